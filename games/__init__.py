@@ -11,6 +11,7 @@ Each game is a package, and its files have the same names in every game:
 - `suggestion`: `suggest`, which returns a sensible move; `imagining`: `imagine`, which draws a state that a
   view allows;
 - `refusals`: the reasons why a move is illegal, where they take more than a sentence or two;
+- `reasons`: facts about a move, which a hint can tell, if the game has them;
 - `dealing`, `forecasts`: in games that have them;
 - one more file for each mechanism of the game, such as `tricks` or `towers`.
 

@@ -10,6 +10,7 @@ what all games share. Each game is a package whose files have the same names in 
   long, `describe_hand` moves to `hand_description`, and `alt_text` to `short_description`;
 - `narration`: `tell`, `tell_end`, and `brief` if the game has it; `tell_end` may be in `end_narration`;
 - `moves`: `moves`, which returns the labels of the legal moves, plus `prompts` and `confirm`;
+- `reasons`: `reasons`, which says in words why a hint suggests a move, if the game has it;
 - `names`: the names of seats, people, cards and places in sentences;
 - `pages`: `pages`, the rules of the game, with longer texts in `pages_…`; `first_page`: the picture on their
   first page; `examples`: the positions shown on the other pages;

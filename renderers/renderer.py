@@ -76,6 +76,26 @@ class MoveLabel:
 
 
 @dataclass(frozen=True)
+class Reason:
+    """A true fact about a legal move, which a hint tells.
+
+    `fact` is a value of the game. Facts of one type say the same of different things, and equal ones are the
+    same fact. `words` is the fact in a sentence that calls the move *it* and the viewer *you*.
+    """
+
+    fact: object
+    words: Text
+
+
+@dataclass(frozen=True)
+class Hinted:
+    """A move that a hint suggests: its notation, and the fact that the hint tells about it, or None."""
+
+    notation: str
+    fact: object = None
+
+
+@dataclass(frozen=True)
 class Page:
     """One page of a game's rules: a title that fits into a select menu, at most 1,500 characters of Markdown,
     and a picture with its alternative text. `picture` is called to draw the picture when the page is shown;
@@ -135,9 +155,11 @@ class Renderer(Protocol[View]):
         show what each of its moves would bring. Games without hands draw the table."""
         ...
 
-    def draw_hint(self, view: View, hinted: str, cast: Cast, /, *, forecasts: bool) -> Image | None:
-        """Optional. Draw the hand of the seat whose turn it is with a mark on the move that a hint suggests.
-        `hinted` is that move in notation. Return None if the move has no place in the picture."""
+    def draw_hint(
+        self, view: View, hinted: Hinted, cast: Cast, /, *, forecasts: bool
+    ) -> Image | None:
+        """Optional. Draw the hand of the seat whose turn it is with a mark on the move that a hint suggests,
+        and on the places that its fact names. Return None if the move has no place in the picture."""
         ...
 
     def draw_marked(self, view: View, cast: Cast, /) -> Image | None:
@@ -251,6 +273,11 @@ class Renderer(Protocol[View]):
     def confirm(self, view: View, notation: str, /) -> Text:
         """Confirm a move in the words of its label, as Markdown without a full stop: `You kept **Filled and
         Circle**`. The view is that of the player's seat before the move."""
+        ...
+
+    def reasons(self, view: View, notation: str, cast: Cast, /) -> Sequence[Reason]:
+        """Optional. Return facts about a legal move of the seat whose view this is, the most telling first.
+        They follow from the view alone, so they tell nothing that the seat can't know."""
         ...
 
     def open_hands(self, view: View, /) -> Sequence[tuple[int, Any]]:

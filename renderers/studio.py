@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import renderers
-from renderers.renderer import AnyRenderer, Cast, End, MoveLabel, Page
+from renderers.renderer import AnyRenderer, Cast, End, Hinted, MoveLabel, Page, Reason
 from texts.language import ENGLISH, Language
 from texts.late import Late
 from texts.text import Text
@@ -121,11 +121,11 @@ class Studio:
         *,
         forecasts: bool = True,
         language: Language = ENGLISH,
-        hinted: str = "",
+        hinted: Hinted | None = None,
     ) -> tuple[bytes, str]:
         """Return the hand of the seat whose view this is as a PNG file, and its alternative text. With
-        `forecasts`, both say what the seat's moves would bring. `hinted` is the notation of a move that the
-        picture marks; empty for none."""
+        `forecasts`, both say what the seat's moves would bring. `hinted` is a move that the picture marks, or
+        None."""
         renderer, cast = self.of(game), Cast(names, absent, language)
         lit = renderer.draw_hint(view, hinted, cast, forecasts=forecasts) if hinted else None
         picture = lit or renderer.draw_hand(view, cast, forecasts=forecasts)
@@ -237,6 +237,11 @@ class Studio:
 
     def confirm(self, game: str, view: Any, notation: str) -> Text:
         return self.of(game).confirm(view, notation)
+
+    def reasons(
+        self, game: str, view: Any, notation: str, names: tuple[str, ...], absent: frozenset[int]
+    ) -> Sequence[Reason]:
+        return self.of(game).reasons(view, notation, Cast(names, absent))
 
     def has_notes(self, game: str, view: Any) -> bool:
         """Return whether an attentive player could have noted anything during earlier turns."""

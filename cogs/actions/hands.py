@@ -17,7 +17,7 @@ from cogs.wording import IM_BACK, computer_plays
 from matches.decisions.refusal import NOT_PLAYING, REPLACED, Refused
 from matches.log.match import Status
 from matches.service.view import MatchView, SeatView
-from renderers.renderer import MoveLabel
+from renderers.renderer import Hinted, MoveLabel
 from texts.text import Text, Value, lines, listed, phrase, sentences, verbatim
 
 UNDO_TAKES: Final = phrase("Nobody has acted on your choice yet: *Undo* takes it back.")
@@ -161,10 +161,15 @@ def _visible_hands(request: Request, match_view: MatchView) -> list[SeatView]:
 
 
 async def hand_picture(
-    request: Request, match_view: MatchView, each: SeatView, *, shown: bool, hinted: str = ""
+    request: Request,
+    match_view: MatchView,
+    each: SeatView,
+    *,
+    shown: bool,
+    hinted: Hinted | None = None,
 ) -> Shown:
     """Return the picture of a seat's hand. If `shown` is True, it includes forecasts: what each move would
-    bring. `hinted` is the notation of a move that the picture marks."""
+    bring. `hinted` is a move that the picture marks."""
     seen = each.view, match_view.names, match_view.absent
     png, text = await request.services.studio.paint_hand(
         match_view.about.key, *seen, forecasts=shown, language=request.language, hinted=hinted

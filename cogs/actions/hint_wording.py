@@ -14,14 +14,35 @@ HINT_COUNTED: Final = phrase("Your hint is counted.")
 HINTS_TOLD: Final = phrase("-# The end of the match tells how many hints each of you had.")
 
 
-def hinted(move: Value, worth: Text) -> Text:
+def hinted(move: Value, worth: Text, *reasons: Text) -> Text:
     """Return the text of a hint that suggests `move`. `worth` says how much better than others the move is; if
-    that is empty, the hint is called a rule of thumb."""
-    if not worth:
+    that is empty, the hint is called a rule of thumb. `reasons` are sentences that say why."""
+    if worth:
+        told = phrase("A strong player who knows what you know would choose **{move}**.", move=move)
+    else:
         told = phrase("By rule of thumb, without a number, your move is **{move}**.", move=move)
-        return lines(told, HINTS_TOLD)
-    told = phrase("A strong player who knows what you know would choose **{move}**.", move=move)
-    return lines(sentences(told, worth), HINTS_TOLD)
+    return lines(sentences(told, worth, *reasons), HINTS_TOLD)
+
+
+def as_good(other: Value, *, easier: bool) -> Text:
+    """Return the sentence that the next best move, `other`, is about as good. `easier` is True if the reason
+    told for the suggested move isn't true of the other one."""
+    if easier:
+        return phrase(
+            "**{other}** is about as good, but that is not true of it, so this move may be easier to play.",
+            other=other,
+        )
+    return phrase("**{other}** is about as good.", other=other)
+
+
+def is_even(hint: Hint) -> bool:
+    """Return whether the next best move is worth as much as the suggested one, in the numbers that are
+    shown."""
+    if hint.worth is None or hint.next_worth is None:
+        return False
+    if hint.measure is Measure.WINS:
+        return hundredths(hint.worth) == hundredths(hint.next_worth)
+    return not round(hint.worth - hint.next_worth, 1)
 
 
 def hint_comes(when: datetime) -> Text:
@@ -31,24 +52,21 @@ def hint_comes(when: datetime) -> Text:
 
 
 def set_apart(hint: Hint, *, together: bool) -> Text:
-    """Return sentences that say what the suggested move is worth, and how much better it is than the second
-    best. Return an empty text if no number is known. `together` is True in games in which everybody wins or
-    loses together."""
+    """Return sentences that say what the suggested move is worth, and how much better it is than the next best,
+    unless that is about as good. Return an empty text if no number is known. `together` is True in games in
+    which everybody wins or loses together."""
     if hint.measure is None or hint.worth is None:
         return NOTHING
+    following = None if is_even(hint) else hint.next_worth
     if hint.measure is Measure.WINS:
-        return _wins(hint.worth, hint.next_worth)
-    return _points(hint.worth, hint.next_worth, together=together)
+        return _wins(hint.worth, following)
+    return _points(hint.worth, following, together=together)
 
 
 def _wins(worth: float, following: float | None) -> Text:
     wins = hundredths(worth)
     if following is None:
         return phrase("It wins about {wins} of 100 from here.", wins=wins)
-    if wins == hundredths(following):
-        return phrase(
-            "It wins about {wins} of 100 from here, about as good as the next best.", wins=wins
-        )
     return phrase(
         "It wins about {wins} of 100 from here, the next best {following}.",
         wins=wins,
@@ -57,15 +75,11 @@ def _wins(worth: float, following: float | None) -> Text:
 
 
 def _points(worth: float, following: float | None, *, together: bool) -> Text:
-    points = decimal(worth, signed=True)
+    told = _by_the_end(decimal(worth, signed=True), together=together)
     if following is None:
-        return _by_the_end(points, together=together)
-    gain = round(worth - following, 1)
-    if gain:
-        more = phrase("That is about {gain} more than the next best.", gain=decimal(gain))
-    else:
-        more = phrase("That is about as good as the next best.")
-    return sentences(_by_the_end(points, together=together), more)
+        return told
+    gain = decimal(worth - following)
+    return sentences(told, phrase("That is about {gain} more than the next best.", gain=gain))
 
 
 def _by_the_end(points: Text, *, together: bool) -> Text:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -10,6 +10,7 @@ from bot.channels.custom_ids import CustomId
 from cogs.actions import hint_wording as wording
 from cogs.actions.hands import hand, hand_picture, legal_moves, turn_text
 from cogs.actions.looking import dealt
+from cogs.actions.reasons import is_apart, most_telling
 from cogs.forecasts import forecasts
 from cogs.replies import BACK, Press, Reply, after_storing
 from cogs.request import Request, Target
@@ -17,7 +18,7 @@ from matches.decisions.refusal import Refused
 from matches.service.hints import LOOK, Hint, TooSoon
 from matches.service.limits import Rate
 from matches.service.view import MatchView, SeatView
-from renderers.renderer import MoveLabel
+from renderers.renderer import Hinted, MoveLabel, Reason
 from texts.text import Text, lines, verbatim
 
 _WAITS: Final = Rate("Waiting for a hint", 2, LOOK)
@@ -74,11 +75,17 @@ async def _hint(request: Request, target: Target) -> Reply:
     seat = SeatView(found.seat, found.view, found.decision, True)
     shown = await forecasts(request.services, request.player.id, match_view)
     move = _label(request, match_view, seat, found.notation, shown=shown)
+    reason, others = _reasons(request, match_view, found)
+    hinted = Hinted(found.notation, reason.fact if reason else None)
+    told = [reason.words] if reason else []
+    if wording.is_even(found):
+        other = _label(request, match_view, seat, found.next_notation, shown=shown)
+        easier = reason is not None and is_apart(reason, others)
+        told.append(wording.as_good(other.words, easier=easier))
+    worth = wording.set_apart(found, together=match_view.about.together)
     return Reply(
-        text=lines(turn_text(match_view, seat), _told(match_view, found, move)),
-        pictures=(
-            await hand_picture(request, match_view, seat, shown=shown, hinted=found.notation),
-        ),
+        text=lines(turn_text(match_view, seat), wording.hinted(move.words, worth, *told)),
+        pictures=(await hand_picture(request, match_view, seat, shown=shown, hinted=hinted),),
         presses=(
             Press(_named(move), _pressed(match_view, seat, move), "primary"),
             Press(BACK, CustomId("hand", match_view.match_id, match_view.version)),
@@ -100,9 +107,18 @@ def _named(move: MoveLabel) -> Text:
     return move.words if move.group else move.label
 
 
-def _told(match_view: MatchView, found: Hint, move: MoveLabel) -> Text:
-    apart = wording.set_apart(found, together=match_view.about.together)
-    return wording.hinted(move.words, apart)
+def _reasons(
+    request: Request, match_view: MatchView, found: Hint
+) -> tuple[Reason | None, Sequence[Reason]]:
+    """Return the reason to tell, if there is one, and all that is true of the next best move."""
+    people = match_view.names, match_view.absent
+    own, others = (
+        request.services.studio.reasons(match_view.about.key, found.view, move, *people)
+        if move
+        else ()
+        for move in (found.notation, found.next_notation)
+    )
+    return most_telling(own, others), others
 
 
 def _pressed(match_view: MatchView, seat: SeatView, move: MoveLabel) -> CustomId:

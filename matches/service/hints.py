@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -19,7 +18,7 @@ from matches.ports.clock import Clock
 from matches.ports.leased_cache import LruCache
 from matches.ports.thinking import Answer, Question, Thinkers
 from matches.service.service import MatchService
-from players.thought import Candidate, Level, Measure
+from players.thought import Level, Measure
 from texts.text import Text, counted
 
 LOOK: Final = timedelta(seconds=10)
@@ -51,7 +50,8 @@ class Hint:
     """The move, in notation, that a strong computer player chooses for one decision of a seat.
 
     `view` is what the seat knows. `worth` is the value of the move, and `next_worth` that of the next best
-    move, in units of `measure`. All three are None if unknown.
+    move, in units of `measure`. All three are None if unknown. `next_notation` is the next best move; empty if
+    there is none, or if the values are unknown.
     """
 
     seat: Seat
@@ -61,6 +61,7 @@ class Hint:
     measure: Measure | None = None
     worth: float | None = None
     next_worth: float | None = None
+    next_notation: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,13 +171,14 @@ def look_on(seconds: int) -> Text:
 
 
 def _hint(asked: HintQuestion, answer: Answer) -> Hint:
-    thought = answer.thought
+    thought, notation = answer.thought, asked.rules.notation
     measure = None if answer.hurried else thought.measure
-    worths = _worths(thought.candidates) if measure else (None, None)
-    notation = asked.rules.notation(thought.move)
-    return Hint(asked.seat, asked.decision, asked.question.view, notation, measure, *worths)
-
-
-def _worths(candidates: Sequence[Candidate[Any]]) -> tuple[float, float | None]:
-    best, *others = (each.worth for each in candidates)
-    return best, max(others, default=None)
+    found = Hint(asked.seat, asked.decision, asked.question.view, notation(thought.move), measure)
+    if measure is None:
+        return found
+    best, *others = thought.candidates
+    found = replace(found, worth=best.worth)
+    if not others:
+        return found
+    following = max(others, key=lambda each: each.worth)
+    return replace(found, next_worth=following.worth, next_notation=notation(following.move))

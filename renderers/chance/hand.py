@@ -22,7 +22,7 @@ from renderers.kit.gnomon_cards import complete_card
 from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import MARGIN, Sprite, label, rounded_box
 from renderers.kit.theme import Hue
-from renderers.renderer import Cast
+from renderers.renderer import Cast, Hinted
 from texts.language import Language
 from texts.text import Text, phrase, phrase_in
 
@@ -53,12 +53,12 @@ def draw_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Image.Image:
     return _choices(view, view.seat, cast.language, forecasts=forecasts).picture()
 
 
-def draw_hint(view: View, hinted: str, cast: Cast, *, forecasts: bool) -> Image.Image:
+def draw_hint(view: View, hinted: Hinted, cast: Cast, *, forecasts: bool) -> Image.Image:
     """Draw the hand with a ring around the choice that a hint suggests."""
     assert view.seat is not None
     sprite = _choices(view, view.seat, cast.language, forecasts=forecasts)
     order = [each.keep for each in (best_first(view) if forecasts else weighed(view))]
-    row = TOP + PITCH * order.index(parse(hinted).families)
+    row = TOP + PITCH * order.index(parse(hinted.notation).families)
     draw_lit(sprite, (LEFT, row, ROW[0] if forecasts else CHOICE[0], ROW[1]), Hue.SEA, 17, 0)
     return sprite.picture()
 

@@ -15,6 +15,7 @@ from renderers.crosswind.hand import draw_hand, draw_hint
 from renderers.crosswind.moves import confirm, moves, prompts
 from renderers.crosswind.narration import tell, tell_end
 from renderers.crosswind.pages import pages
+from renderers.crosswind.reasons import reasons
 
 __all__ = [
     "alt_text",
@@ -35,6 +36,7 @@ __all__ = [
     "pages",
     "progress",
     "prompts",
+    "reasons",
     "signet",
     "standing",
     "tell",

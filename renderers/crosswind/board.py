@@ -3,6 +3,7 @@ stone may not be placed."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from PIL import Image
@@ -108,15 +109,22 @@ def draw_crosses(sprite: Sprite, grid: Grid, points: frozenset[Point]) -> None:
         sprite.put(cross, *grid.corner(point))
 
 
+def draw_rings(sprite: Sprite, grid: Grid, view: View, points: Iterable[Point]) -> None:
+    """Draw a ring on each of these points, around the bar of the stone if there is one."""
+    for point in points:
+        colour = view.colour_at(point)
+        if colour is None:
+            tile = tiles.ring(grid.pitch, point in view.forbidden)
+        else:
+            tile = tiles.ringed(grid.pitch, colour, _links(view, colour, point))
+        sprite.put(tile, *grid.corner(point))
+
+
 def _draw_reason(sprite: Sprite, grid: Grid, view: View, reason: Refusal) -> None:
     """Draw the refused stone with a dashed outline, rings on the other stones of its forbidden patterns, and
     outlines around the rectangles of these patterns."""
     sprite.put(tiles.refused(grid.pitch, reason.colour), *grid.corner(reason.point))
-    for point in {point for formed in reason.formed for point in formed.stones}:
-        colour = view.colour_at(point)
-        assert colour is not None
-        links = _links(view, colour, point)
-        sprite.put(tiles.ringed(grid.pitch, colour, links), *grid.corner(point))
+    draw_rings(sprite, grid, view, {point for each in reason.formed for point in each.stones})
     # Several patterns may share a window or one of its edges.
     windows = [_window(grid, formed, number) for number, formed in enumerate(reason.formed)]
     draw_outlines(sprite, windows)

@@ -7,12 +7,13 @@ from PIL import Image
 from games.crosswind.notation import parse
 from games.crosswind.values import Colour, Stone, View
 from renderers.crosswind import tiles
-from renderers.crosswind.board import draw, draw_crosses, draw_stones
+from renderers.crosswind.board import draw, draw_crosses, draw_rings, draw_stones
 from renderers.crosswind.grid import Grid, draw_coordinates, ground
 from renderers.crosswind.header import cross_sign, draw_subject, stone_sign
+from renderers.crosswind.reasons import points_of
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
-from renderers.renderer import Cast
+from renderers.renderer import Cast, Hinted
 from texts.text import Text, phrase, phrase_in
 
 
@@ -31,12 +32,14 @@ def draw_hand(
     return _board(view, cast).picture()
 
 
-def draw_hint(view: View, hinted: str, cast: Cast, *, forecasts: bool) -> Image.Image | None:  # noqa: ARG001
-    """Draw the hand with a starred stone on the point that a hint suggests, and its coordinates in brass."""
-    move = parse(hinted)
+def draw_hint(view: View, hinted: Hinted, cast: Cast, *, forecasts: bool) -> Image.Image | None:  # noqa: ARG001
+    """Draw the hand with a starred stone on the point that a hint suggests, its coordinates in brass, and rings
+    on the points of the reason."""
+    move = parse(hinted.notation)
     if not isinstance(move, Stone):
         return None
     sprite, grid = _board(view, cast), Grid(view.size)
+    draw_rings(sprite, grid, view, points_of(hinted.fact))
     sprite.put(tiles.hinted(grid.pitch, view.mover), *grid.corner(move.point))
     draw_coordinates(sprite, grid, move.point, Hue.BRASS)
     return sprite.picture()

@@ -51,7 +51,7 @@ def stone(pitch: int, colour: Colour, links: int) -> Sprite:
 
 @cache
 def ringed(pitch: int, colour: Colour, links: int) -> Sprite:
-    """Return the tile of a stone with a ring, which marks a part of a forbidden pattern."""
+    """Return the tile of a stone with a ring, which marks a part of a forbidden pattern or of a reason."""
     sprite, middle = _blank(pitch, colour, links).copy(), pitch / 2
     ring = Stencil(pitch, pitch).disc(middle, middle, 0.385 * pitch)
     ring.disc(middle, middle, 0.385 * pitch - max(4, 0.075 * pitch), 0)
@@ -119,6 +119,17 @@ def forbidden(pitch: int) -> Sprite:
         ends = [(middle - half, middle - rise), (middle + half, middle + rise)]
         cross.line(ends, max(4.5, 0.085 * pitch))
     return _cleared(pitch, 0.3).lay(cross.mask(), Hue.INK, Hue.SHOAL)
+
+
+@cache
+def ring(pitch: int, crossed: bool) -> Sprite:
+    """Return the tile of an empty point with a ring, which marks a part of a reason. If it is `crossed`, it is
+    also forbidden to the player to move."""
+    middle, radius = pitch / 2, 0.4 * pitch
+    circle = Stencil(pitch, pitch).disc(middle, middle, radius)
+    circle.disc(middle, middle, radius - max(4, 0.075 * pitch), 0)
+    ground = forbidden(pitch).copy() if crossed else _cleared(pitch, 0.4)
+    return ground.lay(circle.mask(), Hue.INK, Hue.SHOAL)
 
 
 @cache

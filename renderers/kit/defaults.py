@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from renderers.kit import plain_end
     from renderers.kit.sprites import Sprite
     from renderers.kit.theme import Hue
-    from renderers.renderer import Cast, End
+    from renderers.renderer import Cast, End, Hinted, Reason
     from texts.text import Text
 else:
     plain_end = Late("renderers.kit.plain_end")
@@ -31,7 +31,7 @@ def brief(_view: Any, _cast: Cast) -> Text:
     return NOTHING
 
 
-def draw_hint(_view: Any, _hinted: str, _cast: Cast, *, forecasts: bool) -> Image | None:  # noqa: ARG001
+def draw_hint(_view: Any, _hinted: Hinted, _cast: Cast, *, forecasts: bool) -> Image | None:  # noqa: ARG001
     """Return None: the picture of the hand has no place to mark a move."""
     return None
 
@@ -68,6 +68,11 @@ def draw_refused(_view: Any, _text: str, _cast: Cast) -> Image | None:
 def most_bytes() -> int | None:
     """Return None: no picture of the game is so large that denser compression would be worthwhile."""
     return None
+
+
+def reasons(_view: Any, _notation: str, _cast: Cast) -> Sequence[Reason]:
+    """Return no reasons: hints of this game name a move and its worth alone."""
+    return ()
 
 
 def open_hands(_view: Any) -> Sequence[tuple[int, Any]]:
@@ -109,6 +114,7 @@ OPTIONAL = (
     draw_scene,
     most_bytes,
     open_hands,
+    reasons,
     signet,
     tints,
 )

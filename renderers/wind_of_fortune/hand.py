@@ -16,7 +16,7 @@ from renderers.kit.frame import Fact, dashed, draw_header, draw_lit, sea, titled
 from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
-from renderers.renderer import Cast
+from renderers.renderer import Cast, Hinted
 from renderers.wind_of_fortune.cards import back, card, lay_ring
 from renderers.wind_of_fortune.decisions import asked, in_order, own, question
 from renderers.wind_of_fortune.hand_choices import PACKS, draw_packs, draw_towers, light_tower
@@ -48,9 +48,9 @@ def draw_hand(
     return _hand(view, cast, forecasts=forecasts).picture()
 
 
-def draw_hint(view: View, hinted: str, cast: Cast, *, forecasts: bool) -> Image.Image:
+def draw_hint(view: View, hinted: Hinted, cast: Cast, *, forecasts: bool) -> Image.Image:
     """Draw the hand with rings around what a hint suggests: a card and a row of sums, a tower, or a pack."""
-    sprite, move = _hand(view, cast, forecasts=forecasts), parse(hinted)
+    sprite, move = _hand(view, cast, forecasts=forecasts), parse(hinted.notation)
     match move:
         case Expose(pile):
             draw_lit(sprite, PACKS[pile - 1], Hue.SEA, 17, 0)

@@ -48,6 +48,9 @@ from texts.text import NOTHING, Text, phrase
         (wording.only_missing("Bob"), ["Bob"]),
         (hint_wording.hinted("f4", phrase("It wins.")), ["**f4**", "It wins."]),
         (hint_wording.hinted("f4", NOTHING), ["**f4**"]),
+        (hint_wording.hinted("f4", NOTHING, phrase("It joins.")), ["**f4**", "It joins."]),
+        (hint_wording.as_good("d4", easier=True), ["**d4** is about as good", "easier"]),
+        (hint_wording.as_good("d4", easier=False), ["**d4** is about as good."]),
         (wording.in_series(7, 3, 2), ["Best of three", "match 2", "<#7>"]),
         (wording.in_series(7, 3, 2, with_people=False), ["Best of three", "match 2", "<#7>"]),
         (replay_wording.film_size(1_250_000, postable=True), ["1.2 MB"]),
@@ -88,6 +91,7 @@ def test_answer_contains_its_names_channels_and_numbers(
         (Measure.POINTS, (-2.25, -4.0), False, ["−2.2", "1.8"]),
         (Measure.POINTS, (-0.01, -0.02), True, ["+0.0"]),
         (Measure.POINTS, (3.0, None), False, ["+3.0"]),
+        (Measure.WINS, (0.642, 0.638), False, ["64", "100"]),
         (None, (None, None), True, []),
     ],
 )

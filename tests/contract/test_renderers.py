@@ -20,7 +20,7 @@ from renderers import find_renderers
 from renderers.cover import BAND, HEIGHT, describe_all, describe_cover, draw_all, draw_cover
 from renderers.kit.encode import encode
 from renderers.kit.theme import palette
-from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, AnyRenderer, Cast
+from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, AnyRenderer, Cast, Hinted
 from tests.contract.walking import Position, every_game, samples, settings
 from tests.languages import EVERY, in_turn
 from tests.pseudo import WIDE
@@ -189,7 +189,8 @@ def test_every_move_that_a_hint_may_mean_is_marked_in_the_hand(key: str) -> None
         for move in some(rules.legal_moves(position.state, view.seat), 6):
             for forecasts in (True, False):
                 hand = renderer.draw_hand(view, cast, forecasts=forecasts)
-                lit = renderer.draw_hint(view, rules.notation(move), cast, forecasts=forecasts)
+                hinted = Hinted(rules.notation(move))
+                lit = renderer.draw_hint(view, hinted, cast, forecasts=forecasts)
                 # A move without a place in the picture, such as a swap, can't be marked.
                 if lit is not None:
                     assert_picture(lit)

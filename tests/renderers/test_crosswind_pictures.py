@@ -10,6 +10,7 @@ from PIL import Image
 
 import renderers
 from games.crosswind import rules as crosswind
+from games.crosswind.reasons import Anchors, Bars, Joins, Links, Stops, Threatens
 from games.crosswind.values import Colour, Point, View
 from renderers.crosswind import examples
 from renderers.crosswind.grid import BAND, Grid, points
@@ -17,7 +18,7 @@ from renderers.crosswind.header import LEFT, TOP, WIDTH
 from renderers.kit import theme
 from renderers.kit.encode import encode
 from renderers.kit.theme import Hue
-from renderers.renderer import Cast
+from renderers.renderer import Cast, Hinted
 from tests.games.crosswind_positions import place
 from tests.renderers.crosswind_positions import (
     CAST,
@@ -217,7 +218,35 @@ def test_hint_of_crosswind_is_a_starred_stone_on_its_point(point: Point) -> None
     state = crosswind.setup(2, crosswind.ABOUT.settle({}), b"")
     (seat,) = crosswind.to_act(state)
     view = crosswind.view(state, seat)
-    lit = RENDERER.draw_hint(view, point.name, CAST, forecasts=True)
+    lit = RENDERER.draw_hint(view, Hinted(point.name), CAST, forecasts=True)
     assert lit is not None
     x, y = Grid(view.size).middle(point)
     assert lit.getpixel((round(x), round(y))) == Hue.BRASS
+
+
+@pytest.mark.parametrize(
+    ("fact", "marked"),
+    [
+        (Joins((Point(2, 2), Point(0, 0))), {Point(2, 2), Point(0, 0)}),
+        (Links(Point(2, 2)), {Point(2, 2)}),
+        (Anchors(1), set()),
+        (Bars((Point(1, 3), Point(4, 4))), {Point(1, 3), Point(4, 4)}),
+        (Stops((Point(1, 3),)), {Point(1, 3)}),
+        (Threatens((Point(1, 3),)), {Point(1, 3)}),
+        (None, set()),
+    ],
+)
+def test_hint_of_crosswind_rings_the_points_of_its_reason(fact: object, marked: set[Point]) -> None:
+    view, grid = seen(after("c3 a1")), Grid(11)
+    plain, lit = (
+        RENDERER.draw_hint(view, Hinted("d1", each), CAST, forecasts=True) for each in (None, fact)
+    )
+    assert plain is not None
+    assert lit is not None
+    differing = set[Point]()
+    for point in points(grid.size):
+        x, y = grid.corner(point)
+        tile = (x, y, x + grid.pitch, y + grid.pitch)
+        if lit.crop(tile).tobytes() != plain.crop(tile).tobytes():
+            differing.add(point)
+    assert differing == marked

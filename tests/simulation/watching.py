@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Match
-from renderers.renderer import MoveLabel, Page
+from renderers.renderer import Hinted, MoveLabel, Page
 from renderers.standing import Table, describe_table
 from renderers.swing import Swing, swing_text
 from tests.simulation.process import SimulatedStudio
@@ -151,10 +151,10 @@ class WatchedStudio(SimulatedStudio):
         *,
         forecasts: bool = True,
         language: Language = ENGLISH,
-        hinted: str = "",
+        hinted: Hinted | None = None,
     ) -> tuple[bytes, str]:
         shown = f"{self._watch.note('paint hand', view)}{game} {names} {sorted(absent)} {forecasts}"
-        shown += f" {hinted}" * bool(hinted)
+        shown += f" {hinted.notation}" if hinted else ""
         await asyncio.sleep(0)
         return f"hand {shown} {language.code}".encode(), shown
 

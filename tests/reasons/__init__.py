@@ -1,0 +1,54 @@
+"""Whether the reasons that hints give are true.
+
+There is one module per game, named like the game's own module, with a check of each kind of fact. A check looks
+at the rules and the full state, and never at how the fact was found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Protocol, TypeAlias, cast
+
+from games.rules import AnyRules, Seat
+
+
+@dataclass(frozen=True)
+class Case:
+    """A legal move of a seat in a position."""
+
+    rules: AnyRules
+    state: Any
+    seat: Seat
+    move: Any
+
+    @property
+    def view(self) -> Any:
+        return self.rules.view(self.state, self.seat)
+
+    @property
+    def after(self) -> Any:
+        return self.rules.apply(self.state, self.seat, self.move)
+
+
+Holds: TypeAlias = Callable[[Case, Any], bool]
+
+
+class Checks(Protocol):
+    """The names that a game's module in this package must define."""
+
+    @property
+    def HOLDS(self) -> Mapping[type, Holds]:  # noqa: N802 - a module's constant
+        """For each kind of fact, a function that returns whether such a fact is true of a move."""
+        ...
+
+
+def checks_of(key: str) -> Mapping[type, Holds]:
+    """Return the checks of a game by the type of fact. If it has none, fail with a message that says what to
+    write."""
+    name = key.replace("-", "_")
+    found = find_spec(f"{__name__}.{name}")
+    assert found is not None, f"write tests/reasons/{name}.py with the names of `Checks`"
+    return cast(Checks, import_module(found.name)).HOLDS

@@ -1,0 +1,112 @@
+"""What a hint says of a move is true, and follows from what the player may see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from random import Random
+from typing import Final
+
+import pytest
+
+from renderers import find
+from renderers.kit import defaults
+from renderers.renderer import Cast, Reason
+from tests.contract.parts import parts_of
+from tests.contract.walking import KEYS, Position, Setting, settings
+from tests.languages import EVERY
+from tests.reasons import Case, checks_of
+from tests.sampling import THOROUGH, sampled
+
+WITH_REASONS: Final = [key for key in KEYS if find(key).reasons is not defaults.reasons]
+every_game: Final = pytest.mark.parametrize("key", WITH_REASONS)
+
+CASES: Final = 300 if THOROUGH else 30
+"""The number of moves of each game that are checked."""
+
+LONGEST: Final = 160
+"""How long a reason may be, in any language."""
+
+
+def played(setting: Setting, number: int) -> Iterator[Position]:
+    """Yield the positions of a match in which most moves are the suggested ones."""
+    rng = Random(f"{setting} {number}")
+    position = Position(setting, number, (), setting.setup(number))
+    while acting := sorted(setting.rules.to_act(position.state)):
+        yield position
+        seat = rng.choice(acting)
+        position = position.after(seat, chosen(position, seat, rng))
+
+
+def chosen(position: Position, seat: int, rng: Random) -> object:
+    rules, state = position.rules, position.state
+    if rng.random() < 0.7:
+        return rules.suggest(rules.view(state, seat))
+    return rng.choice(rules.legal_moves(state, seat))
+
+
+def found_in(setting: Setting, number: int) -> Iterator[Case]:
+    """Yield moves from all parts of a match, and from its end: the suggested ones, and others."""
+    *before, penultimate, last = played(setting, number)
+    rng, rules = last.rng, setting.rules
+    for position in [*rng.sample(before, min(4, len(before))), penultimate, last]:
+        for seat in rules.to_act(position.state):
+            legal = rules.legal_moves(position.state, seat)
+            suggested = rules.suggest(rules.view(position.state, seat))
+            if len(legal) > 1:
+                for move in dict.fromkeys([suggested, rng.choice(legal)]):
+                    yield Case(rules, position.state, seat, move)
+
+
+@cache
+def cases(key: str) -> tuple[Case, ...]:
+    """Return moves of matches with all settings in turn."""
+    every, rng = settings(key), Random(key)
+    matches = (found_in(rng.choice(every), number) for number in range(CASES))
+    return tuple(islice((case for match in matches for case in match), CASES))
+
+
+def reasons_of(case: Case) -> list[Reason]:
+    about = case.rules.ABOUT
+    cast = Cast(tuple(f"Name{seat}" for seat in range(about.seats[-1])))
+    return [*find(about.key).reasons(case.view, case.rules.notation(case.move), cast)]
+
+
+@sampled
+@every_game
+def test_every_reason_is_true(key: str) -> None:
+    holds = checks_of(key)
+    for case in cases(key):
+        for reason in reasons_of(case):
+            told = f"{case.rules.notation(case.move)}: {reason.words!s} {reason.fact} {case.state}"
+            assert holds[type(reason.fact)](case, reason.fact), told
+
+
+@sampled
+@every_game
+def test_every_kind_of_reason_occurs(key: str) -> None:
+    found = {type(reason.fact) for case in cases(key) for reason in reasons_of(case)}
+    assert found <= checks_of(key).keys()
+    assert len(checks_of(key)) >= 6
+    assert not THOROUGH or found == checks_of(key).keys()
+
+
+@sampled
+@every_game
+def test_hidden_cards_of_others_change_no_reason(key: str) -> None:
+    for case in cases(key)[::7]:
+        twin = parts_of(key).twins(case.state, case.seat, Random(key))
+        assert reasons_of(case) == reasons_of(Case(case.rules, twin, case.seat, case.move))
+
+
+@sampled
+@every_game
+def test_every_reason_is_one_short_sentence_in_every_language(key: str) -> None:
+    told = {reason.words for case in cases(key) for reason in reasons_of(case)}
+    for words in told:
+        for language in EVERY:
+            said = language.say(words)
+            assert said[0].isupper(), said
+            assert said.endswith("."), said
+            assert len(said) <= LONGEST, said
