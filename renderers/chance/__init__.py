@@ -14,6 +14,7 @@ from renderers.chance.hand import draw_hand, draw_hint
 from renderers.chance.moves import confirm, moves, prompts
 from renderers.chance.narration import brief, tell, tell_end
 from renderers.chance.pages import pages
+from renderers.chance.reasons import reasons
 
 __all__ = [
     "alt_text",
@@ -32,6 +33,7 @@ __all__ = [
     "pages",
     "progress",
     "prompts",
+    "reasons",
     "signet",
     "standing",
     "tell",

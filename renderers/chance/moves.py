@@ -4,12 +4,13 @@ player (a hit)."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import prod
+from fractions import Fraction
 from typing import Final, NamedTuple
 
 from games.chance.notation import notation, parse
-from games.chance.values import KEEPS, Family, Keep, Kept, View
-from games.gnomon import Complete, Single
+from games.chance.odds import named_next
+from games.chance.values import KEEPS, Keep, Kept, View
+from games.gnomon import Complete
 from games.rules import Seat
 from renderers.renderer import MoveLabel
 from texts.text import NOTHING, Text, joined, listed, phrase, phrase_in
@@ -25,16 +26,23 @@ class Weighed(NamedTuple):
 
     keep: Kept
     fitting: tuple[Complete, ...]
-    chance: float
+    chance: Fraction
 
     @property
     def percent(self) -> str:
-        """The chance in percent, for example `25 %`. It is rounded, but only an impossible event gets 0 and
-        only a certain one gets 100."""
-        rounded = round(100 * self.chance)
-        if 0 < self.chance < 1:
-            rounded = min(99, max(1, rounded))
-        return f"{rounded} %"
+        return percent(self.chance)
+
+
+NEVER: Final = Fraction(0)
+
+
+def percent(chance: Fraction) -> str:
+    """Return a probability in percent, for example `25 %`. It is rounded, but only an impossible event gets 0
+    and only a certain one gets 100."""
+    rounded = round(100 * chance)
+    if 0 < chance < 1:
+        rounded = min(99, max(1, rounded))
+    return f"{rounded} %"
 
 
 def weighed(view: View) -> list[Weighed]:
@@ -100,19 +108,5 @@ def _forecast(view: View, each: Weighed) -> Text:
 
 
 def _weigh(view: View, seat: Seat, keep: Kept) -> Weighed:
-    fitting = view.fitting(seat, keep)
-    free = [family for family in Family if family not in keep]
-    odds = {family: _odds(view, family) for family in free}
-    # The piles are independent, so the chance of a TriCard is the product of the chances of its new Chards.
-    chance = sum(prod(odds[family][card[family]] for family in free) for card in fitting)
-    return Weighed(keep, fitting, chance)
-
-
-def _odds(view: View, family: Family) -> dict[Single, float]:
-    """Return, for each card of a family's pile (Chard), the probability that it is turned up next, judged by
-    what everybody has seen."""
-    pile = view.piles[family]
-    # All Chards have been seen, so everybody knows the next one.
-    if not pile.unseen:
-        return {single: float(single is pile.known[0]) for single in family.singles}
-    return {single: view.unseen(family)[single] / pile.unseen for single in family.singles}
+    fitting, named = view.fitting(seat, keep), named_next(view, keep)
+    return Weighed(keep, fitting, sum((named.get(card, NEVER) for card in fitting), NEVER))

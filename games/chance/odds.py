@@ -1,0 +1,39 @@
+"""What the next reveal names, and with what probability, judged by what everybody has seen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import product
+
+from games.chance.values import Family, Kept, View
+from games.gnomon import Complete, Single
+
+
+def named_next(view: View, keep: Kept) -> Mapping[Complete, Fraction]:
+    """Return the TriCards that the next reveal can name if these families are kept, each with its
+    probability."""
+    turned = [
+        {view.showing[family]: Fraction(1)} if family in keep else _odds(view, family)
+        for family in Family
+    ]
+    # The piles are independent, so the probability of a TriCard is the product of those of its Chards.
+    return {
+        Complete(pattern, colour, shape): first * second * third
+        for (pattern, first), (colour, second), (shape, third) in product(
+            *(each.items() for each in turned)
+        )
+    }
+
+
+def _odds(view: View, family: Family) -> Mapping[Single, Fraction]:
+    """Return, for each Chard that a family's pile can turn up next, its probability."""
+    pile = view.piles[family]
+    # All Chards have been seen, so everybody knows the next one.
+    if not pile.unseen:
+        return {pile.known[0]: Fraction(1)}
+    return {
+        single: Fraction(count, pile.unseen)
+        for single, count in view.unseen(family).items()
+        if count
+    }

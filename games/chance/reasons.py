@@ -1,0 +1,169 @@
+"""Reasons for choices in Chance: true facts about a choice, found by the rules in a view. A hint tells one.
+
+They are about the next reveal alone, and nobody knows more about it than everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, TypeAlias
+
+from games.chance.odds import named_next
+from games.chance.values import KEEPS, Family, Keep, Kept, View
+from games.gnomon import Complete, Single
+from games.rules import Seat
+
+_CLOSE: Final = 3
+"""So many TriCards or fewer bring a player close to the end, and so many misses the countdown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finishes:
+    """The probability that the next reveal names the player's last TriCard, so that they win at once."""
+
+    chance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Certain:
+    """The next reveal is certain to name a TriCard of the player."""
+
+    card: Complete
+
+
+@dataclass(frozen=True, slots=True)
+class Denies:
+    """The next reveal can't name a TriCard of an opponent who has only `left`. After another choice it
+    could."""
+
+    seat: Seat
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Likeliest:
+    """No other choice is likelier to name a TriCard of the player with the next reveal."""
+
+    chance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Safest:
+    """No other choice makes a miss less likely with the next reveal. `left` is the countdown, which is low."""
+
+    chance: Fraction
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Excludes:
+    """The next reveal can name no TriCard of anyone but the player, and one of theirs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spares:
+    """No other choice is less likely to name a TriCard of the others with the next reveal."""
+
+    chance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Favours:
+    """How many TriCards of the player the next reveal can name, and how many of all others: fewer."""
+
+    own: int
+    others: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """The Chards that come next are known, because everybody has seen all of their piles."""
+
+    chards: tuple[Single, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fits:
+    """How many of the player's TriCards have everything that is kept."""
+
+    fitting: int
+    remaining: int
+
+
+Reason: TypeAlias = (
+    Finishes | Certain | Denies | Likeliest | Safest | Excludes | Spares | Favours | Turns | Fits
+)
+
+
+def reasons(view: View, move: Keep) -> list[Reason]:
+    """Return the facts about a choice of the seat that decides, the most telling first."""
+    keep, seat = move.families, view.to_act
+    assert seat is not None
+    choices = {each.families: named_next(view, each.families) for each in KEEPS}
+    seats = [other for other in range(len(view.hands)) if other != seat]
+    return [
+        *_own(view, seat, keep, choices),
+        *_denied(view, seats, keep, choices),
+        *_shares(view, seat, keep, choices),
+        *_kept(view, seat, keep, choices[keep]),
+    ]
+
+
+_Choices: TypeAlias = Mapping[Kept, Mapping[Complete, Fraction]]
+
+
+def _chance(named: Mapping[Complete, Fraction], cards: frozenset[Complete]) -> Fraction:
+    return sum((chance for card, chance in named.items() if card in cards), Fraction(0))
+
+
+def _own(view: View, seat: Seat, keep: Kept, choices: _Choices) -> Iterator[Reason]:
+    cards = frozenset(view.remaining(seat))
+    chance = _chance(choices[keep], cards)
+    if chance and len(choices[keep]) == 1:
+        yield Certain(*choices[keep])
+    elif chance and len(cards) == 1:
+        yield Finishes(chance)
+    if chance and chance == max(_chance(named, cards) for named in choices.values()):
+        yield Likeliest(chance)
+
+
+def _denied(view: View, others: list[Seat], keep: Kept, choices: _Choices) -> Iterator[Reason]:
+    close = [seat for seat in others if 0 < len(view.remaining(seat)) <= _CLOSE]
+    for seat in sorted(close, key=lambda each: len(view.remaining(each))):
+        cards = frozenset(view.remaining(seat))
+        if not _chance(choices[keep], cards) and any(
+            _chance(named, cards) for named in choices.values()
+        ):
+            yield Denies(seat, len(cards))
+
+
+def _shares(view: View, seat: Seat, keep: Kept, choices: _Choices) -> Iterator[Reason]:
+    """Yield how often the choice is a miss, or a hit for others."""
+    everyone = range(len(view.hands))
+    own = frozenset(view.remaining(seat))
+    every = frozenset(card for each in everyone for card in view.remaining(each))
+    hits = {kept: _chance(named, every) for kept, named in choices.items()}
+    if hits[keep] == max(hits.values()) and view.left <= _CLOSE:
+        yield Safest(1 - hits[keep], view.left)
+    theirs = {kept: _chance(named, every - own) for kept, named in choices.items()}
+    reached = choices[keep].keys()
+    mine, others = len(reached & own), len(reached & (every - own))
+    if mine and not others:
+        yield Excludes()
+    elif others and theirs[keep] == min(theirs.values()) < max(theirs.values()):
+        yield Spares(theirs[keep])
+    if mine > others > 0:
+        yield Favours(mine, others)
+
+
+def _kept(
+    view: View, seat: Seat, keep: Kept, named: Mapping[Complete, Fraction]
+) -> Iterator[Reason]:
+    turned = [each for each in Family if each not in keep and not view.piles[each].unseen]
+    if turned:
+        yield Turns(tuple(view.piles[each].known[0] for each in turned))
+    fitting = view.fitting(seat, keep)
+    if keep and fitting and named.keys() & {*fitting}:
+        yield Fits(len(fitting), len(view.remaining(seat)))

@@ -1,0 +1,72 @@
+"""The words of the reasons for choices in Chance."""
+
+from __future__ import annotations
+
+from games.chance import reasons as facts
+from games.chance.notation import parse
+from games.chance.values import View
+from renderers.chance.moves import percent
+from renderers.chance.names import name_markdown
+from renderers.renderer import Cast, Reason
+from texts.text import Text, counted, listed, phrase
+
+
+def reasons(view: View, notation: str, cast: Cast) -> list[Reason]:
+    return [Reason(fact, _words(fact, cast)) for fact in facts.reasons(view, parse(notation))]
+
+
+def _words(fact: facts.Reason, cast: Cast) -> Text:
+    match fact:
+        case facts.Finishes(chance):
+            return phrase("In {percent} of cases, it wins at once.", percent=percent(chance))
+        case facts.Certain(card):
+            return phrase("The next reveal is certain to name your {card}.", card=card.words)
+        case facts.Likeliest(chance):
+            return phrase(
+                "No other choice is likelier to name a TriCard of yours next: {percent}.",
+                percent=percent(chance),
+            )
+        case facts.Excludes():
+            return phrase("The next reveal can’t hit anyone but you.")
+        case facts.Spares(chance):
+            return phrase(
+                "No other choice is less likely to name a TriCard of the others next: {percent}.",
+                percent=percent(chance),
+            )
+        case facts.Turns(chards):
+            shown = listed(each.word for each in chards)
+            return phrase("Everybody knows what comes next there: {chards}.", chards=shown)
+        case _:
+            return _counted(fact, cast)
+
+
+def _counted(fact: facts.Denies | facts.Safest | facts.Favours | facts.Fits, cast: Cast) -> Text:
+    match fact:
+        case facts.Denies(seat, left):
+            return counted(
+                left,
+                "The next reveal can’t hit {player}, who has only {n} TriCard left.",
+                "The next reveal can’t hit {player}, who has only {n} TriCards left.",
+                player=name_markdown(seat, cast),
+            )
+        case facts.Safest(chance, left):
+            return counted(
+                left,
+                "The countdown is at {n}, and no other choice makes a miss less likely: {percent}.",
+                "The countdown is at {n}, and no other choice makes a miss less likely: {percent}.",
+                percent=percent(chance),
+            )
+        case facts.Favours(own, others):
+            return counted(
+                own,
+                "The next reveal can name {n} TriCard of yours, and {others} of all others.",
+                "The next reveal can name {n} TriCards of yours, and {others} of all others.",
+                others=others,
+            )
+        case facts.Fits(fitting, remaining):
+            return counted(
+                fitting,
+                "What you keep fits {n} TriCard of your {remaining}.",
+                "What you keep fits {n} TriCards of your {remaining}.",
+                remaining=remaining,
+            )

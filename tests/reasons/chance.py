@@ -1,0 +1,128 @@
+"""Whether the reasons for choices in Chance are true. The rules try every Chard that can come next."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from typing import Final
+
+from games.chance import reasons as facts
+from games.chance.values import KEEPS, Family, Keep, Reveal, State
+from games.copies import replace
+from tests.reasons import Case, Holds
+
+Event = Callable[[Reveal], bool]
+
+
+@lru_cache(200)
+def next_reveals(case: Case, move: Keep) -> Mapping[Reveal, Fraction]:
+    """Return the reveals that can follow a choice, each with its probability: any unseen Chard of a pile may be
+    its first."""
+    state: State = case.state
+    firsts = [range(max(1, unseen)) for unseen in state.unseen]
+    equally, found = Fraction(1), defaultdict[Reveal, Fraction](Fraction)
+    for each in firsts:
+        equally /= len(each)
+    for places in product(*firsts):
+        piles = tuple(
+            (pile[at], *pile[:at], *pile[at + 1 :])
+            for pile, at in zip(state.piles, places, strict=True)
+        )
+        after = case.rules.apply(replace(state, piles=piles), case.seat, move)
+        found[after.news.reveals[0]] += equally
+    return found
+
+
+def chance(case: Case, event: Event, move: Keep | None = None) -> Fraction:
+    found = next_reveals(case, move or case.move)
+    return sum((share for reveal, share in found.items() if event(reveal)), Fraction(0))
+
+
+def other_chances(case: Case, event: Event) -> list[Fraction]:
+    return [chance(case, event, move) for move in KEEPS if move != case.move]
+
+
+def hits_self(case: Case) -> Event:
+    return lambda reveal: reveal.hit == case.seat
+
+
+def finishes(case: Case, fact: facts.Finishes) -> bool:
+    left = [card for card in case.state.hands[case.seat] if card not in case.state.gone]
+    return len(left) == 1 and chance(case, hits_self(case)) == fact.chance > 0
+
+
+def certain(case: Case, fact: facts.Certain) -> bool:
+    return chance(case, lambda reveal: reveal.hit == case.seat and reveal.chards == fact.card) == 1
+
+
+def denies(case: Case, fact: facts.Denies) -> bool:
+    def hit(reveal: Reveal) -> bool:
+        return reveal.hit == fact.seat
+
+    left = [card for card in case.state.hands[fact.seat] if card not in case.state.gone]
+    assert len(left) == fact.left
+    assert fact.seat != case.seat
+    return not chance(case, hit) and any(other_chances(case, hit))
+
+
+def likeliest(case: Case, fact: facts.Likeliest) -> bool:
+    own = chance(case, hits_self(case))
+    return own == fact.chance > 0 and own >= max(other_chances(case, hits_self(case)))
+
+
+def safest(case: Case, fact: facts.Safest) -> bool:
+    missed = chance(case, lambda reveal: reveal.hit is None)
+    others = other_chances(case, lambda reveal: reveal.hit is None)
+    return missed == fact.chance <= min(others) and fact.left == case.state.left
+
+
+def excludes(case: Case, fact: facts.Excludes) -> bool:
+    return {each.hit for each in next_reveals(case, case.move)} - {None} == {case.seat}
+
+
+def spares(case: Case, fact: facts.Spares) -> bool:
+    def hit(reveal: Reveal) -> bool:
+        return reveal.hit not in (None, case.seat)
+
+    return chance(case, hit) == fact.chance <= min(other_chances(case, hit))
+
+
+def favours(case: Case, fact: facts.Favours) -> bool:
+    found = next_reveals(case, case.move)
+    own = {reveal.chards for reveal in found if reveal.hit == case.seat}
+    hit = {reveal.chards for reveal in found if reveal.hit is not None}
+    return (len(own), len(hit - own)) == (fact.own, fact.others) and fact.own > fact.others > 0
+
+
+def turns(case: Case, fact: facts.Turns) -> bool:
+    turned = [each for each in Family if each not in case.move.families]
+    known = [each for each in turned if case.state.unseen[each] == 0]
+    return fact.chards == tuple(case.state.piles[each][0] for each in known) != ()
+
+
+def fits(case: Case, fact: facts.Fits) -> bool:
+    state: State = case.state
+    left = [card for card in state.hands[case.seat] if card not in state.gone]
+    fitting = [
+        card
+        for card in left
+        if all(card[family] is state.showing[family] for family in case.move.families)
+    ]
+    return (len(fitting), len(left)) == (fact.fitting, fact.remaining)
+
+
+HOLDS: Final[Mapping[type, Holds]] = {
+    facts.Finishes: finishes,
+    facts.Certain: certain,
+    facts.Denies: denies,
+    facts.Likeliest: likeliest,
+    facts.Safest: safest,
+    facts.Excludes: excludes,
+    facts.Spares: spares,
+    facts.Favours: favours,
+    facts.Turns: turns,
+    facts.Fits: fits,
+}
