@@ -56,6 +56,16 @@ def forecast(view: View, seat: Seat, card: Complete) -> Blow:
     return blow(view.key, [pile.down for pile in piles], [pile.up for pile in piles], seat, card)[0]
 
 
+def direct(down: Sequence[int], up: Sequence[Sequence[Single]], collector: Wind) -> list[Single]:
+    """Return the top face-up Singles (cards) that lie on no pile's far side: blown towards this collector, they
+    fly off the grid at once."""
+    return [
+        up[start][-1]
+        for start, downwind in _LANES[collector]
+        if up[start] and not any(up[place] or down[place] for place in downwind)
+    ]
+
+
 def _lanes(collector: Wind) -> _Lanes:
     """Return all places of the grid, in the order in which cards are blown towards this collector (the opposite
     wind). Each place has the list of places downwind, the nearest first.

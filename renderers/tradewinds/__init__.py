@@ -15,6 +15,7 @@ from renderers.tradewinds.hand import draw_hand, draw_hint, open_hands
 from renderers.tradewinds.moves import confirm, moves, prompts
 from renderers.tradewinds.narration import brief, tell, tell_end
 from renderers.tradewinds.pages import pages
+from renderers.tradewinds.reasons import reasons
 
 __all__ = [
     "alt_text",
@@ -34,6 +35,7 @@ __all__ = [
     "pages",
     "progress",
     "prompts",
+    "reasons",
     "standing",
     "tell",
     "tell_end",

@@ -1,0 +1,168 @@
+"""Reasons for moves in Tradewinds: true facts about a card, found by the rules in a view. A hint tells one.
+
+They count only what the grid shows: nobody knows the face-down cards that a blow turns up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Final, TypeAlias
+
+from games.gnomon import Complete, Single
+from games.tradewinds.blows import blow, direct, forecast
+from games.tradewinds.values import TURNS, Blow, Play, View, Wind
+
+_OF_EACH: Final = 9
+"""How many Completes have a characteristic."""
+
+
+_LATE: Final = 8
+"""So many turns before the end, it begins to matter whether the score is above 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lifts:
+    """The team's score before and after the card. It must be above 0 to win: after the card, it is."""
+
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Avoids:
+    """Every other card of the hand costs points now: at least `cost`. This one costs none."""
+
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The card scores so many points now, more than any other card of the hand."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Most:
+    """The card scores so many points now, and no other card of the hand scores more."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leaves:
+    """How many face-up cards the next seat can blow off the grid at once for a point each, and how many at the
+    cost of a point each: fewer."""
+
+    seat: Wind
+    scoring: int
+    costing: int
+
+
+@dataclass(frozen=True, slots=True)
+class Clears:
+    """No face-up card that the next seat can blow off the grid at once costs a point. Now there are some."""
+
+    seat: Wind
+    before: int
+
+
+@dataclass(frozen=True, slots=True)
+class Exhausts:
+    """After the card, nobody can blow a characteristic that the grid still shows."""
+
+    single: Single
+
+
+@dataclass(frozen=True, slots=True)
+class Varied:
+    """How many characteristics the rest of the hand has. No other card leaves more."""
+
+    characteristics: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnsUp:
+    """How many face-down cards the card turns up."""
+
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rests:
+    """The card moves nothing."""
+
+
+Reason: TypeAlias = (
+    Lifts | Avoids | Best | Most | Leaves | Clears | Exhausts | Varied | TurnsUp | Rests
+)
+
+
+def reasons(view: View, move: Play) -> list[Reason]:
+    """Return the facts about a card of the hand that may be played now, the most telling first."""
+    assert view.seat is not None
+    seat, hand = Wind(view.seat), view.hands[view.seat] or ()
+    blows = {card: forecast(view, seat, card) for card in hand}
+    down, up = _piles(view)
+    news, after = blow(view.key, down, up, seat, move.card)
+    return [
+        *_scoring(view, news, [blows[card].points for card in hand if card != move.card]),
+        *(_leaving(view, Wind((seat + 1) % 4), after) if view.turn < TURNS else ()),
+        *_spending(view, move.card, hand, after),
+        *_moving(down, after, news),
+    ]
+
+
+def _piles(view: View) -> tuple[list[int], list[Sequence[Single]]]:
+    return [pile.down for pile in view.piles], [pile.up for pile in view.piles]
+
+
+def _scoring(view: View, news: Blow, others: Sequence[int]) -> Iterator[Reason]:
+    points, total = news.points, view.total
+    if total <= 0 < total + points and view.turn > TURNS - _LATE:
+        yield Lifts(total, total + points)
+    if points >= 0 > max(others, default=0):
+        yield Avoids(-max(others))
+    if points > max([0, *others]):
+        yield Best(points)
+    elif points > 0 and points == max(others, default=0):
+        yield Most(points)
+
+
+def _leaving(view: View, following: Wind, after: Sequence[Sequence[Single]]) -> Iterator[Reason]:
+    """Yield what the next seat can do with the cards that will lie face up for certain."""
+    down, up = _piles(view)
+    collector = following.opposite
+    now, then = (
+        [view.key.points(collector, each) for each in direct(down, tops, collector)]
+        for tops in (up, after)
+    )
+    scoring, costing = then.count(1), then.count(-1)
+    if scoring > costing:
+        yield Leaves(following, scoring, costing)
+    if now.count(-1) and then and not costing:
+        yield Clears(following, now.count(-1))
+
+
+def _spending(
+    view: View, card: Complete, hand: Sequence[Complete], after: Sequence[Sequence[Single]]
+) -> Iterator[Reason]:
+    shown = {single for up in after for single in up}
+    for single in card:
+        spent = [*view.played, *view.key.covering, card]
+        unused = [each for each in hand if each != card and single in each]
+        if single in shown and not unused and sum(single in each for each in spent) == _OF_EACH:
+            yield Exhausts(single)
+    left = {each: len({*chain.from_iterable({*hand} - {each})}) for each in hand}
+    if left[card] == max(left.values()) > min(left.values()):
+        yield Varied(left[card])
+
+
+def _moving(down: Sequence[int], after: Sequence[Sequence[Single]], news: Blow) -> Iterator[Reason]:
+    if not news.steps:
+        yield Rests()
+    turned = sum(1 for hidden, up in zip(down, after, strict=True) if hidden and not up)
+    if turned:
+        yield TurnsUp(turned)
