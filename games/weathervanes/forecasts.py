@@ -137,8 +137,11 @@ def placing(view: View) -> tuple[Fit, ...]:
     """Return all places for the card that the seat still has to place, in canonical order; empty if there is
     none."""
     card = waiting(view)
-    if card is None:
-        return ()
+    return () if card is None else places_of(view, card)
+
+
+def places_of(view: View, card: Placement) -> tuple[Fit, ...]:
+    """Return all places for a card that its seat has to place, or would have to, in canonical order."""
     found = fits(view.deck, card.cells, card.number)
     return tuple(_fit(view, card, move) for move in found)
 

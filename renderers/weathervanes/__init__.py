@@ -20,6 +20,7 @@ from renderers.weathervanes.hand_notes import describe_notes, draw_notes
 from renderers.weathervanes.moves import confirm, moves, prompts
 from renderers.weathervanes.narration import brief, tell
 from renderers.weathervanes.pages import pages
+from renderers.weathervanes.reasons import reasons
 from renderers.weathervanes.short_description import alt_text
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "pages",
     "progress",
     "prompts",
+    "reasons",
     "signet",
     "standing",
     "tell",

@@ -51,12 +51,12 @@ def found_in(setting: Setting, number: int) -> Iterator[Case]:
     *before, penultimate, last = played(setting, number)
     rng, rules = last.rng, setting.rules
     for position in [*rng.sample(before, min(4, len(before))), penultimate, last]:
-        for seat in rules.to_act(position.state):
-            legal = rules.legal_moves(position.state, seat)
+        seat = rng.choice(sorted(rules.to_act(position.state)))
+        legal = rules.legal_moves(position.state, seat)
+        if len(legal) > 1:
             suggested = rules.suggest(rules.view(position.state, seat))
-            if len(legal) > 1:
-                for move in dict.fromkeys([suggested, rng.choice(legal)]):
-                    yield Case(rules, position.state, seat, move)
+            for move in dict.fromkeys([suggested, rng.choice(legal)]):
+                yield Case(rules, position.state, seat, move)
 
 
 @cache

@@ -1,0 +1,300 @@
+"""Reasons for moves in Weathervanes: true facts about a move, found by the rules in a view. A hint tells one.
+
+What is called certain holds for every deal of the unseen cards that the view allows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from games.rules import Seat
+from games.weathervanes.cards import Number, Suit
+from games.weathervanes.forecasts import Fit, following, leads, places_of, placing
+from games.weathervanes.imagining import unseen_cards
+from games.weathervanes.pieces import (
+    SEATS,
+    Move,
+    Place,
+    Placement,
+    Play,
+    Shown,
+    Trick,
+    Void,
+    clockwise,
+    shown_corner,
+)
+from games.weathervanes.values import View
+
+_FEW: Final = 6
+"""So many unseen cards that beat a card, or fewer, make it a high one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Takes:
+    """The player is certain to take this Display, and can score these points at once with it."""
+
+    display: Number
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Suits:
+    """The player is certain to take this Display, which fits into their tableau."""
+
+    display: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """The most points that another seat can score at once after the trick. After some other card of the player
+    it can score more: up to `instead`."""
+
+    seat: Seat
+    points: int
+    instead: int
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """The Display that the player takes if the card wins the trick, and the points that it can score at
+    once."""
+
+    display: Number
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Catch:
+    """The Display that the player takes if the card wins the trick. It fits into their tableau."""
+
+    display: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Spoils:
+    """If the card wins the trick, this seat takes this Display, which doesn't fit into its tableau of two or
+    three cards."""
+
+    seat: Seat
+    display: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Beaten:
+    """How many cards that the player has not seen would beat the card in the trick: few."""
+
+    unseen: int
+
+
+@dataclass(frozen=True, slots=True)
+class Strands:
+    """A seat that has shown that it can't follow the suit that is led."""
+
+    seat: Seat
+    suit: Suit
+
+
+@dataclass(frozen=True, slots=True)
+class Lowest:
+    """The card loses to another one in the trick, and no lower card may be played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The points that the place scores at once. No other place scores more, and some place less."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Inner:
+    """The tableau's centre has the suit of the player's token, which is one point more for each card."""
+
+    suit: Suit
+
+
+@dataclass(frozen=True, slots=True)
+class Outer:
+    """How many outer matches the tableau has then. No other place gives it more, and some place fewer."""
+
+    matches: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """The next Displays, which are the cards of the trick, that fit into the tableau then. After no other place
+    more of them fit, and after some fewer."""
+
+    displays: tuple[Number, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What the tableau would score now. No other place makes it worth more, and some place less."""
+
+    points: int
+
+
+Reason: TypeAlias = (
+    Takes
+    | Suits
+    | Holds
+    | Prize
+    | Catch
+    | Spoils
+    | Beaten
+    | Strands
+    | Lowest
+    | Scores
+    | Inner
+    | Outer
+    | Ready
+    | Worth
+)
+
+
+def reasons(view: View, move: Move) -> list[Reason]:
+    """Return the facts about a legal move of the view's seat, the most telling first."""
+    if isinstance(move, Place):
+        return [*_placed(view, move)]
+    trick = _trick(view, move)
+    return [*_taken(view, trick), *_led(view, trick), *_low(view, move, trick)]
+
+
+def _trick(view: View, move: Play) -> Trick:
+    """Return the trick with the card of a legal move."""
+    assert view.seat is not None
+    if view.trick is not None:
+        card = following(view, move.number)
+        return Trick((*view.trick.cards, Shown(view.seat, move.number, card.corner, card.suit)))
+    lead = next(each for each in leads(view, move.number) if each.suit == move.suit)
+    return Trick((Shown(view.seat, move.number, lead.corner, lead.suit),))
+
+
+def _taken(view: View, trick: Trick) -> Iterator[Reason]:
+    """Yield what the trick brings the seats, if that is certain."""
+    assert view.seat is not None
+    card = trick.cards[-1]
+    if trick.complete or (trick.best == card and not _beating(view, trick)):
+        giver = trick.givers[trick.takers.index(view.seat)]
+        display, points = view.displays[giver], _most(view, view.seat, giver)
+        if points > 0:
+            yield Takes(display, points)
+        elif _is_fitting(view, view.seat, giver):
+            yield Suits(display)
+    elif trick.best == card:
+        yield from _won(view, trick)
+    if trick.complete:
+        yield from _held(view, trick)
+
+
+def _won(view: View, trick: Trick) -> Iterator[Reason]:
+    """Yield what the trick brings the seats if the last card wins it."""
+    seat, first = trick.cards[-1].seat, trick.givers[0]
+    if (points := _most(view, seat, first)) > 0:
+        yield Prize(view.displays[first], points)
+    elif _is_fitting(view, seat, first):
+        yield Catch(view.displays[first])
+    for taker, giver in zip(clockwise(seat)[1:], trick.givers[1:], strict=True):
+        size = view.tableaux[taker].size
+        if size > 1 and not _is_fitting(view, taker, giver):
+            yield Spoils(taker, view.displays[giver])
+
+
+def _held(view: View, trick: Trick) -> Iterator[Holds]:
+    legal = [number for number in dict.fromkeys(view.hand or ()) if following(view, number).legal]
+    others = [_trick(view, following(view, number).move) for number in legal]
+    for seat in SEATS:
+        points = _share(view, trick, seat)
+        most = max(_share(view, each, seat) for each in others)
+        if seat != view.seat and points < most:
+            yield Holds(seat, points, most)
+
+
+def _share(view: View, trick: Trick, seat: Seat) -> int:
+    """Return the most points that a seat can score at once after a complete trick."""
+    return _most(view, seat, trick.givers[trick.takers.index(seat)])
+
+
+def _beating(view: View, trick: Trick) -> list[Number]:
+    """Return the unseen cards that would beat the best card of the trick in the hand of a seat that has yet to
+    play, and that may hold them."""
+    following = [(trick.leader + place) % 4 for place in range(len(trick.cards), 4)]
+    corners = {seat: shown_corner(trick.leader, trick.cards[0].corner, seat) for seat in following}
+    able = [
+        corner
+        for seat, corner in corners.items()
+        if Void(seat, corner, trick.suit) not in view.voids
+    ]
+    return [
+        number
+        for number in unseen_cards(view)
+        if number > trick.best.number
+        and any(view.deck[number][corner] == trick.suit for corner in able)
+    ]
+
+
+def _fits(view: View, seat: Seat, giver: Seat) -> tuple[Fit, ...]:
+    cells = view.tableaux[seat].cells
+    return places_of(view, Placement(seat, giver, view.displays[giver], cells))
+
+
+def _most(view: View, seat: Seat, giver: Seat) -> int:
+    """Return the most points that a seat can score at once with the Display of another."""
+    return max(_points(fit) for fit in _fits(view, seat, giver))
+
+
+def _is_fitting(view: View, seat: Seat, giver: Seat) -> bool:
+    return any(fit.tableau.size > 1 for fit in _fits(view, seat, giver))
+
+
+def _points(fit: Fit) -> int:
+    return sum(score.total for score in fit.scores)
+
+
+def _led(view: View, trick: Trick) -> Iterator[Reason]:
+    if len(trick.cards) > 1:
+        return
+    for seat in SEATS:
+        corner = shown_corner(trick.leader, trick.cards[0].corner, seat)
+        if Void(seat, corner, trick.suit) in view.voids and seat != view.seat:
+            yield Strands(seat, trick.suit)
+
+
+def _low(view: View, move: Play, trick: Trick) -> Iterator[Reason]:
+    if trick.best == trick.cards[-1]:
+        beating = _beating(view, trick)
+        if 0 < len(beating) <= _FEW:
+            yield Beaten(len(beating))
+        return
+    legal = [number for number in view.hand or () if view.trick and following(view, number).legal]
+    if move.number == min(legal) < max(legal):
+        yield Lowest()
+
+
+def _placed(view: View, move: Place) -> Iterator[Reason]:
+    found = placing(view)
+    fit = next(each for each in found if each.move == move)
+    if _is_top(_points(fit), [_points(each) for each in found]):
+        yield Scores(_points(fit))
+    if fit.now.inner:
+        yield Inner(fit.now.token)
+    if _is_top(len(fit.now.outer), [len(each.now.outer) for each in found]):
+        yield Outer(len(fit.now.outer))
+    ready = {each.move: _ready(view, each) for each in found}
+    if _is_top(len(ready[move]), [len(each) for each in ready.values()]):
+        yield Ready(ready[move])
+    if not fit.scores and _is_top(fit.now.total, [each.now.total for each in found]):
+        yield Worth(fit.now.total)
+
+
+def _ready(view: View, fit: Fit) -> tuple[Number, ...]:
+    """Return the next Displays that fit into a tableau that is not empty then."""
+    next_displays = sorted(card.number for card in view.trick.cards) if view.trick else []
+    return tuple(number for number in dict.fromkeys(next_displays) if number in fit.next)
+
+
+def _is_top(number: int, all: Sequence[int]) -> bool:
+    return number == max(all) > min(all)

@@ -1,0 +1,105 @@
+"""The words of the reasons for moves in Weathervanes."""
+
+from __future__ import annotations
+
+from games.weathervanes import reasons as facts
+from games.weathervanes.notation import parse
+from games.weathervanes.values import View
+from renderers.kit.words import signed
+from renderers.renderer import Cast, Reason
+from renderers.weathervanes.names import name_markdown
+from texts.text import Text, counted, listed, phrase
+
+
+def reasons(view: View, notation: str, cast: Cast) -> list[Reason]:
+    return [Reason(fact, _words(fact, cast)) for fact in facts.reasons(view, parse(notation))]
+
+
+def _words(fact: facts.Reason, cast: Cast) -> Text:
+    match fact:
+        case facts.Takes(display, points):
+            return phrase(
+                "You take Display {display} for certain, and can score {points} with it at once.",
+                display=display,
+                points=signed(points),
+            )
+        case facts.Suits(display):
+            return phrase(
+                "You take Display {display} for certain, and it fits into your tableau.",
+                display=display,
+            )
+        case facts.Holds(seat, points, instead):
+            return phrase(
+                "It leaves {player} at most {points} to score at once, instead of up to {instead}.",
+                player=name_markdown(seat, cast),
+                points=signed(points),
+                instead=signed(instead),
+            )
+        case facts.Prize(display, points):
+            return phrase(
+                "If it wins, you take Display {display} and can score {points} with it at once.",
+                display=display,
+                points=signed(points),
+            )
+        case facts.Catch(display):
+            return phrase(
+                "If it wins, you take Display {display}, which fits into your tableau.",
+                display=display,
+            )
+        case facts.Spoils(seat, display):
+            return phrase(
+                "If it wins, {player} takes Display {display}, which doesn’t fit into their tableau.",
+                player=name_markdown(seat, cast),
+                display=display,
+            )
+        case facts.Strands(seat, suit):
+            return phrase(
+                "{player} has shown that they can’t follow {suit} there.",
+                player=name_markdown(seat, cast),
+                suit=suit.word,
+            )
+        case facts.Lowest():
+            return phrase("It can’t win, and it is the lowest card that you may play.")
+        case _:
+            return _placing(fact)
+
+
+def _placing(
+    fact: facts.Beaten | facts.Scores | facts.Inner | facts.Outer | facts.Ready | facts.Worth,
+) -> Text:
+    match fact:
+        case facts.Beaten(unseen):
+            return counted(
+                unseen,
+                "Only {n} card that you have not seen would beat it.",
+                "Only {n} cards that you have not seen would beat it.",
+            )
+        case facts.Scores(points):
+            return phrase(
+                "It scores {points} at once, and no other place scores more.",
+                points=signed(points),
+            )
+        case facts.Inner(suit):
+            return phrase(
+                "The centre then is {suit}, like your token: a point more for each card.",
+                suit=suit.word,
+            )
+        case facts.Outer(matches):
+            return counted(
+                matches,
+                "Your tableau then has {n} outer match, and no other place gives it more.",
+                "Your tableau then has {n} outer matches, and no other place gives it more.",
+            )
+        case facts.Ready(displays):
+            return counted(
+                len(displays),
+                "Of the next Displays, {displays} fits then, and no other place suits more of them.",
+                "Of the next Displays, {displays} fit then, and no other place suits more of them.",
+                displays=listed(map(str, displays)),
+            )
+        case facts.Worth(points):
+            return counted(
+                points,
+                "Your tableau is worth {n} point then, and no other place makes it worth more.",
+                "Your tableau is worth {n} points then, and no other place makes it worth more.",
+            )

@@ -1,0 +1,241 @@
+"""Whether the reasons for moves in Weathervanes are true. Tricks are played on by the rules, with the real
+hands and with imagined ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Final
+
+from games.weathervanes import reasons as facts
+from games.weathervanes.pieces import ANEW, Place, Placement, Shown
+from games.weathervanes.tableau import arranged, fits
+from games.weathervanes.values import State
+from tests.reasons import Case, Holds
+
+WORLDS: Final = 4
+TRIES: Final = 4
+"""How many deals are imagined for a claim, and how often a trick is played on at random with each."""
+
+
+def tricks_of(case: Case) -> Iterator[State]:
+    """Yield states after the trick in which the card is played: of real and of imagined hands."""
+    imagined = [case.rules.imagine(case.view, bytes([number])) for number in range(WORLDS)]
+    rng = Random(case.rules.notation(case.move))
+    for state in [case.state, *imagined]:
+        for _ in range(TRIES):
+            after = case.rules.apply(state, case.seat, case.move)
+            while not after.placements:
+                (seat,) = case.rules.to_act(after)
+                move = rng.choice(case.rules.legal_moves(after, seat))
+                after = case.rules.apply(after, seat, move)
+            yield after
+
+
+def taken(state: State, seat: int) -> Placement:
+    (found,) = (each for each in state.placements if each.seat == seat)
+    return found
+
+
+def most(case: Case, state: State, seat: int) -> int:
+    """Return the most points that a seat can score by placing its card."""
+    legal = case.rules.legal_moves(state, seat)
+    return max(scored(case.rules.apply(state, seat, move), seat) for move in legal)
+
+
+def scored(state: State, seat: int) -> int:
+    """Return what a seat has just scored by placing its card."""
+    news = state.news
+    placements = state.placements or getattr(news, "placements", ())
+    (found,) = (each for each in placements if each.seat == seat)
+    return sum(score.total for score in found.scores)
+
+
+def takes(case: Case, fact: facts.Takes) -> bool:
+    return all(
+        taken(state, case.seat).number == fact.display
+        and most(case, state, case.seat) == fact.points > 0
+        for state in tricks_of(case)
+    )
+
+
+def suits(case: Case, fact: facts.Suits) -> bool:
+    return all(
+        taken(state, case.seat).number == fact.display
+        and any(place.beside for place in case.rules.legal_moves(state, case.seat))
+        for state in tricks_of(case)
+    )
+
+
+def holds(case: Case, fact: facts.Holds) -> bool:
+    assert fact.seat != case.seat
+    legal = case.rules.legal_moves(case.state, case.seat)
+    others = [case.rules.apply(case.state, case.seat, move) for move in legal]
+    most_of_all = max(most(case, state, fact.seat) for state in others)
+    own = most(case, case.after, fact.seat)
+    return (own, most_of_all) == (fact.points, fact.instead) and own < most_of_all
+
+
+def prize(case: Case, fact: facts.Prize) -> bool:
+    won = [state for state in tricks_of(case) if state.placements[0].seat == case.seat]
+    return all(
+        taken(state, case.seat).number == fact.display
+        and most(case, state, case.seat) == fact.points > 0
+        for state in won
+    )
+
+
+def catch(case: Case, fact: facts.Catch) -> bool:
+    won = [state for state in tricks_of(case) if state.placements[0].seat == case.seat]
+    return all(
+        taken(state, case.seat).number == fact.display
+        and any(place.beside for place in case.rules.legal_moves(state, case.seat))
+        for state in won
+    )
+
+
+def spoils(case: Case, fact: facts.Spoils) -> bool:
+    won = [state for state in tricks_of(case) if state.placements[0].seat == case.seat]
+    return all(
+        taken(state, fact.seat).number == fact.display
+        and case.rules.legal_moves(state, fact.seat) == (ANEW,)
+        for state in won
+    )
+
+
+def beaten(case: Case, fact: facts.Beaten) -> bool:
+    """Return whether as many cards can win against the card in the hand of a seat that follows."""
+    first, view = case.after.cards[0], case.view
+    best = case.after.cards[-1].number
+    able = {
+        (first.corner + seat - first.seat) % 4
+        for seat in range(4)
+        if seat not in {card.seat for card in case.after.cards}
+        and not any(
+            (void.seat, void.suit) == (seat, first.suit)
+            and void.corner == (first.corner + seat - first.seat) % 4
+            for void in view.voids
+        )
+    }
+    hidden = [*case.state.aside]
+    for seat, hand in enumerate(case.state.hands):
+        hidden += hand if seat != case.seat else ()
+    beating = [
+        number
+        for number in hidden
+        if number > best and any(case.state.deck[number][corner] == first.suit for corner in able)
+    ]
+    return len(beating) == fact.unseen > 0
+
+
+def strands(case: Case, fact: facts.Strands) -> bool:
+    shown: Shown = case.after.cards[0]
+    corner = (shown.corner + fact.seat - shown.seat) % 4
+    worlds = [case.state, *(case.rules.imagine(case.view, bytes([n])) for n in range(WORLDS))]
+    return shown.suit == fact.suit and not any(
+        state.deck[number][corner] == fact.suit
+        for state in worlds
+        for number in state.hands[fact.seat]
+    )
+
+
+def lowest(case: Case, fact: facts.Lowest) -> bool:
+    legal = [move.number for move in case.rules.legal_moves(case.state, case.seat)]
+    winners = {state.placements[0].seat for state in tricks_of(case)}
+    return case.move.number == min(legal) < max(legal) and case.seat not in winners
+
+
+def tableaux(case: Case) -> Mapping[Place, Sequence[int]]:
+    """Return the cells of the tableau after each legal place."""
+    card = taken(case.state, case.seat)
+    return fits(case.state.deck, card.cells, card.number)
+
+
+def is_top(case: Case, of: Mapping[Place, int], number: int) -> bool:
+    return of[case.move] == number == max(of.values()) > min(of.values())
+
+
+def scores(case: Case, fact: facts.Scores) -> bool:
+    legal = case.rules.legal_moves(case.state, case.seat)
+    after = {move: case.rules.apply(case.state, case.seat, move) for move in legal}
+    found = {move: scored(state, case.seat) for move, state in after.items()}
+    return is_top(case, found, fact.points)
+
+
+def outer_of(case: Case, cells: Sequence[int]) -> list[int]:
+    """Return the suits in which neighbouring cards agree at the rim."""
+    deck = case.state.deck
+    sides = [(0, 1), (1, 2), (2, 3), (3, 0)]
+    return [
+        deck[cells[one]][two]
+        for one, two in sides
+        if cells[one] and cells[two] and deck[cells[one]][two] == deck[cells[two]][one]
+    ]
+
+
+def inner_of(case: Case, cells: Sequence[int]) -> int:
+    """Return the points for a centre in the suit of the token, if the tableau may have it."""
+    state: State = case.state
+    if state.variants.no_kens or cells.count(0) > 2:
+        return 0
+    centred = (
+        all(state.deck[card][place - 2] == state.tokens[case.seat] for place, card in lying(each))
+        for each in arranged(state.deck, (cells[0], cells[1], cells[2], cells[3]))
+    )
+    return 4 - cells.count(0) if any(centred) else 0
+
+
+def lying(cells: Sequence[int]) -> list[tuple[int, int]]:
+    return [(place, card) for place, card in enumerate(cells) if card]
+
+
+def inner(case: Case, fact: facts.Inner) -> bool:
+    bonus = inner_of(case, tableaux(case)[case.move])
+    return fact.suit == case.state.tokens[case.seat] and bonus > 0
+
+
+def outer(case: Case, fact: facts.Outer) -> bool:
+    found = {move: len(outer_of(case, cells)) for move, cells in tableaux(case).items()}
+    return is_top(case, found, fact.matches)
+
+
+def ready(case: Case, fact: facts.Ready) -> bool:
+    """Return whether these cards of the trick fit after the placement, and nowhere more of them."""
+    found = dict[Place, set[int]]()
+    for move, cells in tableaux(case).items():
+        laid = cells[0], cells[1], cells[2], cells[3]
+        fitting = {
+            card.number
+            for card in case.state.cards
+            if 0 in cells
+            and any(place.beside for place in fits(case.state.deck, laid, card.number))
+        }
+        found[move] = fitting
+    counts = {move: len(each) for move, each in found.items()}
+    return {*fact.displays} == found[case.move] and is_top(case, counts, len(fact.displays))
+
+
+def worth(case: Case, fact: facts.Worth) -> bool:
+    found = {
+        move: (4 - cells.count(0)) ** 2 + len(outer_of(case, cells)) + inner_of(case, cells)
+        for move, cells in tableaux(case).items()
+    }
+    return is_top(case, found, fact.points)
+
+
+HOLDS: Final[Mapping[type, Holds]] = {
+    facts.Takes: takes,
+    facts.Suits: suits,
+    facts.Holds: holds,
+    facts.Prize: prize,
+    facts.Catch: catch,
+    facts.Spoils: spoils,
+    facts.Beaten: beaten,
+    facts.Strands: strands,
+    facts.Lowest: lowest,
+    facts.Scores: scores,
+    facts.Inner: inner,
+    facts.Outer: outer,
+    facts.Ready: ready,
+    facts.Worth: worth,
+}
