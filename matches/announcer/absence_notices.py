@@ -19,10 +19,11 @@ def tells_absences_only(steps: Sequence[Match]) -> bool:
 
 
 def quiet_versions(steps: Iterable[Match]) -> frozenset[int]:
-    """Return the versions of the absences and returns that get no notice.
+    """Return the numbers of the events at which a player goes away or comes back without a notice in the
+    channel.
 
-    These are the ones within `QUIET` after another absence or return of the same player that got a notice.
-    `steps` must contain the whole match from its first event.
+    These follow another such notice about the same player within `QUIET`. `steps` must contain the match after
+    each of its events, from the first one on.
     """
     told: dict[PlayerId, datetime] = {}
     quiet: set[int] = set()

@@ -41,12 +41,12 @@ ONLY_THERE: Final = phrase("Ask for it where the match is played.")
 class Announcer:
     """Keeps the channels of all matches up to date.
 
-    Four queues (`Lane`) do the work. The first posts new messages and edits current ones. The other three never
-    delay a turn: one removes the buttons of earlier messages, one edits the cards (former lobby messages), and
-    one continues matches whose channel was deleted. All outstanding work is in the database.
+    There are four work queues (`Lane`). One posts new messages and edits current ones. The others never delay a
+    turn: they remove the buttons of earlier messages, edit cards (former lobby messages), and continue matches
+    whose channel was deleted. All outstanding work is in the database.
 
-    `on_rest` is called when players must be notified that their match rests because its channel was deleted.
-    `on_reopened` is called whenever `reopened` is.
+    `on_rest` is called after a match was suspended because its channel was deleted, and its players must be
+    notified. `on_reopened` is called by `reopened`, with the same arguments.
     """
 
     def __init__(
@@ -94,11 +94,11 @@ class Announcer:
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     async def resume(self, share: Share = EVERYTHING) -> None:
-        """Queue all matches of a share (a set of servers) that have outstanding work, after a start or a
+        """Queue all matches with outstanding work in the servers of `share`. Call it after a start or a
         reconnection.
 
-        The match whose change is oldest comes first. Idempotent. Retries every minute while the database is
-        busy.
+        The match with the oldest change comes first. Idempotent. While the database is busy, retries every
+        minute.
         """
 
         async def look_up() -> None:
@@ -109,8 +109,7 @@ class Announcer:
         await despite_busy("Could not look up what is still to be shown", look_up, self._clock)
 
     def wake(self, match_id: MatchId, *, urgent: bool = False) -> None:
-        """Queue a match so that its new events are shown. Failed attempts are retried until Discord accepts
-        them.
+        """Queue a match, so that its new events are shown. Retries until Discord accepts the messages.
 
         Idempotent. Pass `urgent=True` if a player has just acted.
         """
@@ -123,15 +122,15 @@ class Announcer:
     def channel_gone(self, match_id: MatchId) -> None:
         """Queue a match whose channel may have been deleted.
 
-        If the channel was deleted, the match continues in a new thread, or rests until its players move it.
+        If the channel was deleted, the match continues in a new thread, or is suspended until its players move
+        it to another channel.
         """
         self._carrying_on.wake(match_id)
 
     async def deleted(self, channel: int) -> None:
-        """Queue every match that is shown in a deleted channel or thread, so that it continues elsewhere or
-        rests.
+        """Queue every match that was shown in a deleted channel or thread.
 
-        Raises StorageBusy.
+        Each of them continues in a new thread, or is suspended. Raises StorageBusy.
         """
         for match_id in await self._cursors.shown_in(channel):
             self.channel_gone(match_id)
@@ -146,8 +145,8 @@ class Announcer:
         self.on_reopened(server, channel)
 
     async def idle(self) -> None:
-        """Wait until the only work left is on cards (former lobby messages), which takes minutes, or on matches
-        set aside after Discord rejected a request."""
+        """Wait until no work is left, except on cards (former lobby messages), and on matches set aside after
+        Discord rejected a request."""
         lanes = (self._turns, self._tidying, self._carrying_on)
         while not all(lane.resting for lane in lanes):
             for lane in lanes:
@@ -167,7 +166,7 @@ class Announcer:
         """Post the current board of a match again, with buttons, at a player's request.
 
         `request` is the id of the player's interaction; it makes retries idempotent. Raises CannotPost,
-        PostLater, and Refused if the match can't be loaded or another process shows it.
+        PostLater, and Refused if the match can't be loaded or another process is responsible for it.
         """
         if await self._own(self._place)(match_id) is None:
             raise Refused(ONLY_THERE)

@@ -63,7 +63,7 @@ class Delivery(Enum):
 
 @dataclass(frozen=True)
 class MessageBatch:
-    """The events covered by one message.
+    """Consecutive events of a match that one message shows.
 
     `before` is the match before these events, or None if they begin with its opening. `steps` are the match
     after each event.
@@ -105,27 +105,26 @@ class MessageBatch:
 
     @cached_property
     def voided(self) -> frozenset[int]:
-        """Versions at which an undo request lapsed unanswered because the match moved on."""
+        """The numbers of the events that ended an unanswered undo request, because the match moved on."""
         pairs = zip((self.before, *self.steps), self.steps, strict=False)
         return frozenset(step.version for before, step in pairs if voided(before, step))
 
     @property
     def calls(self) -> bool:
-        """Whether this is a notice that asks for moves although the board has not changed. The notice then
-        links to the board."""
+        """Whether this message has no new board but asks players to move. It then links to the board."""
         called = any(isinstance(step.last, Moved | Nudged) for step in self.steps)
         return self.delivery is Delivery.NOTICE and (called or bool(self._with_new_turn))
 
     @property
     def retells(self) -> bool:
-        """Whether the current message must also be edited once this notice is posted."""
+        """Whether this message has no board, and the latest message with a board must be edited after it."""
         changed = any(isinstance(step.last, _PRESENCE) for step in self.steps)
         return self.calls or (self.delivery is Delivery.NOTICE and changed)
 
     @property
     def shown(self) -> tuple[Match, ...]:
-        """The match after each event, up to the last event that needs a message with the board. Later
-        events need none: notices have told them."""
+        """The match after each event, up to the last one that must be shown with the board. Messages without a
+        board have told the later ones."""
         turns = {step.version for step in self.turns}
         asking = (isinstance(step.last, _POSTED) or step.version in turns for step in self.steps)
         last = max((index for index, posted in enumerate(asking) if posted), default=-1)
@@ -138,30 +137,30 @@ class MessageBatch:
 
     @property
     def boards(self) -> tuple[Match, ...]:
-        """The turns that get a picture. A turn gets none if the next one follows by itself, without a
-        person."""
+        """The turns that get a picture: all except those followed by an automatic turn (a move that no person
+        made)."""
         turns = self.turns
         followed = {turn.version for turn, after in pairwise(turns) if by_itself(after)}
         return tuple(turn for turn in turns if turn.version not in followed)
 
     @property
     def begins(self) -> bool:
-        """Whether the match starts with one of the events of this batch."""
+        """Whether the match starts with one of these events."""
         return any(isinstance(step.last, Started) for step in self.steps)
 
     @property
     def undone_to(self) -> int | None:
-        """The earliest board that an undo in this batch restored, as a turn number; None without an undo."""
+        """The number of the earliest turn to which an undo in this batch returned; None without an undo."""
         undone = [step.turn for step in self.steps if isinstance(step.last, Undone)]
         return min(undone, default=None)
 
     @property
     def told_from(self) -> int | None:
-        """The number of the turn before those that the message tells about. If that turn, or an earlier one, is
-        restored by an undo, the message is void.
+        """The number of the last turn before those in the message. An undo to this turn or an earlier one makes
+        the message void.
 
-        For a message without a turn, the number of the turn before the latest. None if the match is not
-        running, and for a notice that asks nobody for a move.
+        If the message reports no turn, this is the turn before the latest. None if the match is not running, or
+        if the message has no board and asks nobody to move.
         """
         if self.after.status is not Status.RUNNING:
             return None
@@ -186,11 +185,10 @@ class MessageBatch:
         return before is None or before.status is not self.after.status or bool(self.turns)
 
     def pinged(self, unmentioned: frozenset[PlayerId] = frozenset()) -> frozenset[PlayerId]:
-        """Return the players to ping: those in `called`, except players who want no mention for the reason of
-        this call.
+        """Return the players to ping: those in `called`, without those who want no mention for a turn
+        (`unmentioned`).
 
-        `unmentioned` are the players who want no mention for a turn. They are pinged all the same if they are
-        called for anything else.
+        A player in `unmentioned` is still pinged if the message addresses them for any other reason.
         """
         return self.called - (unmentioned - self._asked())
 
@@ -198,11 +196,11 @@ class MessageBatch:
     def called(self) -> frozenset[PlayerId]:
         """The players whom the message addresses.
 
-        In a running match, these are the players with a new turn, those asked to agree to something, those who
-        timed out, and, if a match of a season begins, all its players. At an opening, they are the invited
-        players; at the end, all players.
+        In a running match, these are the players with a new turn, those asked to agree to something, and those
+        who timed out. If a match of a season begins, they are all its players. At an opening, they are the
+        invited players; at the end, all players.
 
-        Players who left the server are excluded. So are those who were told that it is their turn again in the
+        Excludes players who left the server, and players who already know that it is their turn again, from the
         reply to their own action.
         """
         after = self.after
@@ -238,8 +236,7 @@ class MessageBatch:
 
     @property
     def brought_about(self) -> Mapping[PlayerId, Match]:
-        """The players who must move because of their own previous action, each with the match after that
-        action."""
+        """The players whose own action led to their next turn, each with the match after that action."""
         found: dict[PlayerId, Match] = {}
         before = self.before
         for step in self.steps:
@@ -315,8 +312,8 @@ def next_batch(
     A message has at most `MOST_PICTURES` pictures. A lobby that gets a thread has a message of its own. Moves
     that no person makes belong to the move before them.
 
-    `target` is the version that an earlier attempt tried to post; the batch then ends at that version again, so
-    that its message can be recognized. `unseen` becomes the batch's field of that name.
+    `target` is the version that an earlier attempt tried to post. The batch then ends there again, so that its
+    message can be recognized. `unseen` says that the previous message was deleted with its channel.
     """
     end = most = min(_capacity(before, steps), _lobby_end(before, steps))
     if target is not None:
@@ -382,5 +379,5 @@ def by_person(step: Match) -> bool:
 
 
 def by_itself(step: Match) -> bool:
-    """Return whether the last event is a move that was not made by a person."""
+    """Return whether the last event is a move that no person made."""
     return isinstance(step.last, Moved) and not by_person(step)

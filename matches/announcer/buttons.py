@@ -44,7 +44,7 @@ https://docs.discord.com/developers/components/reference"""
 def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple[Offer, ...]:
     """Return the buttons of a message about a match that has begun. `delivery` is how the message is delivered.
 
-    `now` is a Unix timestamp in seconds; absences that have ended by then do not count.
+    `now` is in seconds since 1970. Absences that have ended by then do not count.
     """
     if not match.status.open:
         return (*END, more(match))

@@ -52,7 +52,7 @@ class Cards:
         on_earlier: Callable[[MatchId], None],
     ) -> None:
         """Set up the cards. `on_earlier` is called with each match that has an earlier message whose buttons
-        must go."""
+        must be removed."""
         self._service = services.matches
         self._cursors = services.cursors
         self._cards = services.cards
@@ -63,19 +63,19 @@ class Cards:
         self._on_earlier = on_earlier
 
     async def outdated(self, share: Share) -> list[MatchId]:
-        """Return the ids of the matches whose cards are out of date, among the servers of the share."""
+        """Return the ids of the matches whose cards are out of date, in the servers of `share`."""
         return await self._cards.outdated(share)
 
     async def found(self, match_id: MatchId) -> Found[Card] | None:
-        """Return the card of a match and its place; None if the match has no card."""
+        """Return the card of a match, and the channel it is in; None if the match has no card."""
         card = await self._cards.card(match_id)
         return None if card is None else (card.place, card)
 
     async def show(self, match_id: MatchId, card: Card) -> datetime | None:
-        """Update a card if it is due.
+        """Update a card if that is due.
 
-        Returns when to try again, or None if nothing is left to do until the match changes. Raises CannotPost,
-        PostLater, and Refused if the match can't be loaded.
+        Returns when to call again, or None if there is nothing to do until the match changes. Raises
+        CannotPost, PostLater, and Refused if the match can't be loaded.
         """
         try:
             match = await self._service.load(match_id)
@@ -197,9 +197,9 @@ class Cards:
 def due_time(card: Card, match: Match) -> datetime:
     """Return when an outdated card should be edited.
 
-    A card that still shows the lobby and one whose match has ended are due at once. Others are due when their
-    match has been quiet for `STILL`. After an attempt, the next one is due `APART` later at the earliest, or
-    `END_AGAIN` after a failed attempt to show the end.
+    A card that still shows the lobby, or whose match has ended, is due at once. Any other is due when its match
+    has been quiet for `STILL`. Two attempts are at least `APART` apart, or `END_AGAIN` after a failed attempt
+    to show the end.
     """
     tried = card.tried_at
     if not match.status.open:

@@ -39,14 +39,14 @@ async def compose(
     unmentioned: frozenset[PlayerId] = frozenset(),
     now: int,
 ) -> Message:
-    """Compose the message that brings the channel up to the end of the batch, in one language.
+    """Compose the public message that shows a batch of events, in one language.
 
     - `link`: the URL of the current message, used in a notice that asks for a move.
     - `deadline`: the text about deadlines, or empty.
     - `pace`, `ending`, `rated`: how fast the match was, how it ended, and the text about rating changes; only
       for the end of a match.
     - `unmentioned`: players who want no mention for a turn.
-    - `now`: a Unix timestamp in seconds; absences that have ended by then do not count.
+    - `now`: in seconds since 1970. Absences that have ended by then do not count.
     """
     after = batch.after
     if after.status is Status.LOBBY or after.status is Status.CANCELLED:
@@ -119,7 +119,7 @@ async def current_message(
     rated: Text = NOTHING,
     now: int,
 ) -> Message:
-    """Compose a message with the present state of a match, for a board that a player asked to see again."""
+    """Compose a message with the present board of a match, for a player who asked to see it again."""
     if match.state is None:
         return await new_lobby_message(match, people, painter, language)
     if match.status.open:
@@ -141,7 +141,7 @@ async def current_message(
 async def card_message(
     match: Match, people: People, painter: Painter, language: Language, ending: Ending | None
 ) -> Message:
-    """Compose the card, which shows the lobby's channel how a match in its thread is going.
+    """Compose a match's card, the message that shows the lobby's channel how the match in its thread is going.
 
     Once the match has ended, the card has a picture.
     """

@@ -48,8 +48,8 @@ class Telling:
 def above(
     head: Text, told: Sequence[Telling], foot: Text, language: Language, *, pictures: int = 1
 ) -> str:
-    """Return the text above the pictures of a message, made of `head`, the told events, and `foot`. Each
-    picture makes room for one more line."""
+    """Return the text above a message's pictures: `head`, the events in `told`, and `foot`. Each picture makes
+    room for one more line."""
     found = condensed(told, language, beside=2 if foot else 1, pictures=pictures)
     return _within_limit(head, found, foot, language)
 
@@ -63,9 +63,9 @@ def whole(head: Text, told: Sequence[Telling], foot: Text, language: Language) -
 def condensed(
     tellings: Sequence[Telling], language: Language, *, beside: int, pictures: int = 1
 ) -> list[str]:
-    """Return the lines above the pictures: every note, then a line for each turn, or a single one if the turns
-    are too many. If there is room, the last turn gets more lines.
+    """Return the lines above the pictures: first all notes, then one line for each turn.
 
+    If the turns are too many, they share a single line. If there is room, the last turn gets more lines.
     `beside` is the number of the message's other lines. Each picture after the first makes room for one more.
     """
     room = MOST_LINES - beside + max(0, pictures - 1)
@@ -94,7 +94,7 @@ def in_one_line(briefs: Sequence[str]) -> str:
 
 
 def small_print(texts: Iterable[str]) -> str:
-    """Join texts that are each a line in small print to a single such line."""
+    """Join several lines in small print into one."""
     return _SMALL + " · ".join(each.removeprefix(_SMALL).removesuffix(".") for each in texts)
 
 

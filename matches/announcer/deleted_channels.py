@@ -26,7 +26,7 @@ class DeletedChannels:
     """Finds a new place for matches whose channel was deleted.
 
     If only a match's own thread was deleted, the match continues in a new thread, which starts at a new card.
-    Otherwise the match rests: its players are notified once how to continue it, and `on_rest` is called.
+    Otherwise the match is suspended: its players are told once how to continue it, and `on_rest` is called.
 
     Callers must hold the match's lock. Every step may safely be repeated, because the same deletion may be
     reported again.
@@ -51,10 +51,10 @@ class DeletedChannels:
         self._on_rest = on_rest
 
     async def place(self, match_id: MatchId) -> Found[int] | None:
-        """Return where the lobby's channel is, and the id of the match's server.
+        """Return the channel of a match's lobby, and the id of the match's server.
 
-        Returns None for a match in direct messages, and if there is no such match. The place names no server,
-        so permissions are not checked; `carry_on` finds out whether the match can continue there.
+        Returns None for a match in direct messages, and for an unknown match. The returned place has no server,
+        so that nobody checks permissions there; `carry_on` finds out whether the match can continue there.
         """
         found = await self._cursors.place(match_id)
         if found is None or found.server == ANYWHERE:

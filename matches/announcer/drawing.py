@@ -30,7 +30,7 @@ class Drawing:
         self._cache: LeasedCache[Hashable, tuple[bytes, str]] = LeasedCache(unshared, _CACHED)
 
     def forget(self) -> None:
-        """Empty the cache. Any picture may name or show someone whose data was erased."""
+        """Empty the cache, because any picture may name or show someone whose data was erased."""
         self._cache.forget()
 
     async def paint(

@@ -1,4 +1,4 @@
-"""Removes the buttons of earlier messages, which newer messages about the same match have superseded."""
+"""Removes the buttons of earlier messages, once a newer message about the same match has replaced them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class EarlierMessages:
     async def outstanding(self, match_id: MatchId) -> Sequence[Earlier]:
         """Return the messages of a match that still need an edit.
 
-        Messages in places that are usable now come first; among those, the newest comes first.
+        Those in channels that the bot can use now come first, the newest of them first.
         """
         found = [
             earlier
@@ -66,11 +66,11 @@ class EarlierMessages:
     async def tidy_first(
         self, match_id: MatchId, outstanding: Sequence[Earlier]
     ) -> datetime | None:
-        """Remove the buttons of the first of these messages that Discord lets the bot edit, trying one in each
+        """Remove the buttons of the first message whose channel accepts the edit. Tries one message in each
         channel.
 
-        If Discord rejects all of these edits, returns the end of the shortest backoff of the other channels.
-        Raises PostLater, and CannotPost if no other channel has a backoff.
+        Returns None on success. If Discord rejects every edit, returns when the first of the untried channels
+        may be tried. Raises PostLater, and CannotPost if there is no untried channel with a backoff.
         """
         refused, tried = CannotPost("none of these channels can be used"), set[Place]()
         for earlier in outstanding:
@@ -94,14 +94,15 @@ class EarlierMessages:
         self._note(match_id, earlier)
 
     async def forget(self) -> None:
-        """Remove the edited messages from the list in the database. Raises StorageBusy."""
+        """Delete the messages that have been edited from the stored list of pending edits. Raises
+        StorageBusy."""
         if edited := frozenset(self._edited):
             await self._cursors.tidied(edited)
             self._edited -= edited
 
     async def close(self) -> None:
-        """Remove the edited messages from the list now. If the database is busy, they are edited again after
-        the next start."""
+        """Delete the messages that have been edited from the stored list of pending edits. If the database is
+        busy, they are edited again after the next start."""
         if self._forgetting is not None:
             self._forgetting.cancel()
         with suppress(StorageBusy):

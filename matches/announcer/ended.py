@@ -26,8 +26,11 @@ def ended(
     rated: Text = NOTHING,
     ending: Ending | None = None,
 ) -> str:
-    """Return the text about the end: the result, or why the match ended early, then who played, and what the
-    match changed. The last turn is left out, because the picture shows it."""
+    """Return the text about the end of a match: the result or why it ended early, who played, and how ratings
+    changed.
+
+    The last turn is left out, because the picture shows it.
+    """
     notes = [said for each in told if (said := language.say(each.notes))]
     # Without a result, the last note says why the match ended.
     first = result(match, people, painter, language) or (notes.pop() if notes else "")
@@ -41,8 +44,11 @@ def ended(
 def fitted(
     first: str, notes: Sequence[str], foot: Sequence[str], rated: str, small: Sequence[str]
 ) -> Iterator[str]:
-    """Yield at most `MOST_LINES` lines. The lines in small print become a single one, which also takes the
-    rating if the rating has no room of its own. Of the notes, the earliest are left out."""
+    """Yield at most `MOST_LINES` lines: `first`, the latest of `notes` that fit, `foot`, `rated`, and `small`
+    as one line.
+
+    If there is no room for a line with the rating change (`rated`), it joins the line in small print.
+    """
     head = [first] * bool(first)
     room = max(0, MOST_LINES - len(head) - len(foot) - bool(small or rated))
     yield from head
@@ -65,8 +71,8 @@ def result(match: Match, people: People, painter: Painter, language: Language) -
 
 
 def state_of(match: Match, painter: Painter) -> tuple[Text, Text]:
-    """Return how far the match has progressed, and in a few words who is ahead. Both agree with the board in
-    the picture."""
+    """Return how far the match has progressed and, in a few words, who is ahead. Both describe the board in the
+    picture."""
     view, key = table(match), match.about.key
     return painter.progress(key, view), painter.standing(key, view)
 

@@ -1,4 +1,4 @@
-"""Tells the players of a match that it is frozen, which means that its log no longer replays."""
+"""Tells the players of a match that it is frozen: it can't continue, because its log no longer replays."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class FrozenNotice:
         on_earlier: Callable[[MatchId], None],
     ) -> None:
         """Set up the notices. `on_earlier` is called with each match that has an earlier message whose buttons
-        must go."""
+        must be removed."""
         self._service = services.matches
         self._players = services.players
         self._cursors = services.cursors

@@ -22,8 +22,7 @@ async def new_lobby_message(
     language: Language,
     batch: MessageBatch | None = None,
 ) -> Message:
-    """Compose the message of the lobby like `lobby_message`. While the lobby is open, the game's cover is
-    added."""
+    """Compose a new lobby message: that of `lobby_message`, with the game's cover while the lobby is open."""
     message = lobby_message(match, people, language, batch)
     if match.status is not Status.LOBBY:
         return message
@@ -33,9 +32,9 @@ async def new_lobby_message(
 def lobby_message(
     match: Match, people: People, language: Language, batch: MessageBatch | None = None
 ) -> Message:
-    """Compose the message of the lobby as it is now, for an edit. A lobby that is closed has no buttons.
+    """Compose the lobby's message as it is now, for an edit. A closed lobby has no buttons.
 
-    The message pings the players called by `batch`; nobody if `batch` is None.
+    The message pings the players whom `batch` addresses, and nobody if `batch` is None.
     """
     called = batch.called if batch is not None else frozenset()
     pinged = user_ids(people[player] for player in called)

@@ -85,9 +85,9 @@ class MatchMessages:
         )
 
     async def edited(self, batch: MessageBatch) -> Message:
-        """Compose an edit of the current message that shows the state at the end of the batch.
+        """Compose an edit of the current message that shows the match after the last event of the batch.
 
-        The batch must contain all events that the message covers.
+        The batch must contain all events that the message shows.
         """
         language = await self.language(batch.after)
         people = await self._people_with_reasons(batch, language)
@@ -129,13 +129,13 @@ class MatchMessages:
     async def frozen(self, server: int, players: Iterable[PlayerId]) -> str:
         """Return the text of the notice about a match that can't be loaded.
 
-        Of such a match, only `server` and `players` are known; they determine the language.
+        Only the `server` and the `players` of such a match are known; they determine the language.
         """
         return (await self._language(server, players)).say(turns.FROZEN)
 
     async def language(self, match: Match) -> Language:
-        """Return the language of the server in which the match is played; in direct messages, that of the
-        match's host."""
+        """Return the language of the server in which the match is played. For a match in direct messages,
+        return the language of its host."""
         return await self._language(match.opened.server, (match.host,))
 
     async def _language(self, server: int, players: Iterable[PlayerId]) -> Language:
@@ -145,7 +145,7 @@ class MatchMessages:
         return await self._languages.of_server(server)
 
     async def outdates_notices(self, before: Match, after: Match) -> bool:
-        """Return whether a button of an earlier notice became invalid between the states `before` and
+        """Return whether a button of an earlier notice became invalid between the match `before` and the match
         `after`."""
         if before.state is None or after.state is None:
             return False
@@ -220,14 +220,14 @@ class MatchMessages:
 
 
 def shown_as(match: Match) -> Collection[Shown]:
-    """Return the keys that identify the message about this state of the match in its channel.
+    """Return the keys by which the message about this state of the match is recognized in its channel.
 
-    There may be two: one with the public version, and one with the version used before release 0.3.0, which
-    counted hints.
+    There may be two: one with the public version (the number of events except hints), and one with the number
+    of all events, which programs before 0.3.0 used.
     """
     return {(match.id, match.version), (match.id, match.public_version)}
 
 
 def link_to(match: Match, cursor: AnnouncementCursor) -> str:
-    """Return the URL of the current message."""
+    """Return the URL of the match's current message."""
     return link(match.opened.server, cursor.channel or match.channel, cursor.message)

@@ -1,4 +1,4 @@
-"""Decides how long a message waits for computers' moves, so that it can show these too."""
+"""Decides for how long to delay a message, so that it can also show the computers' next moves."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ _LONGEST_SILENCE: Final = timedelta(minutes=1)
 
 
 class ComputersAwaited(Exception):
-    """Raised when a message should wait, because computers are about to move.
+    """Raised to delay a message until `until` at the latest, because computers are about to move.
 
-    Their moves are shown in the same message as the events before them. The message is posted at `until` at the
-    latest.
+    Their moves are then shown in the same message as the events before them.
     """
 
     def __init__(self, until: datetime) -> None:

@@ -44,10 +44,10 @@ async def picture_of(
     language: Language,
     ending: Ending | None = None,
 ) -> Picture:
-    """Return the picture of the board after a step or, if `ending` is given, of the end of the match.
+    """Return the picture of the board after an event or, if `ending` is given, of the end of the match.
 
-    `version` is the public version in the file name, by which `Channel.find` recognizes the message. The last
-    picture of a message must have the version of its last event.
+    `version` becomes part of the file name, by which `Channel.find` recognizes the message. The last picture of
+    a message must have the public version of its last event.
     """
     key, (_, names, absent) = step.about.key, public_view(step, people)
     view = table(step)
@@ -62,8 +62,7 @@ async def picture_of(
 
 
 async def cover_of(match: Match, painter: Painter, language: Language) -> Picture:
-    """Return the cover of the game, for a new message of a lobby. Edits keep the cover, because it shows
-    nothing that changes."""
+    """Return the cover of the game, for a new lobby message. Edits keep it, because nothing on it changes."""
     png, text = await painter.paint_cover(match.about.key, language)
     return Picture(_name(match, match.public_version), png, text)
 
@@ -74,15 +73,16 @@ def _name(match: Match, version: int) -> str:
 
 
 def table(match: Match) -> object:
-    """Return the board as everybody saw it when it last changed.
+    """Return the public board as it was after its last change.
 
-    Decisions made while others are still deciding are revealed together with theirs, and an edited headline
-    must not be ahead of its picture.
+    It has no decision that still waits for those of other players, because all of them are revealed together.
+    So an edited headline is never ahead of the picture.
     """
     return match.rules.view(match.undo.base, None)
 
 
 def public_view(match: Match, people: People) -> tuple[object, tuple[str, ...], frozenset[int]]:
-    """Return a spectator's view of the match, the names by seat, and the seats for which the match plays."""
+    """Return a spectator's view of the match, the players' names by seat, and the seats that are played
+    automatically."""
     names = tuple(people[player].short_name for player in match.order)
     return match.rules.view(match.state, None), names, match.absent

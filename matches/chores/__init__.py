@@ -1,2 +1,1 @@
-"""Background work. A *chore* is a kind of work that becomes due by itself, and the scheduler runs the
-chores."""
+"""Background jobs. A *chore* is a kind of work that becomes due by itself; the scheduler runs all chores."""

@@ -34,8 +34,8 @@ the thinkers' queue and delay people who are playing now."""
 class ComputerMoves:
     """Runs one task for each match in which a computer must act.
 
-    The tasks hold no state that matters. The database knows in which matches a computer must act, and a thought
-    that was lost with the process is repeated with the same result.
+    The tasks hold no state that matters. The database knows in which matches a computer must act, and a
+    computation that was lost with the process is repeated with the same result.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class ComputerMoves:
     def wake(self, match_id: MatchId) -> None:
         """Start the task of a match in which a computer may have to act. Idempotent.
 
-        If a computer is thinking about an earlier version of the match, that thought is dropped.
+        If a computer is thinking about an earlier position of the match, that thought is dropped.
         """
         if (sleeping := self._sleeping.pop(match_id, None)) is not None:
             sleeping.cancel()
@@ -65,10 +65,10 @@ class ComputerMoves:
             self._playing[match_id] = asyncio.create_task(self._play(match_id))
 
     async def resume(self) -> None:
-        """Continue all matches in which a computer must act, and wait until they need no more moves of
-        computers.
+        """Continue all matches in which a computer must act, beginning with the one waiting longest. Call it
+        after a start.
 
-        Call it after a start. The match that has waited longest comes first.
+        Returns once no computer has to act in any of them.
         """
         waiting = iter(
             await despite_busy(
@@ -86,7 +86,7 @@ class ComputerMoves:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
 
     async def close(self) -> None:
-        """Cancel all thoughts of computers. They are repeated after the next start."""
+        """Cancel the thinking of all computers. It is repeated after the next start."""
         self._closing = True
         tasks = [*self._playing.values(), *self._sleeping.values()]
         for task in tasks:
@@ -200,7 +200,7 @@ async def _unless(changed: asyncio.Event, work: asyncio.Task[Any]) -> bool:
 
 
 def question(match: Match, seat: int) -> Question:
-    """Return the question that asks a computer for the decision of one of its seats.
+    """Return the question that asks a computer what to decide for a seat.
 
     Once the match's secret is published, anybody can compute the question's seed and check the move.
     """

@@ -30,9 +30,9 @@ _BETWEEN: Final = timedelta(seconds=2)
 
 
 class Counting:
-    """A chore that stores missing results and rates matches.
+    """A chore (background job) that stores missing results and rates matches.
 
-    Matches that still lack a result are marked in their rows, so a process that is killed at any moment loses
+    Matches that still lack a result are marked in the database, so a process that is killed at any moment loses
     nothing.
     """
 

@@ -1,4 +1,4 @@
-"""Handles due decisions: reminds the player, or acts on the end of their time."""
+"""Handles decisions that are due: reminds the player, or acts when the player's time has run out."""
 
 from __future__ import annotations
 
@@ -43,13 +43,12 @@ _SHORTEST: Final = timedelta(minutes=1)
 
 
 class DueDecisions:
-    """A chore that handles each open decision when it is due: it reminds the player, or acts on the end of
-    their time.
+    """A chore (background job) that handles each open decision when it is due. It reminds the player, or acts
+    when the player's time has run out.
 
-    It calls `on_reminder` after queuing a reminder for delivery, and `on_gone` with a match whose channel was
-    deleted.
+    `on_reminder` is called after a reminder was queued, and `on_gone` with a match whose channel was deleted.
 
-    A stored due time may be too early, since pauses are added without rewriting every row. So each decision is
+    A stored due time may be too early, because a pause does not rewrite every row. So each decision is
     recomputed (`Due.exact`) before anything is done, and rescheduled if it is not due yet.
     """
 
@@ -67,7 +66,7 @@ class DueDecisions:
     async def do_due(self) -> datetime | None:
         """Handle all decisions that are due. Return when the next one is due, or None if there is none.
 
-        Servers do not wait for each other, because Discord may be slow to respond about one of them.
+        Servers are handled concurrently, because Discord may be slow to respond about one of them.
         """
         return await work_off(AT_ONCE, self._start_more)
 

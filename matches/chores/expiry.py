@@ -30,9 +30,9 @@ _SCRUB_AGAIN: Final = timedelta(minutes=10)
 
 
 class UndoExpiry:
-    """A chore that ends undo requests whose deadline has passed.
+    """A chore (background job) that ends undo requests whose deadline has passed.
 
-    A request lapses if not everybody has answered it within a day. The match then goes on without the undo.
+    If somebody has not answered a request within a day, the match goes on without the undo.
     """
 
     def __init__(
@@ -58,11 +58,11 @@ class UndoExpiry:
 
 
 class LobbyExpiry:
-    """A chore that closes idle lobbies.
+    """A chore (background job) that closes idle lobbies.
 
-    Run this chore only while the bot is connected, because without Discord nothing confirms the system clock.
-    Once a day it goes through the lobbies, beginning with the one that has been idle longest, and tries each
-    one once. So a lobby that can't be closed does not hold up the others.
+    Run it only while the bot is connected to Discord, which confirms the system clock. Once a day, it tries to
+    close each idle lobby once, beginning with the one idle longest. So a lobby that can't be closed does not
+    hold up the others.
     """
 
     def __init__(self, service: MatchService, pulse: Pulse, clock: Clock) -> None:
@@ -89,12 +89,12 @@ class LobbyExpiry:
 
 
 class ServerExpiry:
-    """A chore that deletes the data of servers that removed the bot at least `KEPT` ago. The chore looks at
-    least once a day.
+    """A chore (background job) that deletes the data of servers that removed the bot at least `KEPT` ago. It
+    checks at least once a day.
 
-    `present` returns the servers that the bot is in, including those with an outage, and the share of all
-    servers for which this list is complete. Only data of servers in that share is deleted, because other
-    servers may have added the bot again.
+    `present` returns the servers that the bot is in, including those with an outage, and a `Share`: the subset
+    of all servers for which this list is complete. Servers outside that subset keep their data, because they
+    may have added the bot again.
     """
 
     def __init__(
@@ -106,7 +106,7 @@ class ServerExpiry:
         self._scrubbed = True
 
     def ready(self) -> bool:
-        """Return whether the bot knows in which servers it is, at least for some share of all servers."""
+        """Return whether the bot knows which servers it is in, at least for a part of all servers."""
         return bool(self._present()[1].held)
 
     async def do_due(self) -> datetime:

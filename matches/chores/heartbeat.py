@@ -24,11 +24,11 @@ GAP: Final = timedelta(minutes=3)
 
 
 class Heartbeat:
-    """A chore that stores a heartbeat for each shard (a part of all servers) every minute while the shard is
-    connected to Discord.
+    """A chore (background job) that stores a heartbeat for each shard (a part of all servers) every minute
+    while the shard is connected to Discord.
 
-    After an outage, it pauses the clocks in the shard's servers for the time of the outage. It calls
-    `on_revival` when due decisions of a shard may be handled again.
+    After an outage, it pauses the clocks in the shard's servers for the time of the outage. It then calls
+    `on_revival`, because due decisions of the shard may be handled again.
     """
 
     def __init__(
@@ -48,10 +48,10 @@ class Heartbeat:
 
     @property
     def share(self) -> Share:
-        """The shards (parts of all servers) whose last heartbeat was within `GAP`.
+        """The shards (parts of all servers) whose last heartbeat is at most `GAP` old.
 
-        Due decisions are handled only in these shards, so that nobody loses time to an outage that has not been
-        accounted for.
+        Due decisions are handled only there. In any other shard, an outage may not have been deducted from
+        players' time yet.
         """
         now = self._clock.now()
         alive = {shard for shard, last in self._last.items() if now - last <= GAP}

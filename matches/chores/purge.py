@@ -48,12 +48,12 @@ returned ("" at first). It returns the cursor for the next one, or None if nothi
 
 
 class Purge:
-    """A chore that deletes rows that are no longer needed, once a day.
+    """A chore (background job) that deletes rows that are no longer needed, once a day.
 
     `keep_ended` says how long ended matches are kept; None keeps them forever.
 
-    Run this chore only while the bot is connected. Without Discord nothing confirms the system clock, and a
-    clock that is ahead would delete too much.
+    Run it only while the bot is connected to Discord, which confirms the system clock. A clock that is ahead
+    would delete too much.
     """
 
     def __init__(self, past: SqlPast, clock: Clock, keep_ended: timedelta | None = None) -> None:

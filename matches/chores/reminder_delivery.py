@@ -28,7 +28,7 @@ unexpected exception."""
 
 
 class ReminderDelivery:
-    """A chore that posts queued reminders, beginning with the one that has been due longest.
+    """A chore (background job) that posts queued reminders, beginning with the one that has been due longest.
 
     A new reminder replaces older ones, which are then deleted. Reminders whose decisions have been made lose
     their buttons. The queue is in the database; memory holds only reminders in progress.
@@ -59,9 +59,9 @@ class ReminderDelivery:
         self._posts.on_gone = listener
 
     async def do_due(self) -> datetime | None:
-        """Deliver what is due. Return when the next reminder is due, or None if none is queued.
+        """Post the reminders that are due. Return when the next one is due, or None if none is queued.
 
-        A place that does not respond delays only its own reminders.
+        A channel that does not respond delays only its own reminders.
         """
         due = await self._reminders.next_due(self._peers.share)
         if due is None or due > self._clock.now():
@@ -87,12 +87,12 @@ class ReminderDelivery:
 
     @property
     def resting(self) -> bool:
-        """Whether every reminder in memory waits for an event, or until the due time that is stored in the
-        database."""
+        """Whether no reminder is being handled: each one in memory waits for an event, or for its stored due
+        time."""
         return self._posting.resting and self._retiring.resting
 
     def reopened(self, server: int, channel: int | None = None) -> None:
-        """Retry what Discord refused in a server, or in one of its channels."""
+        """Retry what Discord rejected in a server, or in one of its channels."""
         for lane in (self._posting, self._retiring):
             lane.reopened(server, channel)
 

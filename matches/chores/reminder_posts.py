@@ -51,10 +51,10 @@ class ReminderPosts:
         self.on_gone: Callable[[MatchId], None] = lambda _: None
 
     async def waiting(self, reminder: Reminder) -> list[Due] | None:
-        """Return the open decisions about which a reminder must be posted; empty if it need not be posted.
+        """Return the open decisions that the reminder should list; empty if it is no longer needed.
 
-        If the reminder must wait, for example for the end of its player's quiet hours, reschedule it and return
-        None.
+        If the reminder must be posted later, for example after its player's quiet hours, reschedule it and
+        return None.
         """
         waiting = [] if reminder.channel_gone else await self._still_open(reminder)
         if not waiting or await self._successors(reminder):
@@ -67,7 +67,8 @@ class ReminderPosts:
         return None
 
     async def post(self, reminder: Reminder, waiting: list[Due]) -> None:
-        """Post or drop a reminder. Raises CannotPost and PostLater if posting in its place fails."""
+        """Post a reminder of the decisions in `waiting`, or drop it if there are none. Raises CannotPost and
+        PostLater if posting in its channel fails."""
         if reminder.channel_gone:
             await self._try_to_tell(reminder)
             return

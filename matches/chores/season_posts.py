@@ -65,8 +65,8 @@ class SeasonPosts:
         self._edited: dict[str, datetime] = {}
 
     async def tell(self, season: Season) -> datetime | None:
-        """Post or edit what the channel does not show yet. Return when to call again, or None if everything is
-        announced."""
+        """Bring the season's messages up to date, by a post or an edit. Return when to call again, or None if
+        they are up to date."""
         try:
             if season.opening.message is None and season.open:
                 season = await self._post(season, "opening")
@@ -170,7 +170,7 @@ class SeasonPosts:
         )
 
     async def lines(self, season: Season) -> tuple[tuple[SeasonRow, ...], People]:
-        """Return the rows of a season's table, and the people in it."""
+        """Return the rows of a season's table, and the people in the season."""
         together = self._service.games[season.terms.game].together
         people = await self._players.known(season.people, season.server)
         return table(season, together=together), people

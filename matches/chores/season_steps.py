@@ -57,9 +57,9 @@ ENOUGH: Final = verbatim(f"{OPEN_IN_SERVER} matches of seasons are open in the s
 class SeasonSteps:
     """Does the due work of one season at a time.
 
-    Every step is stored before the next one. A match is first marked as certain (`State.OPENING`) and then
-    opened, under a key made of the season and the fixture's number. So a process killed between any two steps
-    neither loses nor doubles a match.
+    Every step is stored before the next one begins. A match is first marked as about to open (`State.OPENING`)
+    and then opened, under a key made of the season and the number of the match. So a process killed between any
+    two steps neither loses nor doubles a match.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class SeasonSteps:
         self._held: dict[SeasonId, datetime] = {}
 
     async def look(self, season_id: SeasonId) -> datetime | None:
-        """Do what is due in a season. Return when it is due next, or None if it never is."""
+        """Do the work that is due in a season. Return when the next is due, or None if none ever is."""
         season = await self._seasons.get(season_id)
         if season is None or (season.settled and season.opening.message is None):
             return None

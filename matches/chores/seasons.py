@@ -26,7 +26,7 @@ to respond about one of them."""
 
 
 class SeasonCourse:
-    """A chore that does the due work of each season.
+    """A chore (background job) that does the due work of each season.
 
     `steps` is a function that creates the `SeasonSteps`, called only when the first season is due.
     """
@@ -42,8 +42,8 @@ class SeasonCourse:
     async def do_due(self) -> datetime | None:
         """Handle all seasons that are due. Return when the next one is due, or None if there is none.
 
-        Servers do not wait for each other. Seasons of one server take turns, because the server's limits apply
-        to all of them together.
+        Servers are handled concurrently. Seasons of one server take turns, because the server's limits apply to
+        all of them together.
         """
         return await work_off(AT_ONCE, self._start_more)
 

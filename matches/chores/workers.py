@@ -15,7 +15,7 @@ _LOOK: Final = 1.0
 
 
 class Workers(Generic[K]):
-    """Tasks by key: at most one at a time per key, and at most `most` in total.
+    """A pool of tasks with keys. At any time, it runs at most one task per key, and at most `most` in total.
 
     Leaving the context waits until all tasks have ended. They are cancelled only if the chore is cancelled; a
     task that fails interrupts no other.
@@ -50,7 +50,8 @@ class Workers(Generic[K]):
         self._tasks[key] = asyncio.create_task(work)
 
     async def progress(self) -> None:
-        """Wait until a task ends, but at most `_LOOK` seconds. Raises the exception of a task that failed."""
+        """Wait until a task ends, but for at most `_LOOK` seconds. Raises the exception of a task that
+        failed."""
         working = self._tasks.values()
         await asyncio.wait(working, timeout=_LOOK, return_when=asyncio.FIRST_COMPLETED)
         done = {key: task for key, task in self._tasks.items() if task.done()}
@@ -62,9 +63,10 @@ class Workers(Generic[K]):
 
 
 async def work_off(most: int, start_more: Callable[[Workers[K]], Awaitable[T]]) -> T:
-    """Call `start_more` after each progress until nothing is running, and return its last result.
+    """Call `start_more` repeatedly, each time after waiting for a task to end, until no task is running. Return
+    its last result.
 
-    `start_more` starts as much of the due work as there are free slots, and may be called when there are none.
+    `start_more` should start as much of the due work as there are free slots. There may be none.
     """
     async with Workers[K](most) as working:
         while True:

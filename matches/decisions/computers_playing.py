@@ -1,4 +1,4 @@
-"""Decisions about the moves of computers, and about moves that follow by themselves."""
+"""Decisions about the moves of computers, and about automatic moves."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from matches.log.seating import seating
 
 
 def following(match: Match) -> Event | None:
-    """Return the next event that happens by itself; None if the match waits for people or is over.
+    """Return the next event that happens automatically; None if the match waits for people or is over.
 
-    Such an event is a start, an end, an allowed undo, a seat that changes hands, a forced move, or a move for a
-    seat without a present player. The caller appends the event and calls again until the result is None.
+    Such an event is a start, an end, an allowed undo, a seat that changes hands, a forced move, or a move for
+    an absent player. The caller appends the event and calls again until the result is None.
     """
     if match.status is Status.LOBBY:
         return Started(seating(match)) if match.full else None
@@ -53,7 +53,7 @@ def following(match: Match) -> Event | None:
 
 
 def move_computer(match: Match, version: int, move: Moved) -> Event:
-    """Return the event of the move that a computer chose at the given version of the match.
+    """Return the event of the move that a computer chose when the match had `version` events.
 
     Raises Refused if anything has happened since, such as an undo or a resignation.
     """
@@ -72,7 +72,7 @@ def computers_to_move(match: Match) -> frozenset[Seat]:
 
 
 def heir_of(match: Match, seat: Seat) -> PlayerId | None:
-    """Return the player who inherits an empty seat without being asked, such as a partner; None if there is
+    """Return the player, such as a partner, who inherits an empty seat without being asked; None if there is
     none."""
     if seat not in match.empty:
         return None

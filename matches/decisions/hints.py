@@ -1,4 +1,4 @@
-"""Decisions about hints: who may get one, and for which decision."""
+"""Decisions about hints: which players may get one, and for which decision."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ class HadAlready(Refused):
 def to_hint(match: Match, player: PlayerId) -> Seat:
     """Return the seat for which the player may get a hint now. Raises Refused if there is none.
 
-    If several of the player's seats must act, return the first of them, whose hand the player also sees first.
+    If several of the player's seats must act, this is the first of them, which the player's hand also shows
+    first.
     """
     require_running(match)
     require_player(match, player)

@@ -59,9 +59,9 @@ def join(
 ) -> Event:
     """Return the event by which a player joins, or changes their side or their word for the deal.
 
-    A `side` of None keeps the side that the player asked for before; "" means any side. `word` is a word of the
-    player's own choice that goes into the shuffle; "" gives none. `request` is the id of the interaction; the
-    id of a player's first join is an input of the deal.
+    A `side` of None keeps the side that the player asked for before; "" means any side. `word` is a word that
+    the player chose to mix into the shuffle; "" means none. `request` is the id of the interaction; the id of a
+    player's first join is an input of the deal.
     """
     _require_lobby(match, TOO_LATE_TO_JOIN)
     wish = _wish(match, player, side)
@@ -107,9 +107,9 @@ def leave(match: Match, player: PlayerId) -> Event:
 
 
 def add_computer(match: Match, player: PlayerId, level: LevelName, named: Computers) -> Event:
-    """Return the event by which the host adds a computer of a level.
+    """Return the event by which the host adds a computer of the given level.
 
-    This is the first computer of that level whose name is not taken in the match yet.
+    It is the first computer of that level whose name is not taken in the match yet.
     """
     _require_lobby(match, TOO_LATE_TO_JOIN)
     _require_host(match, player, ONLY_HOST_HAS_COMPUTERS)
@@ -131,9 +131,9 @@ def remove_computer(match: Match, player: PlayerId) -> Event:
 
 
 def levels(match: Match, further: int = 0) -> tuple[LevelName, ...]:
-    """Return the levels of computers that really differ in this match, from the lowest to the highest.
+    """Return the computer levels that play differently in this match, from the lowest to the highest.
 
-    In a lobby, the match is assumed to begin with its members and `further` more.
+    For a lobby, this assumes that the match begins with its members and `further` more.
     """
     seats = len(match.order) or seats_for(match.about, len(match.members) + further)
     found = players.levels(match.rules, seats, match.opened.options)
@@ -143,7 +143,7 @@ def levels(match: Match, further: int = 0) -> tuple[LevelName, ...]:
 def unused(match: Match, level: LevelName, named: Computers) -> PlayerId:
     """Return the first computer of the level whose name nobody in the match has.
 
-    Raises Refused if there is none left.
+    Raises Refused if all names of that level are taken.
     """
     named_already = {search.named for search in match.presence.sought.values()}
     there = {*match.members, *match.order, *named_already}
@@ -170,14 +170,14 @@ def cancel(match: Match, player: PlayerId) -> Event:
 
 
 def expire(match: Match) -> Event:
-    """Return the event that cancels an idle lobby. The caller must check that it has been unchanged for
+    """Return the event that cancels an idle lobby. The caller must check that the lobby has been unchanged for
     `IDLE`."""
     _require_lobby(match, phrase("The match has begun."))
     return Cancelled("idle")
 
 
 def too_few(about: About) -> Text:
-    """Return a sentence that says how many people a match needs to begin."""
+    """Return a sentence that says how many people are needed to begin a match."""
     return counted(
         about.people.start,
         "{game} needs {n} person to begin.",
@@ -187,7 +187,7 @@ def too_few(about: About) -> Text:
 
 
 def no_side(about: About, wish: str) -> Text:
-    """Return a sentence that says that the game has no side of this name, and which sides it has."""
+    """Return a sentence that says that the game has no side named `wish`, and which sides it has."""
     if not about.sides:
         return phrase("{game} has no sides to choose from.", game=about.name)
     return phrase(

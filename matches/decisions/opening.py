@@ -30,7 +30,7 @@ SERIES_GOES_ON: Final = phrase("This series goes on. Press *Rematch* for its nex
 
 @dataclass(frozen=True)
 class Invitation:
-    """Everything that is chosen when a match is opened. The host is never among `invited`."""
+    """Everything that people choose when they open a match. The host is never among `invited`."""
 
     game: str
     host: PlayerId
@@ -68,7 +68,8 @@ class Invitation:
 
 
 def checked(invitation: Invitation, about: About, own: Options) -> Invitation:
-    """Return the invitation with all options of the game filled in. Raises Refused if it is not allowed.
+    """Return the invitation with all options of the game filled in. Raises Refused if the invitation is not
+    allowed.
 
     `own` are options that the bot sets itself; they override those of the invitation.
     """
@@ -90,9 +91,9 @@ def checked(invitation: Invitation, about: About, own: Options) -> Invitation:
 
 
 def rated_if_possible(invitation: Invitation, about: About) -> Invitation:
-    """Return the invitation with `rated` set where possible, for a server that rates its matches.
+    """Return the invitation with `rated` set if the match can be rated. For servers that rate their matches.
 
-    That excludes matches with computers or hints, and games in which all players win or lose together.
+    Matches with computers or hints can't be rated, nor can games in which all players win or lose together.
     """
     counts = not (about.together or invitation.computers or invitation.hints)
     return replace(invitation, rated=counts)
@@ -102,8 +103,8 @@ def again(match: Match, player: PlayerId, best_of: int = 0) -> Invitation:
     """Return the invitation to a rematch, by which `player` invites everybody else. Raises Refused if the
     player may not invite.
 
-    If the match's series goes on, the rematch is the next match of that series. Otherwise it is a single match,
-    or the first match of a series if `best_of` is given.
+    If the match's series goes on, the rematch is its next match. Otherwise it is a single match, or the first
+    match of a series if `best_of` is given.
     """
     people = {*match.order} - match.computers.keys()
     if match.status.open or match.state is None:
@@ -135,8 +136,8 @@ def again(match: Match, player: PlayerId, best_of: int = 0) -> Invitation:
 
 
 def without(invitation: Invitation, absent: frozenset[PlayerId]) -> Invitation:
-    """Return the invitation without the people in `absent`. If any of them plays in the series of the match,
-    the series is dropped."""
+    """Return the invitation without the people in `absent`. If one of them plays in the match's series, the
+    invitation is to a single match."""
     invited = tuple(each for each in invitation.invited if each not in absent)
     series = invitation.series
     goes_on = series is not None and any(each.player in absent for each in series.score)
@@ -144,7 +145,7 @@ def without(invitation: Invitation, absent: frozenset[PlayerId]) -> Invitation:
 
 
 def opening(invitation: Invitation, secret: Secret) -> Opened:
-    """Return the event that opens the match. The event contains a commitment to the deal: a hash of the secret,
+    """Return the event that opens the match. It contains the commitment to the deal: a hash of the secret,
     which does not reveal the secret."""
     return Opened(
         game=invitation.game,
@@ -167,8 +168,8 @@ def opening(invitation: Invitation, secret: Secret) -> Opened:
 
 
 def rematch_played(channel: int, *, own: bool) -> Text:
-    """Return a sentence that says in which channel the rematch was played. `own` says whether the reader played
-    in it."""
+    """Return a sentence that names the channel in which the rematch was played. `own` says whether the reader
+    played in it."""
     if not own:
         return phrase(
             "The rematch has already been played, without you: see {channel}. For another "

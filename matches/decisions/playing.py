@@ -90,7 +90,7 @@ def play(match: Match, player: PlayerId, text: str) -> list[Event]:
 
 
 def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) -> list[Event]:
-    """Return the events of a move from a button.
+    """Return the events of a move made by a button.
 
     The button was offered to a seat for its `decision`-th decision, counted from 0.
     """
@@ -110,8 +110,8 @@ def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) 
 def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
     """Return the event of the player's undo.
 
-    The event withdraws a move that is still hidden, or undoes the player's last move. If somebody has acted on
-    that move, it asks the others for an undo instead. `decisions` comes from a button: the number of decisions
+    It withdraws a move that is still hidden, or undoes the player's last move. If somebody has acted on that
+    move, it asks the others to allow the undo instead. `decisions` comes from a button: the number of decisions
     that the player had made when the button was shown. None means that no button was used.
     """
     require_running(match)
@@ -138,8 +138,8 @@ def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
 def answer_undo(match: Match, player: PlayerId, agrees: bool, version: int = 0) -> Event:
     """Return the event by which a player agrees to the open undo request, or declines it.
 
-    `version` comes from a button: the public version of the match when the button was shown. 0 means whichever
-    request is open.
+    `version` comes from a button: the public version of the match when the button was shown. 0 accepts any open
+    request.
     """
     require_running(match)
     require_player(match, player)
@@ -154,7 +154,7 @@ def answer_undo(match: Match, player: PlayerId, agrees: bool, version: int = 0) 
 
 
 def lapse_undo(match: Match, asked_at: int) -> Event:
-    """Return the event that ends the undo request made at event `asked_at`, whose deadline has passed.
+    """Return the event that ends the undo request made at event number `asked_at`, whose deadline has passed.
 
     Raises Refused if that request is no longer open.
     """
@@ -167,8 +167,8 @@ def lapse_undo(match: Match, asked_at: int) -> Event:
 def nudge(match: Match, player: PlayerId, now: datetime) -> Event:
     """Return the event by which a player reminds the others that the match is waiting for them.
 
-    Raises Refused if the match waits for nobody else, and within `NUDGE_AGAIN` after the player's last nudge in
-    this match.
+    Raises Refused if the match waits for nobody else, or if the player's last nudge in this match was within
+    `NUDGE_AGAIN`.
     """
     require_running(match)
     require_player(match, player)
@@ -213,10 +213,8 @@ def close(match: Match) -> Event:
 
 
 def relocate(match: Match, player: PlayerId | None, channel: int) -> Event:
-    """Return the event that moves a match to another channel, on behalf of one of its players.
-
-    A `player` of None is a manager of the server.
-    """
+    """Return the event by which a player moves a match to another channel. A `player` of None is a manager of
+    the server."""
     if not match.status.open:
         raise Refused(OVER)
     people = match.members if match.status is Status.LOBBY else match.order

@@ -98,7 +98,7 @@ def enter(season: Season, player: PlayerId, request: str) -> Season:
 
 
 def leave(season: Season, player: PlayerId, request: str) -> Season:
-    """Return the season after a player has stopped playing, or stopped waiting as a reserve.
+    """Return the season after a player has left it, or a reserve has stopped waiting.
 
     Idempotent: the same `request`, the id of the interaction, has an effect only once.
     """

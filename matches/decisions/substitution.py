@@ -41,7 +41,7 @@ THEY_PLAYED: Final = phrase("That person has already played in this match. Name 
 
 
 def time_up(match: Match, player: PlayerId, decision: int) -> list[Event]:
-    """Return the events after a player's time for a decision, including their reserve, has run out.
+    """Return the events that follow when a player's time for a decision, including their reserve, has run out.
 
     Raises Refused if the decision was made meanwhile.
     """
@@ -94,16 +94,15 @@ def to_take_back(match: Match, player: PlayerId) -> tuple[Seat, ...]:
 
 
 def present(match: Match, player: PlayerId, event: Event) -> list[Event]:
-    """Return the player's event. If the match has been playing for the player, the event of their return
-    follows."""
+    """Return `event` and, if the match has been making the player's moves, the event of their return."""
     return [event, CameBack(player)] if player in match.presence.cared else [event]
 
 
 def seek(
     match: Match, player: PlayerId, missing: PlayerId, named: PlayerId | None, now: datetime
 ) -> Event:
-    """Return the event by which a player asks to replace a missing player, with anybody or with the player
-    `named`."""
+    """Return the event by which a player asks to replace a missing player with `named`, or with anybody if that
+    is None."""
     require_running(match)
     require_player(match, player)
     require_no_season(match)
@@ -143,7 +142,7 @@ def seek_computer(
 
 def computer_replacing(match: Match) -> Event | None:
     """Return the event by which a computer takes over the next seat of a missing player; None if no computer
-    may take one."""
+    may do so."""
     for missing, search in match.presence.sought.items():
         held = [seat for seat, who in enumerate(match.order) if who == missing]
         if search.named in match.computers and held and not lacking(match, missing):
@@ -154,8 +153,8 @@ def computer_replacing(match: Match) -> Event | None:
 def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Event]:
     """Return the events by which a player takes over all seats of a missing player.
 
-    In a game that lets one player hold several seats, a player of the match takes a single resigned seat
-    instead. If the match has been playing for the player, they also come back.
+    In a game in which a player may hold several seats, a player of the match takes only `seat` if that seat was
+    resigned. If the match has been making that player's moves, the events also include their return.
     """
     require_running(match)
     if not 0 <= seat < len(match.order):
@@ -190,7 +189,7 @@ def attended(name: Value) -> Text:
 
 
 def not_sought(name: Value) -> Text:
-    """Return a sentence that says that the others have not agreed to replace the player of a seat."""
+    """Return a sentence that says that the others have not agreed to replace a seat's player."""
     return phrase("{seat} is not free yet: the others have not agreed to a new player.", seat=name)
 
 
@@ -202,8 +201,8 @@ def reserved(name: Value) -> Text:
 def is_missing(match: Match, player: PlayerId, now: datetime) -> bool:
     """Return whether the player may be replaced.
 
-    That is so if they are away, gone from the server or late, if the match plays for them, or if they have
-    resigned.
+    That is so if they are away, late or gone from the server, if they have resigned, or if the match makes
+    their moves.
     """
     return _is_missing(match, player, int(now.timestamp()))
 
@@ -245,8 +244,8 @@ def lacking(match: Match, player: PlayerId) -> int:
 
 
 def asked_to_agree(match: Match, player: PlayerId) -> frozenset[PlayerId]:
-    """Return the present players who have not yet agreed to replace the player. There must be an open request
-    to do so."""
+    """Return the present players who have not yet agreed to replace the player. Somebody must already have
+    asked for that."""
     return match.present - match.presence.sought[player].by - {player}
 
 
@@ -254,7 +253,7 @@ def free_places(match: Match, player: PlayerId | None, now: int) -> list[tuple[S
     """Return the seats that may be taken over. Seats that must be taken together are in one tuple.
 
     `player` is the person who asks; None for anybody. `now` is in seconds since 1970; an absence that has ended
-    by then does not count. In a game that lets one player hold several seats, a player of the match takes
+    by then does not count. In a game in which a player may hold several seats, players of the match take
     resigned seats one at a time.
     """
     single = match.empty if match.about.shared and player in match.people else frozenset()

@@ -8,8 +8,8 @@ from matches.ports.channel import ChannelGone, MessageGone
 
 
 async def unless_gone(change: Awaitable[None]) -> bool:
-    """Carry out a change of a message. Return False if the message or its channel was deleted. Raises
-    CannotPost and PostLater."""
+    """Wait for `change`, an edit or deletion of a message. Return False if the message or its channel was
+    deleted. Raises CannotPost and PostLater."""
     try:
         await change
     except (ChannelGone, MessageGone):

@@ -1,4 +1,4 @@
-"""The work that a lane (a work queue) does for its keys, and where it acts."""
+"""The description of the work that a lane (a work queue) does for its keys."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ Refusal: TypeAlias = Callable[[K], Awaitable[None]]
 
 
 async def ignore_refusal(_: object) -> None:
-    """Do nothing, because nobody loses time when this kind of work is refused."""
+    """Do nothing. For work that no player waits for, so a rejection by Discord needs no action."""
 
 
 @dataclass(frozen=True)
 class Job(Generic[K, T]):
-    """The work that a lane (a work queue) does for each of its keys, such as a match.
+    """The work that a lane (a work queue) does for each of its keys, such as a match id.
 
-    - `work`: does what is needed. It returns when to go on, or None if nothing is left to do, and may raise
-      anything: the lane alone decides what follows from a failure.
-    - `where`: returns the place in which `work` will act, and what `work` should know; None if there is nothing
-      to do.
-    - `on_refusal`: called before a key is parked (set aside) because Discord does not allow the work in its
-      place.
-    - `posting`: which permission releases a parked key. True means posting; False means seeing the channel,
+    - `work`: does what is needed. It returns when to continue, or None if nothing is left to do. It may raise
+      anything: the lane decides what follows from a failure.
+    - `where`: returns the channel in which `work` will act, and the data that `work` needs; None if there is
+      nothing to do.
+    - `on_refusal`: called before a key is parked (set aside), when Discord does not allow the work in its
+      channel.
+    - `posting`: the permission that releases a parked key: True for posting, False for seeing the channel,
       which is enough for edits.
     - `in_a_channel`: how many keys are worked on at a time in one channel.
-    - `subject`, `deed`: what the program's log says, such as "Match %s" and "shown".
+    - `subject`, `deed`: words for the program's log, such as "Match %s" and "shown".
     """
 
     work: Work[K, T]

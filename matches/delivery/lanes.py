@@ -34,11 +34,11 @@ class _Unusable(CannotPost):
 
 
 class Lane(Generic[K, T]):
-    """A work queue, for example of matches. It never works twice on one key at once, and on only a few keys at
-    a time.
+    """A work queue of keys, such as match ids. At any time, each key is worked on at most once, and only a few
+    keys are.
 
     A key is in one state at a time: queued, waiting for a slot in its channel, running, sleeping until its next
-    due time, or *parked* (set aside until its place may have become usable).
+    due time, or *parked* (set aside until its channel may have become usable).
     """
 
     def __init__(self, job: Job[K, T], channel: Channel, clock: Clock) -> None:
@@ -77,20 +77,21 @@ class Lane(Generic[K, T]):
         self._start_more()
 
     def offer(self, key: K) -> None:
-        """Queue a key as `wake` does, unless it is queued, running, or sleeping."""
+        """Queue a key as `wake` does, but only if it is not queued, running, or sleeping."""
         known = key in self._running or key in self._sleeping or key in self._waiting_for_channel
         if not known and not any(key in queue for queue in self._queues):
             self.wake(key)
 
     def resume(self, keys: Iterable[K]) -> None:
-        """Queue these keys in this order. If any of them were parked, the backoff of their channels ends."""
+        """Queue these keys in this order. If any of them were parked (set aside), the backoff of their channels
+        ends."""
         for key in keys:
             if (place := self._parking.place(key)) is not None:
                 self._channel.eased(place.channel)
             self.wake(key)
 
     def reopened(self, server: int, channel: int | None = None) -> None:
-        """Queue the parked keys of a server, or of one of its channels, whose place has become usable."""
+        """Queue the parked keys of a server, or of one of its channels, if their channel has become usable."""
         for place in self._parking.places(server):
             if self._affects(channel, place) and self._permitted(place):
                 self._channel.eased(place.channel)
@@ -113,7 +114,7 @@ class Lane(Generic[K, T]):
 
     @property
     def resting(self) -> bool:
-        """Whether every key is done or parked."""
+        """Whether every key is done or parked (set aside until its channel is usable)."""
         return not (self._running or self._sleeping)
 
     @property
@@ -131,7 +132,7 @@ class Lane(Generic[K, T]):
             task.result()  # raises only what ends the process
 
     async def idle(self) -> None:
-        """Wait until every key is done or parked."""
+        """Wait until every key is done or parked (set aside until its channel is usable)."""
         # Collected anew each time, because a task that ends may have started others.
         while tasks := {*self._running.values(), *self._sleeping.values()}:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -1,4 +1,4 @@
-"""Holds work that Discord does not let the bot do, until its place may be usable again."""
+"""Sets work aside that Discord does not allow, until its channel may be usable again."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ logger = logging.getLogger(__name__)
 
 
 class Parking(Generic[K]):
-    """The parked keys (work that is set aside until its place is usable), indexed by server and place.
+    """The parked keys (work set aside until its channel is usable), indexed by server and channel.
 
-    `release` is called with a place when its backoff is over, and is expected to take the keys out again.
+    `release` is called with a channel when its backoff is over, and should take out the channel's keys.
     """
 
     def __init__(self, clock: Clock, release: Callable[[Place], None]) -> None:
@@ -30,7 +30,7 @@ class Parking(Generic[K]):
         self._timers: dict[Place, asyncio.Task[None]] = {}
 
     def park(self, key: K, place: Place, backoff: timedelta) -> None:
-        """Park a key, and release its place after `backoff`. If `backoff` is zero, only an event releases
+        """Park a key, and release its channel after `backoff`. If `backoff` is zero, only an event releases
         it."""
         self.take(key)
         here = self._parked.setdefault(place.server, {})
@@ -46,15 +46,15 @@ class Parking(Generic[K]):
             self._timers[place] = asyncio.create_task(self._release_after(place, backoff))
 
     def place(self, key: K) -> Place | None:
-        """Return the place in which a key is parked; None if it is not parked."""
+        """Return the channel in which a key is parked; None if it is not parked."""
         return self._place_of.get(key)
 
     def places(self, server: int) -> list[Place]:
-        """Return the places of a server in which keys are parked."""
+        """Return the channels of a server in which keys are parked."""
         return [*self._parked.get(server, ())]
 
     def take(self, key: K) -> None:
-        """Remove a key from the parking. Does nothing if it is not parked."""
+        """Remove a parked key. Does nothing if it is not parked."""
         if (place := self._place_of.pop(key, None)) is None:
             return
         here = self._parked[place.server]
@@ -63,14 +63,14 @@ class Parking(Generic[K]):
             self._drop(place)
 
     def take_all(self, place: Place) -> list[K]:
-        """Remove and return all keys parked in a place, beginning with the one parked longest."""
+        """Remove and return all keys parked in a channel, beginning with the one parked longest."""
         keys = [*self._parked.get(place.server, {}).get(place, ())]
         for key in keys:
             self.take(key)
         return keys
 
     def close(self) -> None:
-        """Cancel all timers, so that no more places are released."""
+        """Cancel all timers, so that no more channels are released."""
         for timer in self._timers.values():
             timer.cancel()
 

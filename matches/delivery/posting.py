@@ -1,8 +1,7 @@
-"""Posts each message only once. No other module searches a channel for a message whose posting has an unknown
-outcome.
+"""Posts each message only once.
 
 An attempt is stored before the post. If its outcome is unknown, for example after a crash, the channel is
-searched for the message before another attempt.
+searched for the message before another attempt. Only this module does so.
 
 The nonce alone is not enough, because Discord checks it only for a few minutes:
 https://docs.discord.com/developers/resources/message#create-message
@@ -23,8 +22,8 @@ Compose: TypeAlias = Callable[[], Awaitable[Message]]
 
 
 class Posted(NamedTuple):
-    """The id of a message, and the channel that it is in. `message` is None if an earlier attempt had posted
-    the message."""
+    """A posted message: its id, the id of its channel, and its content. `message` is None if an earlier attempt
+    had posted it."""
 
     id: int
     channel: int
@@ -52,8 +51,8 @@ class Posting:
 
         - `shown`, `pictured`: what identifies the message, as in `find`.
         - `earlier`: the stored attempt whose outcome is unknown; None if there is none.
-        - `store`: stores a first attempt; returns None if that was done in advance. A retry keeps that one,
-          because any of them may have posted.
+        - `store`: stores the first attempt; returns None if that was done in advance. A retry does not call it,
+          because the search must find the message of any attempt.
         - `compose`: composes the message, while the attempt is being stored.
 
         Raises CannotPost and PostLater.

@@ -1,5 +1,4 @@
-"""The course of a match: what everybody saw, turn by turn, and which players' own views of a turn a viewer may
-see."""
+"""The course of a match: the public view of each turn, and the seats whose own views of it a viewer may see."""
 
 from __future__ import annotations
 
@@ -15,13 +14,13 @@ from matches.log.match import Match
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The match as a spectator saw it from the beginning of a turn.
+    """The match as a spectator saw it when a turn began.
 
-    - `version`: the version of the match at which the turn began.
-    - `view`: the spectator's view at that version.
-    - `players`: the player of each seat at that time; `absent` are the seats for which the match played.
+    - `version`: the number of events before that.
+    - `view`: the spectator's view then.
+    - `players`: the player of each seat then; `absent` are the seats that were played automatically.
     - `movers`: the players who have made moves of their own since the previous position.
-    - `eyes`: the seats whose own views at that version the viewer may see.
+    - `eyes`: the seats whose own views the viewer may see.
     """
 
     version: int
@@ -56,9 +55,9 @@ def eyes(step: Match, last: Match, viewer: PlayerId | None) -> frozenset[Seat]:
     """Return the seats whose own views of an earlier step the viewer may see; `last` is the present match.
 
     Once the match is over, these are all seats, because the secret of the deal is then published. Before that,
-    they are the seats that the viewer plays now and also played then, so that the viewer sees only what they
-    saw. A player who took over a seat is not shown what the seat knew before, and a player who lost a seat sees
-    no more than a spectator. In a game of perfect information there are none, since all views are equal.
+    they are the seats that the viewer plays now and also played then. A player who took over a seat is not
+    shown what the seat knew before, and a player who lost a seat sees no more than a spectator. In a game of
+    perfect information there are none, because all views are equal.
     """
     if step.state is None or step.about.perfect_information:
         return frozenset()  # every seat sees what everybody sees

@@ -86,7 +86,7 @@ def thought_key(secret: Secret, version: int, seat: int) -> bytes:
 def hint_key(secret: Secret, seat: int, decision: int) -> bytes:
     """Return the seed of a hint: HMAC-SHA256 of the seat and its number of decisions, keyed by the secret.
 
-    A repeated hint is therefore the same, and depends on nothing that the seat does not know.
+    So a repeated hint is the same, and it depends on nothing that the seat does not know.
     """
     return hmac.digest(secret.value, f"hint {seat} {decision}".encode("ascii"), "sha256")
 

@@ -23,7 +23,8 @@ ANYWHERE: Final = 0
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """A player of a series, with their score. `halves` is two for each match won, and one for each match drawn.
+    """A player of a series of matches, with their score in half points: two for each win, and one for each
+    draw.
 
     `side` is the player's side in this match; empty means any.
     """
@@ -115,8 +116,8 @@ class Left:
 class Cancelled:
     """The lobby was cancelled before the match began.
 
-    The `reason` is "host" if the host cancelled it, "idle" if nothing happened in it for too long, "empty" if
-    everybody left, or "closed" if a manager of the server did it.
+    The `reason` is "host" if the host cancelled it, or "closed" if a manager of the server did. It is "empty"
+    if everybody left, or "idle" if nothing happened for too long.
     """
 
     reason: Literal["host", "idle", "empty", "closed"]

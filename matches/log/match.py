@@ -52,11 +52,11 @@ class Match:
     - `members`: the players in the match, in order of joining; `wishes` are the sides that they asked for.
     - `computers`: the computer players that have entered, with their levels.
     - `order`: the player of each seat, including resigned ones; `empty` are the resigned seats.
-    - `presence`: who is absent, and why.
+    - `presence`: the absent players, and why they are absent.
     - `decisions`: how many decisions each seat has made. An undo or a withdrawal also raises the number, which
       invalidates old buttons.
     - `agreed`: the players who agree to end the match early.
-    - `undo`: what may be undone.
+    - `undo`: the moves that may be undone, and the open undo request.
     - `nudges`: when each player last nudged.
     - `hinted`: the decisions for which each player got a hint, as pairs of a seat and its number of decisions.
     - `began`: when it was dealt.
@@ -113,8 +113,8 @@ class Match:
 
     @property
     def public_version(self) -> int:
-        """The number of events, without counting hints. Use it wherever others can read it, because a gap in
-        the numbers would reveal a hint.
+        """The number of events except hints. Use it wherever others can read it, because a gap in the numbers
+        would reveal a hint.
 
         Any two messages have different numbers, because a hint alone has no message.
         """
@@ -161,18 +161,19 @@ class Match:
 
     @property
     def alone(self) -> bool:
-        """Whether exactly one person plays, with computers or alone in all seats."""
+        """Whether exactly one human player holds a seat from which they have not resigned."""
         return len(self.persons) == 1
 
     @property
     def present(self) -> frozenset[PlayerId]:
-        """The human players who play for themselves. For the others, who are absent, the match plays."""
+        """The human players who play for themselves. The moves of the others, who are absent, are made
+        automatically."""
         return self.persons - self.presence.cared
 
     @property
     def absent(self) -> frozenset[Seat]:
-        """The resigned seats, and the seats of absent players. The match plays for them, but only while at
-        least one person is present."""
+        """The resigned seats, and the seats of absent players. Their moves are made automatically, but only
+        while at least one person is present."""
         if not (cared := self.presence.cared):
             return self.empty
         return self.empty | {seat for seat, who in enumerate(self.order) if who in cared}
@@ -184,8 +185,7 @@ class Match:
 
     @property
     def waiting(self) -> dict[PlayerId, int]:
-        """The human players whose decision is pending, each with the number of that decision, counted from
-        1."""
+        """The human players who must decide now, each with the number of that decision, counted from 1."""
         # A player with several seats decides once for each, but appears here once.
         waited_for = {self.order[seat] for seat in self.to_act - self.absent}
         return {
@@ -206,7 +206,7 @@ class Match:
     def full(self) -> bool:
         """Whether nobody else can join, because all places are taken or everybody who may join has joined.
 
-        If people were invited, only they may join. In a series that continues, only its players may.
+        If people were invited, only they may join. In a series that continues, only its players may join.
         """
         series = self.opened.series
         if series is not None and series.score:
@@ -242,7 +242,7 @@ class Match:
         return sum(count for holder, count in pairs if holder == player)
 
     def decided(self, *seats: Seat) -> tuple[int, ...]:
-        """Return the number of decisions of each seat, with one more for each of the given seats."""
+        """Return the number of decisions of each seat, counting one more for each of `seats`."""
         return tuple(count + (seat in seats) for seat, count in enumerate(self.decisions))
 
 

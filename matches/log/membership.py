@@ -24,8 +24,8 @@ def joined(match: Match, event: Joined) -> Match:
 def entered(match: Match, event: ComputerEntered) -> Match:
     """Return the match with a computer player added. In a lobby, the computer joins.
 
-    In the text that determines the deal, the computer's line contains its level, where a person's line has the
-    request.
+    The text that determines the deal has a line for each player. For a computer, the line contains its level
+    instead of a request id.
     """
     computers = {**match.computers, event.player: event.level}
     if match.status is not Status.LOBBY:
@@ -44,10 +44,7 @@ def left(match: Match, player: PlayerId) -> Match:
 
 
 def taken(match: Match, seat: Seat, player: PlayerId) -> Match:
-    """Return the match after a player took over a seat with everything that belongs to it.
-
-    Moves made before can no longer be undone.
-    """
+    """Return the match after a player took over a seat. Moves made before can no longer be undone."""
     holder = match.order[seat]
     order = (*match.order[:seat], player, *match.order[seat + 1 :])
     handed_over = replace(

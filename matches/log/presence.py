@@ -36,7 +36,7 @@ class SeatSearch:
 class Presence:
     """Which players are absent from a match, and why.
 
-    - `cared`: players for whom the match plays until they are back.
+    - `cared`: players whose moves the match makes until they are back.
     - `overdue`: players whose time is up, if the match waits for them or they resigned because of it.
     - `away`: players on a planned absence, with the time at which it ends, in seconds since 1970.
     - `gone`: players who have left the server, or whose data was deleted.
@@ -96,7 +96,7 @@ class Presence:
         )
 
     def without(self, player: PlayerId) -> Presence:
-        """Return the presence with nothing recorded about the player: they are present again, or have left the
+        """Return the presence with nothing recorded about the player, who is present again or has left the
         match."""
         return replace(
             self,
@@ -122,7 +122,7 @@ class Presence:
         return replace(self.without(player), former=self.former | {player})
 
     def missing(self, player: PlayerId, now: int) -> bool:
-        """Return whether the player is late, gone or away, or whether the match plays for them.
+        """Return whether the player is late, gone or away, or whether the match makes their moves.
 
         `now` is in seconds since 1970; absences that have ended by then do not count.
         """

@@ -44,7 +44,7 @@ Part: TypeAlias = Literal["game", "options", "people", "deal"]
 
 @dataclass(frozen=True)
 class Proof:
-    """What is published about a match once it has ended. `moves` is None if the moves were left out.
+    """The published facts of an ended match. `moves` is None if the moves were left out.
 
     `people` are the members at the start with the sides that they asked for, and `seats` has the player of each
     seat. `places` says where each part begins in the text from which the proof was read.

@@ -1,8 +1,8 @@
-"""For each event, field or value later than 0.2.0, the version of the program that introduced it.
+"""For each event, field or value added after 0.2.0, the version of the program that introduced it.
 
-Every new kind of event, field or value gets a line in SINCE with the version in `pyproject.toml`, which
-must be raised for it. A new game has its version in `About.since`. Older programs can't read such events, so
-none is written while any of them is still running.
+Every new kind of event, field or value gets a line in SINCE with the version in `pyproject.toml`, which must be
+raised for it. A new game has its version in `About.since`. Older programs can't read such events, so none is
+written while an older program is still running.
 """
 
 from __future__ import annotations

@@ -19,11 +19,10 @@ REACH: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A player's move, and the match before it.
+    """A player's move, and the state of the match before it.
 
-    - `state`, `base`, `since`: the state of the game before the move, and `Undo.base` and `Undo.since` at that
-      time.
-    - `answered`: whether others had visibly acted on the move before their moves were undone.
+    - `state`, `base`, `since`: the state of the game, `Undo.base` and `Undo.since`, each before the move.
+    - `answered`: whether others visibly acted on the move, even if what they did was undone.
     - `kept`: whether the others were asked to allow an undo of the move and declined, or did not all answer in
       time.
     """

@@ -22,8 +22,7 @@ from matches.log.trail import Made, Since
 
 
 def last_of(seats: Sequence[Seat], trail: Sequence[Made]) -> int | None:
-    """Return the index of the last undoable move (in the trail) by one of these seats; None if there is
-    none."""
+    """Return the index in `trail` of the last move by one of these seats; None if there is none."""
     own = [index for index, made in enumerate(trail) if made.seat in seats]
     return own[-1] if own else None
 
@@ -38,16 +37,17 @@ def undone_with(match: Match, seat: Seat) -> tuple[Made, ...]:
 
 
 def free(match: Match, seats: Sequence[Seat]) -> bool:
-    """Return whether one of these seats made the last move by a person, and can undo it without asking anybody.
+    """Return whether one of these seats can undo its last move without asking anybody.
 
-    Moves by computers do not count, because computers allow every undo.
+    That move must be the last one by a person. Moves by computers do not count, because computers allow every
+    undo.
     """
     last = last_of_person(match)
     return last is not None and last.seat in seats and not last.bound
 
 
 def last_of_person(match: Match) -> Made | None:
-    """Return the last undoable move (in the trail) that a person made; None if there is none."""
+    """Return the last move by a person that can still be undone; None if there is none."""
     by_persons = (
         made for made in reversed(match.undo.trail) if match.order[made.seat] not in match.computers
     )
@@ -55,8 +55,8 @@ def last_of_person(match: Match) -> Made | None:
 
 
 def voided(before: Match | None, step: Match) -> bool:
-    """Return whether an open undo request was cancelled at this step because the match moved on before
-    everybody answered."""
+    """Return whether this step cancelled an open undo request, because the match moved on before everybody
+    answered."""
     if before is None or before.undo.asked is None or step.undo.asked is not None:
         return False
     answered = isinstance(step.last, UndoAnswered | UndoLapsed)
@@ -65,10 +65,10 @@ def voided(before: Match | None, step: Match) -> bool:
 
 
 def may_withdraw(match: Match, seat: Seat) -> bool:
-    """Return whether the seat can withdraw a commitment (a move that nobody else has seen).
+    """Return whether the seat can withdraw its moves since the last public change of the board.
 
-    The seat must have had a choice, and everybody who must act now must already have had to act then. Also,
-    either nobody else can have seen the commitment, or nobody who has seen it has acted since.
+    The seat must have had a choice, and nobody may have a new turn because of its moves. If others could have
+    seen the moves, nobody may have acted since.
     """
     at = last_of([seat], match.undo.trail)
     if not match.to_act or (at is not None and match.undo.trail[at].bound):

@@ -23,8 +23,8 @@ logger = logging.getLogger(__name__)
 
 
 class ReturnFailed(Exception):
-    """Raised when a return could not be recorded in a match, and the background work can't retry it because no
-    absence is stored.
+    """Raised when a return could not be recorded in a match, and background work can't retry it. That is so if
+    no absence is stored.
 
     The player must repeat the request.
     """
@@ -33,13 +33,13 @@ class ReturnFailed(Exception):
 class Absences:
     """The absences of players.
 
-    As a chore (background work), this records each absence and its early end in every running match of the
+    As a chore (background job), this records each absence and its early end in every running match of the
     player, including matches that begin during the absence.
 
     The stored absence alone pauses the player's clocks. The event in a match's log only informs the other
     players. Its key names the match and the request that began the absence, so a retry is idempotent.
 
-    A reason is shown only where its author may write. It never reaches a server that they have left, because
+    A reason is shown only where its author may write. It never reaches a server that its author has left:
     matches there record the departure instead. The parameter `here` is the server of the interaction, of which
     the player is known to be a member.
     """
@@ -55,7 +55,8 @@ class Absences:
         self._on_change: Callable[[], None] = lambda: None
 
     def on_change(self, listener: Callable[[], None]) -> None:
-        """Set the only function that is called when the times at which a player's clocks run have changed."""
+        """Set the function to call when a player's clocks may run at other times than before. There can be only
+        one."""
         self._on_change = listener
 
     async def tell_hours(self, player: PlayerId, hours: Hours) -> None:
@@ -65,7 +66,7 @@ class Absences:
     async def away(
         self, player: PlayerId, until: datetime, reason: str, request: str, here: int
     ) -> Absence:
-        """Begin an absence now, which replaces one that has not ended, and return it.
+        """Begin an absence now and return it. It replaces the player's current absence.
 
         Idempotent by `request`, the id of the interaction. Raises Refused if `until` is past, or if the player
         would be away for longer than `MOST_AWAY` in a year.
@@ -85,12 +86,12 @@ class Absences:
         return absence
 
     async def back(self, player: PlayerId, request: str, here: int) -> bool:
-        """End the player's absence, and come back in every match that counts the player as missing for any
+        """End the player's absence, and record their return in every match in which they are missing for any
         reason.
 
-        Returns whether there was anything to end. If a match fails, background work retries it; without a
-        stored absence that is impossible, and ReturnFailed is raised. Raises StoredInPart if the database
-        becomes busy after the first return.
+        Returns False if there was nothing to end. If recording fails in a match, background work retries it, or
+        ReturnFailed is raised if no absence is stored. Raises StoredInPart if the database becomes busy after
+        the first match.
         """
         async with self._lock(player):
             # The absence ends last. Until then no clock runs, so a crash in between costs nobody time.
@@ -115,8 +116,7 @@ class Absences:
         return current[-1] if current else None
 
     async def reason(self, player: PlayerId, server: int, channel: int) -> str:
-        """Return the reason that the player gave for their current absence, to be shown in a channel of a
-        server.
+        """Return the reason that the player gave for their current absence, for a message in this channel.
 
         Empty if there is no absence or reason, or if the player may not write in that channel.
         """

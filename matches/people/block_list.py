@@ -29,10 +29,11 @@ blocked."""
 
 
 class BlockList:
-    """A chore that caches the block list of the bot's host and removes blocked players from their matches.
+    """A chore (background job) that caches the block list of the bot's host and removes blocked players from
+    their matches.
 
-    `now` is the cached list. It is at most `LOOK` old, so that checks need no database. `on_change` is called
-    after a change, with the servers that are no longer blocked.
+    `now` is the cached list. It is at most `LOOK` old, so checks need no query. `on_change` is called after a
+    change, with the servers that are no longer blocked.
     """
 
     def __init__(
@@ -47,7 +48,7 @@ class BlockList:
         self.on_change: Callable[[frozenset[int]], None] = lambda _: None
 
     async def look(self) -> bool:
-        """Read the block list from the database. Return whether it has changed."""
+        """Read the block list from the database. Return whether the list has changed."""
         # Replaced as a whole, so that a check never sees half of a new list.
         before, self.now = self.now, await self._blocks.blocked()
         return before != self.now

@@ -14,8 +14,8 @@ logger = logging.getLogger(__name__)
 
 
 class Departures:
-    """Records in the matches of a server that a player has left it, so that nobody is pinged in vain and others
-    may take the seats."""
+    """Records in the matches of a server that a player has left that server, so that nobody is pinged in vain
+    and others may take the seats."""
 
     def __init__(self, service: MatchService) -> None:
         self._service = service
@@ -23,8 +23,8 @@ class Departures:
     async def record(self, server: int, discord_id: int) -> None:
         """Record that a person left the server, in every running match that they play there.
 
-        Does not raise StorageBusy, so that the caller can still reply to its own request. Failures are retried
-        when Discord is next asked about the member.
+        Failures, even of the database, are only logged. They are retried when Discord is next asked about the
+        member.
         """
         try:
             player = await self._service.players.find(discord_id)

@@ -2,7 +2,7 @@
 
 The export is built from the events alone, never from the state, which contains what is hidden from the person.
 While a match is open, the export has only moves in seats that the person plays now, made while they played
-them. Their hand shows them these moves; everything else in the export is public.
+them. Those moves are known to the person; everything else in the export is public.
 """
 
 from __future__ import annotations
@@ -55,7 +55,8 @@ def part_in(
 ) -> Told | None:
     """Return the person's part in a match; None if they have none. `times` says when each event happened.
 
-    `over` says whether the match has ended. If so, moves in all seats that they ever held are included.
+    `over` says whether the match has ended. If so, the moves in all seats that the person ever held are
+    included.
     """
     opened = events[0]
     assert isinstance(opened, Opened)

@@ -13,11 +13,11 @@ from texts.language import ENGLISH, Language
 
 
 class SpokenLanguages:
-    """Decides in which language people and servers are addressed. Implements
+    """Decides in which language the bot addresses people and servers. Implements
     `matches.ports.languages.Languages`.
 
-    `preferred_locale` is a function that returns the locale that a server has set as a community, or "" for a
-    server that is no community.
+    `preferred_locale` returns the locale that a server has set as a community, or "" for a server that is no
+    community.
     """
 
     def __init__(self, stored: SqlLanguages, people: SqlPlayers) -> None:
@@ -34,28 +34,28 @@ class SpokenLanguages:
         return _spoken(known.language, known.locale)
 
     async def of_user(self, discord_id: int, locale: str) -> Language:
-        """Return the language of a user, whether the bot knows them or not.
+        """Return the language in which to address a Discord user, whether the bot knows them or not.
 
-        `locale` is that of the user's Discord now, which decides unless they have chosen another language.
+        This is the language that the user has chosen, else that of `locale`, which their Discord client uses
+        now.
         """
         person = await self._people.find(discord_id)
         known = Choice() if person is None else await self._stored.of_person(person.id)
         return _spoken(known.language, locale)
 
     def of_user_at_once(self, discord_id: int, locale: str) -> Language:
-        """Return the language of a user as `of_user` does, but from cached preferences only and without a
-        query."""
+        """Like `of_user`, but use only cached preferences, without a query."""
         person = self._people.remembered(discord_id)
         known = None if person is None else self._stored.remembered(person.id)
         return _spoken("" if known is None else known.language, locale)
 
     async def choose(self, player: PlayerId, language: str) -> None:
-        """Store the code of the language in which to address a person; "" to follow the locale that Discord
-        shows them."""
+        """Store the code of the language in which to address a person. "" means the language of their Discord
+        client."""
         await self._stored.choose(player, language)
 
     async def saw(self, discord_id: int, locale: str) -> None:
-        """Store the locale that Discord shows to a user, for messages that they do not ask for themselves.
+        """Store the locale of a user's Discord client, for messages that the bot sends to them unasked.
 
         Nothing is stored if the language stays the same, as for most people, or if the bot doesn't know the
         user.

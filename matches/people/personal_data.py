@@ -49,8 +49,8 @@ valid for 15 minutes, https://docs.discord.com/developers/interactions/receiving
 class Personal:
     """Exports and erases a person's data.
 
-    As a chore (background work), this completes erasures that have begun. `on_erase` is called when there is
-    one to complete.
+    As a chore (background job), this completes erasures that have begun. `on_erase` is called when there is one
+    to complete.
     """
 
     def __init__(
@@ -113,7 +113,7 @@ class Personal:
         """Erase the person's identity, and begin to remove them from their matches.
 
         The identity is erased when this returns. Their matches are updated at once as far as possible, and
-        `do_due` does the rest. Raises StorageBusy if the identity could not be erased.
+        `do_due` updates the others. Raises StorageBusy if the identity could not be erased.
         """
         await self._data.erase(player, self._clock.now())
         # The erasure is stored from here on, so the chore completes it after any failure.
@@ -126,7 +126,7 @@ class Personal:
     async def do_due(self) -> datetime | None:
         """Remove erased people from their matches, and overwrite their deleted rows in the database's files.
 
-        An erasure is complete only after another look at least `LOOK_AGAIN` later, because a request of the
+        An erasure is complete only after a second check at least `LOOK_AGAIN` later, because a request of the
         person may still have been running. Returns when to call again; None if no erasure is left.
         """
         times, erased = [], await self._data.erased()

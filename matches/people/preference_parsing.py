@@ -70,7 +70,7 @@ _DATES: Final = tuple(
 def hours_told(
     known: Hours | None, zone: str | None, sleep: str | None, weekends: OnOff | None
 ) -> Hours | None:
-    """Return a person's hours after these options were set; None if none are known and none are set.
+    """Return a person's hours after they set these options; None if they never set any.
 
     `known` are the hours before. An option of None changes nothing. Raises Refused for text that can't be
     parsed, and for hours without a time zone.
@@ -90,7 +90,7 @@ def hours_told(
 
 
 def quiet_told(text: str, known: Hours | None) -> tuple[time, time] | None:
-    """Parse quiet hours. Return their start and end, or None if the text switches them off.
+    """Parse quiet hours. Return their start and end, or None if the text switches quiet hours off.
 
     `known` are the person's hours, because quiet hours need their time zone. Raises Refused for text that can't
     be parsed, for quiet hours that last all day, and without a known time zone.
@@ -149,8 +149,8 @@ def until_told(text: str, zone: str, now: datetime) -> datetime:
 
 
 def zones_like(typed: str) -> list[str]:
-    """Return the IANA zones whose names contain the text, beginning with the best match; `WELL_KNOWN` for an
-    empty text."""
+    """Return the IANA zones whose names contain the text, the best match first. For an empty text, return
+    `WELL_KNOWN`."""
     wanted = _folded(typed)
     if not wanted:
         return [*WELL_KNOWN]

@@ -1,3 +1,5 @@
-"""The ports: the values that `matches` exchanges with the outside (Discord, the database, the clock), and a
-protocol for each part of the outside that has several implementations. Stores need none: each has only one
-implementation, a class of `data`."""
+"""The ports: what `matches` exchanges with Discord, the database, the clock and the like.
+
+They are values, and a protocol for each service with several implementations. Stores have no protocol, because
+each has only one implementation, a class of `data`.
+"""

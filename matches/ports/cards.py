@@ -1,5 +1,5 @@
-"""Cards. A match played in a thread has a card in the channel where it was opened: a message that shows how the
-match is going."""
+"""Cards. The card of a match played in a thread is a message in the channel where the match was opened. It
+shows how the match is going."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from matches.ports.cursor import Place
 class Card:
     """The former lobby message of a match, which shows how the match is going until its end.
 
-    - `place`, `message`: where the message is, and its id.
-    - `version`: the version of the match that the card shows; 0 while it still shows the lobby.
+    - `place`, `message`: the channel that it is in, and its id.
+    - `version`: the number of the last event that it shows; 0 while it still shows the lobby.
     - `tried_at`: when it was last edited, or when an edit last failed; `refused` says that the edit failed.
-    - `posting_since`: when posting the end as a new message was first tried; None if it was not tried.
+    - `posting_since`: when posting the end as a new message was first tried; None if that was not tried.
     """
 
     place: Place

@@ -71,10 +71,11 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A public message about one version of a match. `version` is the match's `public_version`.
+    """A public message about a match. `version` is the match's `public_version` (its number of events except
+    hints).
 
     Only the users in `pinged` (Discord ids) are notified; nobody if `silent` is true. `repeat` is empty for the
-    first message of a version, and tells those apart that are posted again on request.
+    first message of a version; otherwise it identifies a repetition at a player's request.
     """
 
     match_id: MatchId
@@ -100,7 +101,7 @@ class Message:
 
 
 class Channel(Protocol):
-    """Posting in Discord channels. Every async method may raise CannotPost or PostLater, unless it says
+    """Posts in Discord channels. Every async method may raise CannotPost or PostLater, unless it says
     otherwise."""
 
     async def post(self, channel: int, message: Message) -> int:
@@ -122,8 +123,8 @@ class Channel(Protocol):
         ...
 
     async def spare(self) -> None:
-        """Wait until turns leave room in the rate limit for a request that is not urgent. Returns at once if
-        there is room."""
+        """Wait until the rate limit has room for a request that is not urgent, because turns come first.
+        Returns at once if there is room."""
         ...
 
     async def delete(self, channel: int, message_id: int) -> None:
@@ -144,13 +145,14 @@ class Channel(Protocol):
         pictured: bool = False,
     ) -> int | None:
         """Return the id of the bot's first message in a channel that shows one of `shown`, which are versions
-        of matches; None if there is none. Raises only PostLater.
+        of matches.
 
         Used after an attempt to post whose outcome is unknown. Only messages posted since `since`, with an id
         above `after`, count; without either, only the latest messages are searched. With `pictured`, only
         messages with a picture count, because a notice may have the same version as a board posted again.
 
-        Also returns None if the bot can't read the channel, because a duplicate is better than a lost message.
+        Returns None if there is no such message, and also if the bot can't read the channel, because a
+        duplicate is better than a lost message. Raises only PostLater.
         """
         ...
 
@@ -159,16 +161,16 @@ class Channel(Protocol):
         ...
 
     def earliest_id(self) -> int:
-        """Return a number below the ids of all messages posted from now on, according to Discord's clock; 0 if
-        that is unknown.
+        """Return a number below the ids of all messages posted from now on, by Discord's clock; 0 if that is
+        unknown.
 
-        Ids contain the time: https://docs.discord.com/developers/reference#snowflakes
+        Message ids contain the time: https://docs.discord.com/developers/reference#snowflakes
         """
         ...
 
     # Called before drawing a picture or making a request, and again after every event.
     def usable(self, place: Place, *, posting: bool) -> bool:
-        """Return whether the bot sees the channel and, with `posting`, may also post there. Makes no request to
+        """Return whether the bot sees the channel and, if `posting`, may also post there. Makes no request to
         Discord."""
         ...
 
@@ -178,10 +180,10 @@ class Channel(Protocol):
         ...
 
     def pause(self, channel: int, *, posting: bool) -> timedelta:
-        """Return for how long no request about a channel should be sent (its backoff); zero if requests are
+        """Return how long to wait before the next request about a channel (its backoff); zero if requests are
         allowed.
 
-        Edits have a backoff of their own, which counts only without `posting`.
+        Edits have a backoff of their own, which counts only if `posting` is False.
         """
         ...
 
@@ -191,7 +193,7 @@ class Channel(Protocol):
         ...
 
     async def open_thread(self, channel: int, message_id: int | None, name: str) -> int:
-        """Return the id of the thread that starts at a message, which is opened if it does not exist.
+        """Open the thread that starts at a message, if it does not exist yet, and return its id.
 
         If `message_id` is None or the message was deleted, a new thread without a message is opened. With a
         message, a retry is idempotent, because Discord allows one thread per message.
@@ -210,7 +212,7 @@ class Painter(Protocol):
     """Turns views of a game (what somebody may see of its state) into pictures and text. `game` is the key of
     the game.
 
-    `names` has the name of each seat's player. `absent` are the seats for which the match plays.
+    `names` has the name of each seat's player. `absent` are the seats that are played automatically.
     """
 
     async def paint(

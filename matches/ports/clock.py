@@ -1,4 +1,4 @@
-"""The ports for the present time, and for the servers in which people could reach the bot recently."""
+"""The ports for the present time, and for the servers in which the bot could be reached recently."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Clock(Protocol):
 
 
 class Pulse(Protocol):
-    """The servers in which people could reach the bot recently. Nobody's time may run out anywhere else."""
+    """The servers in which people could reach the bot recently. In all others, nobody's time may run out."""
 
     @property
     def share(self) -> Share: ...

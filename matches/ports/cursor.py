@@ -11,12 +11,12 @@ from games.copies import replace
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """An attempt to post a message, stored before the post. So the message can be found if the outcome is
-    unknown.
+    """An attempt to post a message. It is stored before the post, so that the message can be found if the
+    outcome is unknown.
 
     - `at`: when posting was first tried, or before; None if unknown.
     - `after`: a number below the id of the message that may have been posted; None or 0 if unknown.
-    - `places`: the channels in which the message may be.
+    - `places`: the ids of the channels in which the message may be.
     """
 
     at: datetime | None
@@ -42,11 +42,11 @@ class Place:
 class AnnouncementCursor:
     """The announcement cursor of a match: how much of its log its channel shows.
 
-    - `announced`: the version that the channel shows.
+    - `announced`: the number of the last event that the channel shows.
     - `message`, `channel`: the current message, and the channel it is in; None before the first.
-    - `since`: the version after which that message covers all events.
+    - `since`: the number of the event after which that message covers all events.
     - `stale`: whether that message still needs an edit.
-    - `target`: the version of the message that is being posted; None if none is.
+    - `target`: the last event in the message that is being posted; None if none is.
     - `target_at`: when that post was first tried, or first found impossible.
     - `target_after`: a number below the id of the message that is being posted; None if unknown.
     """
@@ -61,7 +61,7 @@ class AnnouncementCursor:
     target_after: int | None = None
 
     def attempt(self, places: Iterable[int]) -> Attempt | None:
-        """Return the attempt to post in one of these places; None if no message is being posted."""
+        """Return the attempt to post in one of these channels; None if no message is being posted."""
         if self.target is None:
             return None
         # Cursors stored by older versions have no bound of ids, but the current message is older in any case.
@@ -85,11 +85,11 @@ class AnnouncementCursor:
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """A superseded message that must still be edited to remove its buttons.
+    """An earlier message that must still be edited to remove its buttons.
 
     - `lobby`: the edit also says that the match has begun.
     - `moved`: the edit also says in which channel the match continues.
-    - `past`: False for a notice that is still useful, which keeps its buttons until it is past.
+    - `past`: False for a notice that is still useful, so its buttons stay for now.
     - `withdrawn`: the edit also says that the message's turn was undone.
     """
 

@@ -16,9 +16,9 @@ class Due:
     """An open decision (one that a player still has to make) with everything that its clock depends on.
 
     - `pace`: the time for the decision; zero means that there is no clock.
-    - `reserve`: what is left of the player's reserve in the match.
+    - `reserve`: how much of the player's reserve time in the match is left.
     - `calendar`: when the player's time counts.
-    - `unshown`: whether the channel does not yet show what must be decided.
+    - `unshown`: whether the channel does not yet show the position to decide in.
     """
 
     match_id: MatchId
@@ -42,14 +42,15 @@ class Due:
 
     @property
     def exact(self) -> Due:
-        """This decision with recomputed due times, because the stored ones may be from before a pause or an
-        absence."""
+        """This decision with its due times computed anew, because the stored ones may be from before a pause or
+        an absence."""
         # Stored due times are never later than the true ones, so recomputing can only move them on.
         exact = decision_clock.scheduled(self.open_decision, self.pace, self.reserve, self.calendar)
         return replace(self, open_decision=exact)
 
     def passed(self, now: datetime) -> OpenDecision:
-        """Return the decision's clock after the step that is due now. `decision_clock.passed` explains it."""
+        """Return the decision's clock after the step that is due at `now`, as `decision_clock.passed` defines
+        it."""
         return decision_clock.passed(
             self.open_decision, self.pace, self.reserve, self.calendar, now
         )
@@ -88,7 +89,7 @@ class Reminder:
     def says_all_of(self, other: Reminder) -> bool:
         """Return whether this reminder replaces the reminder `other`.
 
-        That is so if this one is later, has the same player and place, and covers at least the same matches.
+        It does if it is later, has the same player and channel, and lists at least the same matches.
         """
         same = (self.player, self.place) == (other.player, other.place)
         # Ids grow, so a later reminder has the larger one.

@@ -1,4 +1,5 @@
-"""Languages: what people and servers chose, and the port for the language in which to address each of them."""
+"""The languages that people and servers chose, and the port for the language in which to address each of
+them."""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
-"""A cache of values from the database. Its values are valid while this process holds its lease (the right to be
-the only one with its number) and is notified of every change."""
+"""A cache of values from the database, for a process that holds a lease (the right to be the only one with its
+number).
+
+A value is valid while the process holds the lease and is notified of every change.
+"""
 
 from __future__ import annotations
 
@@ -53,25 +56,26 @@ Heard = Callable[[], int | None]
 
 
 def own_matches(peers: Peers) -> Heard:
-    """Return the function `heard` for data of matches: when another process has changed any match of this
-    process, all values become invalid."""
+    """Return the `heard` function of a `LeasedCache` for data of matches. All values become invalid when
+    another process changes any match of this process."""
     return lambda: peers.news if peers.holds else None
 
 
 def announced(peers: Peers) -> Heard:
-    """Return the function `heard` for data whose changes other processes announce one by one."""
+    """Return the `heard` function of a `LeasedCache` for data whose changes other processes announce one by
+    one."""
     return lambda: peers.missed if peers.holds else None
 
 
 def unannounced(peers: Peers) -> Heard:
-    """Return the function `heard` for data whose changes other processes don't announce. Only a process that is
-    alone may cache them."""
+    """Return the `heard` function of a `LeasedCache` for data whose changes other processes don't announce. It
+    allows caching only if there is no other process."""
     return lambda: peers.missed if peers.processes == 1 and peers.holds else None
 
 
 def unshared() -> int:
-    """The function `heard` for data that no other process changes, such as pictures: only `forget` makes values
-    invalid."""
+    """The `heard` function of a `LeasedCache` for data that no other process changes, such as pictures. Only
+    `forget` makes values invalid."""
     return 0
 
 
@@ -85,10 +89,10 @@ class Moment(NamedTuple):
 class LeasedCache(Generic[K, V]):
     """A cache of the most recently used values. A value is used only if no change can have gone unnoticed.
 
-    `heard` is one of the functions above, or what they return. It returns None while the lease is not held.
-    Otherwise it returns a number that changes when another process may have changed any of the values. A cached
-    value is used only while that number is the same as before the value was read. All other changes, above all
-    those made by this process, must be reported to `forget`. `most` and `weigh` are those of `LruCache`.
+    `heard`, such as `unshared`, returns None while the lease is not held. Otherwise it returns a number that
+    changes when another process may have changed any of the values. A cached value is used only while that
+    number is the same as before the value was read. All other changes, above all those made by this process,
+    must be reported to `forget`. `most` and `weigh` are those of `LruCache`.
     """
 
     def __init__(self, heard: Heard, most: int, weigh: Callable[[V], int] = lambda _: 1) -> None:
@@ -134,8 +138,8 @@ class LeasedCache(Generic[K, V]):
         return {**known, **found}
 
     def keep(self, key: K, value: V, since: Moment) -> None:
-        """Cache a value that was read or written after the moment `since`, unless it may have changed since
-        that moment."""
+        """Cache a value that was read or written after the moment `since`, unless the value may have changed
+        since then."""
         changed = self._changed.get(key, self._all_changed)
         if changed <= since.changes and since.heard is not None:
             self._kept.put(key, (since.heard, value))

@@ -1,4 +1,4 @@
-"""The terms of a search for the match that a command is about."""
+"""The criteria of a search for the match that a command is about."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ class Fit:
 
 @dataclass(frozen=True)
 class Scope:
-    """Where to search. With a channel, these are the matches played or opened in that channel.
+    """Where to search for a match: in one channel, in one server, or anywhere.
 
-    With only a server, these are the player's own matches in the server; without either, the player's own
-    matches anywhere.
+    With a channel, all matches played or opened there are searched. Otherwise, only the player's own matches
+    are: those in the server, or all of them without a server.
     """
 
     server: int | None = None

@@ -35,7 +35,7 @@ class Share:
         return self.shard_of(server) in self.held
 
     def only(self, shards: Iterable[int]) -> Share:
-        """Return the part of this share that belongs to the given shards."""
+        """Return the part of this share (set of servers) that belongs to the given shards."""
         return Share(self.shards, self.held & frozenset(shards))
 
 
@@ -44,8 +44,8 @@ NOTHING: Final = Share(1, frozenset())
 
 
 def share_of(process: int, processes: int, shards: int) -> Share:
-    """Return the share of servers for process number `process`, counted from 0, given the numbers of processes
-    and of Discord's shards."""
+    """Return the servers of process number `process`, counted from 0, given the numbers of processes and of
+    Discord's shards."""
     return Share(shards, frozenset(range(process, shards, processes)))
 
 
@@ -54,9 +54,9 @@ class Listener:
     """Functions to call when another process has changed something.
 
     - `changed`: a match of this process has new events.
-    - `woken`: a chore of this process may have become due.
-    - `missed`: this process may have missed notifications, so all outstanding work must be read again.
-    - `answered`: a person whose action led to these versions of a match of this process has received the reply.
+    - `woken`: a chore (background job) of this process may have become due.
+    - `missed`: this process may have missed notifications, so it must read all outstanding work again.
+    - `answered`: a person has received the reply to their own action, which led to these versions of a match.
     """
 
     changed: Callable[[MatchId], None]
@@ -90,8 +90,8 @@ class Peers(Protocol):
 
     @property
     def news(self) -> int:
-        """A number that grows when another process reports a change to this process's matches, or when such a
-        report may have been lost.
+        """A number that grows when another process changes this process's matches, or when the news of that may
+        have been lost.
 
         While the number stays the same and `holds` is true, only this process has changed its matches, as far
         as it knows.
@@ -100,15 +100,17 @@ class Peers(Protocol):
 
     @property
     def missed(self) -> int:
-        """How often this process has lost its lease (the right to be the only one with its number). Each time,
-        it may have missed changes by others until it had the lease again."""
+        """How often this process has lost its lease (the right to be the only one with its number).
+
+        Each time, it may have missed changes by others until it had the lease again.
+        """
         ...
 
     async def settle(self, recommended: int) -> Share:
-        """Agree with the other processes on the number of shards, and return this process's share. Raises
+        """Agree with the other processes on the number of shards, and return this process's servers. Raises
         StorageBusy.
 
-        They use the number of the other processes, or else `recommended`, but at least one shard per process.
+        The number is that of the other processes, or else `recommended`, but at least one shard per process.
         """
         ...
 
@@ -125,8 +127,8 @@ class Peers(Protocol):
         ...
 
     def tell_answered(self, server: int, match_id: MatchId, versions: range) -> None:
-        """Announce that a person has received, from this process, the reply to the action that led to these
-        versions of a match.
+        """Announce that a person has received the reply to their own action from this process. The action led
+        to these versions of a match.
 
         The process that shows the match is notified soon, unless the database is busy.
         """

@@ -79,10 +79,8 @@ class Membership(Protocol):
     """The present state of members, permissions and the connection, according to Discord."""
 
     async def is_member(self, server: int, discord_id: int) -> bool:
-        """Return whether a user is a member of a server.
-
-        Returns True if Discord does not respond, so that nobody is removed by mistake.
-        """
+        """Return whether a user is a member of a server. Returns True if Discord does not respond, so that
+        nobody is removed by mistake."""
         ...
 
     async def can_post(self, server: int, channel: int) -> bool:

@@ -37,7 +37,7 @@ class Habits:
 
     - `hours`: the player's waking hours; None until the player has set them.
     - `closed`: whether Discord rejected the last direct message to the player.
-    - `forecasts`: when the player's hand shows what a move would lead to.
+    - `forecasts`: when the player's hand shows the effect of a possible move.
     - `hidden`: whether tables of servers and records leave out the player's name.
     - `language`: the chosen code; empty if none was chosen. `locale`: the Discord locale seen last.
     """
@@ -64,7 +64,8 @@ class ReminderPreference:
     mentions: Mentions = "turns"
 
     def calm_from(self, calendar: Calendar, at: datetime) -> datetime:
-        """Return a time at or after `at` when the player is awake and, if possible, outside their quiet hours.
+        """Return the next time from `at` on when the player is awake and, if possible, outside their quiet
+        hours.
 
         That time may lie in the quiet hours of the next day, so check again when it is reached.
         """
@@ -83,10 +84,9 @@ def preferred(preferences: Mapping[int, ReminderPreference], server: int) -> Rem
 class Absence:
     """A player's absence from `start` to `until`.
 
-    - `request`: the id of the interaction that began the absence, which is unique forever, while `id` may be
-      reused.
+    - `request`: the id of the interaction that began the absence. Unlike `id`, it is never reused.
     - `reason`: why the player is away; empty if they gave no reason.
-    - `told`: whether the logs of all their matches have it.
+    - `told`: whether the logs of all their matches contain the absence.
     """
 
     id: int

@@ -1,4 +1,4 @@
-"""When work that failed is tried again. All delays and backoffs of the program have their lengths here."""
+"""When failed work is tried again. All delays and backoffs of the program are defined here."""
 
 from __future__ import annotations
 
@@ -99,10 +99,10 @@ LOCK: Final = Backoff(_SECOND / 100, _SECOND / 4)
 async def despite_busy(
     what: str, work: Callable[[], Awaitable[T]], clock: Clock, delay: timedelta = BUSY
 ) -> T:
-    """Call `work` until the database is no longer busy, and return the result. The delay between two calls is
-    `delay`.
+    """Call `work` until the database is no longer busy, and return the result. Waits for `delay` between two
+    calls.
 
-    `what` says in the program's log what could not be done.
+    `what` is a message for the program's log: what could not be done.
     """
     while True:
         try:

@@ -1,4 +1,4 @@
-"""Reviews: how the strong computer judges a person's own decisions in an ended match."""
+"""Reviews: a strong computer's judgement of a person's own decisions in an ended match."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ this."""
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A decision that was examined, with the best move found and the move that was played.
+    """A decision of a person, compared with the best move that a computer found.
 
-    - `version`: the version of the match before the decision.
+    - `version`: the number of events in the match before the decision.
     - `turn`: the number of the turn that the decision led to.
-    - `best`, `played`: the two moves, in notation.
+    - `best`, `played`: the best move and the move that was played, in notation.
     - `worth`, `own`: the values of these two moves, in this order. A value is the chance to win, or the points
       by which the seat or its team is ahead at the end.
     """
@@ -45,7 +45,7 @@ class Review:
     """The results so far of examining a person's decisions in a match.
 
     - `decisions`: how many decisions there are; `chosen`: how many of them were selected to be examined.
-    - `looked`: how many have been examined so far; `judged`: those for which there was a result.
+    - `looked`: how many have been examined so far; `judged`: those of them that could be judged.
     - `measure`: the unit of their values; None before the first result.
     """
 

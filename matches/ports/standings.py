@@ -41,8 +41,8 @@ class Told:
 
     - `unrated`: why the match does not count for ratings; empty if it does.
     - `changes`: the rating changes of people whose names tables may show, the strongest first.
-    - `score`, `place`: the score that its players have in common, and its place among the server's scores, from
-      1; both None if no score counts.
+    - `score`, `place`: the common score of its players, and its place among the server's scores, from 1; both
+      None if no score counts.
     """
 
     unrated: Unrated
@@ -53,8 +53,8 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The score of people who played a match together. None in place of a person means that no table may show
-    the name."""
+    """The score of people who played a match together. None stands for a person whose name tables may not
+    show."""
 
     score: int
     players: tuple[PlayerId | None, ...]

@@ -15,16 +15,16 @@ from matches.log.result import Result
 # How an append may fail: `Conflict` is a lost race, `AlreadyDone` a repeated request, and `StorageBusy` trouble
 # with the disk.
 class Conflict(Exception):
-    """Raised when a match is at another version than expected (optimistic locking). Load the match and decide
-    again.
+    """Raised when a match has other events than the caller expected (optimistic locking). Load the match and
+    decide again.
 
     For a new match: raised when its id is taken.
     """
 
 
 class AlreadyDone(Exception):
-    """Raised when the request was carried out before. `version` is that of the first event that followed from
-    the request."""
+    """Raised when the request was carried out before. `version` is the number of the first event that it led
+    to."""
 
     def __init__(self, match_id: MatchId, version: int) -> None:
         super().__init__(match_id, version)
@@ -43,7 +43,7 @@ class StoredInPart(Exception):
 
 @contextmanager
 def in_part(begun: bool) -> Iterator[None]:
-    """A context manager around one of several changes that a request makes.
+    """Return a context for one of several changes that a request makes.
 
     If `begun`, part of the request is already stored, so a busy database raises StoredInPart instead of
     StorageBusy.
@@ -59,14 +59,14 @@ def in_part(begun: bool) -> Iterator[None]:
 class Unreadable(Exception):
     """Raised when a stored event is malformed or of an unknown kind, so that its match can't be replayed.
 
-    The message is a sentence that contains nothing of the event, which may be secret.
+    The message contains nothing of the event, which may be secret.
     """
 
 
 @dataclass(frozen=True, slots=True)
 # Lists and clocks read these rows, so no list replays a match.
 class Summary:
-    """What lists and clocks need to know about a match, written in the transaction that stores the events.
+    """The values of a match that lists and clocks need, stored in the same transaction as its events.
 
     - `waiting`: each player with a pending decision, and the number of the decision. A decision with the same
       number keeps its row, and with it its start time and its clock.
@@ -74,7 +74,7 @@ class Summary:
     - `resumes`: whether clocks continue with the time that was left, after an undo.
     - `again`: the players who must make their last decision again.
     - `thinking`: whether a computer must act.
-    - `asked`: the version at which the unanswered undo request was made; 0 if there is none.
+    - `asked`: the number of the event that made the unanswered undo request; 0 if there is none.
     - `result`: the result of a match that was dealt and has just ended; None otherwise, and for practice.
     """
 
@@ -98,7 +98,7 @@ class Row:
     """One match as lists show it.
 
     - `waiting`: the players with an open decision, and when each decision began.
-    - `until`: if the match has a clock, when the time of each decision ends, and when the reserve does.
+    - `until`: when the time of each decision ends, and when the reserve does; empty without a clock.
     - `thinking`: whether a computer must act.
     - `version`: the number of its events.
     """

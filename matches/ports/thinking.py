@@ -35,7 +35,7 @@ class Question:
 class Answer:
     """A computer player's answer: its thought, which contains the move.
 
-    `hurried` means that there was no time for a thought of the asked level, so the move is the one that the
+    `hurried` means that there was no time to think at the requested level, so the move is the one that the
     rules suggest.
     """
 
@@ -48,7 +48,7 @@ def without_thought(move: object, *, hurried: bool = False) -> Answer:
 
 
 def suggested(rules: AnyRules, view: object) -> Answer:
-    """Return the move that the rules suggest, as a hurried answer."""
+    """Return the move that the rules suggest, as an answer without time to think."""
     return without_thought(rules.suggest(view), hurried=True)
 
 
@@ -59,7 +59,7 @@ class Thinkers(Protocol):
         """Return a computer player's answer. Once a thinker is free, this takes at most half a minute, even on
         a busy machine.
 
-        Cancelling the call drops the question. If a thinker dies, hangs or takes too long, nothing is raised:
-        the question is asked again, and in the end the answer is hurried.
+        Cancelling the call drops the question. Nothing is raised if a thinker dies, hangs or takes too long:
+        the question is asked again, and in the end the rules suggest the move.
         """
         ...

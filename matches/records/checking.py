@@ -1,4 +1,5 @@
-"""Deals and plays the match of a record again, and compares the outcome with the one that the record states."""
+"""Deals and plays the match of a record again, and compares the outcome with the outcome that the record
+states."""
 
 from __future__ import annotations
 
@@ -17,10 +18,10 @@ EARLY: Final[tuple[Early, ...]] = ("agreed", "deserted", "closed")
 
 
 def check(record: Record, games: Mapping[str, AnyRules]) -> Proved:
-    """Deal and play the match of a record again, and return what was found.
+    """Deal and play the match of a record again, and return the findings.
 
-    Besides the findings of `prove`, there is one if the record states another result than its moves lead to,
-    and one if its fingerprint is wrong. Raises BadProof if no such match is possible.
+    These are the findings of `prove`, plus one if the record states another result than its moves lead to, and
+    one if its fingerprint is wrong. Raises BadProof if no such match is possible.
     """
     proved = prove(record.proof, games)
     return replace(

@@ -31,11 +31,11 @@ BETWEEN: Final = ", "
 
 @dataclass(frozen=True)
 class RecordedResult:
-    """How a match ended. `why` is the reason of its outcome; without an outcome, why the match ended, such as
-    `agreed`.
+    """The result of a match as a record states it. `why` is the reason for the outcome; without an outcome, it
+    is why the match ended, such as `agreed`.
 
-    `places` are those of the outcome, by seat. `scores` are its scores, by seat, or a single one that all have
-    in common. Both are empty without an outcome.
+    `places` are those of the outcome, by seat. `scores` are its scores, by seat, or a single common one. Both
+    are empty without an outcome.
     """
 
     why: str
@@ -124,7 +124,7 @@ class Record:
 
 
 def record_of(steps: Sequence[Match], names: Sequence[str]) -> Record | None:
-    """Return the record of an ended match, with its fingerprint stated; None if the match never started.
+    """Return the record of an ended match, including its fingerprint; None if the match never started.
 
     `steps` are the match after each event. `names` are the players' names by seat at the end; an empty one
     becomes “Player 2” or the like.
@@ -154,8 +154,8 @@ def _record(proof: Proof, steps: Sequence[Match], names: Sequence[str], end: End
 
 
 def in_order(options: Options, about: About) -> Options:
-    """Return the options in the order of a record: first those of the game, then those that the host of the bot
-    can add, then any others."""
+    """Return the options in the order of a record: those of the game, those that the bot's host can add, then
+    any others."""
     order = (*(option.name for option in about.options), *about.host_options)
     known = {name: options[name] for name in order if name in options}
     return {**known, **options}
@@ -167,7 +167,7 @@ def _name(name: str, number: int) -> str:
 
 
 def result_of(outcome: Outcome | None, early: str = "") -> RecordedResult:
-    """Return the result, as a record states it, of a match with this outcome.
+    """Return the result of a match, from its outcome, as a record states it.
 
     If the outcome is None, `early` says why the match ended without one.
     """

@@ -20,13 +20,14 @@ _ESCAPE: Final = re.compile(r'\\(["\\])')
 
 @dataclass(frozen=True)
 class Tag:
-    """The value of a tag: the text between its quotes, unescaped, and the place where it begins."""
+    """The value of a tag: the text between its quotes, without escapes, and the place where that text
+    begins."""
 
     value: str
     place: TextPosition
 
     def at(self, offset: int) -> TextPosition:
-        """Return the place `offset` characters into the value; correct only if the value contains no
+        """Return the place of the character at `offset` in the value. It is correct only if the value had no
         escapes."""
         return TextPosition(self.place.line, self.place.column + offset)
 
@@ -41,7 +42,7 @@ class Tag:
 
 
 class LineReader:
-    """A line that is read piece by piece, from left to right."""
+    """A line to read piece by piece, from left to right."""
 
     def __init__(self, number: int, text: str) -> None:
         self._number = number
@@ -50,7 +51,7 @@ class LineReader:
 
     @property
     def place(self) -> TextPosition:
-        """The place where the part of the line begins that has not been read yet."""
+        """The place of the first character that has not been read yet."""
         return TextPosition(self._number, self._at + 1)
 
     @property
@@ -60,7 +61,7 @@ class LineReader:
     def take(self, pattern: re.Pattern[str], expected: Text) -> str:
         """Read the text that the pattern matches here, and return the first group of the match.
 
-        Raises BadProof if there is no match. `expected` describes what would match, for the error.
+        Raises BadProof if there is no match. `expected` describes a correct text, for the error.
         """
         found = pattern.match(self._text, self._at)
         if found is None:

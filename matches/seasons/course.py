@@ -30,9 +30,9 @@ from matches.seasons.season import (
 class Report:
     """How a match of a season ended.
 
-    - `places`: the place of each person. A missing person has lost their seat to somebody else.
-    - `score`: the score that all have in common; None if the game has none.
-    - `missed`: the people who did not answer, which means that they let their time run out or left the server.
+    - `places`: the place of each person who kept their seat. A missing person has lost it to somebody else.
+    - `score`: the common score of all; None if the game has none.
+    - `missed`: the people who did not answer: they let their time run out or left the server.
     - `void`: why the match has no result; empty if it has one.
     """
 
@@ -64,7 +64,7 @@ def entered(season: Season, player: PlayerId, request: str) -> Season:
 
 
 def dropped(season: Season, player: PlayerId, why: Out, request: str = "") -> Season:
-    """Return the season after a player, or a reserve, dropped out. `why` is the reason.
+    """Return the season after a player or a reserve dropped out. `why` is the reason.
 
     Their open matches go on, and their planned ones become void. Before the season begins, the player's entry
     is deleted, unless they left by their own `request`, which is remembered.
@@ -93,7 +93,7 @@ def _forgotten(season: Season, player: PlayerId) -> Season:
 
 
 def counted(season: Season, number: int, report: Report) -> Season:
-    """Return the season after fixture `number` has ended, or can't go on, as the report says."""
+    """Return the season after match `number` has ended, or was found unable to go on, as the report says."""
     fixture = season.fixture(number)
     if not season.open or fixture.state is not State.OPEN:
         return season
@@ -141,7 +141,7 @@ def _missed(season: Season, player: PlayerId) -> Season:
 def proceeded(
     season: Season, about: About, now: datetime, occupied: Collection[PlayerId]
 ) -> Season:
-    """Return the season after time has passed: it may begin, plan its next round, or end.
+    """Return the season after some time has passed. It may begin, plan its next round, or end.
 
     `occupied` are people who can't play another match now, because they are in two open matches or away.
     """

@@ -22,7 +22,7 @@ from matches.seasons.season import (
 def openable(
     season: Season, now: datetime, busy: Mapping[PlayerId, int], away: Collection[PlayerId]
 ) -> list[Fixture]:
-    """Return the planned matches that can be opened now, in their order.
+    """Return the planned matches that can be opened now, in the order in which to open them.
 
     `busy` has the number of open matches of each person, and `away` are the people who are away.
     """
@@ -64,7 +64,7 @@ def _plans(season: Season) -> Iterable[Fixture]:
 
 
 def opening(season: Season, number: int) -> Season:
-    """Return the season with a planned match marked as certain to be opened (`State.OPENING`)."""
+    """Return the season with a planned match marked as about to open (`State.OPENING`), which is certain."""
     fixture = season.fixture(number)
     if season.phase is not Phase.RUNNING or fixture.state is not State.PLANNED:
         return season

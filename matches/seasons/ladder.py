@@ -31,7 +31,7 @@ def groups(
 
     `free` are the people who can play, in the order of the ladder, and `before` are the earlier groups, in
     order. `sizes` are the possible group sizes, and `wished` is the preferred one. As few people as possible
-    rest, and those are the ones who played last. The first person of a group plays first.
+    rest: those who played last. The first person of a group plays first.
     """
     parts = _sizes(len(free), frozenset(sizes), wished)
     resting = _resting(free, len(free) - sum(parts), before)

@@ -18,9 +18,9 @@ _WHY: Final[Mapping[str, Void]] = {"deserted": "deserted"}
 
 
 def report_on(match: Match, players: Collection[PlayerId]) -> Report | None:
-    """Return the report of a match between these people; None while it goes on.
+    """Return how a match between these people ended, as a report; None while it goes on.
 
-    A running match in which nobody is present may rest forever, so its report says that it is void.
+    A running match in which nobody is present may never continue, so its report says that it is void.
     """
     missed = frozenset(player for player in players if _missed(match, player))
     if match.status is Status.RUNNING:

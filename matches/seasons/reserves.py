@@ -1,7 +1,7 @@
 """The reserves of a round robin: people who enter after its beginning and wait until a player drops out.
 
-A reserve then takes over that player's matches that are not open yet. Matches that are already open keep their
-people. Each step is safe to repeat.
+A reserve then takes over that player's unopened matches. Matches that are already open keep their people. Each
+step is safe to repeat.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def came(season: Season, player: PlayerId, request: str) -> Season:
 
 
 def withdrawn(season: Season, player: PlayerId, request: str = "") -> Season:
-    """Return the season after a reserve has stopped waiting."""
+    """Return the season after a reserve has left the waiting list."""
     if player not in season.waiting:
         return season
     reserves = (
@@ -50,7 +50,7 @@ def vacancy(season: Season, now: datetime) -> PlayerId | None:
 
 
 def taken_over(season: Season, player: PlayerId, now: datetime) -> Season:
-    """Return the season with a reserve in place of the first person who left a vacancy.
+    """Return the season after a reserve has replaced the first person who left a vacancy.
 
     Returns the season unchanged if the player is not a waiting reserve, or if there is no vacancy.
     """
@@ -67,8 +67,8 @@ def taken_over(season: Season, player: PlayerId, now: datetime) -> Season:
 
 
 def planned(season: Season, fixture: Fixture) -> Fixture:
-    """Return the fixture as a planned match of the people who now play in it. It is void if one of them has
-    dropped out."""
+    """Return the planned match (`fixture`) with the people who now play in it. The match is void if one of them
+    has dropped out."""
     players = tuple(_heir(season, player) for player in fixture.players)
     void: Void = "" if {*players} <= {*season.playing} else "out"
     state = State.VOID if void else State.PLANNED

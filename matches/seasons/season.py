@@ -1,7 +1,7 @@
-"""A season: an immutable value. The functions in `matches.seasons.course` change it.
+"""A season: an immutable value. The functions in `matches.seasons.course` return changed copies.
 
-A season is stored as one text, and each of its matches that is over as another. A field that is added later
-needs a default, so that older texts can still be read.
+A season is stored as one text, and each of its ended matches as another. A field that is added later needs a
+default, so that older texts can still be read.
 """
 
 from __future__ import annotations
@@ -154,10 +154,9 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message about a season. `tried` is when posting was first attempted, and `message` its id once that is
-    known.
+    """A message about a season. `tried` is when posting was first attempted. `message` is its id, once known.
 
-    With `dropped`, the message can never be posted.
+    `dropped` is True if the message can never be posted.
     """
 
     tried: datetime | None = None
@@ -210,26 +209,27 @@ class Season:
 
     @property
     def settled(self) -> bool:
-        """Whether nothing is left to do in the season.
+        """Whether nothing is left to do in the season: it was called off, or it is over and its end has been
+        announced.
 
-        That is so if it was called off, or if it is over and its end was announced or never can be.
+        An end that can never be announced counts as announced.
         """
         told = self.ending.message is not None or self.ending.dropped
         return self.cancelled or (self.phase is Phase.OVER and told)
 
     @property
     def most(self) -> int:
-        """The maximum number of people who may play at the same time."""
+        """The maximum number of people who may play in the season at the same time."""
         return MOST_LADDER if self.terms.kind is Kind.LADDER else MOST_ROUND_ROBIN
 
     @property
     def playing(self) -> tuple[PlayerId, ...]:
-        """The people who still play, in the order in which they joined."""
+        """The people who still play in the season, in the order in which they joined."""
         return tuple(each.player for each in self.entrants if not each.out)
 
     @property
     def waiting(self) -> tuple[PlayerId, ...]:
-        """The reserves who are still waiting, in order."""
+        """The waiting reserves, in the order in which they came."""
         return tuple(each.player for each in self.reserves if not each.out)
 
     @property
@@ -245,7 +245,7 @@ class Season:
 
     @property
     def under_way(self) -> tuple[Fixture, ...]:
-        """The matches that are open or certain to be opened."""
+        """The matches of the season that are open or certain to be opened."""
         return tuple(each for each in self.fixtures if each.state in (State.OPENING, State.OPEN))
 
     @property

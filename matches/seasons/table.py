@@ -22,7 +22,7 @@ class SeasonRow:
     - `points`: the points, in halves. `tie`: the tie-break of a round robin (the Sonneborn-Berger score), in
       quarters.
     - `score`: the mean of the scores in a game in which all play together; None without one.
-    - `out`: why the person no longer plays; empty if they do.
+    - `out`: why the person no longer plays; empty if they still do.
     """
 
     player: PlayerId

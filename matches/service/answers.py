@@ -1,5 +1,4 @@
-"""Tracks which people have received the reply to their own action. They need no ping for what the action led
-to."""
+"""Tracks which people have received the reply to their own action, and so need no ping about its effects."""
 
 from __future__ import annotations
 
@@ -35,12 +34,12 @@ _answer: ContextVar[_Answer | None] = ContextVar("answer", default=None)
 
 
 class Answers:
-    """Remembers which replies to actions were received. Nothing is stored: after a kill, no reply counts as
+    """Remembers which replies to actions were received. Nothing is stored: after a restart, no reply counts as
     received.
 
-    `on_received` is called with the events of each append (to a match's log) whose reply was received here. Set
-    `elsewhere` if other processes reply to people too. Their replies are then awaited, and must be reported
-    through `received_elsewhere`.
+    `on_received` is called when a person has received a reply, once for each group of events that their action
+    appended to a match's log. Set `elsewhere` if other processes reply to people too. Their replies are then
+    awaited, and must be reported through `received_elsewhere`.
     """
 
     def __init__(self) -> None:
@@ -50,9 +49,9 @@ class Answers:
 
     @contextmanager
     def to_come(self) -> Iterator[Callable[[], None]]:
-        """Return a context for an action and the reply to it.
+        """Return a context in which to carry out an action and reply to it.
 
-        The context yields a function. Call that once the person has received the reply. If the context ends
+        The context yields a function; call it once the person has received the reply. If the context ends
         before that, the reply counts as lost.
         """
         answer = _Answer(asyncio.get_running_loop().create_future())
@@ -69,8 +68,8 @@ class Answers:
             self.on_received(steps)
 
     def appended(self, steps: Sequence[Match]) -> None:
-        """Record that the running task has appended these events. If the task is carrying out an action, the
-        reply reports them."""
+        """Record that the current task has appended these events. If it runs in a context of `to_come`, the
+        reply to the action covers them."""
         if (answer := _answer.get()) is None:
             return
         answer.told.append(steps)
@@ -78,8 +77,8 @@ class Answers:
             self._by_event.put((step.id, step.version), answer.received)
 
     def received_elsewhere(self, match_id: MatchId, versions: range) -> None:
-        """Record that a person has received from another process the reply to the action that led to these
-        versions."""
+        """Record that another process has delivered the reply to the action that led to these versions of the
+        match."""
         for version in versions:
             _settle(self._awaited(match_id, version), True)
 
@@ -92,8 +91,7 @@ class Answers:
     async def received(self, match_id: MatchId, version: int) -> bool:
         """Return whether the person who caused this event has received the reply to their action.
 
-        A reply that is still being given is awaited for up to `_PATIENCE` seconds; after that it counts as
-        lost.
+        Waits up to `_PATIENCE` seconds for a reply that is still being given; after that, it counts as lost.
         """
         if not self.elsewhere and self._by_event.get((match_id, version)) is None:
             return False

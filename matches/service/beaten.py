@@ -25,8 +25,11 @@ _ENDED: Final = Fit(frozenset({Status.FINISHED}), Role.MEMBER)
 async def highest_beaten(
     lists: SqlLists, players: SqlPlayers, matches: MatchRepository, person: PlayerId, game: str
 ) -> LevelName | None:
-    """Return the highest level at which the person has won one of their last matches of a game; None if they
-    have won none. Among computers of several levels, the lowest counts."""
+    """Return the highest computer level that the person has beaten in one of their last matches of a game; None
+    if there is none.
+
+    If a match had computers of several levels, the lowest counts.
+    """
     rows = (await lists.search(person, [_ENDED], [Scope()], game=game))[:LATEST]
     known = await players.known(frozenset().union(*(row.members for row in rows)), 0)
     levels = {

@@ -35,8 +35,11 @@ NOT_LOOKED: Final = counted(
 
 
 class TooSoon(Refused):
-    """Raised while the player has not looked long enough at the moves of a decision: the `decision`-th of a
-    seat, counted from 0. They can have the hint at `until` if they keep their moves open."""
+    """Raised when a player asks for a hint before they have looked at their possible moves for long enough.
+
+    The hint is for the `decision`-th decision of a seat, counted from 0. It is available at `until` if the
+    player keeps the moves open.
+    """
 
     def __init__(self, text: Text, seat: Seat, decision: int, until: datetime) -> None:
         super().__init__(text)
@@ -68,7 +71,7 @@ class Hint:
 class HintQuestion:
     """A decision for which a player may get a hint: the `decision`-th decision of a seat, counted from 0.
 
-    `question` is the question to a computer player, with what the seat knows.
+    `question` asks a computer player about it, and contains what the seat knows.
     """
 
     rules: AnyRules = field(repr=False)
@@ -82,7 +85,7 @@ class Hints:
 
     The times at which hands were shown are kept in memory. After a restart, people must open their hands again,
     except for hints that they have already had. Answers of computers are cached, so a repeated request costs no
-    thought.
+    computation.
     """
 
     def __init__(self, service: MatchService, thinkers: Thinkers, clock: Clock) -> None:
@@ -96,7 +99,7 @@ class Hints:
         self._answers: LruCache[tuple[MatchId, Seat], tuple[Question, Answer]] = LruCache(MOST_KEPT)
 
     def shown(self, match_id: MatchId, player: PlayerId, seat: Seat, decision: int) -> None:
-        """Record that the player sees the moves that a seat can choose from. Only the first time for each
+        """Record that the player now sees the moves that a seat can choose from. Only the first time for each
         decision counts."""
         key = match_id, player, seat
         seen = self._shown.get(key)
@@ -106,7 +109,7 @@ class Hints:
     async def hint(self, match_id: MatchId, player: PlayerId, request: str) -> Hint:
         """Return the hint for the player's present decision, and store that the player had it.
 
-        Raises Refused if the player can't have one, and TooSoon if they have not looked at their hand for
+        Raises Refused if the player can't have a hint, and TooSoon if they have not looked at their hand for
         `LOOK` yet.
         """
         match = await self._matches.load(match_id)

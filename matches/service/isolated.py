@@ -1,4 +1,4 @@
-"""Runs one of many units of work, so that a unit that fails does not hold up the others."""
+"""Runs a task, such as the work on one match, so that its failure does not stop the others."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ T = TypeVar("T")
 
 
 class Undone(Enum):
-    """Why a unit of work was not done."""
+    """Why a task was not done."""
 
     REFUSED = "its match does not allow it, so there is nothing to try again"
     FAILED = "an unexpected exception, or only a newer program can do it: try it again later"
 
 
 async def isolated(what: str, work: Awaitable[T]) -> T | Undone:
-    """Run a unit of work. Return its result, or why it was not done. Raises only StorageBusy.
+    """Run a task. Return its result, or why it was not done. Raises only StorageBusy.
 
-    `what` names the work in the log, such as "Closing lobby 7c2k".
+    `what` names the task in the log, such as "Closing lobby 7c2k".
     """
     try:
         return await work

@@ -45,7 +45,7 @@ def question_about(decision: OwnDecision) -> Question:
 
 
 def with_answer(review: Review, decision: OwnDecision, answer: Answer) -> Review:
-    """Return the review with the answer about its next decision added to it."""
+    """Return the review after the answer about its next decision was added."""
     judged, thought = _judged(decision, answer), answer.thought
     further = replace(review, looked=review.looked + 1)
     if judged is None:

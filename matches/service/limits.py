@@ -1,7 +1,7 @@
 """The limits for one person, on numbers and on rates, so that nobody can harm everybody else.
 
-They are far above the needs of a person who plays ten matches at once. Numbers of matches are counted in the
-database. Rates are counted in memory and start over with the process, but nobody outside can cause a restart.
+They are far above the needs of a person who plays ten matches at once. Matches are counted in the database.
+Rates are counted in memory and start over with the process, but no user can cause a restart.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ ones wait in a queue."""
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A limit on a rate (a token bucket): `most` actions at once, then one more for each `every`.
+    """A limit on a rate (a token bucket): `most` actions at once, then one more after each time of `every`.
 
     `what` is the public name of these actions, in the plural; a plain string is only for the program's log.
     """
@@ -124,8 +124,8 @@ _Key: TypeAlias = tuple[Rate, tuple[int, ...]]
 class Limits:
     """Limits the rates at which people act, with the generic cell rate algorithm.
 
-    See https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm. For each rate and person there is one number:
-    the time at which the bucket will be full again. `seconds` is a monotonic clock.
+    See https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm. For each rate and person, one number is
+    stored: the time at which the bucket will be full again. `seconds` is a monotonic clock.
     """
 
     def __init__(self, clock: Clock, seconds: Callable[[], float] = time.monotonic) -> None:

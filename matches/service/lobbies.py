@@ -101,8 +101,8 @@ class Lobbies:
     ) -> MatchId:
         """Open a lobby with its host in it, or begin a practice match. Return the id of the match.
 
-        Idempotent by the key `once`, or by `request` if there is no key. Raises Refused if the host may not
-        open the match or `admit` does not allow it.
+        Idempotent by `once` if given, else by `request`. Raises Refused if the host may not open the match or
+        `admit` does not allow it.
         """
         # Without the lock, two openings at once could both pass the limit.
         async with self._peers.lock("opening"):
@@ -159,9 +159,10 @@ class Lobbies:
     ) -> MatchId:
         """Open the rematch of a match, or join it if it is already open. Return its id.
 
-        A player who is already in the rematch gets its id too. Once it is over, another one is opened only in
-        practice, or if it was cancelled or is frozen. Players in `shut_out` are not invited. With `best_of`,
-        the rematch begins a series. Raises Refused if the player may not have a rematch.
+        A player who is already in the rematch gets its id too. Once the rematch is over, another one is opened
+        only in practice, or if the first was cancelled or can't continue. Players in `shut_out` are not
+        invited. With `best_of`, the rematch begins a series. Raises Refused if the player may not have a
+        rematch.
         """
         match = await self._matches.load(match_id)
         invitation = opening.again(match, player, best_of)

@@ -24,8 +24,8 @@ the nonce of a message (`Message.nonce`)."""
 def fresh_match_id(now: datetime, randomness: Random) -> MatchId:
     """Return a new match id that sorts after those of earlier hours.
 
-    Tables keep their rows in the order of these ids. So running matches are stored together, among the newest,
-    and a move finds their pages in memory, however many ended matches there are.
+    Tables keep their rows in the order of these ids. So the rows of running matches lie together, and a move
+    finds them in memory, however many ended matches there are.
     """
     chance = (randomness.choice(_ALPHABET) for _ in range(_OF_CHANCE))
     return MatchId("".join([*_digits((now - _FIRST) // _HOUR), *chance]))

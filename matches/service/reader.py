@@ -1,4 +1,5 @@
-"""Reads what a viewer may see of matches: views, histories, courses, and records."""
+"""Reads what a viewer may see of matches: the present view, the history, the course turn by turn, and the
+record."""
 
 from __future__ import annotations
 
@@ -77,7 +78,7 @@ class MatchReader:
     async def series_of(self, rows: Collection[Row]) -> Mapping[MatchId, Series]:
         """Return the series that each of these matches belongs to, as it stood when the match was opened.
 
-        Matches without a series are left out. Nothing is replayed.
+        Matches without a series are left out. Reads only the first events, so no match is replayed.
         """
         openings = await self._log.openings([row.match_id for row in rows])
         return {id: opened.series for id, opened in openings.items() if opened.series is not None}
@@ -103,7 +104,7 @@ class MatchReader:
         return player in {*match.order, *match.presence.former}
 
     async def plays_for(self, match_id: MatchId, player: PlayerId) -> bool:
-        """Return whether the match plays for the player until they are back."""
+        """Return whether the player's moves are made automatically until the player is back."""
         return player in (await self._matches.load(match_id)).presence.cared
 
     async def levels(self, match_id: MatchId) -> tuple[LevelName, ...]:
@@ -129,7 +130,7 @@ class MatchReader:
         return view_of.happenings(await self._matches.steps(match_id))
 
     async def seen(self, match_id: MatchId, version: int, seat: Seat) -> Any:
-        """Return what a seat knew of the match at that version."""
+        """Return what a seat knew of the match after its first `version` events."""
         step = (await self._matches.steps(match_id, since=version - 1))[0]
         return step.rules.view(step.state, seat)
 
@@ -145,7 +146,7 @@ class MatchReader:
     async def course(
         self, match_id: MatchId, viewer: PlayerId | None = None
     ) -> tuple[Position, ...]:
-        """Return the course of a match: what everybody saw, turn by turn, with the seats whose views the viewer
+        """Return the course of a match: the public view of each turn, with the seats whose own views the viewer
         may see.
 
         A viewer of None is a spectator. Empty if nothing has been dealt.
@@ -159,7 +160,7 @@ class MatchReader:
         return kept[1]
 
     async def through(self, match_id: MatchId, position: Position, seat: Seat) -> Any:
-        """Return what a seat knew at a position of the viewer's course.
+        """Return what a seat knew at one position of the match's course.
 
         Raises ValueError unless the viewer may see the seat's view there.
         """
@@ -182,7 +183,7 @@ class MatchReader:
     async def verify(self, match_id: MatchId) -> replay.Verdict:
         """Deal and play an ended match again from its log, and return whether everything agrees.
 
-        Raises Refused while the match is open, and if its log is unreadable.
+        Raises Refused while the match is open, and if its log can't be read.
         """
         try:
             log = await self._matches.stored_log(match_id)

@@ -65,7 +65,7 @@ class Frozen(Refused):
 class LeftToNewer(Refused):
     """Raised when only a newer version of the program, which uses the same database, can replay the match.
 
-    Whatever is due in the match stays due.
+    All work that is due in the match is left to the newer program.
     """
 
 
@@ -106,8 +106,8 @@ class MatchRepository:
         return (await self.steps(match_id, since=None))[-1]
 
     async def steps(self, match_id: MatchId, since: int | None = 0) -> list[Match]:
-        """Return the match after each event later than version `since`, but at least after the last event. With
-        `since=None`, only the match after the last event."""
+        """Return the match after each event later than event number `since`, but at least after the last event.
+        With `since=None`, return only the match after the last event."""
         steps = await self.recent(match_id)
         if since is None:
             return steps[-1:]
@@ -121,9 +121,9 @@ class MatchRepository:
         return steps[-1] if steps else None
 
     def server_of(self, match_id: MatchId) -> int | None:
-        """Return the id of a match's server if the match is in memory, else None.
+        """Return the id of a match's server if the match is cached, else None.
 
-        The server never changes, so even an old version of the match will do.
+        The server never changes, so even an outdated copy of the match will do.
         """
         steps = self.cache.latest(match_id)
         return steps[-1].opened.server if steps else None
@@ -203,7 +203,8 @@ class MatchRepository:
         return version
 
     async def stored_log(self, match_id: MatchId) -> StoredLog:
-        """Return the whole log of a match. Raises Refused if there is no such match, and Unreadable."""
+        """Return the whole log of a match. Raises Refused if there is no such match, and Unreadable if an event
+        is malformed."""
         log = await self._log.read(match_id)
         if log is None:
             raise Refused(NO_SUCH_MATCH)
@@ -224,11 +225,10 @@ class MatchRepository:
             return None
 
     async def check_unfinished(self, share: Share = EVERYTHING) -> None:
-        """Replay the unfinished matches of a share of the servers if they were last checked under another
-        rulebook (the hash of the rules).
+        """Replay the unfinished matches in the servers of `share` that were last checked under other rules.
 
-        Those that no longer replay are frozen. An outdated program leaves this to the newer one. Retries while
-        the database is busy.
+        Those that no longer replay are frozen. A program that is not the newest leaves this to the newer one.
+        Retries while the database is busy.
         """
         what = "Could not check unfinished matches against the rules"
         while await despite_busy(what, lambda: self._check_some(share), self._clock):

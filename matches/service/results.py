@@ -24,8 +24,8 @@ class Results:
     async def told(self, match: Match) -> Told | None:
         """Rate the matches that have ended in this match's server and game. Return what this match changed.
 
-        Returns None if the match has no result. Also returns None after an unexpected exception: a defect in
-        the rating must not hold up the message about the end. Raises StorageBusy.
+        Returns None if the match has no result, and after an unexpected exception, because a defect in the
+        rating must not hold up the message about the end. Raises StorageBusy.
         """
         try:
             await self._standings.settle(match.opened.server, match.about.key)

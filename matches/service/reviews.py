@@ -66,8 +66,8 @@ _Key: TypeAlias = tuple[MatchId, PlayerId]
 class Reviewed:
     """A review, and the value of the match's end for each seat that the person holds.
 
-    `ends` has these values in units of the review's measure. It is empty if the match ended without an outcome,
-    or if no decision has been judged yet.
+    `ends` has these values in the unit of the review. It is empty if the match ended without an outcome, or if
+    no decision has been judged yet.
     """
 
     review: Review
@@ -92,8 +92,8 @@ class DecisionPoint:
 class Reviews:
     """Makes reviews in the background, one decision at a time.
 
-    The tasks hold no state that matters. The progress of a review is in the database, and a thought that was
-    lost with the process is repeated with the same result.
+    The tasks hold no state that matters. The progress of a review is in the database, and a computation that
+    was lost with the process is repeated with the same result.
     """
 
     def __init__(
@@ -115,7 +115,7 @@ class Reviews:
         self._closing = False
 
     async def review(self, match_id: MatchId, player: PlayerId) -> Reviewed:
-        """Return the person's review of a match, as far as it has come. The first request begins it.
+        """Return the person's review of a match, as far as it has been made. The first request starts the work.
 
         Raises Refused if the match is open, if there is nothing to review, or if the review can't be made now.
         """
@@ -145,7 +145,7 @@ class Reviews:
     async def resume(self) -> None:
         """Continue all unfinished reviews, beginning with the oldest.
 
-        Call it after a start, and when other processes may have begun reviews unnoticed.
+        Call it after a start, and when other processes may have started reviews without notifying this one.
         """
         unfinished = await self._despite_busy(lambda: self._stored.unfinished(self._peers.share))
         for match_id, player in unfinished:

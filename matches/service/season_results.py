@@ -15,7 +15,7 @@ logger = logging.getLogger(__name__)
 
 
 async def reported(matches: MatchRepository, fixture: Fixture) -> Report | None:
-    """Return the report of a fixture (a planned match). Return None if it is not open, if its match goes on, or
+    """Return how a match of a season (`fixture`) ended. Return None if the match is not open, if it goes on, or
     if only a newer version of the program can read it."""
     if fixture.state is not State.OPEN:
         return None

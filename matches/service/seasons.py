@@ -29,8 +29,8 @@ NO_SUCH_SEASON: Final = phrase("This server has no such season. `/season` shows 
 class SeasonService:
     """The actions that people can take in seasons. Each raises Refused if it is not allowed.
 
-    `enter`, `leave` and `close` return the season after them. `start`, `enter` and `leave` are idempotent.
-    Methods that take a server find only the seasons of that server. `on_change` is called after every change.
+    `enter`, `leave` and `close` return the changed season. `start`, `enter` and `leave` are idempotent. Methods
+    that take a server find only the seasons of that server. `on_change` is called after every change.
     """
 
     def __init__(self, seasons: SqlSeasons, matches: MatchRepository, clock: Clock) -> None:
@@ -62,10 +62,10 @@ class SeasonService:
         )
 
     async def close(self, season_id: SeasonId, server: int) -> Season:
-        """End a season, on behalf of a manager of the server. The caller must check that the person is a
-        manager.
+        """End a season, on behalf of a manager of the server, and return it. The caller must check that the
+        person is a manager.
 
-        Matches that ended just before still count. Returns the season after that.
+        Matches that have just ended still count.
         """
         now, found = self._clock.now(), await self.get(season_id, server)
         reports = [
@@ -86,7 +86,8 @@ class SeasonService:
         return _here(season, server)
 
     async def in_server(self, server: int) -> list[Season]:
-        """Return up to 25 seasons of a server. Open ones come first, and then those that changed last."""
+        """Return up to 25 seasons of a server: first the open ones, then the others, the latest change
+        first."""
         return await self._seasons.in_server(server)
 
     async def _change(

@@ -23,10 +23,10 @@ from matches.service.repository import MatchRepository
 
 @dataclass(frozen=True, eq=False)
 class MatchService:
-    """The objects through which matches are read and changed. They have no state except caches.
+    """The objects through which matches are read and changed. Their only state is caches.
 
     - `matches`: loads whole matches, and their rows.
-    - `reader`: what a viewer may see of a match.
+    - `reader`: reads what a viewer may see of a match.
     - `writer`: changes matches; all changes go through its `decide`.
     - `lobbies`: opens matches.
     """

@@ -1,5 +1,5 @@
-"""Match views: what one viewer may know of a match. Commands and buttons work with these and never with the
-match itself."""
+"""Match views: what one viewer may know of a match. Commands and buttons use these and never the match
+itself."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ class MatchView:
     """A match as `viewer` may see it; None means a spectator. Fields about the game itself are empty before the
     start.
 
-    - `version`: the public version, because a player must not see that others had hints.
+    - `version`: the public version (the number of events except hints, which a player must not see of others).
     - `members`: the players in the lobby or in the match; `invited`: those whom the host invited.
     - `seats`: the player of each seat.
-    - `absent`: the seats for which the match plays.
+    - `absent`: the seats that are played automatically.
     - `free`: the seats that the viewer may take over; seats that must be taken together are in one tuple.
     - `missing`: the players who may be replaced.
     - `commitment`, `deal`: the hash of the secret that determines the deal, and the public part of the deal's
@@ -195,7 +195,7 @@ def match_view(
 
 
 def happenings(steps: list[Match]) -> list[Happening]:
-    """Return the history of these steps (the match after each event), in order.
+    """Return the history of a match. `steps` are the match after each of its events.
 
     The first step has no entry; it only serves as the state before the second.
     """
@@ -226,8 +226,8 @@ def _last_to_agree(match: Match, viewer: PlayerId) -> bool:
 
 
 def since_move_of(player: PlayerId, steps: list[Match]) -> list[Match]:
-    """Return the match after each event from the player's last own move on, in a seat that they play now; empty
-    if there is none."""
+    """Return the match after each event since the player's last own move in a seat that they play now,
+    including that move. Empty if there is none."""
     seats = steps[-1].seats_of(player)
     own = [
         index

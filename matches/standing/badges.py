@@ -19,7 +19,7 @@ class Badge:
     """A badge for reaching certain numbers of something, such as wins in a row.
 
     - `sign`, `name`: the badge's emoji and its name.
-    - `counted`: returns a number of that thing as text, for example `3 wins in a row among people`.
+    - `counted`: returns such a number as text, for example `3 wins in a row among people`.
     - `steps`: the numbers at which the badge is won and improves, in ascending order.
     - `reached`: returns a person's number, from their matches and from how many other people they have played
       with.
@@ -34,7 +34,7 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """How far a person has got with a badge.
+    """How far a person has come towards a badge.
 
     `step` is the last of the badge's numbers that they have reached, 0 for none. `following` is the next one;
     None after the last.
@@ -46,7 +46,7 @@ class Earned:
 
 
 def earned(played: Sequence[PlayedMatch], company: int) -> list[Earned]:
-    """Return how far a person has got with every badge.
+    """Return how far a person has come towards every badge.
 
     `played` are their matches, from the earliest to the latest. `company` is the number of other people they
     have played with.

@@ -21,7 +21,7 @@ class PlayedMatch:
     - `together`: whether all win or lose together.
     - `people`: how many people played in it; `first`: how many of them came first.
     - `part`: how the person did.
-    - `change`: the person's rating before and after it; None if it was not rated.
+    - `change`: the person's rating before and after the match; None if it was not rated.
     """
 
     server: int
@@ -51,7 +51,7 @@ class PlayedMatch:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """How a person's matches of one game went. `series` is the longest winning streak in matches among
+    """The numbers of a person's matches of one game. `series` is the longest winning streak in matches among
     people."""
 
     game: str

@@ -77,7 +77,7 @@ def won_by(part: Part, parts: Sequence[Part]) -> bool:
 
 
 def prepare() -> None:
-    """Import the OpenSkill library in advance, because that takes a moment."""
+    """Import the OpenSkill library in advance, so that the first rating need not wait for the import."""
     _model()
 
 

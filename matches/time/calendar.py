@@ -1,5 +1,4 @@
-"""Calendars: how much of a span of time counts for a player, who is not charged for sleep, free days and
-pauses."""
+"""Calendars: how much of a span of time counts for a player. Sleep, free days and pauses do not count."""
 
 from __future__ import annotations
 
@@ -54,7 +53,7 @@ class Hours:
 
     `zone` is an IANA name, and `sleep` is in the local time of that zone. A sleep whose start is later than its
     end crosses midnight. A weekend lasts from Saturday 00:00 to Monday 00:00. The constructor checks nothing;
-    use the function `hours` to create validated hours.
+    to create validated hours, use the function `hours`.
     """
 
     zone: str = "UTC"
@@ -86,8 +85,10 @@ ALWAYS: Final = Hours()
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """When time counts for a player. It has their hours, and the pauses (such as absences) during which their
-    time also stands still. Pauses may be in any order and may overlap. All methods return times in UTC."""
+    """When time counts for a player: in their waking hours, except during pauses such as absences.
+
+    Pauses may be in any order and may overlap. All methods return times in UTC.
+    """
 
     hours: Hours = ALWAYS
     pauses: tuple[Span, ...] = ()
@@ -101,8 +102,8 @@ class Calendar:
         return end - start - sum((to - since for since, to in stops), NOTHING)
 
     def when(self, start: datetime, span: timedelta) -> datetime:
-        """Return the first time at which `span` has counted since `start`; `start` itself if `span` is zero or
-        negative."""
+        """Return the time when `span` of counted time has passed since `start`; `start` itself if `span` is
+        zero or negative."""
         at = start.astimezone(UTC)
         while span > NOTHING:
             # Each round assumes that nothing stops the time; the next one makes up for any stopped time.
@@ -113,7 +114,7 @@ class Calendar:
         return at
 
     def counts_from(self, at: datetime) -> datetime:
-        """Return the first time at or after `at` at which time counts."""
+        """Return `at` if time counts then; otherwise the next time from which it counts."""
         at = at.astimezone(UTC)
         while (later := self._after(at)) > at:
             at = later
@@ -170,7 +171,8 @@ def no_sleep(awake: time) -> Text:
 
 
 def too_long_a_sleep(asleep: time, awake: time) -> Text:
-    """Return a sentence that says that a sleep is longer than `LONGEST`, and suggests the reverse span."""
+    """Return a sentence that says that a sleep is longer than `LONGEST`, and suggests to swap its start and
+    end."""
     return counted(
         LONGEST // timedelta(hours=1),
         "From {asleep} to {awake} is more than {n} hour, the longest sleep. Do you sleep from "

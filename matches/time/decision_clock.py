@@ -45,11 +45,10 @@ _LAST_WEEK: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class TimeBank:
-    """A player's time in a match, between decisions.
+    """A player's time in a match, between two decisions.
 
     `reserve` is what is left of the reserve, and `left` is what was left of the time for the last decision.
-    With `resumes`, the next decision continues with `left` instead of a full pace, because an undo interrupted
-    the last one.
+    With `resumes`, the next decision gets only `left`, because an undo interrupted the last one.
     """
 
     reserve: timedelta
@@ -94,7 +93,7 @@ def new_time_bank(pace: timedelta) -> TimeBank:
 def untimed(decision: int, now: datetime, *, reminded: bool = True) -> OpenDecision:
     """Return a new decision without a clock. If `reminded` is False, no reminder is ever due.
 
-    Reminders may be due outside the player's waking hours, so the caller must check those when one is due.
+    A reminder may be due outside the player's waking hours, so the caller must check these then.
     """
     if not reminded:
         return OpenDecision(decision, since=now, counted=now, stage=len(_UNTIMED))
@@ -120,7 +119,7 @@ def begun(
 def charged(
     open_decision: OpenDecision, reserve: timedelta, calendar: Calendar, now: datetime
 ) -> tuple[OpenDecision, timedelta]:
-    """Charge the time since `counted` to the decision, and any excess to the reserve.
+    """Deduct the time from `counted` to `now` from the decision's time, and any excess from the reserve.
 
     Returns the decision and the reserve after that.
     """

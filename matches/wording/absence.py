@@ -27,7 +27,7 @@ _WAITS: Final = phrase("The match waits until somebody presses *I'm back*.")
 
 
 def change(match: Match, people: People) -> Text:
-    """Return the text for the last event of a match if it changes which players are present; otherwise
+    """Return the text about the last event of a match if it made a player absent or present; otherwise
     empty."""
     match match.last:
         case TimedOut(player):
@@ -48,7 +48,7 @@ def change(match: Match, people: People) -> Text:
 
 
 def handed_over(before: Match | None, steps: Sequence[Match], people: People) -> dict[int, Text]:
-    """Return the texts about seats that changed hands, by the version after which each is shown.
+    """Return the texts about seats that changed hands, each by the number of the event after which it is shown.
 
     Consecutive events between the same two people get one text, because several seats can be taken at once.
     """
@@ -64,8 +64,8 @@ def handed_over(before: Match | None, steps: Sequence[Match], people: People) ->
 
 
 def timed_out(match: Match, people: People, player: PlayerId) -> Text:
-    """Return the text that says what happens after a player's time is up. A move that the match then makes has
-    its own text."""
+    """Return the text that says what happens after a player's time is up. An automatic move after that has its
+    own text."""
     who = called(match, people, player)
     match match.opened.on_timeout:
         case "wait":
@@ -81,7 +81,7 @@ def timed_out(match: Match, people: People, player: PlayerId) -> Text:
 def went_away(people: People, player: PlayerId, until: int, reason: str = "") -> Text:
     """Return the text that says that a player is away.
 
-    `until` is a Unix timestamp in seconds. `reason` is free text by the player and may be empty.
+    `until` is in seconds since 1970. `reason` is free text by the player and may be empty.
     """
     name, day = plain(people[player].name), f"<t:{until}:D>"
     if reason:
@@ -111,10 +111,10 @@ def departed(match: Match, people: People, player: PlayerId, why: str) -> Text:
 
 
 def sought(match: Match, people: People, event: Sought) -> Text:
-    """Return the text that says who asks for a replacement, and whose consent is still needed.
+    """Return the text that says who asks for a replacement, and who must still agree.
 
-    Once enough players have agreed, the text says who may take over; empty if a computer does, because that
-    happens at once.
+    Once enough players have agreed, the text says who may take over. It is then empty if a computer takes over,
+    which happens at once.
     """
     missing = plain(people[event.missing].name)
     if not substitution.lacking(match, event.missing):
@@ -149,7 +149,7 @@ def sought(match: Match, people: People, event: Sought) -> Text:
 
 
 def resting(match: Match, progress: Value, standing: Value) -> Text:
-    """Return the headline of a match that rests because nobody is present."""
+    """Return the headline of a match that is paused because nobody is present."""
     return phrase(
         "**{game} {progress}**: waiting until somebody is back, {standing}",
         game=match.about.name,
@@ -159,7 +159,7 @@ def resting(match: Match, progress: Value, standing: Value) -> Text:
 
 
 def playing_on(match: Match, progress: Value, standing: Value) -> Text:
-    """Return the headline of a match that plays several turns in a row by itself."""
+    """Return the headline of a match that makes several moves in a row by itself."""
     return phrase(
         "**{game} {progress}**: the match plays on, {standing}",
         game=match.about.name,

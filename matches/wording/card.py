@@ -1,5 +1,7 @@
-"""Public text that says where a match is played, and the text of the card, which shows a channel how a match in
-a thread is going."""
+"""Public text that says where a match is played, and the text of a match's card.
+
+The card is a message that shows a channel how a match in a thread is going.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,8 @@ RESTS: Final = phrase("The match is paused until somebody is back.")
 
 
 def place(match: Match) -> Text:
-    """Return a line that says that a match will be played in the channel itself; empty if that goes without
-    saying."""
+    """Return a line that says that a match will be played in the channel itself; empty if players expect that,
+    or if the match gets a thread."""
     usual = (
         match.opened.in_thread or match.practice or match.opened.rematch_of or match.opened.season
     )

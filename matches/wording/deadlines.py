@@ -37,7 +37,7 @@ Until: TypeAlias = tuple[datetime, datetime]
 def until(span: Until, now: datetime) -> Text:
     """Return the text that says when a decision is due, such as `due in 3 hours, with the reserve in 1 day`.
 
-    Discord shows each time relative to now, such as `in 3 hours`, and later `2 hours ago`.
+    Discord keeps relative times such as `in 3 hours` up to date; later they become `2 hours ago`.
     """
     ends, lost = span
     # A pause without an end, such as that of a blocked server, so no deadline comes nearer.

@@ -17,7 +17,7 @@ _ALIKE: Final = 1.5
 def effort(rules: AnyRules, seats: Iterable[int], options: Options) -> Text:
     """Return a line such as `About 24 turns · half a minute a turn · 6 minutes to learn`.
 
-    The line covers matches with any number of seats in `seats`.
+    The line covers matches with each number of players in `seats`.
     """
     asked = rules.ABOUT.effort
     lengths = [rules.length(number, options) for number in seats]

@@ -1,4 +1,4 @@
-"""The link to the place where a match is played on Discord, and words for that place."""
+"""The link to the channel where a match is played on Discord, and words for that channel."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def pace_words(pace: timedelta) -> Text:
 
 
 def pace_and_late(pace: timedelta, on_timeout: OnTimeout) -> Text:
-    """Return the text that says how long a player has for a decision, and what happens after that."""
+    """Return the text that says how long a player has for a decision, and what happens when that time is up."""
     length = duration(pace)
     return sentences(
         phrase("Pace: **{time}** a decision, once {time} in reserve.", time=length),

@@ -32,8 +32,7 @@ LEVELS: Final[Mapping[LevelName, Text]] = {
 
 
 def in_language(people: People, language: Language) -> People:
-    """Return the people, with the names of computers and of erased players translated into a language. All
-    other names stay."""
+    """Return the people, with the names of computers and of erased players translated. All other names stay."""
     return {player: _named(each, language) for player, each in people.items()}
 
 

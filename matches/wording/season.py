@@ -63,9 +63,9 @@ def buttons(season: Season) -> tuple[Offer, ...]:
 def announced(
     season: Season, about: About, rows: Sequence[SeasonRow], people: People, host: str
 ) -> Text:
-    """Return the text of the opening message of a season, which is edited until the end. It mentions nobody.
+    """Return the text of the opening message of a season, for every edit until the end. It mentions nobody.
 
-    Fewer people are named if the text would not fit into a message otherwise.
+    Fewer people are named if the text would otherwise be too long for a message.
     """
     most = range(_NAMED, -1, -1)
     return fitting(_LONGEST, (_announced(season, about, rows, people, host, each) for each in most))
@@ -119,8 +119,8 @@ def _reserves(count: int) -> Text:
 def named(
     season: Season, people: People, hidden: Collection[PlayerId], language: Language
 ) -> People:
-    """Return the people under the names that tables show. A hidden person gets a number, in the order of
-    entering."""
+    """Return the people under the names that tables show. Each hidden person gets a number, in the order of
+    joining."""
     numbers = {each.player: number for number, each in enumerate(season.entrants, 1)}
     return {
         player: replace(each, name=language.say(phrase("Player {number}", number=numbers[player])))

@@ -43,7 +43,8 @@ def row(season: Season, about: About, line: SeasonRow, people: People) -> Text:
 def told_table(
     season: Season, about: About, rows: Sequence[SeasonRow], people: People, most: int
 ) -> Sequence[Text]:
-    """Return the first `most` lines of the table, without players who are out, and how many more"""
+    """Return the first `most` lines of the table, then a line that says how many there are besides. Players who
+    are out are left out."""
     playing = [line for line in rows if not line.out]
     told = [row(season, about, line, people) for line in playing[:most]]
     if more := len(playing) - len(told):

@@ -84,7 +84,7 @@ def now(match: Match, people: People) -> Text:
 
 
 def counts_for(match: Match, people: People) -> Text:
-    """Return the text of `now` as a small line to show below others; empty if the match belongs to no
+    """Return the text of `now` in small print, to show below others; empty if the match belongs to no
     series."""
     return verbatim("-# {series}.", series=told) if (told := now(match, people)) else NOTHING
 
@@ -108,7 +108,7 @@ def result_after(match: Match, people: People) -> Text:
 
 
 def result(stands: Standing, people: People) -> Text:
-    """Return the score of a series after a match, or the text that says how the series has ended."""
+    """Return the text that says how a series stands after a match: its score, or how the series has ended."""
     match stands.course:
         case Course.OVER:
             return _over(stands, people)

@@ -89,7 +89,7 @@ def _name_at_start(match: Match, people: People, player: PlayerId) -> str:
 
 
 def to_play(match: Match, people: People, progress: Value, standing: Value) -> Text:
-    """Return the headline of a turn, which says who is to play. A phone notification shows only this line."""
+    """Return the headline of a turn, which says whose turn it is. A phone notification shows only this line."""
     seats: dict[PlayerId, list[Value]] = {}
     # Nobody waits for seats that the match plays; computers appear only if no person must act.
     waited_for = match.to_act - match.absent - match.thinking or match.thinking
@@ -128,7 +128,7 @@ def playing_itself(match: Match, progress: Value, standing: Value) -> Text:
 
 
 def over(match: Match, people: People, progress: Value, standing: Value) -> Text:
-    """Return the line below the result in the message about the end: the match and its people. The line
+    """Return the line below the result in the message about the end. It names the match and its people, and
     mentions every player who has not left the server."""
     people = with_levels_once(people, match.order)
     shown: dict[str, Value] = {
@@ -143,7 +143,7 @@ def over(match: Match, people: People, progress: Value, standing: Value) -> Text
 
 
 def pace_of(pace: Pace) -> Text:
-    """Return a line that says how long the match took, but not how long each person took."""
+    """Return a line that says how long the match took as a whole."""
     return counted(
         pace.moves,
         "-# {n} decision in {time}.",
@@ -153,7 +153,8 @@ def pace_of(pace: Pace) -> Text:
 
 
 def hurried(moves: int) -> Text:
-    """Return a line that says how many moves computers made without time to think, and so below their level."""
+    """Return a line that says how many moves computers made without time to think. Such moves are below their
+    level."""
     return counted(
         moves,
         "-# Computers made {n} move in a hurry, below their level.",
@@ -170,8 +171,7 @@ def hints(match: Match, people: People) -> Text:
 
 
 def fingerprint(digits: str) -> Text:
-    """Return a line with the fingerprint of the match's record, so that everybody who reads the end can compare
-    it."""
+    """Return a line with the fingerprint of the match's record, so that readers can compare it later."""
     return phrase("-# Fingerprint of the record: {digits}", digits=f"`{digits}`")
 
 
