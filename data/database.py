@@ -1,4 +1,4 @@
-"""Opens the whole database of a process, with all its stores, and closes it again."""
+"""Opens the database of a process, with all its stores, and closes it again."""
 
 from __future__ import annotations
 
@@ -81,8 +81,8 @@ class Database:
 
 @asynccontextmanager
 async def open_database(where: str | Path, slot: Slot | None = None) -> AsyncIterator[Database]:
-    """Open the database for the duration of the block, and create or migrate it if needed. `slot` is None for a
-    process that has the database to itself.
+    """Open the database for the duration of the block, and create or migrate it if needed. A `slot` of None
+    means that this process has the database to itself.
 
     If another process is running in that slot, waits until it ends. Raises DatabaseProblem with a sentence for
     the person who runs the bot.
@@ -95,8 +95,7 @@ async def open_database(where: str | Path, slot: Slot | None = None) -> AsyncIte
 
 @asynccontextmanager
 async def open_beside(where: str | Path) -> AsyncIterator[Database]:
-    """Open an existing database for the duration of the block without taking the lease, even while a bot is
-    using it.
+    """Open an existing database for the duration of the block, even while a bot is using it. Takes no lease.
 
     Use it only for reading, and for writes that are safe from two processes at once, such as blocks. Raises
     DatabaseProblem if there is no database, or if its schema is not that of this program.

@@ -34,8 +34,8 @@ class Backup:
 
 
 class BackupFolder:
-    """A folder with copies of the database `source`. Their names consist of the database's name and the time of
-    the copy; the latest `keep` of them are kept.
+    """A folder with copies of the database `source`. Each is named after the database and the time of the copy,
+    and the latest `keep` copies are kept.
 
     A copy in which the examination found problems gets a name that says “doubtful”. It is kept until the next
     doubtful copy, and never replaces a sound one. Other files in the folder are not touched.
@@ -51,8 +51,8 @@ class BackupFolder:
 
     @contextmanager
     def reserved(self) -> Iterator[None]:
-        """Keep other processes from making copies in this folder for the duration of the block. Raises
-        DatabaseProblem if another process is making one."""
+        """Return a context that keeps other processes from making copies in this folder. Raises DatabaseProblem
+        if another process is making one."""
         self._make()
         with leased(self._folder / f"{self._source.stem}-backups", self._taken):
             yield

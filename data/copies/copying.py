@@ -57,10 +57,10 @@ Tell = Callable[[str], None]
 
 def copy_database(source: Address, target: Address, tell: Tell) -> dict[str, int]:
     """Copy all rows of a database to an empty one, and compare the two. Return the number of rows by table.
-    `tell` is called with progress messages. Blocks.
+    Blocks.
 
-    Raises DatabaseProblem if a bot uses one of the databases, if the target already contains rows, or if the
-    copy differs from the source.
+    `tell` is called with progress messages. Raises DatabaseProblem if a bot uses one of the databases, if the
+    target already contains rows, or if the copy differs from the source.
     """
     if source == target:
         raise DatabaseProblem(f"{source} can't be copied to itself: name another database.")
@@ -171,7 +171,7 @@ class _Side:
     check_lease: CheckLease
 
     def hold(self) -> None:
-        """Raise DatabaseProblem if this process may have lost the lease of this database to another process."""
+        """Raise DatabaseProblem if this process may no longer be the only one that uses this database."""
         self.check_lease(self.connection)
 
     def count(self, each: Table) -> int:

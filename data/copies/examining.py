@@ -57,10 +57,10 @@ class _Sample:
 
 
 def examine(copy: Path, called: Path) -> Examination:
-    """Count the rows of every table, and replay a sample of the matches. Blocks, and takes longer for larger
-    copies.
+    """Examine a copy: count the rows of every table, and replay a sample of the matches. Blocks, longer for
+    larger copies.
 
-    Raises DatabaseProblem if the file is not a database of Fairwind, or not one that this program can read. The
+    Raises DatabaseProblem if the file is not a database of Fairwind, or if this program can't read it. The
     message names the file `called` instead of `copy`, because a copy still has a provisional name.
     """
     try:

@@ -33,14 +33,17 @@ _PATIENCE: Final = 2.0
 @dataclass(frozen=True)
 class Restored:
     """The result of a restore: the examination of the copy, and the path under which the old database is kept.
-    The path is None if there was no database, or an empty file."""
+
+    The path is None if there was no database, or only an empty file.
+    """
 
     examination: Examination
     replaced: Path | None
 
 
 def restore_database(copy: Path, database: Path, now: datetime) -> Restored:
-    """Replace the database, which no bot may be using, with a copy of `copy`. Blocks. Raises DatabaseProblem.
+    """Replace the database with a copy of the file `copy`. Blocks. Raises DatabaseProblem, for example if a bot
+    is using the database.
 
     At every moment, either the whole old database or the whole copy is in place.
     """

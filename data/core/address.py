@@ -50,7 +50,7 @@ _UNREADABLE: Final = (
 
 @dataclass(frozen=True)
 class PostgresAddress:
-    """A database of a PostgreSQL server. Its text contains no user, password or options."""
+    """A database of a PostgreSQL server. Converted to text, it contains no user, password or options."""
 
     url: str = field(
         repr=False
@@ -103,7 +103,8 @@ Address = Path | PostgresAddress
 
 
 def database_address(where: str | Path) -> Address:
-    """Return what FAIRWIND_DATABASE names: a path, an SQLite URL, or a PostgreSQL URL. Raises DatabaseProblem.
+    """Return the address that `where`, a value of FAIRWIND_DATABASE, names: a path, an SQLite URL, or a
+    PostgreSQL URL. Raises DatabaseProblem.
 
     Symbolic links are resolved: the lease is a file beside the database, so a file must have only one path.
     """

@@ -44,7 +44,7 @@ def backup_database(source: Path, target: Path) -> None:
 @contextmanager
 def copied(source: Path, target: Path, *, replace: bool = False) -> Iterator[Path]:
     """Copy an SQLite file to a provisional name beside `target`, and yield the path of the copy. The
-    provisional name is removed after the block, so give the copy its final name inside it.
+    provisional name is removed after the block, so give the copy its final name in the block.
 
     The copy has passed SQLite's integrity check, and only this user may read it. Raises DatabaseProblem if
     copying fails, or if `target` exists and `replace` is False.
@@ -63,8 +63,10 @@ def copied(source: Path, target: Path, *, replace: bool = False) -> Iterator[Pat
 
 
 def place(copy: Path, target: Path) -> None:
-    """Give a finished copy its final name, `target`. If the machine crashes meanwhile, that name refers to
-    either the whole file or nothing. Raises DatabaseProblem if `target` exists."""
+    """Give a finished copy its final name, `target`. Raises DatabaseProblem if `target` exists.
+
+    If the machine crashes meanwhile, that name refers to either the whole file or nothing.
+    """
     try:
         os.link(copy, target)  # unlike a rename, this fails if the name exists
     except OSError:
@@ -83,8 +85,11 @@ def remove_with_side_files(path: Path) -> None:
 
 
 def kept_names(database: Path, *endings: str) -> list[Path]:
-    """Return the paths under which a restore keeps the files of this database until the copy has replaced them.
-    They are hard links to the database and, for each suffix in `endings`, to that side file. Raises OSError."""
+    """Return the hard links under which a restore keeps this database's files until the copy has replaced them.
+    Raises OSError.
+
+    The files are the database and, for each suffix in `endings`, the file whose name has that suffix added.
+    """
     files = [database.with_name(database.name + ending) for ending in ("", *endings)]
     present = [each for each in files if each.exists()]
     names = database.parent.glob(f"{escape(database.name)}{REPLACED}*")
@@ -92,8 +97,11 @@ def kept_names(database: Path, *endings: str) -> list[Path]:
 
 
 def remove_kept_names(database: Path) -> None:
-    """Remove the hard links that an interrupted restore left behind, and ignore errors. Call it only while
-    holding the lease: a restore that is still running needs these links to undo its work."""
+    """Remove the hard links that an interrupted restore left behind, and ignore errors.
+
+    Call it only while holding the lease (the right to use the database): a running restore needs these links to
+    undo its work.
+    """
     with suppress(OSError):
         for name in kept_names(database, *SIDE_FILES):
             name.unlink()

@@ -24,9 +24,10 @@ again after a failed attempt that stored nothing."""
 class Load:
     """How busy the database is.
 
-    `connections` is the number of connections, `in_use` how many of them are in a transaction, and `waiting`
-    how many transactions wait for a connection. `refused` is the number of writes that failed with StorageBusy
-    so far; `refusing` is True if no write has stored anything since the last such failure.
+    - `connections`: how many connections there are; `in_use`: how many of them are in a transaction.
+    - `waiting`: how many transactions wait for a connection.
+    - `refused`: how many writes have failed with StorageBusy so far.
+    - `refusing`: whether no write has stored anything since the last such failure.
     """
 
     connections: int
@@ -42,12 +43,14 @@ class Connections(ABC):
     `write` and `read` raise StorageBusy when the database is locked, full, damaged or unreachable. The
     transaction has then been rolled back, so nothing was stored.
 
-    Cancellation: if the caller of `write` is cancelled while it runs, `write` still returns its result, and the
-    cancellation is raised at the caller's next `await` that waits. Whatever the caller does with the result
-    before that `await`, such as filling a cache or waking the announcer, always happens and needs no
-    protection; later steps may not happen. There is one exception, so that the bot can always stop: while an
-    unreachable PostgreSQL server has not reported whether it stored a COMMIT, the cancellation is raised at
-    once. To learn the result then, repeat the request with its idempotency key.
+    Cancellation: if the caller of `write` is cancelled while `write` runs, it still returns its result. The
+    cancellation is raised at the caller's next `await` that waits. Whatever the caller does before that
+    `await`, such as filling a cache or waking the announcer, always happens and needs no protection; later
+    steps may not happen.
+
+    There is one exception, so that the bot can always stop. While an unreachable PostgreSQL server has not
+    reported whether it stored a COMMIT, the cancellation is raised at once. To learn the result then, repeat
+    the request with its idempotency key.
     """
 
     def __init__(self) -> None:
@@ -59,7 +62,7 @@ class Connections(ABC):
         """Start the threads. Raises DatabaseProblem or an error of the driver."""
 
     async def write(self, work: Work[T]) -> T:
-        """Run a transaction that may write, and return its result. Everything written is then durable.
+        """Run a transaction that may write, and return its result. Everything that it wrote is then durable.
 
         Several transactions may run at once. Where only one of them may succeed, `work` must ensure that by a
         constraint, ON CONFLICT or a row lock.
@@ -151,8 +154,8 @@ async def _raise_deferred_cancellation() -> None:
 
 @contextmanager
 def failures() -> Iterator[None]:
-    """Translate SQLAlchemy's database errors in the block to StorageBusy, except those that a retry can't fix:
-    a duplicate key, and a mistake in the SQL."""
+    """Return a context that translates SQLAlchemy's database errors to StorageBusy. It keeps those that a retry
+    can't fix: a duplicate key, and a mistake in the SQL."""
     try:
         yield
     except (exc.IntegrityError, exc.ProgrammingError):

@@ -32,19 +32,21 @@ def hold_matches(connection: Connection, ids: Collection[str]) -> None:
 
 
 def hold_cursor(connection: Connection, match_id: str) -> None:
-    """Lock the match's cursor (what its channel shows), so that other transactions can't change whether an
-    announcement of the match is due.
+    """Lock the match's cursor (what its channel shows), so that other transactions can't change whether the
+    match must be announced.
 
-    Locking is a separate statement, because a statement that waits for a row sees the other tables as they were
-    before the wait.
+    This lock is a separate statement, because a statement that waits for a row sees the other tables as they
+    were before the wait.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(_CURSOR, {"match": match_id})
 
 
 def hold_existing(connection: Connection, match_id: str) -> bool:
-    """Lock the row that says how far the match is announced, until the transaction ends. Return False if the
-    match no longer exists: another transaction has deleted it, and all rows that belong to it."""
+    """Lock the row that says how far the match has been announced, until the transaction ends.
+
+    Return False if the match no longer exists, because another transaction has deleted it with all its rows.
+    """
     return connection.execute(_CURSOR, {"match": match_id}).first() is not None
 
 

@@ -26,14 +26,17 @@ class Notifications:
         self._peers = peers
 
     def changed(self, connection: Connection, match_id: MatchId, server: int) -> None:
-        """Tell the process that serves this Discord server that a match has new events. Sends nothing if this
-        process serves it."""
+        """Tell the process that serves this Discord server that a match has new events. Sends nothing if that
+        is this process."""
         if not self._peers.share.owns(server):
             _notify(connection, f"{CHANGED} {server} {match_id}")
 
     def woken(self, connection: Connection, server: int | None = None) -> None:
-        """Tell other processes that something may have become due earlier than planned: in one Discord server,
-        or anywhere if `server` is None. Sends nothing if this process serves that server."""
+        """Tell other processes that something in one Discord server, or anywhere if `server` is None, may have
+        become due earlier than planned.
+
+        Sends nothing if this process itself serves that server.
+        """
         own = server is not None and self._peers.share.owns(server)
         if self._peers.processes > 1 and not own:
             _notify(connection, WOKEN)

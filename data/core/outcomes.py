@@ -40,7 +40,7 @@ class Ticket:
 
 
 def begin(ticket: Ticket) -> str:
-    """Return the SQL that begins a transaction and stores its ticket (its number), sent to the server in one
+    """Return the SQL that begins a transaction and stores its ticket (its number). The server gets it in one
     message."""
     return (
         "BEGIN; INSERT INTO outcomes (connection, number) "

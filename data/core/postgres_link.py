@@ -1,5 +1,8 @@
-"""Opens connections to a PostgreSQL database. Defines their settings, the numbers of the program's advisory
-locks, and a pause between attempts while the server is unreachable."""
+"""Opens connections to a PostgreSQL database.
+
+Defines their settings, the numbers of the program's advisory locks, and a pause between attempts while the
+server is unreachable.
+"""
 
 from __future__ import annotations
 
@@ -72,7 +75,7 @@ class PostgresLink:
         self._guard = guard
 
     def connect(self) -> Raw:
-        """Open a connection. Blocks for a moment if the previous attempt has just failed. Raises
+        """Open a connection. If the previous attempt has just failed, wait a moment first. Raises
         psycopg.OperationalError."""
         sleep(max(0.0, self._next_attempt - monotonic()))
         try:
@@ -84,7 +87,7 @@ class PostgresLink:
         return connection
 
     def ping(self) -> Ping:
-        """Ask whether the server accepts connections now, from any user. Blocks for at most the time to
+        """Ask whether the server accepts connections now, for whichever user. Blocks for at most the time to
         connect."""
         return Ping(
             PGconn.ping(make_conninfo(**self._parameters).encode())

@@ -65,7 +65,7 @@ def inaccessible(path: Path) -> str:
 
 def unusable(where: object, reason: str) -> str:
     """Return a sentence that says that a database can't be used. `reason` is an error of the database or the
-    operating system; for a known error of PostgreSQL, the sentence also says what to do."""
+    operating system. For a known error of PostgreSQL, the sentence also says what to do."""
     if known := cause(reason):
         says, do = known
         return f"The database {where} can't be used: {says}. {do}"
@@ -116,7 +116,8 @@ def in_use_on_server(session: str, where: object) -> str:
 
 
 def used_by_older(number: int, where: object) -> str:
-    """Return a sentence that says that a migration would remove what `number` running processes use."""
+    """Return a sentence that says that a migration would remove something that `number` running processes
+    use."""
     return (
         f"The database {where} must be migrated, but that would break the processes of an older "
         f"Fairwind that are running ({number}). Stop all of them first."
@@ -124,8 +125,8 @@ def used_by_older(number: int, where: object) -> str:
 
 
 def of_server(where: object) -> str:
-    """Return the refusal to back up or restore the database at the address `where`, which is on PostgreSQL: its
-    own tools do that."""
+    """Return a sentence that says that the database at the address `where` is on PostgreSQL, whose own tools
+    back it up and restore it."""
     return (
         f"{where} is on a PostgreSQL server: use PostgreSQL's own tools. pg_dump makes a copy, and "
         "pg_restore restores it: docs/backups.md has the commands."
@@ -140,7 +141,7 @@ def in_words(reason: str) -> str:
 
 
 def is_without_files(error: OSError) -> bool:
-    """Return whether an error says that no further file may be opened."""
+    """Return whether an error means that no further file may be opened."""
     return error.errno in (errno.EMFILE, errno.ENFILE)
 
 
@@ -156,5 +157,5 @@ def _few_files_left() -> bool:
 
 
 def is_lasting(reason: str) -> bool:
-    """Return whether an error of SQLite lasts until somebody repairs the file."""
+    """Return whether an error of SQLite will last until somebody repairs the file."""
     return reason in _LASTING

@@ -22,9 +22,9 @@ T = TypeVar("T")
 class Snapshots:
     """Runs read-only work on an engine whose connections are in autocommit mode.
 
-    Work starts without a transaction: most of it is a single statement, which sees one snapshot anyway, and
+    Work starts without a transaction. Most work is a single statement, which sees one snapshot anyway, and
     BEGIN and COMMIT would take two more round trips to the server. If work executes a second statement, it is
-    restarted in a transaction, and from then on work by the same code always gets one.
+    restarted in a transaction. From then on, work by the same code always gets one.
     """
 
     def __init__(self, engine: Engine) -> None:

@@ -43,7 +43,7 @@ T = TypeVar("T")
 class SqliteConnections(Connections):
     """Runs transactions on two connections: one that writes and one that only reads.
 
-    Writes run one at a time, in the order of the calls. Those requested at the same time share a COMMIT.
+    Writes run one at a time, in the order of the calls. Writes requested at the same time share a COMMIT.
     """
 
     def __init__(self, path: Path) -> None:
@@ -247,7 +247,7 @@ class _Groups(_Transactions):
 
 
 def prepare(engine: Engine, begin: str) -> None:
-    """Make every connection of the engine use this module's settings, and every transaction begin with the
+    """Make every connection of the engine use this module's settings, and begin every transaction with the
     statement `begin`."""
     _set_up(engine)
 

@@ -23,7 +23,7 @@ class _OnConflict(SyntaxExtension, TextClause):
 
 
 def insert_if_new(table: Table) -> Insert:
-    """Return a statement that inserts a row, or does nothing if a row with its key exists. `rowcount` is then
+    """Return a statement that inserts a row, or does nothing if there is a row with its key. `rowcount` is then
     0."""
     statement = insert(table).ext(_OnConflict("ON CONFLICT DO NOTHING"))
     return statement.execution_options(preserve_rowcount=True)

@@ -20,8 +20,11 @@ else:
 
 
 def diagnose_database(where: str, processes: int = 1) -> Iterator[Finding]:
-    """Examine the database at `where`, a value of FAIRWIND_DATABASE, and yield the findings. `processes` is the
-    number of processes as which the bot is to run. Blocks. No finding contains a password."""
+    """Examine the database at `where`, a value of FAIRWIND_DATABASE, and yield the findings. No finding
+    contains a password. Blocks.
+
+    `processes` is the number of processes that the bot will run as.
+    """
     try:
         address = database_address(where)
     except DatabaseProblem as problem:
@@ -37,8 +40,8 @@ def diagnose_database(where: str, processes: int = 1) -> Iterator[Finding]:
 
 
 def allowed_places(where: str) -> Mapping[int, ServerSettings]:
-    """Return the settings of each Discord server that concern where matches are played: the allowed channels
-    and the kind of place. Empty if the database can't be read. Blocks, and changes nothing."""
+    """Return the settings of each Discord server about where matches are played: the allowed channels and the
+    kind of place. Empty if the database can't be read. Blocks, and changes nothing."""
     try:
         address = database_address(where)
     except DatabaseProblem:

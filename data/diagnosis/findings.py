@@ -13,8 +13,12 @@ something. `skipped`: the check was impossible."""
 
 @dataclass(frozen=True)
 class Finding:
-    """One finding of a diagnosis: `check` names what was examined, `says` is a sentence about what was found,
-    and `do` says what to do about it (empty if nothing). `facts` are the values behind it.
+    """One finding of a diagnosis.
+
+    - `check`: what was examined.
+    - `says`: a sentence about what was found; `do` says what to do about it, and is empty if there is nothing
+      to do.
+    - `facts`: the values behind it.
 
     The names of checks, verdicts and facts never change, because hosts' own programs read them.
     """

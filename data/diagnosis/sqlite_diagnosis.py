@@ -83,7 +83,7 @@ def allowed_places(path: Path) -> Mapping[int, ServerSettings]:
 
 
 def as_settings(rows: Iterable[Sequence[Any]]) -> Mapping[int, ServerSettings]:
-    """Convert the rows of the query ALLOWED to settings by Discord server."""
+    """Convert the rows that the query ALLOWED returns to settings by Discord server."""
     return {
         server: ServerSettings(channels=frozenset(json.loads(channels)), place=place)
         for server, channels, place in rows

@@ -20,7 +20,10 @@ def judge_versions(
     address: Address, revision: str | None, noted: Mapping[str, str]
 ) -> Iterator[Finding]:
     """Yield a finding about the revision of the schema, and one about the newest program that has used the
-    database. They agree with what `migrate` does at a start. `noted` are the notes in the database, by key."""
+    database.
+
+    They agree with what `migrate` does at a start. `noted` are the notes in the database, by key.
+    """
     facts = {"revision": revision, "program": LATEST}
     verdict, says, do = _revision(address, revision, noted)
     yield Finding("revision", verdict, says, do, facts)

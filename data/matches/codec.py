@@ -1,4 +1,5 @@
-"""Encodes events as a kind and JSON text. Decoding returns exactly the event that was encoded."""
+"""Encodes events as a kind and JSON text, and decodes them. Decoding returns exactly the event that was
+encoded."""
 
 from __future__ import annotations
 
@@ -31,7 +32,9 @@ def encode(event: Event) -> tuple[str, str]:
 
 def decode(kind: str, payload: str) -> Event:
     """Return the event that `encode` encoded. Raises Unreadable if the kind is unknown or the fields don't fit.
-    That error's message contains nothing of the payload, which may be secret."""
+
+    The message of that error contains nothing of `payload`, which may be secret.
+    """
     if kind not in _KINDS:
         raise Unreadable("An event is of a kind that this version of Fairwind doesn't know.")
     try:

@@ -76,11 +76,10 @@ class SqlEventLog:
         request: str | None,
         now: datetime,
     ) -> datetime | None:
-        """Store events that follow `version`, and the fingerprint of the match after them. Return when the
-        first decision or reminder is due because of them; None if none ever is.
+        """Store events that follow event number `version`, and the fingerprint of the match after them.
 
-        Raises Conflict if the match is at another version, and AlreadyDone if the request was carried out
-        before.
+        Return when the first decision or reminder is due because of them; None if none ever is. Raises Conflict
+        if the match has other events after `version`, and AlreadyDone if the request was carried out before.
         """
         change = NewEvents(match_id, version, events, fingerprint, summary, request, now)
         since = self._cursors.moment()
@@ -97,7 +96,7 @@ class SqlEventLog:
         return version
 
     async def openings(self, ids: Collection[MatchId]) -> Mapping[MatchId, Opened]:
-        """Return the first event of each of these matches, leaving out those that this program can't read."""
+        """Return the first event of each of these matches, except events that this program can't read."""
         rows = await self._connections.read(
             lambda connection: connection.execute(_OPENINGS, {"ones": [*ids]}).all()
         )
@@ -115,7 +114,7 @@ class SqlEventLog:
         return await self._connections.read(lambda connection: read_log(connection, match_id))
 
     async def done(self, request: str) -> tuple[MatchId, int] | None:
-        """Return what a request led to: the match, and the version of its first event.
+        """Return the match that a request changed or opened, and the number of the first event that it led to.
 
         Returns None if the request is unknown.
         """
@@ -126,8 +125,8 @@ class SqlEventLog:
         return None if row is None else (MatchId(row.match_id), row.version)
 
     async def checked(self, match_id: MatchId, rulebook: str) -> None:
-        """Record that replaying the match under this rulebook (the hash of the rules) led to the stored
-        fingerprints."""
+        """Record that a replay of the match under these rules led to the stored fingerprints. `rulebook` is a
+        hash of the rules."""
         await self._connections.write(
             lambda connection: connection.execute(_CHECKED, {"match": match_id, "now": rulebook})
         )
@@ -135,10 +134,10 @@ class SqlEventLog:
     async def unchecked(
         self, rulebook: str, limit: int, share: Share = EVERYTHING
     ) -> list[MatchId]:
-        """Return up to `limit` unfinished matches that were last checked under another rulebook, from a share
-        of the servers.
+        """Return up to `limit` unfinished matches in the servers of `share` that were last checked under other
+        rules.
 
-        A rulebook is the hash of a game's rules. Frozen matches are left out.
+        `rulebook` is a hash of the present rules. Frozen matches, whose log no longer replays, are left out.
         """
         values = {"rules": rulebook, "most": limit}
         halves = (within(each, matches.c.server, share) for each in _UNCHECKED)
@@ -152,7 +151,7 @@ class SqlEventLog:
     async def freeze(self, match_id: MatchId) -> None:
         """Freeze a match whose log no longer replays, so that nothing may change it.
 
-        Its channel is then due for a notice, and its season for a step.
+        Its channel then needs a notice about that, and its season must handle it.
         """
 
         def work(connection: Connection) -> None:

@@ -1,4 +1,4 @@
-"""Lists matches by their derived rows, so that no match needs to be replayed from its log."""
+"""Lists matches from rows derived from their logs, so that no match needs to be replayed."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class SqlLists:
     async def next_waiting(self, player: PlayerId, besides: MatchId) -> tuple[MatchId, str] | None:
         """Return the match that has waited longest for the player, and its game; None if there is none.
 
-        The match `besides` is left out, and so are frozen matches.
+        Leaves out the match `besides`, and frozen matches (whose log no longer replays).
         """
         values = {"player": player, "besides": besides}
         row = await self._connections.read(
@@ -81,12 +81,13 @@ class SqlLists:
         game: str | None = None,
         every: bool = False,
     ) -> list[Row]:
-        """Return the matches of the first scope and fit that has any; with `every`, those of all scopes and
+        """Return the matches for the first scope and fit that has any; with `every`, those for all scopes and
         fits, each once.
 
-        Frozen matches are returned only if no other match of the scope fits. There are at most SEARCH_LIMIT for
-        each fit and scope. Those that wait for the player come first, beginning with the one waiting longest,
-        and then the others by their last change.
+        A scope is a place to search, and a fit is a criterion. There are at most SEARCH_LIMIT matches for each
+        scope and fit. Those that wait for the player come first, beginning with the one waiting longest, and
+        then the others by their last change. Frozen matches are returned only if no other match of the scope
+        fits.
         """
         search = MatchSearch(player, tuple(fits), tuple(scopes), game)
         find = search.every if every else search.first
@@ -102,10 +103,10 @@ class SqlLists:
         )
 
     async def running_matches(self, host: PlayerId, *, practice: bool = False) -> int:
-        """Return the number of running matches that this player opened and still plays in.
+        """Return the number of running matches that this player opened and still plays in, except frozen ones.
 
-        Frozen matches are not counted. If `practice` is True, only practice matches count; otherwise only
-        matches in servers that belong to no season.
+        If `practice` is True, only practice matches count; otherwise only matches in servers that belong to no
+        season.
         """
         query = _PRACTISING if practice else _RUNNING
         return await self._connections.read(
@@ -113,8 +114,8 @@ class SqlLists:
         )
 
     async def thinking(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """Return the unfinished matches of a share of the servers in which a computer must act, beginning with
-        the one waiting longest."""
+        """Return the unfinished matches in the servers of `share` in which a computer must act, the one waiting
+        longest first."""
         query = within(_THINKING, matches.c.server, share)
         return await self._connections.read(
             lambda connection: [MatchId(row.id) for row in connection.execute(query)]
@@ -123,7 +124,7 @@ class SqlLists:
     async def oldest_lobby(
         self, after: tuple[MatchId, datetime] | None = None, share: Share = EVERYTHING
     ) -> tuple[MatchId, datetime] | None:
-        """Return the lobby of a share of the servers that has been unchanged longest, and the time of its last
+        """Return the lobby in the servers of `share` that has been unchanged longest, and the time of its last
         change; None if there is none.
 
         Lobbies of blocked servers do not count. `after` is the result of an earlier call; the search then

@@ -1,5 +1,5 @@
-"""Builds the rows of match lists. A query finds the matches; this module adds their members, whom they wait
-for, and the times of the clocks."""
+"""Builds the rows of match lists. A query finds the matches; this module adds their members, the players whose
+turn it is, and the times of the clocks."""
 
 from __future__ import annotations
 
@@ -68,8 +68,10 @@ _OF_SEVERAL: Final = _people(lambda table: table.c.match_id.in_(_ONES))  # twice
 
 
 def rows(connection: Connection, found: Sequence[Any]) -> list[Row]:
-    """Return the rows of a match list, one for each match that a query on MATCHES found. This takes one
-    statement however many matches there are; only clocks that an outage stopped need more."""
+    """Return the rows of a match list, one for each match that a query on MATCHES found.
+
+    This takes one statement however many matches there are; only clocks that an outage stopped need more.
+    """
     members_of, waiting_in = _people_of(connection, [match.id for match in found])
     until = _until(connection, waiting_in)
     return [

@@ -36,7 +36,7 @@ def matches_of(connection: Connection, player: PlayerId) -> list[MatchId]:
 
 
 def named(payload: str) -> Iterator[int]:
-    """Yield the ids of the players whom an encoded event names, some perhaps more than once."""
+    """Yield the ids of the players whom an encoded event names. An id may come several times."""
     content: dict[str, Any] = json.loads(payload)
     for key in SINGLE:
         if isinstance(who := content.get(key), int):

@@ -35,7 +35,7 @@ class SqlReviews:
     async def begin(
         self, match_id: MatchId, player: PlayerId, review: Review, now: datetime, bounds: Bounds
     ) -> bool:
-        """Store a new review, unless the match already has one of this person, which then stays as it is.
+        """Store a new review. If this person already has a review of the match, that one stays as it is.
 
         Returns False, and stores nothing, if the review would exceed the bounds.
         """
@@ -52,7 +52,7 @@ class SqlReviews:
         return await self._connections.write(work)
 
     async def put(self, match_id: MatchId, player: PlayerId, review: Review) -> bool:
-        """Store the progress of a review, unless the stored review is further on.
+        """Store the progress of a review, unless the stored one has progressed further.
 
         Returns False if the review no longer exists.
         """
@@ -69,7 +69,7 @@ class SqlReviews:
         await self._connections.write(lambda connection: connection.execute(_NONE, key))
 
     async def unfinished(self, share: Share = EVERYTHING) -> Sequence[tuple[MatchId, PlayerId]]:
-        """Return the unfinished reviews of the matches of a share of the servers, the oldest first."""
+        """Return the unfinished reviews of matches in the servers of `share`, the oldest first."""
         query = within(_UNFINISHED, matches.c.server, share)
         rows = await self._connections.read(lambda connection: connection.execute(query).all())
         return [(MatchId(row.match_id), PlayerId(row.player)) for row in rows]

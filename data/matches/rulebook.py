@@ -1,5 +1,4 @@
-"""The version of the rules of all games. When it changes, unfinished matches are replayed to check them
-again."""
+"""The hash of the rules of all games. When it changes, unfinished matches are replayed to check them again."""
 
 from __future__ import annotations
 

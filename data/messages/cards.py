@@ -47,8 +47,10 @@ class SqlCards:
         await self._change(match_id, _PUT.values(_columns(card)), {"match": match_id})
 
     async def drop(self, match_id: MatchId) -> None:
-        """Delete the stored card of a match (the message that shows it in another channel), because the card
-        now shows the end or its channel is gone. Idempotent."""
+        """Delete the stored card of a match (the message that shows it in another channel). Idempotent.
+
+        Call this once the card shows the end, or its channel is gone.
+        """
         await self._change(match_id, _DROP, {"match": match_id})
 
     def forget(self) -> None:
@@ -56,8 +58,8 @@ class SqlCards:
         self._known.forget()
 
     async def outdated(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """Return the matches whose card shows an earlier version, from a share of the servers, beginning with
-        the one unchanged longest.
+        """Return the matches in the servers of `share` whose card shows an earlier state, the one unchanged
+        longest first.
 
         Used after a start.
         """

@@ -18,8 +18,7 @@ from matches.ports.peers import Share
 
 
 def untidy(share: Share) -> Select[str]:
-    """Return a query for the matches of this share of the servers that have superseded messages left to
-    edit."""
+    """Return a query for the matches in the servers of `share` that have superseded messages left to edit."""
     if share.everything:  # no other table needs to be read
         return _UNTIDY
     joined = _UNTIDY.join(matches, matches.c.id == earlier_messages.c.match_id)
@@ -35,8 +34,11 @@ def left_of(connection: Connection, match_id: MatchId) -> tuple[Earlier, ...]:
 def outdate(
     connection: Connection, match_id: MatchId, latest: Earlier | None
 ) -> tuple[Earlier, ...]:
-    """Mark all notices of a match as past, so that their buttons get removed. If `latest` is a notice, keep
-    that one. Return the messages that must still be edited."""
+    """Mark all notices (messages without a board) of a match as past, so that their buttons get removed. If
+    `latest` is a notice, keep that one.
+
+    Return the messages that must still be edited.
+    """
     kept = latest.message if latest is not None and not latest.past else None
     rows = [row for row in connection.execute(_ALL, {"match": match_id}) if row.message != kept]
     for row in rows:
@@ -51,7 +53,7 @@ def _earlier(row: Any) -> Earlier:
 
 
 def tidied(connection: Connection, messages: Collection[tuple[MatchId, Earlier]]) -> None:
-    """Delete queued edits that have been applied, except those that a different edit of the same message has
+    """Delete pending edits of messages that have been applied, but keep those that a different edit has
     replaced meanwhile."""
     values = [
         {
@@ -82,8 +84,10 @@ def put(connection: Connection, match_id: MatchId, earlier: Earlier) -> None:
 
 def withdraw(connection: Connection, match_id: MatchId, undone_to: int) -> None:
     """Queue an edit for each stored message that reports turns after number `undone_to`, to mark it as
-    withdrawn. They are then deleted from the table, so that none is marked twice; new messages will report the
-    new turns."""
+    withdrawn.
+
+    These messages are then deleted from the table, so that none is marked twice.
+    """
     values = {"match": match_id, "undone_to": undone_to}
     for row in connection.execute(_WITHDRAWN, values).all():
         place = Place(0, row.channel, 0)  # only the channel is stored
@@ -97,9 +101,11 @@ def put_told(
     message: tuple[int | None, int | None],
     told_from: int,
 ) -> None:
-    """Store a message that reports the turns after the one with the number `told_from`. Now and then, forget
-    all but the latest such messages. `message` is the message's id and its channel; does nothing if the id is
-    None."""
+    """Store a message that reports the turns after turn number `told_from`. Does nothing if the message's id is
+    None.
+
+    `message` is the message's id and its channel. Now and then, all but the latest such messages are deleted.
+    """
     number, channel = message
     if number is not None:
         row = {"match_id": match_id, "message": number, "channel": channel, "turn": told_from}

@@ -109,7 +109,8 @@ class SqlBlocks:
         return [_block(row) for row in rows]
 
     async def among(self, server: int, discord_ids: Collection[int]) -> frozenset[int]:
-        """Return which of these users are blocked by the host of the bot or by the managers of the server."""
+        """Return which of these users are blocked, either by the bot's host or by the managers of the
+        server."""
         values = {"by": [EVERYWHERE, server], "ids": [*discord_ids]}
         found = await self._connections.read(
             lambda connection: connection.scalars(_AMONG, values).all()
@@ -117,7 +118,7 @@ class SqlBlocks:
         return frozenset(found)
 
     async def playing(self, share: Share = EVERYTHING) -> list[tuple[MatchId, PlayerId]]:
-        """Return the matches of a share of the servers with a member whom the host blocks, each with that
+        """Return the matches in the servers of `share` with a member whom the bot's host blocks, each with that
         member.
 
         Finished and frozen matches are left out.
@@ -130,8 +131,8 @@ class SqlBlocks:
 
 
 def against(connection: Connection, player: PlayerId) -> Mapping[int, datetime]:
-    """Return when each block of a person began, by the server that blocks them. Server 0 stands for the host of
-    the bot."""
+    """Return when each block of a person began, by the server that blocks them. 0 stands for the host of the
+    bot."""
     rows = connection.execute(_AGAINST, {"who": player}).all()
     return {row.server: row.since for row in rows}
 

@@ -56,8 +56,10 @@ from matches.ports.preferences import EVERYWHERE
 def forget_server(
     connection: Connection, server: int, notifications: Notifications
 ) -> list[PlayerId]:
-    """Delete everything about a Discord server, and return the players who were erased with it. Does nothing
-    and returns an empty list if the bot is in that server again."""
+    """Delete everything about a Discord server, and return the players who were erased with it.
+
+    If the bot is in that server again, do nothing and return an empty list.
+    """
     here = {"server": server}
     if connection.execute(_STILL_GONE, here).first() is None:
         return []
@@ -95,8 +97,8 @@ def forget_people(
 ) -> list[PlayerId]:
     """Erase those of these people about whom nothing else is stored, and return them.
 
-    Their rows in `players` remain, but without name and Discord id, because the logs of other matches may
-    contain the row's id.
+    Their rows in `players` remain, but without name and Discord id, because the logs of other matches may refer
+    to them.
     """
     hold_players(connection, people)  # keeps them from joining a match meanwhile
     lost = [

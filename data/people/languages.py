@@ -22,8 +22,8 @@ from matches.ports.peers import Peers
 class SqlLanguages:
     """Stores the choices of languages. They are cached, so reading them usually takes no query.
 
-    Other processes announce their changes (see `data.core.notifications`), so the cache is out of date for at
-    most the time that one notification takes.
+    Other processes announce their changes (see `data.core.notifications`), so the cache is outdated only until
+    the notification arrives.
     """
 
     def __init__(
@@ -41,12 +41,12 @@ class SqlLanguages:
         return await self._look(of_person(player), read)
 
     def remembered(self, player: PlayerId) -> Choice | None:
-        """Return a person's choice if it is cached, without a query; None if it is not."""
+        """Return a person's choice from the cache, without a query; None if it is not cached."""
         return self._known.get(of_person(player))
 
     async def of_server(self, server: int) -> Choice:
-        """Return a server's choice. Its `locale` is always empty, because the server's locale is not stored but
-        known from Discord."""
+        """Return a server's choice. Its `locale` is always empty: Discord tells a server's locale, so it is not
+        stored."""
 
         def read(connection: Connection) -> Choice:
             return Choice(connection.scalar(_OF_SERVER, {"here": server}) or "")

@@ -19,7 +19,7 @@ from matches.ports.preferences import Mentions, ReminderPreference, preferred
 @dataclass(frozen=True, slots=True)
 class MentionPreferences:
     """A person's preferences by Discord server. `unexplained` is True if a direct message to them failed, and
-    they have not yet been told how to allow such messages."""
+    they have not yet been told how to allow direct messages."""
 
     preferences: Mapping[int, ReminderPreference] = field(default_factory=dict)
     unexplained: bool = False
@@ -29,8 +29,8 @@ class MentionPreferences:
 
     @property
     def by_acts(self) -> bool:
-        """Whether, in any server, a turn mentions the person only if they have not acted in the match for an
-        hour."""
+        """Whether, in any server, the person wants no mention for a turn within an hour of their own last
+        action in the match."""
         return any(each.mentions == "hour" for each in self.preferences.values())
 
 

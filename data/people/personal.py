@@ -118,9 +118,9 @@ class SqlPersonalData:
         ]
 
     async def seen_to(self, player: PlayerId, now: datetime) -> None:
-        """Record that all matches of an erased player are updated.
+        """Record that all matches of an erased player have been updated.
 
-        Also deletes what was stored after the erasure by a request that was running at the time.
+        Also deletes what a request of the player stored after the erasure, because it was running at the time.
         """
         done = delete(notes).where(notes.c.key == f"{_ERASED}{player}")
 

@@ -66,7 +66,8 @@ class SqlPlayers:
         self._computers: dict[LevelName, Sequence[PlayerId]] = {}
 
     async def meet(self, discord_id: int, name: str, server: int = 0, nickname: str = "") -> Player:
-        """Return the player with a Discord user id, who is created if unknown, and store their present names.
+        """Return the player with a Discord user id, and store the user's present names. Creates an unknown
+        player.
 
         `name` is the global display name. An empty nickname means that there is none in that server. With
         server 0, nicknames stay unchanged.
@@ -85,8 +86,8 @@ class SqlPlayers:
         return None if known is None else known.within(0)
 
     def remembered(self, discord_id: int) -> Player | None:
-        """Return the player with a Discord user id if they are cached, without a query; None if they are
-        not."""
+        """Return the player with a Discord user id from the cache, without a query; None if they are not
+        cached."""
         known = self._cached(discord_id)
         return None if known is None else known.within(0)
 
@@ -104,8 +105,7 @@ class SqlPlayers:
         return {player: person.within(server) for player, person in found.items()}
 
     def forget(self, player: PlayerId | None) -> None:
-        """Drop an erased player from the caches. None drops everybody, for example because nicknames of a whole
-        server have been deleted."""
+        """Drop an erased player from the caches, or everybody if `player` is None."""
         for forget in self.on_forget:
             forget(player)
         self._people.forget(player)

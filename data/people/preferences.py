@@ -57,7 +57,7 @@ class SqlPreferences:
         )
 
     def forget(self, player: PlayerId | None) -> None:
-        """Drop a person from the cache, or everybody if `player` is None, because stored preferences have been
+        """Drop a person from the cache, or everybody if `player` is None. Call it after stored preferences were
         deleted."""
         self._mention_preferences.forget(player)
 
@@ -68,7 +68,7 @@ class SqlPreferences:
         return habits_of(row)
 
     async def put_hours(self, player: PlayerId, hours: Hours, now: datetime) -> None:
-        """Set the player's waking hours. Open decisions keep the hours with which they began."""
+        """Set the player's waking hours. Decisions that are already open keep their earlier hours."""
         values = hours_columns(hours)
 
         def work(connection: Connection) -> None:
@@ -121,10 +121,9 @@ class SqlPreferences:
         return count or 0
 
     async def explain(self, player: PlayerId) -> bool:
-        """Return whether to explain now how to allow direct messages.
+        """Return whether to explain now how to allow direct messages, and record that this is done.
 
-        The answer is True once after each message that Discord has rejected, because the call records the
-        explanation.
+        The answer is True only once after each message that Discord has rejected.
         """
         if not (await self._mention_preferences_of([player]))[player].unexplained:  # the usual case
             return False

@@ -47,9 +47,8 @@ MATCHES: Final = 10
 
 
 class SqlPast:
-    """Deletes old rows. Each call is one short transaction that deletes some rows older than `before`.
-
-    The transactions are short, so that a purge never holds up a move.
+    """Deletes old rows. Each call is one short transaction, which never holds up a move, and deletes some of
+    the rows older than `before`.
 
     `after` is a cursor, the key of a row as text: "" at first, then the result of the previous call. None as a
     result means that all rows have been examined.
@@ -60,7 +59,7 @@ class SqlPast:
         self._people = people
 
     async def reminders(self, before: datetime, after: str) -> str | None:
-        """Delete reminders that were created before `before` and that are posted or gone."""
+        """Delete reminders that were created before `before` and have been posted or dropped."""
 
         def work(connection: Connection) -> str | None:
             rows = connection.execute(_REMINDERS, {"after": int(after or 0), "most": ROWS}).all()
@@ -92,8 +91,8 @@ class SqlPast:
     async def requests(self, before: datetime, after: str, kind: str = "") -> str | None:
         """Delete the keys of requests that were carried out before `before`.
 
-        These are the keys of interactions or, if `kind` is given, those that begin with it. Keys that name
-        rematches and matches of seasons stay as long as these do.
+        These are the ids of interactions or, if `kind` is given, the keys that begin with it. Keys that name
+        rematches or matches of seasons stay as long as those matches.
         """
         # Interaction ids are digits; `:` follows `9`, and `!` follows the space.
         first, end = (f"{kind} ", f"{kind}!") if kind else ("", ":")
@@ -122,10 +121,11 @@ class SqlPast:
         return after if count == MATCHES else None
 
     async def ended(self, before: datetime, after: str) -> str | None:
-        """Delete finished matches of one server that last changed before `before`: of the first server with a
-        greater id than `after`. Return what to pass as `after` next time, or None if no such match is left.
+        """Delete finished matches that last changed before `before`, in the first server with a greater id than
+        `after`.
 
-        This goes server by server because the index orders matches by server and last change.
+        Return what to pass as `after` next time, or None if no such match is left. This goes server by server,
+        because the index orders matches by server and last change.
         """
         values = {"after": int(after or -1), "before": before, "most": MATCHES}
 
@@ -144,7 +144,7 @@ class SqlPast:
         return None if last is None else str(last)
 
     async def seasons(self, before: datetime, after: str, *, cancelled: bool) -> str | None:
-        """Delete seasons that ended before `before` or, with `cancelled`, those that were cancelled before
+        """Delete seasons that ended before `before` or, if `cancelled`, seasons that were cancelled before
         then.
 
         Also deletes the identity of players of whom nothing else is stored.
@@ -179,11 +179,10 @@ class SqlPast:
         return after if count == MATCHES else None
 
     async def lessons(self, before: datetime, after: str) -> str | None:
-        """Delete a batch of people's progress in lessons that they last continued before the time `before`.
+        """Delete some of the progress in lessons that people last continued before `before`.
 
-        Return `after` if there may be more of them, else None.
-
-        Also deletes the identity of players of whom nothing else is stored.
+        Return `after` if there may be more, else None. Also deletes the identity of players of whom nothing
+        else is stored.
         """
         values = {"before": before, "most": ROWS}
 

@@ -48,7 +48,7 @@ class SqlServers:
     async def change(
         self, server: int, change: Callable[[ServerSettings], ServerSettings]
     ) -> ServerSettings:
-        """Read, change and store the settings of a server in one transaction. Return the new ones.
+        """Read, change and store the settings of a server in one transaction. Return the new settings.
 
         `change` runs inside the transaction, outside the event loop's thread, so it must be quick and free of
         side effects. If it raises, nothing is stored and the exception propagates.
@@ -86,10 +86,10 @@ class SqlServers:
     async def seen(
         self, present: frozenset[int], now: datetime, share: Share = EVERYTHING
     ) -> frozenset[int]:
-        """Record that, among the servers of a share, the bot is only in those in `present`. Idempotent.
+        """Record which of the servers in `share` the bot is in: those in `present`. Idempotent.
 
-        Returns the servers that are newly missing, which from now on count as removed. In the matches of a
-        server that is back, time stood still meanwhile.
+        Returns the servers that are newly missing, which now count as removed. In the matches of a server that
+        is back, time stood still meanwhile.
         """
 
         def work(connection: Connection) -> frozenset[int]:
@@ -113,16 +113,16 @@ class SqlServers:
         await self._connections.write(lambda connection: _store_removal(connection, server, now))
 
     async def longest_gone(self, share: Share = EVERYTHING) -> tuple[int, datetime] | None:
-        """Return the server of a share that removed the bot first, and when; None if there is none."""
+        """Return the server in `share` that removed the bot first, and when it did; None if there is none."""
         query = within(_LONGEST_GONE, table.c.server, share)
         row = await self._connections.read(lambda connection: connection.execute(query).first())
         return None if row is None else (row.server, row.removed_at)
 
     async def forget(self, server: int) -> None:
-        """Delete everything about a server, unless the bot is in it again.
+        """Delete everything about a server, unless the bot is in that server again.
 
-        This includes its matches with all their rows, its settings, preferences for it, and players of whom
-        nothing else is stored.
+        This includes its matches with all their rows, its settings, people's preferences for it, and players of
+        whom nothing else is stored.
         """
         notifications = self._people.notifications
 

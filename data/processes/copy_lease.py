@@ -1,5 +1,4 @@
-"""Takes the lease of either kind of database for `fairwind copy`, which is synchronous code without an event
-loop."""
+"""Takes the lease of a database for `fairwind copy`, from synchronous code without an event loop."""
 
 from __future__ import annotations
 
@@ -29,8 +28,11 @@ CheckLease = Callable[[Connection], None]
 
 @contextmanager
 def leased_for_copy(where: Address) -> Iterator[CheckLease]:
-    """Hold the lease for the duration of the block, and yield a function that checks whether it is still held.
-    Raises DatabaseProblem if another process holds the lease. Blocks while it tries."""
+    """Hold the lease of a database for the duration of the block, and yield a function that checks whether it
+    is still held. Blocks while it tries.
+
+    Raises DatabaseProblem if another process holds the lease.
+    """
     if isinstance(where, Path):
         with leased(where):
             yield lambda _: None  # the operating system never takes a file lock away

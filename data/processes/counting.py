@@ -41,8 +41,8 @@ _Key: TypeAlias = tuple[str, str]
 
 @dataclass(frozen=True)
 class Outstanding:
-    """How many items wait to be sent, at most `MOST`, and since when the oldest has waited. `since` is None if
-    there are none, or if the time is unknown."""
+    """How many items wait to be sent, at most `MOST`. `since` is when the oldest began to wait; None if there
+    are none, or if the time is unknown."""
 
     number: int
     since: datetime | None
@@ -50,9 +50,14 @@ class Outstanding:
 
 @dataclass(frozen=True)
 class Counts:
-    """What the database holds. `posts` are matches with something left to be announced, `reminders` those that
-    are due, and `matches` the numbers of unfinished matches by game and status. The numbers may be some seconds
-    apart."""
+    """The counts of what the database holds.
+
+    - `posts`: matches with something left to be announced.
+    - `reminders`: reminders that are due.
+    - `matches`: the numbers of unfinished matches, by game and status.
+
+    The counts may be some seconds apart.
+    """
 
     posts: Outstanding
     reminders: Outstanding

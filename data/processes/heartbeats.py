@@ -28,8 +28,8 @@ class SqlHeartbeats:
         self._writer = {"process": process, "processes": processes, "version": version}
 
     async def last(self, share: Share) -> Mapping[int, datetime]:
-        """Return the last heartbeat of each shard (a part of all servers) of the share. A shard that never had
-        one is left out.
+        """Return the last heartbeat of each shard (a part of all servers) in `share`. Shards that never had one
+        are left out.
 
         If the number of shards has changed, a shard gets the heartbeat of the earlier shards that had its
         servers.
@@ -40,7 +40,7 @@ class SqlHeartbeats:
         return {shard: at for shard, at in found.items() if at is not None}
 
     async def beat(self, share: Share, now: datetime) -> None:
-        """Store that the shards of the share are connected at `now`."""
+        """Store that the shards in `share` are connected at `now`."""
         beats = [
             {"shards": share.shards, "shard": shard, "at": now, **self._writer}
             for shard in sorted(share.held)

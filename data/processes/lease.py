@@ -33,11 +33,11 @@ database, because `holder` locks the file for a moment."""
 
 @contextmanager
 def leased(database: Path, taken: Callable[[str], str] | None = None) -> Iterator[None]:
-    """Hold the lease for the duration of the block. Raises DatabaseProblem if another process holds it.
+    """Hold the lease (the right to use the database) for the duration of the block.
 
-    `taken` returns the message of that error for the id of the other process; without it, there is a standard
-    message. The lock file is not deleted afterwards, because two processes could then lock two different
-    files.
+    Raises DatabaseProblem if another process holds it. `taken` makes the message of that error from the other
+    process's id; without `taken`, there is a standard message. The lock file is not deleted afterwards, because
+    two processes could then lock two different files.
     """
     path = lock_file(database)
     try:
@@ -53,9 +53,12 @@ def leased(database: Path, taken: Callable[[str], str] | None = None) -> Iterato
 
 
 def require_one_name(database: Path) -> None:
-    """Raise DatabaseProblem if the database file has several names (hard links). Each name would have its own
-    lock file and write-ahead log, so two processes could write to the file at once. Names that a restore keeps
-    for the old database do not count."""
+    """Raise DatabaseProblem if the database file has several names (hard links), except names that a restore
+    keeps for the old database.
+
+    Each name would have its own lock file and write-ahead log, so two processes could write to the file at
+    once.
+    """
     with suppress(OSError):  # no file yet, or opening it will report the error
         found = database.stat()
         if S_ISREG(found.st_mode) and found.st_nlink > 1 + len(kept_names(database)):
@@ -67,8 +70,8 @@ def lock_file(database: Path) -> Path:
 
 
 def holder(database: Path) -> str | None:
-    """Return the id of the process that holds the lease, UNKNOWN if it has not written its id, or None if no
-    process holds the lease. Raises OSError.
+    """Return the id of the process that holds the lease; None if no process does. UNKNOWN if that process has
+    not written its id. Raises OSError.
 
     Changes no file, and locks the file only for a moment.
     """

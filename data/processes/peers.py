@@ -1,4 +1,4 @@
-"""The counterpart of `postgres_peers` for a bot with a single process. The lease of the database ensures that
+"""The stand-in for `postgres_peers` if the bot has a single process. The lease of the database ensures that
 there is no other."""
 
 from __future__ import annotations

@@ -40,11 +40,11 @@ shows other processes that this one is alive."""
 
 
 class PostgresLease:
-    """Holds the lease of a PostgreSQL database for this process. If the connection is lost, and the lease with
-    it, a thread takes the lease again.
+    """Holds the lease of a PostgreSQL database for this process. If the lease is lost with its connection, a
+    thread takes the lease again.
 
-    `on_hint` is called on that thread with each notification. It is called with None when the connection has
-    been lost, and again when there is a new one.
+    `on_hint` is called on that thread with each notification. It is called with None when the connection was
+    lost, and again when there is a new one.
     """
 
     def __init__(
@@ -53,9 +53,12 @@ class PostgresLease:
         lost: Callable[[DatabaseProblem], None],
         slot: Slot | None = None,
     ) -> None:
-        """Set up the lease without taking it. `lost` is called on a thread if another process has taken the
-        lease after this one lost it; this process must then end. `slot` is None for a process that has the
-        database to itself."""
+        """Set up the lease without taking it. A `slot` of None means that this process has the database to
+        itself.
+
+        `lost` is called on a thread if another process has taken the lease after this one lost it; this process
+        must then end.
+        """
         self.slot = slot
         self._locks = LeaseLocks(address, slot)
         self.held = False
@@ -72,9 +75,11 @@ class PostgresLease:
         self._thread = Thread(target=self._watch, name="lease", daemon=True)
 
     def open(self, *, patient: bool = False) -> None:
-        """Take the lease. Raises DatabaseProblem if other processes use the database in a way that excludes
-        this one. If another process is running in the same slot, waits until it ends; if `patient` is True,
-        also waits while the server is unreachable."""
+        """Take the lease. If another process is running in the same slot, waits until it ends.
+
+        If `patient` is True, also waits while the server is unreachable. Raises DatabaseProblem if other
+        processes use the database in a way that excludes this one.
+        """
         waiting = Waiting(self._link, self._ending, patient=patient)
         self._connection = waiting.taken(self._take)
         self.held = True
@@ -102,9 +107,11 @@ class PostgresLease:
             self._connection.close()
 
     def check(self, connection: Raw) -> None:
-        """Make sure that this process holds the lease, and mark the connection as its own. If a restart of the
-        server has just ended the lease, wait a little until it has been taken again. Raises
-        psycopg.OperationalError if this process still does not hold the lease then."""
+        """Make sure that this process holds the lease, and mark the connection as its own.
+
+        If a restart of the server has just ended the lease, wait a little until it has been taken again. Raises
+        psycopg.OperationalError if this process still does not hold the lease then.
+        """
         deadline = monotonic() + _PATIENCE
         while not self._holds(connection):
             if monotonic() > deadline:

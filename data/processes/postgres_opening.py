@@ -1,4 +1,4 @@
-"""Opens a database of a PostgreSQL server: leased, migrated, and connected to."""
+"""Opens a database of a PostgreSQL server: takes the lease, migrates the tables, and connects."""
 
 from __future__ import annotations
 
@@ -32,8 +32,11 @@ _PAUSE: Final = 1.0
 async def connected(
     address: PostgresAddress, slot: Slot | None = None
 ) -> AsyncIterator[tuple[Connections, Alone | PostgresPeers]]:
-    """Connect for the only process (`slot` is None) or for the one in a slot. Create or migrate the tables if
-    needed. Raises DatabaseProblem. Waits while the server is away."""
+    """Connect for the process in `slot`, or for the only process if that is None. Create or migrate the tables
+    if needed.
+
+    Waits while the server is away. Raises DatabaseProblem.
+    """
     async with _leased(address, slot) as lease:
         log_schema(address, await _patiently(lambda: asyncio.to_thread(migrate, address)))
         async with _opened(address, lease) as connections, _among_peers(address, lease) as peers:
@@ -56,7 +59,7 @@ async def _among_peers(
 
 @asynccontextmanager
 async def connected_beside(address: PostgresAddress) -> AsyncIterator[Connections]:
-    """Connect without the lease. Raises DatabaseProblem."""
+    """Connect without taking the lease. Raises DatabaseProblem."""
     await asyncio.to_thread(check, address)
     async with _opened(address) as connections:
         yield connections

@@ -59,8 +59,11 @@ class Silence:
         self._silent = 0.0
 
     def lasts(self, sign: object) -> bool:
-        """Return whether the holder has been silent for at least `SILENCE` seconds. `sign` is a value that
-        changes whenever the holder shows life; None if it can't be determined, which counts as life."""
+        """Return whether the holder has been silent for at least `SILENCE` seconds.
+
+        `sign` is a value that changes whenever the holder shows life. None, if it can't be determined, counts
+        as life.
+        """
         step, self._at = self._seconds() - self._at, self._seconds()
         if sign is None or sign != self._sign:
             self._sign, self._silent = sign, 0.0
@@ -70,7 +73,7 @@ class Silence:
 
 
 class Waiting:
-    """Tries to take a lease until it succeeds. If `patient` is True, also waits for a server that is
+    """Tries to take a lease until that succeeds. If `patient` is True, also waits while the server is
     unreachable."""
 
     def __init__(self, link: PostgresLink, ending: Event, *, patient: bool) -> None:
@@ -85,7 +88,7 @@ class Waiting:
         that even a short restart of the server is noticed, because it breaks the connection."""
 
     def taken(self, take: Callable[[Raw], None]) -> Raw:
-        """Return the connection on which `take` got the lease. Raises DatabaseProblem if waiting is pointless,
+        """Return the connection on which `take` took the lease. Raises DatabaseProblem if waiting is pointless,
         or if this process is being stopped."""
         try:
             return self._taken(take)

@@ -1,5 +1,7 @@
-"""Opens an SQLite database for a process: creates the file, takes the lease, migrates the tables, and makes the
-files private to this user."""
+"""Opens an SQLite database for a process.
+
+Creates the file, takes the lease, migrates the tables, and makes the files private to this user.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,7 @@ async def connected(path: Path) -> AsyncIterator[Connections]:
 @asynccontextmanager
 async def connected_beside(path: Path) -> AsyncIterator[Connections]:
     """Connect for the duration of the block without taking the lease, beside a running bot. Raises
-    DatabaseProblem, also if there is no database."""
+    DatabaseProblem, for example if there is no database."""
     await asyncio.to_thread(_check, path)
     async with _opened(path) as connections:
         yield connections

@@ -1,4 +1,4 @@
-"""What the definitions of all tables share: the names of indexes and constraints, a key column for matches, and
+"""What all definitions of tables share: the names of indexes and constraints, a key column for matches, and
 partial indexes."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The tables about people, independent of matches: names, habits, preferences, absences, reminders and
+"""The tables about people as such, not about matches: names, habits, preferences, absences, reminders and
 lessons."""
 
 from __future__ import annotations

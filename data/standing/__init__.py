@@ -1,2 +1,2 @@
-"""Stores in SQL what follows from results: ratings, tables of standings, and seasons, besides the results
-themselves."""
+"""Stores in SQL the results of matches, and what follows from them: ratings, tables of standings, and
+seasons."""

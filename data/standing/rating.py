@@ -1,10 +1,10 @@
-"""The transaction that rates results. Each result is rated once, in the same order for everybody in a Discord
-server and a game.
+"""The transaction that rates results. Each result is rated once; everybody in a Discord server and a game is
+rated in the same order.
 
 It is separate from the transaction that ends a match, so that an error in the computation can't lose a move.
 The stored results show which of them are not rated yet. So whenever the process is killed, each result has been
-rated either completely or not at all. A named lock ensures that only one process at a time rates the results of
-a server and a game, and numbers them.
+rated either completely or not at all. A named lock ensures that only one process at a time rates and numbers
+the results of a server and a game.
 """
 
 from __future__ import annotations
@@ -37,8 +37,10 @@ MOST: Final = 20
 
 
 def rate(connection: Connection, server: int, game: str) -> int:
-    """Rate some unrated results of a server and a game, in the order in which their matches ended. Return how
-    many were processed; 0 means that none are left."""
+    """Rate some unrated results of a server and a game, in the order in which their matches ended.
+
+    Return how many were processed; 0 means that none are left.
+    """
     here = {"server": server, "game": game}
     hold_alone(connection, f"ratings {server} {game}")
     pending = connection.execute(_PENDING, here).all()

@@ -47,7 +47,7 @@ class SqlSeasons:
     async def add(
         self, season: Season, now: datetime, check: Callable[[int], None] | None = None
     ) -> bool:
-        """Store a new season, which is due at once. Return False, and store nothing, if its id already exists.
+        """Store a new season, which is due at once. Return False, and store nothing, if its id is taken.
 
         `check` is called with the number of open seasons of the server, inside the transaction. If it raises,
         nothing is stored and the exception propagates.
@@ -79,10 +79,10 @@ class SqlSeasons:
     async def change(
         self, season_id: SeasonId, change: Callable[[Season], Season], now: datetime
     ) -> Season | None:
-        """Read, change and store a season in one transaction. Return the new one, or None if there is no such
-        season.
+        """Read, change and store a season in one transaction. Return the new season, or None if there is no
+        such season.
 
-        If `change` returns a different season, it becomes due. If `change` raises, nothing is stored and the
+        If `change` returns a different season, that becomes due. If `change` raises, nothing is stored and the
         exception propagates.
         """
 
@@ -102,7 +102,8 @@ class SqlSeasons:
         return await self._connections.write(work)
 
     async def in_server(self, server: int) -> list[Season]:
-        """Return up to 25 seasons of a server. Open ones come first, and then those that changed last."""
+        """Return up to 25 seasons of a server: first the open ones, then the others, the latest change
+        first."""
         # Decoded on the connection's thread, because decoding 25 long seasons would block the event loop.
         return await self._connections.read(
             lambda connection: [
@@ -112,8 +113,7 @@ class SqlSeasons:
         )
 
     async def due(self, now: datetime, share: Share = EVERYTHING) -> dict[SeasonId, int]:
-        """Return the seasons that have something to do, from a share of the servers, with their servers,
-        beginning with the one due longest.
+        """Return the due seasons in the servers of `share`, each with its server, the one due longest first.
 
         Seasons of blocked servers are left out.
         """
@@ -128,14 +128,14 @@ class SqlSeasons:
         return await self._connections.read(lambda connection: connection.scalar(query))
 
     async def take(self, season_id: SeasonId, until: datetime) -> None:
-        """Record that the due work of a season begins. Unless `rests` is called before then, it is due again at
-        `until`."""
+        """Record that the due work of a season begins. The season is due again at `until`, unless `rests` is
+        called before then."""
         values = {"season": season_id, "when": until}
         await self._connections.write(lambda connection: connection.execute(_TAKE, values))
 
     async def rests(self, season_id: SeasonId, taken: datetime, due: datetime | None) -> None:
-        """Record that the due work of a season is done, and that the season is next due at `due`; never if that
-        is None.
+        """Record that the due work of a season is done, and that the season is next due at `due`; None means
+        never.
 
         `taken` is the time that was passed to `take`. If something else has made the season due since, it stays
         due.

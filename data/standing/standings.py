@@ -1,5 +1,4 @@
-"""Stores ratings of results and reads single standings. The queries of whole tables are in
-`standing_tables`."""
+"""Stores ratings of results and reads single standings. For whole tables, see `standing_tables`."""
 
 from __future__ import annotations
 
@@ -43,10 +42,9 @@ class SqlStandings:
         return standing_tables.Tables(self._connections)
 
     async def settle(self, server: int, game: str) -> None:
-        """Rate the matches of a server and game that have ended but are not rated yet, in the order in which
-        they ended.
+        """Rate the ended matches of a server and game that are not rated yet, in the order in which they ended.
 
-        Each match is rated exactly once, no matter how often or by whom this is called.
+        Each match is rated exactly once, no matter how often or by which process this is called.
         """
         here = {"server": server, "game": game}
         pending = await self._connections.read(lambda each: each.scalar(_PENDING_HERE, here))
@@ -59,7 +57,7 @@ class SqlStandings:
             pass
 
     async def unsettled(self) -> list[tuple[int, str]]:
-        """Return the pairs of server and game in which matches remain to be rated."""
+        """Return the pairs of server and game that have matches left to rate."""
         found = await self._connections.read(lambda each: each.execute(_PENDING).all())
         return [*dict.fromkeys((row.server, row.game) for row in found)]
 
@@ -71,8 +69,8 @@ class SqlStandings:
         return [MatchId(each) for each in found]
 
     async def count(self, match_id: MatchId, server: int, game: str, result: Result | None) -> None:
-        """Store the result of a match that ended before results were stored; None if it has none.
-        Idempotent."""
+        """Store the result of a match that ended before results were stored. A `result` of None means that it
+        has none. Idempotent."""
 
         def work(connection: Connection) -> None:
             # A match that was purged meanwhile gets no result.
@@ -94,17 +92,17 @@ class SqlStandings:
         return await self._tables.rating(server, game, player)
 
     async def scores(self, server: int, game: str, most: int) -> list[Score]:
-        """Return the best scores of people who played together, the best first, and at most `most` of them."""
+        """Return the best scores of people who played together, at most `most` of them, the best first."""
         return await self._tables.scores(server, game, most)
 
     async def played(self, player: PlayerId, server: int | None) -> list[PlayedMatch]:
-        """Return a person's latest matches, beginning with the earliest of them. With a server, only those
-        there."""
+        """Return a person's latest matches, beginning with the earliest of them. If `server` is given, only
+        matches there."""
         return await self._tables.played(player, server)
 
     async def company(self, player: PlayerId, server: int | None) -> int:
-        """Return the number of other people with whom the person has played. With a server, only matches there
-        count."""
+        """Return the number of other people with whom the person has played. If `server` is given, only matches
+        there count."""
         return await self._tables.company(player, server)
 
     async def computed(self, server: int, game: str) -> Mapping[PlayerId, Rated]:

@@ -1,2 +1,5 @@
 """Everything about time in SQL: calendars made from stored rows, the clocks of open decisions, pauses,
-absences, and due reminders. The computations themselves are in `matches.time`."""
+absences, and due reminders.
+
+The computations themselves are in `matches.time`.
+"""

@@ -1,6 +1,6 @@
 """Stores absences in SQL. All functions run within the caller's transaction.
 
-An absence is *untold* while the log of some running match of its player does not have it yet.
+An absence is *untold* while the log of some running match of its player does not contain it yet.
 """
 
 from __future__ import annotations
@@ -54,9 +54,11 @@ def add(
     request: str,
     now: datetime,
 ) -> bool:
-    """Start an absence until `until`, and end the current one if there is one. Return False, and change
-    nothing, if the request has already led to an absence. The clocks of the player's open decisions are
-    recomputed."""
+    """Start an absence that lasts until `until`, and end the current one. Recompute the clocks of the player's
+    open decisions.
+
+    Return False, and change nothing, if the request has already led to an absence.
+    """
     values = {"player": player, "start": now, "until": until, "reason": reason}
 
     def change() -> None:
@@ -73,7 +75,10 @@ def add(
 
 def end(connection: Connection, player: PlayerId, now: datetime, *, told: bool) -> bool:
     """End the current absence of a player, and recompute the clocks of their open decisions. Return whether
-    there was one. `told` says whether the logs of their matches already have the end."""
+    there was one.
+
+    `told` says whether the logs of their matches already contain the end.
+    """
     hold_players(connection, [player])
     lasts = connection.execute(_LASTING, {"who": player, "since": now}).first() is not None
     if lasts:
@@ -82,7 +87,7 @@ def end(connection: Connection, player: PlayerId, now: datetime, *, told: bool) 
 
 
 def tell(connection: Connection, absence: int, known: Collection[MatchId]) -> None:
-    """Record that the logs of these matches have the absence. The absence stays untold if the player is in
+    """Record that the logs of these matches contain the absence. The absence stays untold if the player is in
     another running match."""
     # A match that starts concurrently marks the absence as untold, so lock its row before looking at matches.
     connection.execute(_HOLD, {"absence": absence})
@@ -90,8 +95,8 @@ def tell(connection: Connection, absence: int, known: Collection[MatchId]) -> No
 
 
 def untell(connection: Connection, people: Collection[PlayerId], now: datetime) -> None:
-    """Mark the current absences of these people as untold: the log of a match that they have just joined does
-    not have them."""
+    """Mark the current absences of these people as untold, because they have just joined a match whose log does
+    not contain them."""
     connection.execute(_UNTELL, {"ones": [*people], "now": now})
 
 

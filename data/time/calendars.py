@@ -36,7 +36,7 @@ def calendars(
 ) -> Mapping[PlayerId, Calendar]:
     """Return the calendar of each of these people in a match, for the time after `since`.
 
-    `stood` are further pauses of the match, in addition to the stored ones.
+    `stood` are further pauses of the match, besides the stored ones.
     """
     pause_rows = connection.execute(_PAUSES, {"match": match_id, "since": since}).all()
     values = {"ones": [*people], "since": since}
@@ -72,8 +72,8 @@ def hours_columns(hours: Hours) -> dict[str, object]:
 
 
 def written(span: tuple[time, time] | None) -> tuple[str | None, str | None]:
-    """Format a span of two times as two texts of the form HH:MM; two Nones if there is no span. `times` is the
-    inverse."""
+    """Format a span of two times as two texts of the form HH:MM; two Nones if there is no span. `times` parses
+    them."""
     if span is None:
         return None, None
     start, end = span

@@ -36,11 +36,11 @@ KEPT: Final[Mapping[Column[Any], str]] = {
 
 
 def put_back(connection: Connection, now: datetime) -> None:
-    """Set stored times that lie in the future to `now`.
+    """Set stored times that lie in the future to `now`. A pause that has begun keeps its part before `now`,
+    plus GRACE.
 
-    Of a pause that has begun, the part before `now` is kept, plus GRACE. This reads whole tables, and makes
-    every open decision with a due time due. That is acceptable, because it runs only after the machine's clock
-    was wrong by minutes.
+    This reads whole tables, and every open decision with a due time becomes due. That is acceptable, because it
+    runs only after the machine's clock was wrong by minutes.
     """
     values = {"now": now, "graced": now + GRACE, "answered": now + ANSWER}
     for change in _CHANGES:

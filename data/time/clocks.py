@@ -1,5 +1,5 @@
-"""Stores the clocks of open decisions, that is, of moves for which a match is waiting. All functions run within
-the caller's transaction."""
+"""Stores the clocks of open decisions: moves for which a match is waiting. All functions run within the
+caller's transaction."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def renew(
     summary: Summary,
     now: datetime,
 ) -> datetime | None:
-    """Update the rows of a match to the open decisions in the summary: delete those that have been made, and
-    start clocks for new ones. Return when the first of the new clocks is due; None if none ever is.
+    """Update the rows of a match to the open decisions in `summary`: delete those that were made, and start
+    clocks for new ones.
 
-    `stored` maps each player to the number of their decision in the table. A decision with the same number
-    keeps its row.
+    Return when the first of the new clocks is due; None if none ever is. `stored` maps each player to the
+    number of their decision in the table. A decision with the same number keeps its row.
     """
     wanted = summary.waiting
     ended = {player for player in stored if wanted.get(player) != stored[player]}
@@ -64,8 +64,8 @@ def recount(
     change: Callable[[], None],
     hours: Hours | None = None,
 ) -> None:
-    """Apply a change of a player's absences or waking hours to their running clocks. `change` writes that
-    change.
+    """Apply `change`, which writes a player's new absences or waking hours, and adjust the player's running
+    clocks.
 
     The time until `now` is charged by the calendar before the change; the remaining time is scheduled by the
     calendar after it. Open decisions keep the waking hours with which they began, unless `hours` are given.
@@ -101,9 +101,8 @@ def store(
     """Update the row of a clock, unless another transaction has changed it meanwhile (optimistic locking).
     Return whether it was stored.
 
-    `counted` is the time up to which the row was charged when it was read; without it, that of `open_decision`
-    is used. The stage of a clock never goes back. With `advances`, the stored stage must also be lower than the
-    new one.
+    `counted` is the time up to which the row was charged when it was read; by default, that of `open_decision`.
+    The stage of a clock never goes back. With `advances`, the stored stage must also be lower than the new one.
     """
     values = {f"new_{name}": value for name, value in _columns(open_decision).items()}
     values |= {"match": match_id, "who": player, "old_counted": counted or open_decision.counted}

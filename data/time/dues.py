@@ -15,7 +15,7 @@ from matches.time.decision_clock import OpenDecision
 
 
 def dues(connection: Connection, query: Select[Any], **values: object) -> list[Due]:
-    """Return the open decisions that a query finds. The query is one of DUE, OF, OF_THESE and OF_MATCHES, and
+    """Return the open decisions that a query finds. `query` is one of DUE, OF, OF_THESE and OF_MATCHES, and
     `values` are its parameters."""
     return [
         Due(

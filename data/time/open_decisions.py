@@ -34,9 +34,9 @@ class SqlOpenDecisions:
         self.on_put_back: Callable[[], None] = lambda: None
 
     async def earliest(self, share: Share = EVERYTHING) -> datetime | None:
-        """Return when the next decision of a share of the servers is due; None if none ever is.
+        """Return when the next decision in the servers of `share` is due; None if none ever is.
 
-        Decisions in frozen and resting matches do not count.
+        Decisions in frozen and suspended matches do not count.
         """
         return await self._first(within(_EARLIEST, matches.c.server, share))
 
@@ -47,8 +47,7 @@ class SqlOpenDecisions:
         share: Share = EVERYTHING,
         besides: Collection[int] = (),
     ) -> list[Due]:
-        """Return up to `limit` decisions that are due by `now`, from a share of the servers, the earliest
-        first.
+        """Return up to `limit` decisions in the servers of `share` that are due by `now`, the earliest first.
 
         Servers in `besides` are left out.
         """
@@ -91,11 +90,11 @@ class SqlOpenDecisions:
         share: Share = EVERYTHING,
         look: datetime | None = None,
     ) -> None:
-        """Store that time stood still between `start` and `until`, in one match or in all matches of a share of
-        the servers.
+        """Store that time stood still between `start` and `until`, in one match or in all matches in the
+        servers of `share`.
 
-        Stored due times may then be too early; `Due.exact` corrects them. All clocks of a single match become
-        due at `look`, by default at once.
+        Stored due times may then be too early; `Due.exact` corrects them. The clocks of a single match all
+        become due at `look`, by default at once.
         """
 
         def work(connection: Connection) -> None:
@@ -114,9 +113,9 @@ class SqlOpenDecisions:
     async def unanswered(
         self, now: datetime, share: Share = EVERYTHING
     ) -> list[tuple[MatchId, int]]:
-        """Return the matches of a share of the servers with an undo request whose deadline has passed.
+        """Return the matches in the servers of `share` with an undo request whose deadline has passed.
 
-        Each comes with the version at which the undo was requested.
+        Each comes with the number of the event that requested the undo.
         """
         query = within(_UNANSWERED, matches.c.server, share)
         rows = await self._connections.read(
@@ -125,7 +124,7 @@ class SqlOpenDecisions:
         return [(MatchId(row.id), row.asked) for row in rows]
 
     async def next_unanswered(self, share: Share = EVERYTHING) -> datetime | None:
-        """Return the earliest deadline of an unanswered undo request in a share of the servers; None if there
+        """Return the earliest deadline of an unanswered undo request in the servers of `share`; None if there
         is none."""
         return await self._first(within(_NEXT_UNANSWERED, matches.c.server, share))
 

@@ -31,7 +31,7 @@ from matches.time.decision_clock import DELAY, GRACE
 
 
 def in_share(connection: Connection, share: Share, start: datetime, until: datetime) -> None:
-    """Pause all matches of a share of the servers from `start` to `until`, and extend the deadlines of their
+    """Pause all matches in the servers of `share` from `start` to `until`, and extend the deadlines of their
     undo requests.
 
     The rows of the clocks are not changed, because there may be many. Instead, a due time that turns out too
@@ -58,8 +58,8 @@ def in_match(
 ) -> None:
     """Pause one match from `start` to `until`, and extend the deadline of its undo request.
 
-    If a stored pause overlaps the new one, it is extended instead of adding a row. `look` is when all clocks of
-    the match are recomputed; None means `start`.
+    If a stored pause overlaps the new one, the stored one is extended instead of adding a row. `look` is when
+    all clocks of the match are recomputed; None means `start`.
     """
     hold_matches(connection, [match_id])
     _put_off_answer(connection, match_id, start, until)
@@ -71,8 +71,10 @@ def in_match(
 
 
 def in_server(connection: Connection, server: int, start: datetime, now: datetime) -> None:
-    """Pause all matches of a Discord server, from `start`, when the bot left, until GRACE after `now`.
-    Decisions become due at once, so that their players are reminded again."""
+    """Pause all matches of a Discord server from `start`, when the bot left, until GRACE after `now`.
+
+    Their decisions become due at once, so that the players are reminded again.
+    """
     until = now + GRACE
     here = {"this": server}
     found = connection.scalars(_IN_SERVER, here).all()
@@ -83,8 +85,8 @@ def in_server(connection: Connection, server: int, start: datetime, now: datetim
 
 
 def rest(connection: Connection, match_id: MatchId, channel: int, now: datetime) -> bool:
-    """Suspend a running match because its channel has been deleted. Return False if it is already suspended, or
-    if it is no longer in that channel."""
+    """Suspend a running match because its channel `channel` was deleted. Return False if the match is already
+    suspended, or is no longer in that channel."""
     hold_matches(connection, [match_id])
     values = {"match": match_id, "gone": channel, "now": now}
     return bool(connection.execute(_REST, values).rowcount)
@@ -100,8 +102,11 @@ def carried_on(connection: Connection, match_id: MatchId, now: datetime) -> None
 
 
 def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[Span, ...]:
-    """Return the pause of a match whose next event has not been shown for longer than DELAY, in a tuple; an
-    empty tuple for other matches."""
+    """Return the pause of a match whose next event has not been shown for longer than DELAY, as a tuple of one
+    span.
+
+    Return an empty tuple for other matches.
+    """
     since: datetime | None = connection.scalar(_UNSHOWN_SINCE, {"match": match_id})
     return () if since is None or now - since <= DELAY else ((since, now),)
 

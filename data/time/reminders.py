@@ -39,8 +39,8 @@ from matches.time.decision_clock import OpenDecision
 class SqlReminders:
     """Stores reminders and their states: due, tried, sent, past, disarmed, gone.
 
-    Record "tried" before posting and "sent" after. If the process dies in between, the next one searches the
-    channel first, so that nobody is reminded twice.
+    Record "tried" before posting a reminder, and "sent" after. If the process dies in between, the next one
+    searches the channel first, so that nobody is reminded twice.
     """
 
     def __init__(self, connections: Connections, notifications: Notifications) -> None:
@@ -55,7 +55,7 @@ class SqlReminders:
         open_decisions: Mapping[MatchId, OpenDecision],
         now: datetime,
     ) -> None:
-        """Create one reminder for each place, which is a server with a channel, or with None for a direct
+        """Create one reminder for each place. A place is a server with a channel, or with None for a direct
         message.
 
         `open_decisions` has the new clocks of the reminder's decisions. They are stored in the same
@@ -91,11 +91,10 @@ class SqlReminders:
         players: Collection[PlayerId],
         now: datetime,
     ) -> bool:
-        """Let a running match rest because its channel was deleted, and queue a direct message to these
-        players.
+        """Suspend a running match because its channel was deleted, and queue a direct message to these players.
 
-        While it rests, the match's clocks stand still, and nothing in it is due until it is moved to another
-        channel. Idempotent: returns False if the match already rests, or is in another channel by now.
+        While suspended, the match's clocks stand still, and nothing in it is due until it is moved to another
+        channel. Idempotent: returns False if the match is already suspended, or is in another channel by now.
         """
 
         def work(connection: Connection) -> bool:
@@ -111,7 +110,7 @@ class SqlReminders:
         return await self._connections.write(work)
 
     async def rests(self, match_id: MatchId) -> bool:
-        """Return whether a match is running and rests because its channel was deleted."""
+        """Return whether a match is suspended because its channel was deleted."""
         found = await self._connections.read(
             lambda connection: connection.scalar(_RESTS, {"match": match_id})
         )
@@ -123,8 +122,8 @@ class SqlReminders:
         places: Mapping[tuple[int, int], Sequence[MatchId]],
         now: datetime,
     ) -> None:
-        """Replace a direct message that Discord rejected with one reminder in each server and channel, about
-        its matches there."""
+        """Replace a direct message that Discord rejected by one reminder in each server and channel. Each lists
+        the matches there."""
         made = {"player": reminder.player, "made_at": now, "due": now}
 
         def work(connection: Connection) -> None:
@@ -137,20 +136,20 @@ class SqlReminders:
         await self._connections.write(work)
 
     async def outstanding(self, now: datetime, share: Share = EVERYTHING) -> list[Reminder]:
-        """Return the reminders that are due by `now`, from a share of the servers, the one due longest
-        first."""
+        """Return the reminders in the servers of `share` that are due by `now`, the one due longest first."""
         return await self._found(within(_OUTSTANDING, table.c.server, share), {"now": now})
 
     async def get(self, reminder: int) -> Reminder | None:
-        """Return a reminder that must be posted or retired, now or later; None if nothing is left to do."""
+        """Return a reminder if it must still be posted or lose its button, now or later; None otherwise."""
         return next(iter(await self._found(_GET, {"which": reminder})), None)
 
     async def next_due(
         self, share: Share = EVERYTHING, after: datetime | None = None
     ) -> datetime | None:
-        """Return when the next reminder of a share of the servers must be posted or retired; None if none must.
+        """Return when the next reminder in the servers of `share` must be posted or lose its button; None if
+        none must.
 
-        With `after`, those that are due by then don't count.
+        With `after`, reminders that are due by then don't count.
         """
         query = within(_NEXT_DUE if after is None else _NEXT_DUE_AFTER, table.c.server, share)
         values = {} if after is None else {"now": after}
@@ -164,7 +163,7 @@ class SqlReminders:
         await self._change(_HOLD, which=reminder, until=until)
 
     async def later(self, reminder: Reminder) -> list[Reminder]:
-        """Return the later reminders to the same player in the same place, without those that are gone."""
+        """Return the later reminders to the same player in the same channel, except those that are gone."""
         found = await self._found(_LATER, {"player": reminder.player, "id": reminder.id})
         return [each for each in found if each.place == reminder.place]
 
@@ -175,9 +174,8 @@ class SqlReminders:
     async def sent(self, reminder: int, channel: int, message: int) -> None:
         """Record in which channel and message the reminder was posted.
 
-        The reminder becomes past at once if its decisions have been made meanwhile. Earlier ones to the same
-        player in the same place become past if they share a match with it, and it becomes past itself if a
-        later one shares a match with it.
+        The reminder becomes past at once if its decisions have been made meanwhile. If two reminders to the
+        same player in the same channel share a match, the earlier one becomes past.
         """
         values = {"which": reminder, "place": channel, "posted": message}
 
@@ -210,7 +208,7 @@ class SqlReminders:
 
 
 def outdate(connection: Connection, player: int, now: datetime) -> bool:
-    """Mark posted reminders of a player as past if all the decisions they are about have been made. Return
+    """Mark posted reminders of a player as past if all the decisions that they list have been made. Return
     whether there were any.
 
     `now` is the time from which their buttons are due to be removed.

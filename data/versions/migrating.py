@@ -1,4 +1,4 @@
-"""Migrates the schema of a database; a file is backed up first.
+"""Migrates the schema of a database. An SQLite file is backed up first.
 
 Alembic is imported only if a migration is needed, because most starts find the latest revision.
 """
@@ -55,7 +55,7 @@ _VERSION_TABLE: Final = "alembic_version"
 
 @dataclass(frozen=True)
 class Schema:
-    """The tables that a process found, or created."""
+    """The state of the schema that a process found at its start, or created."""
 
     revision: str
     created: bool
@@ -85,7 +85,7 @@ def migrate(address: Address, scripts: str = SCRIPTS, latest: str = LATEST) -> S
 
 
 def log_schema(address: Address, schema: Schema) -> None:
-    """Log at the start which database the process uses, without user and password."""
+    """Log which database the process uses, without user and password. Call it at the start."""
     facts = ", ".join(filter(None, (schema.server, f"revision {schema.revision}")))
     if not schema.created:
         logger.info("Using the database %s (%s).", address, facts)
@@ -126,7 +126,7 @@ def _back_up(address: Address, current: str) -> None:
 
 @contextmanager
 def reading(path: Path) -> Iterator[tuple[Connection, str]]:
-    """Open a transaction that reads; yield it and the revision of the schema, which this program must know.
+    """Open a transaction that reads. Yield it with the revision of the schema, which this program must know.
 
     Blocks. Raises DatabaseProblem, also for errors of SQLite within the block.
     """
@@ -178,7 +178,8 @@ def _connected(address: Address, *, alone: bool) -> Iterator[Connection]:
 
 
 def engine_of(address: Address, *, alone: bool) -> Engine:
-    """Return an engine whose transactions write one at a time (`alone`), or read one snapshot."""
+    """Return an engine for a database. If `alone`, its transactions write one at a time; otherwise they read
+    one snapshot."""
     if not isinstance(address, Path):
         return postgres.migrating_engine(address, alone=alone)
     engine = create_engine(

@@ -31,8 +31,10 @@ _NEWEST: Final = "newest program"
 
 
 class SqlPrograms:
-    """Tells which versions of the program use the database or have used it, which allows an update without
-    downtime. Both methods may raise StorageBusy.
+    """Tells which versions of the program use the database or have used it. This makes updates without downtime
+    possible.
+
+    Both methods may raise StorageBusy.
     """
 
     def __init__(self, connections: Connections) -> None:
@@ -66,8 +68,8 @@ def register(connection: Connection) -> None:
 
 
 def allow(connection: Connection, schema: str, oldest: str) -> None:
-    """Record that programs of the revision `oldest` and later ones may use the schema of the revision
-    `schema`."""
+    """Record that programs may use the schema of revision `schema` if their own revision is `oldest` or
+    later."""
     _put(connection, _OLDEST, f"{schema} {oldest}")
 
 
@@ -78,8 +80,8 @@ def allowed(connection: Connection, schema: str, revision: str) -> bool:
 
 
 def lets(noted: Mapping[str, str], schema: str, revision: str) -> bool:
-    """Return whether, according to the notes of a database, programs of the given revision may use the given
-    schema."""
+    """Return whether, by the notes of a database, programs of the revision `revision` may use the revision
+    `schema`."""
     of_schema, _, oldest = noted.get(_OLDEST, "").partition(" ")
     return of_schema == schema and oldest <= revision
 
@@ -95,8 +97,8 @@ def is_newer(one: str, other: str) -> bool:
 
 
 def left_to(newest: str, own: str) -> tuple[str, str]:
-    """Return two sentences for the host of a program that is older than one that has used the database: what
-    that means, and what to do."""
+    """Return two sentences for the host of a program older than one that has used the database: what that
+    means, and what to do."""
     return (
         f"Fairwind {newest} has used the database, but this is {own}: matches that only {newest} "
         "can play wait for it, and none is frozen.",
@@ -106,7 +108,7 @@ def left_to(newest: str, own: str) -> tuple[str, str]:
 
 
 def forget(connection: Connection) -> None:
-    """Delete both notes, so that the database is like a new one."""
+    """Delete both notes about programs, so that the database is like a new one."""
     connection.execute(delete(notes).where(notes.c.key.in_([_OLDEST, _NEWEST])))
 
 

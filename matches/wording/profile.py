@@ -43,9 +43,9 @@ def profile_text(
 ) -> Text:
     """Return the whole text of a person's profile.
 
-    `ratings` has, by game, the person's rating and place in the table; 0 means no place. `badges` are shown if
-    their first step was reached. `server` is the name of the server; empty for all servers. `hidden` says
-    whether tables leave out the person.
+    `ratings` has, by game, the person's rating and place in the table; 0 means no place. Badges without a
+    reached step are listed as still to win. `server` is the name of the server; empty for all servers. `hidden`
+    says whether tables leave out the person.
     """
     if server:
         title = phrase("**Your matches in {server}**", server=server)

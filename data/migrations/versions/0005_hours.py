@@ -1,5 +1,5 @@
-"""Stores with each open decision the waking hours that its clock uses. For existing decisions these are the
-person's current ones."""
+"""Stores the waking hours that the clock of each open decision uses. For existing decisions, these are the
+person's current hours."""
 
 import sqlalchemy as sa
 from alembic import op

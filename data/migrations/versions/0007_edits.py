@@ -1,4 +1,4 @@
-"""Queues edits that Discord did not accept, like posts that are still to be made."""
+"""Queues edits that Discord did not accept, as posts are queued."""
 
 import sqlalchemy as sa
 from alembic import op

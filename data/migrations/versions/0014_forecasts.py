@@ -1,4 +1,4 @@
-"""Stores each person's preference for when their hand shows what a move would bring."""
+"""Stores when each person's hand shows the effect of a possible move, as that person prefers."""
 
 import sqlalchemy as sa
 from alembic import op
