@@ -20,7 +20,7 @@ from tests.data.samples import A_MATCH, NOON, create
 TEN_DAYS = timedelta(days=10)
 
 
-def test_every_future_time_is_put_back_unless_listed_as_kept(where: str) -> None:
+def test_clock_repair_puts_back_every_future_time_unless_listed_as_kept(where: str) -> None:
     address = database_address(where)
     fill(address)  # all times are at noon
     now = NOON - TEN_DAYS

@@ -88,7 +88,7 @@ OPENED = (
 )
 
 
-def test_series_is_decoded_where_optional_fields_are_missing() -> None:
+def test_series_without_its_optional_fields_is_decoded() -> None:
     event = decode("opened", OPENED + '"series":{"best_of":3,"score":[{"player":1}]}}')
     assert isinstance(event, Opened)
     assert event.series == Series(3, 1, (Contender(PlayerId(1)),))

@@ -38,7 +38,7 @@ def start(database: Path) -> subprocess.Popen[str]:
     return process
 
 
-def test_database_is_used_by_one_process_until_that_is_killed(tmp_path: Path) -> None:
+def test_database_is_used_by_one_process_until_it_is_killed(tmp_path: Path) -> None:
     database = tmp_path / "fairwind.sqlite3"
     with start(database) as process:
         number = holder(database)

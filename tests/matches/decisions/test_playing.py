@@ -110,7 +110,9 @@ async def test_forced_last_turns_are_played_automatically(harbour: Harbour) -> N
     assert by == ["player"] * 20 + ["forced"] * forced
 
 
-async def test_match_in_the_list_waits_only_for_the_player_to_move(harbour: Harbour) -> None:
+async def test_match_list_shows_that_a_match_waits_only_for_the_player_to_move(
+    harbour: Harbour,
+) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     ann, ben = [(await harbour.person(name)).id for name in ("Ann", "Ben")]
     (row,) = await harbour.service.lists.rows_of(ben)
@@ -122,7 +124,7 @@ async def test_match_in_the_list_waits_only_for_the_player_to_move(harbour: Harb
     assert await harbour.service.lists.rows_of(ben) == []
 
 
-async def test_moves_since_a_players_last_one_are_known_after_many_events(
+async def test_moves_since_the_players_last_move_are_known_after_many_events(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")

@@ -62,7 +62,7 @@ async def test_ended_match_of_the_first_version_is_verified(
         assert not (await harbour.service.reader.verify(ENDED)).agrees
 
 
-async def test_waited_for_players_of_the_first_version_are_reminded_once(
+async def test_players_to_move_in_matches_of_the_first_version_are_reminded_once(
     path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     async with harbour_at(path, channel, clock) as harbour:

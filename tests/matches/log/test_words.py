@@ -52,7 +52,7 @@ async def words(harbour: Harbour, match_id: MatchId) -> list[str]:
     return [line.partition(":")[2] for line in match.deal.split("\n")[2:]]
 
 
-def test_deal_text_has_the_players_word_in_place_of_the_interaction_id() -> None:
+def test_deal_text_has_the_players_word_instead_of_the_interaction_id() -> None:
     joined = [(ANN, "1001"), (BEN, "1002")]
     assert deal_text(MatchId("abc"), joined) == "fairwind 1\nabc\n7:1001\n3:1002"
     with_word = deal_text(MatchId("abc"), joined, {BEN: "Luck-7"})

@@ -35,7 +35,7 @@ async def test_failed_reply_does_not_count_as_received() -> None:
     assert not await told.received(MATCH, 1)
 
 
-async def test_change_without_a_command_has_no_reply() -> None:
+async def test_change_that_no_person_asked_for_has_no_reply() -> None:
     told = Answers()
     told.appended([version(1)])
     assert not await told.received(MATCH, 1)

@@ -56,7 +56,7 @@ async def beaten(harbour: Harbour, person: PlayerId) -> LevelName | None:
     )
 
 
-async def test_highest_level_that_a_person_has_beaten_counts(harbour: Harbour) -> None:
+async def test_highest_computer_level_that_a_person_has_beaten_is_found(harbour: Harbour) -> None:
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     assert await beaten(harbour, ann.id) is None
     for level in ("easy", "beginner"):
@@ -68,7 +68,9 @@ async def test_highest_level_that_a_person_has_beaten_counts(harbour: Harbour) -
 
 
 @pytest.mark.parametrize("lost", [LATEST - 1, LATEST])
-async def test_win_counts_among_the_last_matches_alone(harbour: Harbour, lost: int) -> None:
+async def test_beaten_level_counts_only_wins_among_the_last_matches(
+    harbour: Harbour, lost: int
+) -> None:
     ann = await harbour.person("Ann")
     await practised(harbour, "beginner", wins=True)
     for _ in range(lost):

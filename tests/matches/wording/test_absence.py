@@ -99,7 +99,7 @@ async def test_im_back_button_works_during_another_players_turn(harbour: Harbour
     assert harbour.channel.last.pinged == await ids(harbour, "Ann")
 
 
-async def test_timeout_with_wait_is_announced_and_leaves_the_turn_to_the_player(
+async def test_timeout_that_only_waits_is_announced_and_leaves_the_turn_to_the_player(
     harbour: Harbour,
 ) -> None:
     match_id = await timed(harbour, *FOUR, on_timeout="wait")
@@ -115,7 +115,7 @@ async def test_timeout_with_wait_is_announced_and_leaves_the_turn_to_the_player(
     assert "Replace Ann" not in labels(harbour)
 
 
-async def test_timeout_with_forfeit_announces_the_resignation_once(harbour: Harbour) -> None:
+async def test_timeout_that_forfeits_announces_the_resignation_once(harbour: Harbour) -> None:
     match_id = await timed(harbour, "Ann", "Ben", on_timeout="forfeit")
     match = await times_out(harbour, match_id, "Ann")
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
@@ -139,7 +139,7 @@ async def test_forfeit_that_ends_the_match_is_announced_with_the_end(harbour: Ha
 
 
 @pytest.mark.parametrize("game", ["tradewinds", "weathervanes", "chance"])
-async def test_message_words_automatic_play_only_one_way_in_every_game(
+async def test_each_message_mentions_automatic_moves_only_once_in_every_game(
     harbour: Harbour, game: str
 ) -> None:
     harbour.paint_with(Telling())
