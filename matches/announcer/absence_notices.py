@@ -22,8 +22,8 @@ def quiet_versions(steps: Iterable[Match]) -> frozenset[int]:
     """Return the numbers of the events at which a player goes away or comes back without a notice in the
     channel.
 
-    These follow another such notice about the same player within `QUIET`. `steps` must contain the match after
-    each of its events, from the first one on.
+    There is no notice within `QUIET` after another one about the same player. `steps` must contain the match
+    after each of its events, from the first one on.
     """
     told: dict[PlayerId, datetime] = {}
     quiet: set[int] = set()

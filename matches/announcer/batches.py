@@ -123,8 +123,8 @@ class MessageBatch:
 
     @property
     def shown(self) -> tuple[Match, ...]:
-        """The match after each event, up to the last one that must be shown with the board. Messages without a
-        board have told the later ones."""
+        """The match after each event, up to the last one that must be shown with the board. The later ones were
+        told in messages without a board."""
         turns = {step.version for step in self.turns}
         asking = (isinstance(step.last, _POSTED) or step.version in turns for step in self.steps)
         last = max((index for index, posted in enumerate(asking) if posted), default=-1)

@@ -83,7 +83,7 @@ def condensed(
 
 
 def first_lines(said: str, most: int) -> list[str]:
-    """Return the first lines of a text without its lists, at most `most` of them."""
+    """Return the first lines of a text, at most `most` of them, without its lists."""
     return [line for line in said.split("\n") if not _LISTED.match(line)][:most]
 
 

@@ -70,7 +70,7 @@ class EarlierMessages:
         channel.
 
         Returns None on success. If Discord rejects every edit, returns when the first of the untried channels
-        may be tried. Raises PostLater, and CannotPost if there is no untried channel with a backoff.
+        may be tried. Raises CannotPost if no untried channel has a backoff, and PostLater.
         """
         refused, tried = CannotPost("none of these channels can be used"), set[Place]()
         for earlier in outstanding:

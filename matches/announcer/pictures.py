@@ -75,8 +75,8 @@ def _name(match: Match, version: int) -> str:
 def table(match: Match) -> object:
     """Return the public board as it was after its last change.
 
-    It has no decision that still waits for those of other players, because all of them are revealed together.
-    So an edited headline is never ahead of the picture.
+    Decisions that are hidden until other players decide are not on it. So the headline of an edited message is
+    never ahead of the picture.
     """
     return match.rules.view(match.undo.base, None)
 

@@ -31,10 +31,10 @@ _OPEN: Final = Offer("next", phrase_in("what a button does", "Open"), "primary")
 
 
 class ReminderPosts:
-    """Posts, holds back or drops one reminder at a time.
+    """Posts, delays or drops one reminder at a time.
 
-    It also informs people whose match rests because its channel was deleted. It calls `on_gone` with matches
-    whose channel it finds deleted.
+    Also informs people whose match was suspended because its channel was deleted. `on_gone` is called with each
+    match whose channel turns out to be deleted.
     """
 
     def __init__(self, services: MatchServices, channel: Channel, membership: Membership) -> None:

@@ -1,4 +1,4 @@
-"""Runs a chore's work concurrently, up to a limit, so that a slow place delays no other."""
+"""Runs a chore's work concurrently, up to a limit, so that a slow server or channel delays no other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sets work aside that Discord does not allow, until its channel may be usable again."""
+"""Sets aside work that Discord does not allow now, until its channel may be usable again."""
 
 from __future__ import annotations
 

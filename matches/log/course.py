@@ -16,7 +16,7 @@ from matches.log.match import Match
 class Position:
     """The match as a spectator saw it when a turn began.
 
-    - `version`: the number of events before that.
+    - `version`: the number of events until then.
     - `view`: the spectator's view then.
     - `players`: the player of each seat then; `absent` are the seats that were played automatically.
     - `movers`: the players who have made moves of their own since the previous position.

@@ -75,23 +75,28 @@ def deal_key(secret: Secret, text: str) -> bytes:
 
 
 def thought_key(secret: Secret, version: int, seat: int) -> bytes:
-    """Return the seed of a computer's thought: HMAC-SHA256 of the match's version and the seat, keyed by the
-    secret.
+    """Return the seed of a computer's thought, so that nobody can predict it, and anybody can repeat it once
+    the secret is published.
 
-    Nobody can predict the thought, and anybody can repeat it once the secret is published.
+    It is the HMAC-SHA256, keyed by the secret, of the seat and the number of events before the thought
+    (`version`).
     """
     return hmac.digest(secret.value, f"thought {version} {seat}".encode("ascii"), "sha256")
 
 
 def hint_key(secret: Secret, seat: int, decision: int) -> bytes:
-    """Return the seed of a hint: HMAC-SHA256 of the seat and its number of decisions, keyed by the secret.
+    """Return the seed of a hint, so that a repeated hint is the same.
 
-    So a repeated hint is the same, and it depends on nothing that the seat does not know.
+    It is the HMAC-SHA256, keyed by the secret, of the seat and its number of decisions. So it depends on
+    nothing that the seat does not know.
     """
     return hmac.digest(secret.value, f"hint {seat} {decision}".encode("ascii"), "sha256")
 
 
 def review_key(secret: Secret, version: int, seat: int) -> bytes:
-    """Return the seed for reviewing a decision: HMAC-SHA256 of the version before it and the seat, keyed by the
-    secret. A repeated review is therefore the same."""
+    """Return the seed for reviewing a decision, so that a repeated review is the same.
+
+    It is the HMAC-SHA256, keyed by the secret, of the seat and the number of events before the decision
+    (`version`).
+    """
     return hmac.digest(secret.value, f"review {version} {seat}".encode("ascii"), "sha256")

@@ -233,7 +233,7 @@ class Departed:
 
 @dataclass(frozen=True, slots=True)
 class CameBack:
-    """A player who was away or late, or for whom the match played, is back."""
+    """A player who was away or late, or whose moves were made automatically, is back."""
 
     player: PlayerId
 

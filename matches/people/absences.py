@@ -23,8 +23,8 @@ logger = logging.getLogger(__name__)
 
 
 class ReturnFailed(Exception):
-    """Raised when a return could not be recorded in a match, and background work can't retry it. That is so if
-    no absence is stored.
+    """Raised when a return could not be recorded in a match, and there is no stored absence from which
+    background work could retry it.
 
     The player must repeat the request.
     """
@@ -55,8 +55,8 @@ class Absences:
         self._on_change: Callable[[], None] = lambda: None
 
     def on_change(self, listener: Callable[[], None]) -> None:
-        """Set the function to call when a player's clocks may run at other times than before. There can be only
-        one."""
+        """Set the function to call when a player's clocks may run at other times than before. It replaces an
+        earlier one."""
         self._on_change = listener
 
     async def tell_hours(self, player: PlayerId, hours: Hours) -> None:

@@ -1,5 +1,5 @@
-"""The ports: what `matches` exchanges with Discord, the database, the clock and the like.
+"""The ports: what `matches` exchanges with Discord, the database, the clock and other services.
 
-They are values, and a protocol for each service with several implementations. Stores have no protocol, because
-each has only one implementation, a class of `data`.
+A port is a value that is exchanged, or a protocol for a service with several implementations. Stores have no
+protocol, because each has only one implementation, a class of `data`.
 """

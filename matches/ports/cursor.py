@@ -44,9 +44,9 @@ class AnnouncementCursor:
 
     - `announced`: the number of the last event that the channel shows.
     - `message`, `channel`: the current message, and the channel it is in; None before the first.
-    - `since`: the number of the event after which that message covers all events.
+    - `since`: the number of the last event before those in that message.
     - `stale`: whether that message still needs an edit.
-    - `target`: the last event in the message that is being posted; None if none is.
+    - `target`: the number of the last event in the message that is being posted; None if none is.
     - `target_at`: when that post was first tried, or first found impossible.
     - `target_after`: a number below the id of the message that is being posted; None if unknown.
     """

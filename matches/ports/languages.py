@@ -14,8 +14,8 @@ from texts.language import Language
 class Choice:
     """A person's or a server's choice of language.
 
-    `language` is the chosen code; empty if none was chosen. `locale` is the locale in which Discord was last
-    seen to address them; empty if unknown.
+    `language` is the chosen code; empty if none was chosen. `locale` is the locale that Discord last reported
+    for them; empty if unknown.
     """
 
     language: str = ""

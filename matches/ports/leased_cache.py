@@ -114,7 +114,7 @@ class LeasedCache(Generic[K, V]):
         return None if entry is None else entry[1]
 
     async def look_up(self, key: K, make: Callable[[], Awaitable[V]]) -> V:
-        """Return the value of a key. If it is not cached, `make` is called, and must return it."""
+        """Return the cached value of a key. If there is none, call `make`, and cache and return its result."""
         if (entry := self._valid(key)) is not None:
             return entry[1]
         since = self.moment()
@@ -125,7 +125,7 @@ class LeasedCache(Generic[K, V]):
     async def look(
         self, keys: Collection[K], read: Callable[[Collection[K]], Awaitable[Mapping[K, V]]]
     ) -> Mapping[K, V]:
-        """Return the values of these keys. `read` is called with the keys that are not cached, and must return
+        """Return the values of these keys. `read` is called with the keys that are not cached, and returns
         their values."""
         known = {key: entry[1] for key in keys if (entry := self._valid(key)) is not None}
         missing = [key for key in keys if key not in known]

@@ -15,8 +15,8 @@ from matches.log.events import MatchId
 class Share:
     """A subset of all servers.
 
-    Discord divides the servers into numbered parts, `shards` of them. The share has the servers of those in
-    `held`.
+    Discord divides all servers into `shards` numbered parts. This subset has the servers of the parts whose
+    numbers are in `held`.
     """
 
     shards: int

@@ -53,7 +53,7 @@ class Player:
 
 
 def user_ids(people: Iterable[Player]) -> frozenset[int]:
-    """Return the Discord ids of the people who can be pinged, which are those neither erased nor computers."""
+    """Return the Discord ids of the people who can be pinged: all except erased people and computers."""
     return frozenset(
         player.discord_id for player in people if not (player.former or player.computer)
     )

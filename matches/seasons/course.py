@@ -30,7 +30,7 @@ from matches.seasons.season import (
 class Report:
     """How a match of a season ended.
 
-    - `places`: the place of each person who kept their seat. A missing person has lost it to somebody else.
+    - `places`: the place of each person, except people who lost their seat to somebody else.
     - `score`: the common score of all; None if the game has none.
     - `missed`: the people who did not answer: they let their time run out or left the server.
     - `void`: why the match has no result; empty if it has one.

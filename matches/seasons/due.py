@@ -81,7 +81,7 @@ def opened(season: Season, number: int, match_id: MatchId) -> Season:
 def put_off(season: Season, number: int) -> Season:
     """Return the season after a match could not be opened: the match counts as planned again.
 
-    The match is void if one of its people has dropped out meanwhile and nobody has replaced them.
+    If one of its people has dropped out meanwhile, and nobody has replaced them, the match is void instead.
     """
     fixture = season.fixture(number)
     if fixture.state is not State.OPENING:

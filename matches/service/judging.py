@@ -24,7 +24,7 @@ Each = TypeVar("Each")
 
 
 def spread(decisions: Sequence[Each]) -> Sequence[Each]:
-    """Return the decisions to examine, which are all of them or an evenly spread selection."""
+    """Return the decisions to examine: all of them, or an evenly spread selection."""
     count = len(decisions)
     if count <= MOST_DECISIONS:
         return decisions

@@ -39,7 +39,7 @@ ones wait in a queue."""
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A limit on a rate (a token bucket): `most` actions at once, then one more after each time of `every`.
+    """A limit on a rate (a token bucket): `most` actions at once, then one more each time `every` has passed.
 
     `what` is the public name of these actions, in the plural; a plain string is only for the program's log.
     """

@@ -106,8 +106,10 @@ class MatchRepository:
         return (await self.steps(match_id, since=None))[-1]
 
     async def steps(self, match_id: MatchId, since: int | None = 0) -> list[Match]:
-        """Return the match after each event later than event number `since`, but at least after the last event.
-        With `since=None`, return only the match after the last event."""
+        """Return the match after each event later than event number `since`.
+
+        If no event is later, or `since` is None, return only the match after the last event.
+        """
         steps = await self.recent(match_id)
         if since is None:
             return steps[-1:]

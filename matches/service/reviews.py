@@ -79,7 +79,7 @@ class DecisionPoint:
     """A match just before a decision.
 
     - `view`: what the seat that decided could know.
-    - `players`: the player of each seat at that time; `absent` are the seats for which the match played.
+    - `players`: the player of each seat at that time; `absent` are the seats that were played automatically.
     - `seat_name`: the name of the seat at that time.
     """
 

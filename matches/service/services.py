@@ -18,7 +18,7 @@ from matches.service.service import MatchService
 
 @dataclass(frozen=True, eq=False)
 class MatchServices(MatchService):
-    """The objects that the announcer and all chores work with."""
+    """The objects that the announcer and all chores (background jobs) work with."""
 
     cursors: SqlAnnouncementCursors
     cards: SqlCards

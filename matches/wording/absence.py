@@ -96,7 +96,7 @@ def went_away(people: People, player: PlayerId, until: int, reason: str = "") ->
 def departed(match: Match, people: People, player: PlayerId, why: str) -> Text:
     """Return the text that says that a player has left the server, or that their data was deleted.
 
-    In the latter case, `why` is "deleted" and the text names only the player's seats.
+    If `why` is "deleted", the text names only the player's seats.
     """
     seats = listed(map(match.seat_name, match.seats_of(player)))
     if why == "deleted":

@@ -128,7 +128,7 @@ def reminder(player: Player, waiting: Sequence[tuple[About, Due]], now: datetime
 
 
 def channel_gone(player: Player, about: About) -> Text:
-    """Return the text that tells a player that their match rests because its channel was deleted.
+    """Return the text that tells a player that their match is paused because its channel was deleted.
 
     Its first line must make sense alone, because a phone notification shows only that.
     """

@@ -214,7 +214,7 @@ def _possible_seats(match: Match) -> range:
     seats, members, invited = match.about.seats, {*match.members}, {*match.opened.invited}
     if match.order:
         return range(len(match.order), len(match.order) + 1)
-    # A computer may join in place of an invited person.
+    # A computer may join instead of an invited person.
     most = min(len(members | invited), max(seats)) if invited else max(seats)
     fewest = max(seats.start, len(members))
     return range(fewest, max(fewest, most) + 1)

@@ -100,7 +100,7 @@ def _under_way(count: int) -> Text:
 
 
 def _taken_over(season: Season, people: People, most: int) -> Text:
-    """Return a line that says which reserves play in place of whom. Only the latest are named; empty if there
+    """Return a line that says which reserves play instead of whom. Only the latest are named; empty if there
     are none."""
     follows = [(each.player, each.follows) for each in season.entrants if each.follows is not None]
     told = [

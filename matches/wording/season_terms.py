@@ -26,7 +26,8 @@ _DAY: Final = timedelta(days=1)
 def on_timeout(about: About) -> OnTimeout:
     """Return what happens to a player whose time is up in a match of a season.
 
-    Between two people, they resign and the match ends. Otherwise, the match plays for them and goes on.
+    Between two people, they resign and the match ends. Otherwise, their moves are made automatically and the
+    match goes on.
     """
     return "forfeit" if max(about.people) == 2 else "caretaker"
 
