@@ -1,5 +1,5 @@
 """Copies of whole databases, for the commands of the bot's host.
 
-There are a folder of backups, the examination of a copy before anybody relies on it, restoring a copy, and
-copying between SQLite and PostgreSQL.
+The modules manage a folder of backups, examine a copy before anybody relies on it, restore a copy, and copy
+between SQLite and PostgreSQL.
 """

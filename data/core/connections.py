@@ -154,8 +154,10 @@ async def _raise_deferred_cancellation() -> None:
 
 @contextmanager
 def failures() -> Iterator[None]:
-    """Return a context that translates SQLAlchemy's database errors to StorageBusy. It keeps those that a retry
-    can't fix: a duplicate key, and a mistake in the SQL."""
+    """Return a context that translates SQLAlchemy's database errors to StorageBusy.
+
+    Errors that a retry can't fix stay as they are: a duplicate key, and a mistake in the SQL.
+    """
     try:
         yield
     except (exc.IntegrityError, exc.ProgrammingError):

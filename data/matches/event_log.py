@@ -57,8 +57,8 @@ class SqlEventLog:
     ) -> None:
         """Store a new match with its first events.
 
-        `rulebook` is the hash of the rules under which they were made. Raises Conflict if another match has
-        this id, and AlreadyDone if the request was carried out before.
+        `rulebook` is the hash of the rules under which the events were made. Raises Conflict if another match
+        has this id, and AlreadyDone if the request was carried out before.
         """
         change = NewEvents(match_id, 0, events, fingerprint, summary, request, now)
         await self._store(
@@ -110,7 +110,7 @@ class SqlEventLog:
 
     async def read(self, match_id: MatchId) -> StoredLog | None:
         """Return the whole log of a match, read in one transaction; None if there is no such match. Raises
-        Unreadable."""
+        Unreadable if an event can't be decoded."""
         return await self._connections.read(lambda connection: read_log(connection, match_id))
 
     async def done(self, request: str) -> tuple[MatchId, int] | None:

@@ -1,5 +1,8 @@
-"""Stores the superseded messages of a match: those whose buttons must still be removed, and the latest ones
-that report turns, which are marked as withdrawn if the turns are undone."""
+"""Stores the superseded messages of a match.
+
+These are messages whose buttons must still be removed, and the latest messages that report turns. The latter
+are marked as withdrawn if their turns are undone.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ def outdate(
     connection: Connection, match_id: MatchId, latest: Earlier | None
 ) -> tuple[Earlier, ...]:
     """Mark all notices (messages without a board) of a match as past, so that their buttons get removed. If
-    `latest` is a notice, keep that one.
+    `latest` is a notice, it stays as it is.
 
     Return the messages that must still be edited.
     """
@@ -53,8 +56,8 @@ def _earlier(row: Any) -> Earlier:
 
 
 def tidied(connection: Connection, messages: Collection[tuple[MatchId, Earlier]]) -> None:
-    """Delete pending edits of messages that have been applied, but keep those that a different edit has
-    replaced meanwhile."""
+    """Delete pending edits that have been applied, except where a different edit of the same message is pending
+    now."""
     values = [
         {
             "match": match_id,

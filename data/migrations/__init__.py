@@ -9,8 +9,9 @@ a migration only adds, and a later migration removes:
 - `oldest` in a migration's module is the oldest revision whose programs may run beside it. If the migration
   only adds, copy `oldest` from the previous migration. Without `oldest`, no other program may run beside it. It
   is never set back to an earlier revision.
-- A migration that removes something sets `oldest` to the revision with which programs stopped using it. That is
-  an earlier migration, which is empty if nothing else changed then. Older programs refuse to start.
+- A migration that removes something sets `oldest` to the first revision whose programs no longer use the
+  removed thing. If that version of the program changed no table, add an empty migration to it. Programs older
+  than `oldest` refuse to start.
 
 `tests/data/test_migration_differences.py` checks how each migration changes the tables. Each migration is one
 transaction, and on PostgreSQL it locks what it changes until its end. So fill large tables in small steps in a

@@ -88,8 +88,8 @@ class SqlServers:
     ) -> frozenset[int]:
         """Record which of the servers in `share` the bot is in: those in `present`. Idempotent.
 
-        Returns the servers that are newly missing, which now count as removed. In the matches of a server that
-        is back, time stood still meanwhile.
+        Returns the servers that are newly missing, which now count as removed. Matches in a server that is back
+        are paused for the time that the bot was missing.
         """
 
         def work(connection: Connection) -> frozenset[int]:

@@ -20,7 +20,7 @@ from data.core.backup import kept_names
 from data.core.problem import DatabaseProblem, in_use, in_words, several_names
 
 UNKNOWN: Final = "unknown"
-"""The text in place of the process id of a holder that has not written its id into the lock file."""
+"""The text instead of the process id of a holder that has not written its id into the lock file."""
 
 _NUMBER_AT: Final = 1 if os.name == "nt" else 0
 """The position of the process id in the lock file. On Windows it leaves out the first byte, which is locked and

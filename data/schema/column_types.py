@@ -1,8 +1,8 @@
 """The types of columns: times and durations, which are stored as numbers, and texts.
 
-Short texts have the collation "C" on PostgreSQL, so that it compares them by code points, like SQLite. By the
-rules of the database's language, ranges of keys, such as all that begin with `rematch of`, would contain other
-keys, and lists would have another order.
+Short texts have the collation "C" on PostgreSQL, so that it compares them by code points, like SQLite.
+Otherwise the rules of the database's language would apply. Ranges of keys, such as all that begin with `rematch
+of`, would then contain other keys, and lists would have another order.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The transaction that rates results. Each result is rated once; everybody in a Discord server and a game is
-rated in the same order.
+"""The transaction that rates results. Each result is rated once, and those of a Discord server and a game in
+one fixed order.
 
 It is separate from the transaction that ends a match, so that an error in the computation can't lose a move.
 The stored results show which of them are not rated yet. So whenever the process is killed, each result has been

@@ -69,8 +69,8 @@ class SqlStandings:
         return [MatchId(each) for each in found]
 
     async def count(self, match_id: MatchId, server: int, game: str, result: Result | None) -> None:
-        """Store the result of a match that ended before results were stored. A `result` of None means that it
-        has none. Idempotent."""
+        """Store the result of a match that ended before results were stored. A `result` of None means that the
+        match has none. Idempotent."""
 
         def work(connection: Connection) -> None:
             # A match that was purged meanwhile gets no result.

@@ -95,8 +95,8 @@ def tell(connection: Connection, absence: int, known: Collection[MatchId]) -> No
 
 
 def untell(connection: Connection, people: Collection[PlayerId], now: datetime) -> None:
-    """Mark the current absences of these people as untold, because they have just joined a match whose log does
-    not contain them."""
+    """Mark the current absences of these people as untold: they have just joined a match whose log does not
+    contain them yet."""
     connection.execute(_UNTELL, {"ones": [*people], "now": now})
 
 

@@ -1,5 +1,8 @@
-"""Stores reminders in SQL. A reminder is created together with the next due time of its decisions; then it is
-posted, and when the decisions have been made, its buttons are removed (it is disarmed)."""
+"""Stores reminders in SQL. A reminder is created together with the next due time of its decisions, and then
+posted.
+
+Once its decisions have been made, its button is removed (it is disarmed).
+"""
 
 from __future__ import annotations
 
@@ -122,8 +125,8 @@ class SqlReminders:
         places: Mapping[tuple[int, int], Sequence[MatchId]],
         now: datetime,
     ) -> None:
-        """Replace a direct message that Discord rejected by one reminder in each server and channel. Each lists
-        the matches there."""
+        """Replace a rejected direct message with one reminder in each server and channel. Each lists the
+        matches there."""
         made = {"player": reminder.player, "made_at": now, "due": now}
 
         def work(connection: Connection) -> None:

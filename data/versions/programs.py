@@ -80,8 +80,8 @@ def allowed(connection: Connection, schema: str, revision: str) -> bool:
 
 
 def lets(noted: Mapping[str, str], schema: str, revision: str) -> bool:
-    """Return whether, by the notes of a database, programs of the revision `revision` may use the revision
-    `schema`."""
+    """Return whether programs of the revision `revision` may use the schema `schema`, according to the notes in
+    a database."""
     of_schema, _, oldest = noted.get(_OLDEST, "").partition(" ")
     return of_schema == schema and oldest <= revision
 

@@ -10,7 +10,7 @@ LATEST: Final = "0024"
 """The number of the last migration in `data/migrations`."""
 
 UNFINISHED: Final = "unfinished-copy"
-"""The text in place of the revision while `fairwind copy` fills a database. No program opens such a
+"""The text instead of the revision while `fairwind copy` fills a database. No program opens such a
 database."""
 
 

@@ -1,4 +1,4 @@
-"""Stores when each person's hand shows the effect of a possible move, as that person prefers."""
+"""Stores when each person wants to see the effect of a possible move in their hand."""
 
 import sqlalchemy as sa
 from alembic import op
