@@ -94,15 +94,14 @@ class EarlierMessages:
         self._note(match_id, earlier)
 
     async def forget(self) -> None:
-        """Delete the messages that have been edited from the stored list of pending edits. Raises
-        StorageBusy."""
+        """Remove the edited messages from the stored list of pending edits. Raises StorageBusy."""
         if edited := frozenset(self._edited):
             await self._cursors.tidied(edited)
             self._edited -= edited
 
     async def close(self) -> None:
-        """Delete the messages that have been edited from the stored list of pending edits. If the database is
-        busy, they are edited again after the next start."""
+        """Remove the edited messages from the stored list of pending edits. If the database is busy, they are
+        edited again after the next start."""
         if self._forgetting is not None:
             self._forgetting.cancel()
         with suppress(StorageBusy):

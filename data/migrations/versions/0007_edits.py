@@ -1,4 +1,4 @@
-"""Queues edits that Discord did not accept, as posts are queued."""
+"""Queues edits that Discord did not accept, like pending posts."""
 
 import sqlalchemy as sa
 from alembic import op
