@@ -44,14 +44,13 @@ def find_abouts() -> Mapping[str, About]:
 
 @cache
 def find_games() -> Mapping[str, AnyRules]:
-    """Return the rules of every game by its key. The rules of a game are imported when they are first looked
-    up."""
+    """Return the rules of every game by its key. A game's rules are imported when they are first looked up."""
     return _Games()
 
 
 def modules(key: str) -> Iterator[ModuleType]:
-    """Import the modules of a game one by one, and yield each of them. In contrast, `find_games` imports all
-    modules of a game at once."""
+    """Import the modules of a game one by one, and yield each as it is imported. `find_games` would import them
+    all at once."""
     package = _part(key)
     for found in iter_modules(package.__path__):
         yield _part(key, found.name)

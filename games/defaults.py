@@ -38,7 +38,8 @@ def heir(_state: Any, _seat: Seat) -> Seat | None:
 
 
 def spellings() -> Sequence[Spelling]:
-    """Return no spellings, because a view holds numbers, texts, enumerations and objects of these alone."""
+    """Return no spellings, because the game's views hold only numbers, texts, enumerations, and objects made of
+    these."""
     return ()
 
 

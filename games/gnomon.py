@@ -1,5 +1,5 @@
-"""The Gnomon deck, which Tradewinds and Chance share. It has Singles, cards with one characteristic, and
-Completes, cards with three: a pattern, a colour and a shape."""
+"""The Gnomon deck, which Tradewinds and Chance share. A Single is a card with one characteristic: a pattern, a
+colour or a shape. A Complete is a card with one of each."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ SHAPES: Final = (Single.CIRCLE, Single.SQUARE, Single.TRIANGLE)
 
 
 class Complete(NamedTuple):
-    """A card with a pattern, a colour and a shape. `single in complete` tells whether the card has the
-    characteristic of that Single (a card with one characteristic)."""
+    """A card with a pattern, a colour and a shape. `single in complete` tells whether it has the characteristic
+    of that Single (a card with one characteristic)."""
 
     pattern: Single
     colour: Single

@@ -14,16 +14,16 @@ Options: TypeAlias = Mapping[str, Value]
 
 
 class BadOption(TextError):
-    """Raised when an option is unknown, or when it does not have the value that was chosen. Its text is a
-    sentence for people."""
+    """Raised for an unknown option, or for a value that an option doesn't offer. Its text is a sentence for
+    people."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One value of an option, with its label in a list of choices, and the text with which a lobby shows it.
+    """One value of an option, with its label in a list of choices, and the text that a lobby shows for it.
 
     The text, `told`, is a short phrase that can be read alone, such as “Jokers come in one by one”. Lobbies
-    don't mention choices that are the default, so the default needs no text.
+    show no text for default values, so these need none.
     """
 
     value: Value

@@ -1,4 +1,4 @@
-"""Quotes text that a player typed, for refusals."""
+"""Quotes text that a player typed, for error messages."""
 
 from __future__ import annotations
 

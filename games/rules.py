@@ -46,7 +46,7 @@ class MoveKind:
     """The base class of the moves of all games.
 
     Each kind of move is a frozen dataclass with slots. Moves of different kinds are never equal, whatever their
-    fields contain. A move is stored as the tuple of its fields, without the name of its kind (see
+    fields contain. A move is stored as the tuple of its field values, without the name of its kind (see
     `matches.log.canonical`).
     """
 
@@ -196,14 +196,13 @@ class Rules(Protocol[State, Move, View]):
     def turn(self, state: State, /) -> int:
         """Return a counter that grows with every change that all players can see.
 
-        It does not grow after a move that stays secret, because it only commits one seat or has to wait for the
-        simultaneous moves of others.
+        It does not grow after a move that stays secret until other seats have moved too.
         """
         ...
 
     def to_act(self, state: State, /) -> frozenset[Seat]:
-        """Return the seats that have to decide now: several if their decisions are independent of each other,
-        and none if and only if the match has an outcome."""
+        """Return the seats that have to decide now: several if they decide independently of each other, none
+        once the match has an outcome."""
         ...
 
     def legal_moves(self, state: State, seat: Seat, /) -> Sequence[Move]:
@@ -219,8 +218,8 @@ class Rules(Protocol[State, Move, View]):
         """Optional. Return the legal move that a typed move stands for, in games where one move has several
         names.
 
-        A move that stands for no other one is returned unchanged, whether it is legal or not. By default, every
-        move is returned unchanged.
+        Any other move is returned unchanged, whether it is legal or not. By default, every move is returned
+        unchanged.
         """
         ...
 
@@ -235,11 +234,8 @@ class Rules(Protocol[State, Move, View]):
         ...
 
     def reveals(self, before: State, seat: Seat, move: Move, after: State, /) -> bool:
-        """Return whether the move made something known besides itself, such as a card that was turned up. Such
-        a move can't be undone.
-
-        The card that the mover played does not count.
-        """
+        """Return whether the move made anything known besides the card that the mover played, such as a card
+        that was turned up. Such a move can't be undone."""
         ...
 
     def resign(self, state: State, seat: Seat, /) -> State:
@@ -270,15 +266,15 @@ class Rules(Protocol[State, Move, View]):
         ...
 
     def imagine(self, view: View, seed: bytes, /) -> State:
-        """Return a full state in which the seat of this view would see exactly this view. It is drawn with the
-        seed from all such states, as evenly as the game permits.
+        """Return a full state in which the view's seat would see exactly this view. It is drawn with the seed
+        from all such states, as evenly as the game permits.
 
         It never contains the seed of the real match. Equal arguments give equal states.
         """
         ...
 
     def suggest(self, view: View, /) -> Move:
-        """Return a sensible move for the seat of the view, which is to act. This is quick, because it searches
+        """Return a sensible move for the seat of the view, which must be to act. This is quick: it searches
         little or not at all."""
         ...
 
@@ -292,8 +288,8 @@ class Rules(Protocol[State, Move, View]):
         ...
 
     def spellings(self) -> Sequence[Spelling]:
-        """Optional. Return how the values of the view's types are written for engines, where a word says more
-        than an object with fields. By default, return nothing. Moves and enumerations need no spelling."""
+        """Optional. Return how engines read those values of a view, such as cards, that are words rather than
+        JSON objects. By default, return nothing. Moves and enumerations need no spelling."""
         ...
 
 

@@ -18,8 +18,7 @@ T = TypeVar("T")
 
 
 def shuffled(items: Iterable[T], seed: bytes, label: str) -> list[T]:
-    """Return the items in a random order, which depends only on how many they are, on the seed and on the
-    label."""
+    """Return the items in a random order that depends only on their number, the seed and the label."""
     result = list(items)
     numbers = _numbers(seed, label)
     for last in range(len(result) - 1, 0, -1):
@@ -39,7 +38,7 @@ def derived(seed: bytes, label: str) -> bytes:
 
 
 def drawing(seed: bytes, label: str) -> Callable[[int], int]:
-    """Return a function that draws random integers from 0 up to but excluding its argument, which may be of any
+    """Return a function that draws random integers: `draw(n)` returns one from 0 to n − 1, for n of any
     size."""
     numbers = _numbers(seed, label)
 

@@ -1,4 +1,4 @@
-"""How values such as cards are written as words, for engines that read the views of a game as JSON."""
+"""The words for values such as cards, for engines that read the views of a game as JSON."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Spelling:
 
 def spelled(kind: type, told: str, values: Mapping[str, Any], note: str = "") -> Spelling:
     """Return the spelling of the values of a type. `values` maps each word to its value; `told` says what such
-    a word is."""
+    a word is; `note` explains its letters."""
     texts = {value: word for word, value in values.items()}
 
     def parse(word: str) -> Any:

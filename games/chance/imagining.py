@@ -8,8 +8,8 @@ from games.shuffling import shuffled
 
 
 def imagine(view: View, seed: bytes) -> State:
-    """Return a state that the view allows. Only the order of the Chards (pile cards) that nobody has seen is
-    hidden; all such orders are equally likely."""
+    """Return a full state that the view allows. All orders of the unseen Chards (pile cards), the only hidden
+    part, are equally likely."""
     return State(
         countdown=view.countdown,
         left=view.left,

@@ -45,8 +45,8 @@ longer."""
 
 
 def length(seats: int, options: Options) -> tuple[int, int]:
-    """Return the usual range of rounds. With a short countdown, the match ends when that runs out; with a
-    longer one, a player gets rid of all TriCards first."""
+    """Return the lowest and the highest usual number of rounds. A short countdown ends the match by itself;
+    with a longer one, a player discards all TriCards (hand cards) first."""
     (few, many), countdown = _ROUNDS[seats], int(options["countdown"])
     if countdown >= STANDARD:
         return few, many
@@ -56,8 +56,7 @@ def length(seats: int, options: Options) -> tuple[int, int]:
 def setup(seats: int, options: Options, seed: bytes) -> State:
     """Return the state after the deal and the first reveals.
 
-    Nobody decides anything before these reveals. So they continue until one names a player's TriCard (a hit),
-    and can even end the match (ruling 3).
+    Cards are revealed until they name a player's TriCard (hand card) or the match ends (ruling 3).
     """
     tops, piles = zip(*(_pile(family, seed) for family in Family), strict=True)
     hands, undealt = _deal(seats, seed)

@@ -14,7 +14,7 @@ NOTHING: Final[Kept] = frozenset()
 
 
 def turn_up(state: State, keep: Kept) -> State:
-    """Return the state in which the Chards (showing cards) that are not kept are replaced. The old ones go to
+    """Replace the face-up Chards (pile cards) that are not kept, and return the new state. Replaced cards go to
     the bottom of their piles (ruling 2)."""
     laid = [_laid(state, family, family in keep) for family in Family]
     tops, piles, unseen = zip(*laid, strict=True)
@@ -22,10 +22,10 @@ def turn_up(state: State, keep: Kept) -> State:
 
 
 def run(state: State, kept: Kept) -> State:
-    """Resolve the present reveal and all that follow it, until one names a player's TriCard (a hit) or the
-    countdown ends (ruling 3). `kept` are the families that were kept for the present reveal.
+    """Resolve the current reveal and those after it, until one names a player's TriCard (hand card) or the
+    countdown ends (ruling 3). Return the new state, whose news lists these reveals in order.
 
-    The news of the returned state lists all these reveals in order.
+    `kept` holds the families whose cards were kept for the current reveal.
     """
     reveal = _reveal(state, kept)
     state = replace(
@@ -69,7 +69,7 @@ def _miss(state: State, card: Complete, owner: Seat | None) -> Miss | None:
 
 
 def _discard(state: State, seat: Seat) -> State:
-    """Return the state after this seat has discarded the TriCard that was named. If it was the seat's last one,
-    the seat has won and nobody decides any more (ruling 4); otherwise the seat decides next."""
+    """Return the state after this seat has discarded the TriCard (hand card) that was named. If it was the
+    seat's last one, the seat has won (ruling 4); otherwise the seat decides next."""
     gone = state.gone | {state.showing}
     return replace(state, gone=gone, decider=None if gone.issuperset(state.hands[seat]) else seat)

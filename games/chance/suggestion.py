@@ -90,11 +90,11 @@ def suggest(view: View) -> Keep:
 
 
 def usual(remaining: int, card: int) -> int:
-    """Return the number of the choice that another seat is assumed to make after discarding the TriCard with
-    the number `card`. `remaining` is a bitmask of the seat's other TriCards.
+    """Return the number of the choice that another seat is assumed to make after it discards the TriCard (hand
+    card) with the number `card`. `remaining` is a bitmask of the seat's other TriCards.
 
-    The seat keeps as many Chards (showing cards) as still fit one of its remaining TriCards. Among such choices
-    it takes the one that fits the most TriCards.
+    The seat keeps as many Chards (pile cards) as still fit one of its TriCards. Among such choices it takes the
+    one that fits the most TriCards.
     """
     fits = [(remaining & each).bit_count() for each in FITTING[card]]
     numbers = range(len(KEEPS))
@@ -122,7 +122,8 @@ class _Search:
         self.start = _Table(piles, 0, counts, view.left)
 
     def worth(self, table: _Table, number: int, depth: int) -> float:
-        """Return the expected value of the choice with this number, searched `depth` decisions ahead."""
+        """Return the expected value of the choice with this number. The search looks `depth` decisions
+        ahead."""
         first, second, third = (
             ((1.0, pile),) if kept else _turned(pile)
             for kept, pile in zip(_KEPT[number], table.piles, strict=True)

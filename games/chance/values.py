@@ -20,8 +20,8 @@ from texts.text import Text, phrase_in
 
 
 class Family(IntEnum):
-    """A family of characteristics. Its value is the index of its pile, and the index of its characteristic in a
-    TriCard."""
+    """One of the three families of characteristics: pattern, colour and shape. Its value, 0 to 2, is its index
+    among the piles and among the characteristics of a TriCard (hand card)."""
 
     PATTERN = 0
     COLOUR = 1
@@ -53,7 +53,7 @@ Kept: TypeAlias = frozenset[Family]
 
 @dataclass(frozen=True, slots=True)
 class Keep(MoveKind):
-    """The move: which of the three showing Chards (pile cards) are kept, named by their families."""
+    """The move of Chance: which of the three face-up Chards (pile cards) stay, named by their families."""
 
     families: Kept
 
@@ -68,8 +68,8 @@ Chards: TypeAlias = Complete
 
 
 class Miss(Enum):
-    """Why no TriCard was discarded: the named one was never dealt, is discarded already, or belonged to a
-    player who has resigned."""
+    """Why a reveal made nobody discard a card: the TriCard (hand card) that it named was never dealt, is
+    discarded already, or belonged to a player who has resigned."""
 
     UNDEALT = "undealt"
     GONE = "gone"
@@ -77,10 +77,11 @@ class Miss(Enum):
 
 
 class Reveal(NamedTuple):
-    """One reveal: the three showing Chards name the TriCard `chards`.
+    """One reveal: three face-up Chards (pile cards), which together name the TriCard (hand card) `chards`.
 
-    The Chards of the families in `kept` were showing before; the others are new. Either `hit` is the seat that
-    discards the TriCard, or `miss` is the reason why nobody does. `left` is the countdown after the reveal.
+    The Chards of the families in `kept` stayed from the reveal before; the others are new. Either `hit` is the
+    seat that discards the TriCard, or `miss` is the reason why nobody does. `left` is the countdown after the
+    reveal.
     """
 
     chards: Chards
@@ -99,8 +100,8 @@ class Cause(Enum):
 class News(NamedTuple):
     """The last event (the deal, a decision or a resignation) and all reveals that followed it.
 
-    `seat` is None after the deal. `keep` is None unless the event was a decision. `reveals` is empty after a
-    resignation if it was not the turn of that seat, or if it was the last seat in the game.
+    `seat` is None after the deal. `keep` is None unless the event was a decision. A resignation leads to
+    reveals only if it was that seat's turn and others play on; otherwise `reveals` is empty.
     """
 
     cause: Cause
@@ -110,15 +111,16 @@ class News(NamedTuple):
 
 
 class TriCard(NamedTuple):
-    """A TriCard in front of its owner, and whether it has been discarded."""
+    """A TriCard (a card with three characteristics) in front of its owner, and whether it has been
+    discarded."""
 
     card: Complete
     gone: bool
 
 
 class Pile(NamedTuple):
-    """A pile as everyone sees it: the number of Chards (cards) at the top that nobody has seen, and the known
-    ones below them, starting with the one that comes next."""
+    """A pile as everyone sees it: the number of unseen cards at its top, and the known cards below them, from
+    the next one down."""
 
     unseen: int
     known: tuple[Single, ...]
@@ -184,14 +186,14 @@ class View:
         return tuple(card for card, gone in self.hands[seat] if not gone)
 
     def fitting(self, seat: Seat, keep: Kept) -> tuple[Complete, ...]:
-        """Return those remaining TriCards of the seat that have the characteristics of the showing Chards in
-        the families `keep`."""
+        """Return the seat's remaining TriCards (hand cards) that match the face-up Chards (pile cards) of the
+        families in `keep`."""
         kept = {self.showing[family] for family in keep}
         return tuple(card for card in self.remaining(seat) if kept <= set(card))
 
     def unseen(self, family: Family) -> Counter[Single]:
-        """Count the Chards (cards) of a pile that nobody has seen, by characteristic. Everyone knows which they
-        are, but not their order."""
+        """Count the unseen cards of a family's pile, by characteristic. Everyone knows which they are, but not
+        their order."""
         seen = Counter((*self.piles[family].known, self.showing[family]))
         # A pile holds four Chards of each of its three characteristics.
         return Counter(dict.fromkeys(family.singles, 4)) - seen

@@ -70,9 +70,9 @@ class Board(NamedTuple):
         return bool(chain & first and chain & second)
 
     def missing(self, colour: Colour, own: int, other: int) -> int | None:
-        """Return the smallest number of stones that would complete a chain between the two edges if every empty
-        point were allowed. Return None if a chain is no longer possible. `own` are the stones of the colour,
-        `other` those of its opponent."""
+        """Return how many more stones the colour needs at least to connect its edges, if no empty point were
+        forbidden. Return None if a chain is no longer possible. `own` are the stones of the colour, `other`
+        those of its opponent."""
         first, second = self.edges[colour]
         empty, reached, count = self.everywhere & ~(own | other), self.chain(own, own & first), 0
         while not reached & second:

@@ -14,8 +14,8 @@ from texts.text import phrase
 
 
 def parse(text: str) -> Move:
-    """Return the move that the text names: a point such as `d4`, or `swap`. Upper case, and spaces or
-    punctuation between column and row, are accepted. Raises IllegalMove."""
+    """Return the move that the text names: a point such as `d4`, or `swap`. Letter case, and spaces or
+    punctuation between column and row, don't matter. Raises IllegalMove."""
     words = re.sub(r"[\W_]+", " ", text.lower()).strip()
     if words.replace(" ", "") == SWAP.value:
         return SWAP

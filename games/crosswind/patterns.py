@@ -15,8 +15,8 @@ from __future__ import annotations
 
 
 def forbidden(stride: int, own: int, enemy: int, empty: int) -> int:
-    """Return the mask of the points where a stone of `own` would form a forbidden pattern. Only bits that are
-    also in `empty` are meaningful."""
+    """Return the mask of the points where a stone of `own` would form a forbidden pattern. Only the bits of
+    `empty` points are meaningful."""
     # Rectangles without a stone, each at its lower left point: 1 × 2 and 2 × 1, then the interiors of the
     # windows.
     beside, above = empty & empty >> 1, empty & empty >> stride

@@ -34,8 +34,8 @@ def refusal(view: View, colour: Colour, point: Point) -> Refusal | None:
 
 
 def refusal_at(size: int, stones: tuple[int, int], colour: Colour, point: Point) -> Refusal:
-    """Return why the colour may not place a stone on the point, like `refusal`, but for a position given as
-    bitmasks. Unlike `refusal`, a legal placement also gets a Refusal; it contains no reason."""
+    """Like `refusal`, but for a position given as bitmasks. For a legal placement, return a Refusal without a
+    reason."""
     bit = board_of(size).bits.get(point, 0)
     taken = [each for each in Colour if stones[each] & bit]
     found = _formed(size, stones, colour, point) if bit and not taken else set()
@@ -44,7 +44,7 @@ def refusal_at(size: int, stones: tuple[int, int], colour: Colour, point: Point)
 
 
 def told(refusal: Refusal) -> Text:
-    """Return the sentences that tell the player why a stone may not be placed there."""
+    """Return the refusal as sentences for the player."""
     name = refusal.point.name
     if not refusal.on_board:
         corner = Point(refusal.size - 1, refusal.size - 1).name

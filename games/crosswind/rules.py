@@ -119,7 +119,7 @@ def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:  # noq
 
 
 def resign(state: State, seat: Seat) -> State:
-    """Return the state after the seat has resigned, in which its opponent has won."""
+    """Return the state after the seat has resigned: its opponent has won."""
     if state.over:
         return state
     colour = state.colour_of(seat)

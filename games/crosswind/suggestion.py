@@ -36,8 +36,7 @@ def suggest(view: View) -> Move:
 
 
 def shortest_paths(board: Board, mover: Colour, own: int, enemy: int) -> tuple[Path, Path]:
-    """Return the shortest paths of the mover and of the enemy, which use only points that are not forbidden
-    now."""
+    """Return the shortest paths of the mover and of the enemy, through points that are not forbidden now."""
     empty = board.everywhere ^ own ^ enemy
     mine = empty & ~forbidden(board.stride, own, enemy, empty)
     theirs = empty & ~forbidden(board.stride, enemy, own, empty)

@@ -69,10 +69,10 @@ Move: TypeAlias = Stone | Swap
 
 
 class News(NamedTuple):
-    """The last event: the seat placed a stone, swapped, or resigned (then `move` is None).
+    """The last event: the seat placed a stone, swapped colours, or resigned (then `move` is None).
 
-    `colour` is the colour that the seat plays now. `passed` are the colours that had no legal point afterwards,
-    in order: usually none; one that has to pass; or both if the match is drawn.
+    `colour` is the colour that the seat plays now. `passed` are the colours that then had to pass, in order:
+    usually none; one; or both if the match is drawn.
     """
 
     seat: Seat
@@ -103,8 +103,8 @@ _PATTERNS: Final = {
 
 
 class Formed(NamedTuple):
-    """One forbidden pattern that a placement would form: the lower left and the upper right corner of the
-    rectangle that it occupies, and those of its stones that are already on the board."""
+    """One forbidden pattern that a placement would form: two opposite corners (lower left and upper right) of
+    the rectangle that it occupies, and those of its stones that are already on the board."""
 
     pattern: Pattern
     window: tuple[Point, Point]
@@ -131,7 +131,7 @@ class State:
     """The complete state. `stones` (of Black and of White) and `placements` are bitmasks as in
     `games.crosswind.board`.
 
-    `placements` are the legal points of `mover`. They are 0 if and only if the match is over.
+    `placements` are the legal points of `mover`; 0 once the match is over.
     """
 
     size: int = field(repr=False)
@@ -151,8 +151,8 @@ class State:
 
     @property
     def may_swap(self) -> bool:
-        """Whether the player to move may exchange colours now (swap). That is possible only as the second move
-        of the match (ruling 2)."""
+        """Whether the player to move may swap, that is, exchange colours. Only the second move of the match may
+        be a swap (ruling 2)."""
         return self.swap and self.moves_made == 1 and not self.over
 
     def colour_of(self, seat: Seat) -> Colour:

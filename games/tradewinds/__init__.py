@@ -1,1 +1,1 @@
-"""The game Tradewinds. Four winds, which win or lose together, blow cards across a grid of nine piles."""
+"""The game Tradewinds. Four winds blow cards across a grid of nine piles; all of them win or lose together."""

@@ -19,8 +19,8 @@ def blow(
     seat: Seat,
     card: Complete,
 ) -> tuple[Blow, list[list[Single]]]:
-    """Return what the card does when the seat plays it, and the face-up Singles (cards) of each place
-    afterwards.
+    """Return the moves that the card causes when the seat plays it, and the face-up Singles (grid cards) of
+    each place afterwards.
 
     `down` has the number of face-down cards at each place, and `up` the face-up ones, the top one last.
     Face-down cards never move.
@@ -50,8 +50,8 @@ def blow(
 
 
 def forecast(view: View, seat: Seat, card: Complete) -> Blow:
-    """Return what the card would do if the seat played it now. The cards that would be turned up afterwards are
-    unknown and left out."""
+    """Return what the card would do if the seat played it now. Cards that would be turned up afterwards are
+    unknown, so they are left out."""
     piles = view.piles
     return blow(view.key, [pile.down for pile in piles], [pile.up for pile in piles], seat, card)[0]
 

@@ -73,8 +73,8 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Play]:
 
 
 def forced(state: State, seat: Seat) -> Play | None:
-    """Return the last card of a hand, which the match plays by itself (ruling 10); None if there are several
-    cards."""
+    """Return the last card of a hand, which the match plays by itself (ruling 10). Return None if the hand has
+    several cards."""
     moves = legal_moves(state, seat)
     return moves[0] if len(moves) == 1 else None
 
@@ -139,7 +139,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def rematch(options: Options, state: State) -> Options:
-    """Return the same options, but with the wind that blew last as the one that begins (ruling 2)."""
+    """Return the options of a rematch: the same, except that the wind that blew last begins (ruling 2)."""
     last = state.news
     return options if last is None else {**options, "first": Wind(last.seat).key}
 

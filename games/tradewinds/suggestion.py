@@ -8,8 +8,8 @@ from games.tradewinds.values import Play, View, Wind
 
 
 def suggest(view: View) -> Play:
-    """Return the card that scores most now. Among equals, prefer the one that leaves the best top cards for the
-    wind that collects next turn."""
+    """Return the card that scores the most points now. Among equals, prefer the one that leaves the best top
+    cards for the wind that collects next turn."""
     assert view.seat is not None
     hand = view.hands[view.seat]
     assert hand

@@ -75,8 +75,8 @@ class Step(NamedTuple):
 
 
 class Blow(NamedTuple):
-    """The effects of one turn: who played which card, how each card of the grid moved, and which were turned
-    up. `turned_up` is empty in a forecast, because nobody knows the face-down cards."""
+    """The effects of one turn: who played which card, how each card of the grid moved, and which cards were
+    turned up. `turned_up` is empty in a forecast, because nobody knows the face-down cards."""
 
     seat: Seat
     card: Complete
@@ -101,8 +101,8 @@ class Blow(NamedTuple):
 
 
 class Key(NamedTuple):
-    """What decides how collected cards score in a match: the three covering cards, and the True/False cards on
-    the northern, eastern, southern and western side of each."""
+    """The key to the scores of a match: three covering cards, and the True or False card on the northern,
+    eastern, southern and western side of each."""
 
     covering: tuple[Complete, Complete, Complete]
     signs: tuple[Signs, Signs, Signs]

@@ -24,8 +24,8 @@ from games.weathervanes.values import View
 
 
 class Lead(NamedTuple):
-    """A card that could be led with a certain corner pointing to the centre of the table: the suit led, and the
-    seats in the order in which their Displays (cards in front of them) would be taken.
+    """A card that could be led with a certain corner pointing to the centre of the table. It has the suit led,
+    and the seats in the order in which their Displays (cards in front of them) would be taken.
 
     `legal` is False if the variant Constrained Lead requires another suit.
     """
@@ -41,9 +41,8 @@ class Following(NamedTuple):
     """A card with which the seat could follow in the current trick: the corner that it must show at the centre,
     and the suit there.
 
-    `instead` lists the numbers in the hand that must be played instead, because they follow suit and this card
-    does not. It is empty if and only if the card is legal. `wins` tells whether the card would be the best one
-    so far.
+    `instead` is empty if the card is legal. Otherwise it lists the cards of the hand that follow suit, one of
+    which must be played. `wins` tells whether the card would be the best one so far.
     """
 
     move: Play
@@ -59,11 +58,11 @@ class Following(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """A possible place for the card that the seat has to place.
+    """A possible place for a card that the seat must add to its tableau (a square of up to four cards).
 
-    `tableau` is the tableau with the card at `corner`, before it is cleared. `scores` are what the placement
-    would score at once. `now` is what `tableau` would score. `next` lists the numbers that would fit into it
-    next; it is empty if the placement scores the tableau.
+    `tableau` is the tableau with the card at `corner`, before it is cleared. `scores` is what the placement
+    scores at once, and `now` what `tableau` would score. `next` lists the numbers that would fit next; it is
+    empty if the tableau is scored at once.
     """
 
     move: Place
@@ -112,8 +111,8 @@ def waiting(view: View) -> Placement | None:
 
 
 def chosen(view: View) -> Placement | None:
-    """Return the placement that the seat has chosen while other seats are still choosing. None if there is
-    none, or if the placement was forced."""
+    """Return the placement that the seat has chosen while other seats are still choosing. Return None if it has
+    chosen none, or had no choice."""
     # Placements do not affect each other (ruling 2), so a choice stays valid while others are still choosing.
     made = (each for each in view.placements if each.seat == view.seat and each.place is not None)
     return next((each for each in made if not each.forced), None)
@@ -122,8 +121,8 @@ def chosen(view: View) -> Placement | None:
 def asked(view: View) -> frozenset[Seat]:
     """Return the seats that have a real choice.
 
-    While cards are placed, these are the seats that have yet to place one and have several places for it,
-    without resigned ones. Otherwise, return the seat to act.
+    While cards are placed in tableaux, these are the seats that still choose between several places and have
+    not resigned. Otherwise, it is the seat to act.
     """
     if not view.placements:
         return view.to_act

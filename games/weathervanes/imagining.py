@@ -50,13 +50,12 @@ def imagine(view: View, seed: bytes) -> State:
 
 
 class Deals:
-    """All deals of a view's unseen cards that are possible. A deal puts each card into a group: one of the
+    """All possible deals of the cards that a view doesn't show. A deal puts each card into a group: one of the
     hidden hands, or the cards that were not dealt (`ASIDE`).
 
-    A card with which a seat could have followed suit, when it did not, can't be in its hand. The cards
+    If a seat did not follow suit, its hand can't hold a card with which it could have followed. The cards
     restricted in this way (bound cards) are drawn one by one. The probability of each group is proportional to
-    the number of deals of all remaining cards that are then possible, which `_ways` counts; so all deals are
-    equally likely.
+    the number of deals that are then possible, which `_ways` counts; so all deals are equally likely.
     """
 
     def __init__(self, view: View) -> None:
@@ -73,7 +72,8 @@ class Deals:
         self._known: dict[tuple[int, ...], int] = {}
 
     def draw(self, below: Below) -> tuple[tuple[tuple[Number, ...], ...], tuple[Number, ...]]:
-        """Draw one deal. Return the hands by seat, and the cards that were not dealt; all of them sorted."""
+        """Draw one deal. Return the hands by seat, and the cards that were not dealt, each of them sorted.
+        `below(n)` must return a random integer from 0 to n − 1."""
         groups: list[list[Number]] = [[] for _ in self._sizes]
         left = self._sizes
         for place, card in enumerate(self._bound):
@@ -88,7 +88,8 @@ class Deals:
         return tuple(hands), tuple(sorted(groups[ASIDE]))
 
     def _group(self, place: int, left: tuple[int, ...], below: Below) -> int:
-        """Draw the group of the bound card at this index. `left` has the room left in each group."""
+        """Draw the group of the bound (restricted) card at this index. `left` has the room left in each
+        group."""
         ways = [self._ways(place + 1, _less(left, group)) for group in self._allowed[place]]
         drawn = below(sum(ways))
         for group, count in zip(self._allowed[place], ways, strict=True):
@@ -98,8 +99,8 @@ class Deals:
         raise AssertionError("the number drawn is below the sum")
 
     def _ways(self, place: int, left: tuple[int, ...]) -> int:
-        """Return the number of ways to deal the bound cards from index `place` on, and all other cards, to
-        groups with this much room left."""
+        """Return in how many ways the bound (restricted) cards from index `place` on, and all other cards, can
+        be dealt to groups with this much room left."""
         if min(left) < 0:
             return 0
         if place == len(self._bound):

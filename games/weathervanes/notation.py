@@ -17,7 +17,7 @@ from texts.text import phrase
 
 def parse(text: str) -> Move:
     """Return the move that the text names. Suits may be abbreviated to their first letters. A card without a
-    suit becomes a `Play` whose suit is None. Raises IllegalMove."""
+    suit gives a `Play` whose suit is None. Raises IllegalMove."""
     words = text.strip().lower()
     if found := _PLAY.fullmatch(words):
         number, suit = found.groups()

@@ -22,9 +22,9 @@ SEATS: Final = range(4)
 
 
 class Way(Enum):
-    """The ways in which a card can enter a tableau: on one side of another card, as the first card, or anew,
-    after the tableau was cleared because the card did not fit. If a place has several names, the first of these
-    ways gives the canonical one."""
+    """How a card enters a tableau (a square of up to four cards): on one side of another card, as the first
+    card, or anew, after the tableau was cleared because the card fitted nowhere. If a place has several names,
+    its canonical name uses the first of these ways."""
 
     ABOVE = "above"
     BELOW = "below"
@@ -45,8 +45,8 @@ class Play(MoveKind):
 
 @dataclass(frozen=True, slots=True)
 class Place(MoveKind):
-    """The move that places a card in the tableau, on the side `way` of the card with the number `beside`. For
-    FIRST and ANEW, `beside` is 0."""
+    """The move that places a card in the tableau (the player's square), on the side `way` of the card with the
+    number `beside`. For FIRST and ANEW, `beside` is 0."""
 
     way: Way
     beside: Number = 0
@@ -59,7 +59,8 @@ ANEW: Final = Place(Way.ANEW)
 
 
 class Edge(IntEnum):
-    """An edge in a tableau along which two cards meet. Edge e lies between the places e and e + 1."""
+    """An edge in a tableau (a square of up to four cards) along which two cards meet. Edge e lies between the
+    places e and e + 1."""
 
     TOP = 0
     RIGHT = 1
@@ -91,7 +92,7 @@ EMPTY: Final[Cells] = (0, 0, 0, 0)
 
 
 class Tableau(NamedTuple):
-    """A tableau as everyone sees it.
+    """A tableau (a square of up to four cards) as everyone sees it.
 
     `cells` are its places clockwise from the top left, 0 where no card lies. `centres` are the suits that its
     centre may have: none with fewer than two cards, two for a pair that matches at both ends, otherwise one.
@@ -106,11 +107,12 @@ class Tableau(NamedTuple):
 
 
 class Score(NamedTuple):
-    """The score of a tableau, with its parts.
+    """The score of a tableau (a square of up to four cards), with its parts.
 
     `cells` are arranged so that the suit `centre` is in the middle; `centre` is None for a single card. `outer`
-    are the outer matches, each an edge and a suit. `inner` is the number of points for a centre in the suit of
-    the token. `sign` is −1 where a final tableau counts against its owner, otherwise 1.
+    lists the pairs of equal suits at outer ends of edges, each with its edge. `inner` is the number of points
+    for a centre in the suit of the token. `sign` is −1 where a final tableau counts against its owner,
+    otherwise 1.
     """
 
     cells: Cells
@@ -131,7 +133,7 @@ class Score(NamedTuple):
 
     @property
     def worth(self) -> int:
-        """The points, regardless of the sign."""
+        """The points without regard to `sign`."""
         return self.square + len(self.outer) + self.inner
 
     @property
@@ -186,7 +188,7 @@ class Trick(NamedTuple):
         """The seats in the order in which their Displays (cards in front of them) are taken. The first card of
         the trick determines this order.
 
-        The trick points between the last and the first of these seats.
+        The trick points to the gap between the last of these seats and the first.
         """
         # Ruling 2: Displays are taken clockwise, as they lie, from the first one on.
         return clockwise(first_display(self.leader, self.cards[0].corner))
@@ -199,8 +201,8 @@ class Trick(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """A Display on its way into a tableau: the seat that places it, the seat from which it comes (`giver`), and
-    its number.
+    """A Display (an open card) that a seat took and places into its tableau: the seat, the seat from which it
+    comes (`giver`), and its number.
 
     `place` is None while the seat still has to choose; `cells` is then the tableau before the placement.
     Afterwards, `cells` is the tableau with the card, or empty if it was cleared. `scores` are what the

@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 def pending(state: State, seat: Seat) -> Placement:
-    """Return the seat's placement after the current trick, whether it has been made or not."""
+    """Return the placement that follows for the seat from the current trick, made or not."""
     return next(each for each in state.placements if each.seat == seat)
 
 
@@ -137,7 +137,7 @@ def _discarded(discard: tuple[Number, ...], cleared: tuple[Score, ...]) -> tuple
 
 
 def ways(found: Fits) -> Text:
-    """Return a list of the notations of these places, each in quotation marks, to be part of a sentence."""
+    """Return the notations of these places as a list for a sentence, each in quotation marks."""
     return listed([quoted(notation(move)) for move in found], "or")
 
 

@@ -30,7 +30,7 @@ def length(seats: int, options: Options) -> tuple[int, int]:  # noqa: ARG001
 
 
 def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 - always four
-    """Return the state after the deal of the first round. The option `deck` may select another deck by its
+    """Return the state after the deal of the first round. The option `deck` may name another deck by its
     letters (`Deck.letters`)."""
     return dealing.initial_state(options, seed)
 
@@ -40,8 +40,8 @@ def seat_name(state: State, seat: Seat) -> Text:  # noqa: ARG001 - everybody sta
 
 
 def turn(state: State) -> int:
-    """Return the number of turns so far. Each card played is a turn; all placements after a trick together are
-    one more turn."""
+    """Return the number of turns so far. Each card played is a turn. The placements after a trick are one more
+    turn, all together."""
     return state.turns
 
 
@@ -65,8 +65,8 @@ def forced(state: State, seat: Seat) -> Move | None:
     """Return the move that the match makes for the seat: placing a card that fits only in one place (ruling 3),
     or following with the last card of the hand (ruling 11). Otherwise return None.
 
-    A card is not forced if it is the only one of several in the hand that may follow: playing it at once would
-    reveal that there was no choice.
+    If only one of several cards in the hand may follow, it is not forced: playing it at once would reveal that
+    there was no choice.
     """
     # Everyone knows that a hand has one card left, so playing it at once reveals nothing.
     last_to_follow = bool(state.cards) and len(state.hands[seat]) == 1

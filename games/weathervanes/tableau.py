@@ -49,8 +49,8 @@ def tableau(deck: Deck, cells: Cells) -> Tableau:
 
 
 def arranged(deck: Deck, cells: Cells) -> tuple[Cells, ...]:
-    """Return the cells of a tableau once for each suit that can be its centre: twice for a pair of cards that
-    matches at both ends (ruling 4), otherwise once."""
+    """Return the cells of a tableau once for each suit that can be its centre: twice for a pair of cards with
+    equal suits at both ends of their common edge (ruling 4), otherwise once."""
     open_pair = cells.count(0) == 2 and _outer(deck, cells)
     return (cells, _shifted(cells)) if open_pair else (cells,)
 
@@ -60,8 +60,8 @@ def scored(
 ) -> Score:
     """Return the score of a tableau for the owner of this suit token.
 
-    `inner` tells whether a centre in the token's suit scores. `against` makes the score negative; a pair with
-    an open centre then counts its smaller value (ruling 9).
+    `inner` tells whether a centre in the token's suit scores. With `against`, the score is negative, and a pair
+    with two possible centres counts its smaller value (ruling 9).
     """
     found = [
         _score(deck, each, token, inner, -1 if against else 1) for each in arranged(deck, cells)

@@ -15,7 +15,7 @@ from texts.text import listed, phrase
 
 
 def playable(state: State, seat: Seat) -> tuple[Play, ...]:
-    """Return the legal plays of the seat. Two cards with the same number are listed once."""
+    """Return the legal plays of the seat. If it holds two cards with the same number, they are listed once."""
     if not state.cards:
         return _leads(state, seat)
     first = state.cards[0]
@@ -25,8 +25,8 @@ def playable(state: State, seat: Seat) -> tuple[Play, ...]:
 
 
 def followers(deck: Deck, hand: Sequence[Number], corner: Corner, suit: Suit) -> list[Number]:
-    """Return the numbers in the hand that may follow: those that show the suit led at the forced corner. If the
-    hand has none of these, return all its numbers (ruling 1)."""
+    """Return the numbers in the hand that may follow: those that show the led suit at the given corner or, if
+    there are none, all of them (ruling 1)."""
     # Two cards with the same number are the same move.
     numbers = list(dict.fromkeys(hand))
     return [number for number in numbers if deck[number][corner] == suit] or numbers

@@ -34,7 +34,7 @@ class Dealt(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A card was played. `trick` includes that card."""
+    """A card was played. `trick` contains that card."""
 
     card: Shown
     trick: Trick
@@ -49,8 +49,8 @@ class Placed(NamedTuple):
 class Resolved(NamedTuple):
     """The last taken card was placed, and the cards of the trick have become the new Displays (cards on show).
 
-    `placements` are in the order of taking. `leader` is the seat that leads the next trick. `dealt` is set if a
-    new round begins. After the last trick of the match, both are None.
+    `placements` are in the order of taking. `leader` is the seat that leads the next trick, and `dealt` the new
+    round, if one begins. After the last trick of the match, both are None.
     """
 
     round: int

@@ -25,10 +25,11 @@ def colour_of(symbol: Symbol, fortune: Colour) -> Colour:
 
 
 def laid(state: State, colour: Colour) -> Played | None:
-    """Return the open card (lying face up before the battle) that a side uses; None if it uses none. All seats
-    of the side must have committed.
+    """Return the open card (face up before the battle) that a side uses; None if it uses none. All seats of the
+    side must have committed.
 
-    Also None in the ninth battle, whose cards are forced on both sides and shown all at once (ruling 12).
+    Return None also in the ninth battle, whose cards are forced on both sides and shown all at once (ruling
+    12).
     """
     if state.earth.battle == BATTLES:
         return None
@@ -73,7 +74,7 @@ def fought(state: State, cards: tuple[Played, ...]) -> Battle:
 
 
 def after(earth: Earth, cards: tuple[Played, ...], colours: Sequence[Colour]) -> Earth:
-    """Return the deal without the cards of a battle. The open cards among them are not replaced yet."""
+    """Return the deal without the cards of a battle. Open cards among them are not replaced yet."""
     hands, opened, piles = list(earth.hands), earth.open, earth.piles
     for seat, card, source in cards:
         colour = colours[seat]

@@ -98,8 +98,8 @@ def in_order(cards: Iterable[Card], colour: Colour) -> Hand:
 
 
 def refilled(earth: Earth, modes: tuple[Mode, Mode]) -> Earth:
-    """Return the deal in which the open cards that dummies have used are replaced by cards of their piles, as
-    long as these last (rulings 12 and 22)."""
+    """Return the deal after replacing used open cards of dummies (second hands of lone players) with cards from
+    their piles, as long as these last (rulings 12 and 22)."""
     for colour in Colour:
         wanted = OPEN.get(modes[colour], 0) - len(earth.open[colour])
         pile = earth.piles[colour]
@@ -113,7 +113,7 @@ def refilled(earth: Earth, modes: tuple[Mode, Mode]) -> Earth:
 
 
 def with_side(both: tuple[T, T], colour: Colour, new: T) -> tuple[T, T]:
-    """Return the pair of values with a new value for the side `colour`."""
+    """Return the pair of values after setting the value of the side `colour` to `new`."""
     return (both[0], new) if colour else (new, both[1])
 
 

@@ -1,4 +1,4 @@
-"""The flow of a match: everything that happens between the last decision that was awaited and the next one."""
+"""The flow of a match: everything that happens between one decision and the next."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ FINALE: Final = "Grand Finale"
 
 
 def decide(state: State, seat: Seat, move: Move) -> State:
-    """Return the state after a legal decision. If several seats decide at the same time, their decisions take
-    effect once the last one is made."""
+    """Return the state after a legal decision. Decisions that several seats make at the same time take effect
+    once the last of them is made."""
     kind = state.awaited[seat]
     commits = (*state.commits[:seat], move, *state.commits[seat + 1 :])
     state = replace(state, commits=commits)
@@ -47,7 +47,8 @@ def decide(state: State, seat: Seat, move: Move) -> State:
 
 
 def advance(state: State, news: News) -> State:
-    """Return the state at the next decision. Its news include all events up to that decision."""
+    """Carry out everything up to the next decision, and return the state then. Its news includes all events on
+    the way."""
     if state.won:
         return _awaiting(state, news, {})
     # Ruling 11: the tower for a joker is chosen before anything else, even before a new deal.

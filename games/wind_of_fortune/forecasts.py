@@ -10,8 +10,8 @@ from games.wind_of_fortune.values import View
 
 
 def sums(view: View, move: Commit) -> tuple[int, int]:
-    """Return Red's and Black's sums over those cards of the battle that the seat would know if it made this
-    move."""
+    """Return Red's and Black's sums in the battle if the seat made this move. They count only the cards that
+    the seat would then know."""
     known = known_cards(view, move)
     reds = sum(card.rank for card in known if card.suit < Suit.SPADES)
     return reds, sum(card.rank for card in known) - reds
@@ -25,8 +25,8 @@ def known_cards(view: View, move: Commit) -> list[Card]:
 
 
 def own_cards(view: View, move: Commit) -> list[Card]:
-    """Return the cards that the seat would play with this move, except the card from a face-down pile, which
-    nobody knows."""
+    """Return the cards that the seat would play with this move. A card from a face-down pile is left out,
+    because nobody knows it."""
     known = [part for part in (move.card, move.dummy) if isinstance(part, Card)]
     if move.dummy is Source.OPEN and view.colour is not None:
         known.append(view.dummies[view.colour].open[0])
@@ -37,7 +37,7 @@ def prospects(view: View, symbol: Symbol) -> tuple[Effect, ...]:
     """Return the possible effects if the symbol is won (raised to the pedestal) in the current battle, or in
     the next one.
 
-    If a symbol already on the pedestal would kick it off, the effect is that it is dumped. Otherwise the
+    If a symbol already on the pedestal would kick it off, its effect is to be dumped (put aside). Otherwise the
     effects are those of `alone`.
     """
     # Ruling 10: of two raised symbols the lower one falls; if they are equal, both fall.

@@ -23,8 +23,8 @@ BATTLES: Final = 9
 
 
 class Mode(Enum):
-    """Where a side's second card comes from: from a dummy if the side has one player (the first three modes),
-    otherwise from the partner."""
+    """Where a side's second card comes from: for one player, from a dummy (a second hand), in one of the first
+    three modes; for two, from the partner."""
 
     STANDARD = "standard"
     EXTENDED = "extended"
@@ -34,8 +34,8 @@ class Mode(Enum):
 
 
 class Awaited(Enum):
-    """The kinds of decision that a seat can be asked for. `ANSWER` is the decision of the side that does not
-    start the battle."""
+    """The kinds of decision that a seat can be asked for. `ANSWER` is the decision of the side that fights
+    second in a battle."""
 
     BATTLE = "battle"
     ANSWER = "answer"
@@ -110,8 +110,8 @@ class Played(NamedTuple):
 
 
 class Battle(NamedTuple):
-    """A battle that has been fought. `number` counts from 1 within the deal, and `trial` from 1 within a Grand
-    Finale; it is 0 before.
+    """A finished battle. `number` counts from 1 within the deal, and `trial` from 1 within a Grand Finale; it
+    is 0 before.
 
     `colour` is that of the symbol; a joker has the fortunate colour. `sums` are those of Red and Black. In
     `cards`, those of the starting side come first.
@@ -155,8 +155,8 @@ class Effect(NamedTuple):
     """The effect of collecting a symbol: the suit of the tower, the layer (1 to 4), and what is cleared from
     the tower.
 
-    `cleared` goes to the dump: the symbols that waited face down, and a replaced joker. If no tower is affected
-    (`SEALS`, `DUMPED`), `suit` is None and `layer` is 0.
+    `cleared` holds the symbols that go to the dump: those that waited face down, and a replaced joker. If no
+    tower is affected (`SEALS`, `DUMPED`), `suit` is None and `layer` is 0.
     """
 
     fate: Fate
@@ -167,7 +167,7 @@ class Effect(NamedTuple):
 
 
 class Dummy(NamedTuple):
-    """The open cards of a side, and the size of the pile of its dummy (the second hand of a lone player), as
+    """The open cards of a side, and the size of the pile of its dummy (a lone player's second hand), as
     everyone sees them."""
 
     open: Hand

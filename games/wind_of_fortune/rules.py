@@ -70,8 +70,8 @@ def forced(state: State, seat: Seat) -> Move | None:
 def meant(state: State, seat: Seat, move: Move) -> Move:
     """Return the move with its open card named as the notation requires.
 
-    If the mode of a dummy allows one open card, `H7 S4` becomes `H7 open`. A leader's open card becomes `open`.
-    If the mode of a dummy allows several open cards, `open` becomes the name of the only one.
+    Where a dummy (second hand) has one open card, `H7 S4` becomes `H7 open`. A leader's open card becomes
+    `open`. Where a dummy may have several open cards, `open` becomes the name of the only one.
     """
     colour = state.colours[seat]
     opened = state.earth.open[colour]
@@ -94,9 +94,10 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:  # noqa: ARG001
-    """Return whether cards of others or of the decks became known, or whether a leader used the open card.
+    """Return whether a card of another seat or of a deck became known, or whether the leader uses the open
+    card.
 
-    That use becomes known as soon as the partner has committed too.
+    Whether the leader uses it is known once both partners have committed.
     """
     # Once both partners have committed, it is known whether the leader used the open card. So if the leader
     # committed first, neither card can be taken back.

@@ -1,5 +1,5 @@
-"""Suggests a move in Wind of Fortune: one that wins symbols that fit a tower, keeps the other side from its
-own, and saves high cards."""
+"""Suggests a move in Wind of Fortune: win symbols that fit a tower, keep the other side from winning its own,
+and save high cards."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from games.wind_of_fortune.pieces import Effect, Fate
 
 
 def effect(towers: Sequence[Tower], symbol: Symbol, suit: Suit) -> Effect:
-    """Return the effect of collecting the symbol in the tower of this suit: the tower of its own suit or, for a
-    joker, one that is not full."""
+    """Return the effect of collecting the symbol in the tower of this suit. It must be the symbol's own suit
+    or, for a joker, that of a tower that is not full."""
     tower = towers[suit]
     if symbol.is_joker:
         # Ruling 18: a joker becomes the next layer and clears nothing.
@@ -26,7 +26,7 @@ def effect(towers: Sequence[Tower], symbol: Symbol, suit: Suit) -> Effect:
 
 
 def collected(towers: tuple[Tower, ...], done: Effect) -> tuple[Tower, ...]:
-    """Return the towers after this effect, which must concern a tower."""
+    """Return the towers after this effect, whose `suit` must not be None."""
     assert done.suit is not None
     after = _after(towers[done.suit], done)
     return (*towers[: done.suit], after, *towers[done.suit + 1 :])
@@ -45,8 +45,8 @@ def all_real(towers: Sequence[Tower]) -> bool:
 
 
 def fallen(pedestal: Symbols) -> Symbols:
-    """Return the raised symbols that are kicked off the pedestal: the lower of two, or both if they are equal
-    (ruling 10). Empty for fewer than two."""
+    """Return the raised symbols that fall off the pedestal: the lower of two, or both if they are equal (ruling
+    10). Return none for fewer than two."""
     if len(pedestal) < 2:
         return ()
     highest = max(symbol.rank for symbol in pedestal)

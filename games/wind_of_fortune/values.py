@@ -135,8 +135,8 @@ class State:
         return tuple(seat for seat, side in enumerate(self.colours) if side is colour)
 
     def speaker(self, colour: Colour) -> Seat:
-        """Return the seat that decides alone for a side: its only seat, its leader, or the lower of two equal
-        partners (ruling 26)."""
+        """Return the seat that decides alone for a side: its only seat, its leader, or the lower seat of two
+        partners without a leader (ruling 26)."""
         leader = self.earth.leaders[colour]
         return self.seats_of(colour)[0] if leader is None else leader
 
@@ -197,7 +197,7 @@ class View:
 
     @property
     def coming(self) -> Symbol | None:
-        """The second symbol of the pair while the first one is being fought for, otherwise None."""
+        """The second symbol of the pair while the first one is being fought for; otherwise None."""
         return self.pair[1] if self.fought == 0 and len(self.pair) > 1 else None
 
     @property
