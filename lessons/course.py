@@ -27,7 +27,7 @@ class Course:
     """The point that a learner has reached in a lesson.
 
     - `news`: what the last moves brought. `remark`: the rule or advice of this step, if there is one.
-    - `told`: the remarks of all steps so far.
+    - `told`: all remarks made so far.
     """
 
     lesson: Lesson
@@ -49,7 +49,7 @@ class Course:
 
 
 def begun(lesson: Lesson) -> Course:
-    """Return the course of a lesson before the learner's first move."""
+    """Return the course of a lesson at its start, before the learner's first move."""
     return _reached(lesson, ())
 
 

@@ -81,7 +81,7 @@ def one_to_win(scene: Scene) -> Text:
 
 
 def one_to_lose(scene: Scene) -> Text:
-    """Say how White threatens to win with one stone, unless the learner wins first."""
+    """Say how White threatens to win with one stone. Say nothing if the learner can win first."""
     view: View = scene.view
     mine, theirs = _paths(view)
     if theirs.stones != 1 or mine.stones == 1:
@@ -127,7 +127,7 @@ def pattern(scene: Scene) -> Text:
 
 
 def in_the_way(scene: Scene) -> Text:
-    """Say that White has placed a stone on the learner's shortest path."""
+    """Say that White has placed a stone on the learner's shortest path between the edges."""
     for step in scene.others:
         before, after = (_paths(view)[0].stones for view in (step.before, step.after))
         if after > before:

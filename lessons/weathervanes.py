@@ -1,4 +1,5 @@
-"""The lesson of Weathervanes: a short match of four tricks, with empty tableaux at the start."""
+"""The lesson of Weathervanes: a short match of four tricks. The tableaux (squares of up to four cards) start
+empty."""
 
 from __future__ import annotations
 
@@ -125,7 +126,8 @@ def lead(scene: Scene) -> Text:
 
 
 def scored(scene: Scene) -> Text:
-    """Say that the learner's tableau was scored, because it was full or a card did not fit."""
+    """Say that the learner's tableau (built square of cards) was scored, because it was full or a card did not
+    fit."""
     for placed in _placements(scene):
         if placed.seat != LEARNER or not placed.scores:
             continue
@@ -154,7 +156,7 @@ def last_choice(scene: Scene) -> Text:
 
 
 def wished(scene: Scene) -> Text:
-    """Say which Displays (cards to take) fit the learner's tableau, and which would end it."""
+    """Say which Displays (cards to take) fit the learner's tableau (built cards), and which would end it."""
     view: View = scene.view
     cells = view.tableaux[LEARNER].cells
     if view.placements or view.tableaux[LEARNER].size < 2:

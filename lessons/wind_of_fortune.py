@@ -128,7 +128,7 @@ def own_joker(scene: Scene) -> Text:
 
 
 def their_joker(scene: Scene) -> Text:
-    """Say what a joker that comes alone would bring to Black, whose towers are full."""
+    """Say what a single joker would bring to Black, whose towers are full."""
     view: View = scene.view
     if not _joker_alone(view) or view.fortune is not Colour.BLACK:
         return NOTHING
@@ -145,7 +145,7 @@ def _joker_alone(view: View) -> bool:
 
 
 def rival(scene: Scene) -> Text:
-    """Say which symbol would fall if both of a pair were raised."""
+    """Say which of the two symbols of a pair would fall if both were raised to the pedestal."""
     view: View = scene.view
     if view.symbol is None or not view.pedestal:
         return NOTHING
