@@ -1,5 +1,4 @@
-"""The engine's side of the protocol. Any program that can start another one can play against our computer
-players through it.
+"""The engine's side of the engine protocol, through which any program can play against our computer players.
 
 A player gets only the view that it reads from the line, so its move is the one that `players.think` returns for
 that view, level and seed.
@@ -54,8 +53,8 @@ class Conversation:
         }
 
     def answer(self, line: str) -> str:
-        """Return the reply to a line from the referee. A line that is not valid gets a reply that says why, and
-        changes nothing."""
+        """Return the reply to a line from the referee. The reply to an invalid line says what is wrong; such a
+        line changes nothing."""
         word, _, rest = line.strip().partition(" ")
         try:
             if word not in self._commands:

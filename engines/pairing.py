@@ -46,7 +46,7 @@ class Setting:
 
 
 class Pairing(NamedTuple):
-    """Two players, each named by a level or `SUGGEST`, the player that makes the suggested move. `one` plays
+    """Two players, each named by a level or by `SUGGEST`, the player that makes the suggested move. `one` plays
     one side, and `others` plays all other sides."""
 
     one: str

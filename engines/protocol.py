@@ -40,7 +40,7 @@ class BadLine(ValueError):
 
 @dataclass(frozen=True)
 class Seating:
-    """The command `match`: a match begins, in which the engine plays the seat `seat`, counted from 0."""
+    """The command `match`, with which a match begins. The engine plays the seat `seat`, counted from 0."""
 
     game: str
     seats: int
@@ -52,8 +52,8 @@ class Seating:
 class Go:
     """The command `go`: the seat of the last view must move within this time.
 
-    - `seed`: the seed for the engine's random choices, in hexadecimal, with which a match can be repeated; None
-      if the engine is free to choose.
+    - `seed`: the seed for the engine's random choices, in hexadecimal. It makes a match repeatable; None leaves
+      the choices to the engine.
     - `moves`: the legal moves, for an engine that asked for them; otherwise None.
     """
 
@@ -96,8 +96,8 @@ def over_line(outcome: Outcome) -> str:
 
 
 def read_object(text: str, place: str) -> Json:
-    """Return the JSON value that follows the word of a command. `place` names the command in the error. Raises
-    BadLine."""
+    """Return the JSON value in the text after a command's word. Raises BadLine if it is invalid; `place` names
+    the command in the error."""
     try:
         return cast(Json, _DECODER.decode(text))
     except (ValueError, RecursionError):
@@ -105,7 +105,8 @@ def read_object(text: str, place: str) -> Json:
 
 
 def read_command(kind: type[Command], text: str) -> Command:
-    """Return the command of this kind whose object is in the text after its word. Raises BadLine."""
+    """Return the command of this kind, read from the JSON object in `text`, which follows the command's word.
+    Raises BadLine if it is invalid."""
     word = COMMANDS[kind]
     try:
         return cast(Command, _thing(kind).read(read_object(text, word), word))

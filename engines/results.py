@@ -36,8 +36,8 @@ def share(match: MatchResult) -> float:
 
 
 def lead(match: MatchResult) -> float:
-    """Return the mean score of the first player's side minus the mean score of all other seats. Without other
-    scores, return only the side's own."""
+    """Return the mean score of the first player's side minus the mean score of all other seats. If there are no
+    other scores, return only the side's own."""
     scores = match.outcome.scores
     own = [score for seat, score in enumerate(scores) if seat in match.side]
     others = [score for seat, score in enumerate(scores) if seat not in match.side]
@@ -47,13 +47,13 @@ def lead(match: MatchResult) -> float:
 def measured(
     measure: Callable[[MatchResult], float], deals: Sequence[Sequence[MatchResult]]
 ) -> list[list[float]]:
-    """Return the measure of every match, grouped by deal like the matches."""
+    """Return the value of `measure` for every match, grouped by deal like the matches."""
     return [[measure(match) for match in matches] for matches in deals]
 
 
 def interval(deals: Sequence[Sequence[float]]) -> Interval:
-    """Return the mean over the deals and its confidence interval. The matches of one deal are not independent
-    of each other, but the deals are."""
+    """Return the mean over the deals, with its confidence interval. Matches of one deal depend on each other,
+    but deals are independent."""
     means = [mean(values) for values in deals]
     half = Z * stdev(means) / sqrt(len(means)) if len(means) > 1 else float("inf")
     return Interval(mean(means), mean(means) - half, mean(means) + half)

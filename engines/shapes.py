@@ -64,7 +64,7 @@ def _shown(found: Json) -> str:
 
 @dataclass(frozen=True)
 class Plain:
-    """The shape of values that JSON has itself: integers, booleans and strings."""
+    """The shape of values that JSON can hold itself: integers, booleans and strings."""
 
     kind: type
     told: str
@@ -184,7 +184,7 @@ class Scalar:
 
 @dataclass(frozen=True, eq=False)
 class Thing:
-    """The shape of an object with exactly these fields. Those in `spare` may be missing."""
+    """The shape of an object with exactly these fields. Fields named in `spare` may be missing."""
 
     kind: type
     shapes: Mapping[str, Shape]

@@ -1,4 +1,4 @@
-"""The games' views as JSON, and the names of their parts.
+"""The games' views (what one seat may know) as JSON, and the names of their parts.
 
 Cards, points and similar values are written in the game's notation, and so are moves. Everything else is an
 object with the names of its fields.
@@ -24,8 +24,8 @@ def view_text(rules: AnyRules, view: Any) -> str:
 
 
 def read_view(rules: AnyRules, found: Json) -> Any:
-    """Return the view that the JSON describes. Raises BadShape if its shape is wrong, or if no seat can see
-    this view in any position of the game."""
+    """Return the view that the JSON describes. Raises BadShape if its shape is wrong, or if no position of the
+    game gives such a view."""
     view = view_shape(rules.ABOUT.key).read(found, "view")
     if view.seat is None or not _possible(rules, view):
         raise BadShape("view: no seat sees this in any position of the game.")

@@ -1,4 +1,4 @@
-"""Shapes of values that JSON represents by words: cards, points, colours, moves."""
+"""The JSON form (shape) of values that are written as words: cards, points, colours, moves."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Words:
 
 
 def words(spelling: Spelling) -> Words:
-    """Return the shape of a type with this spelling."""
+    """Return the shape (JSON form) of a type with this spelling."""
     return Words((spelling.kind,), spelling.told, spelling.word, spelling.parse)
 
 
@@ -59,7 +59,7 @@ def _name(each: Enum) -> str:
 
 @dataclass(frozen=True)
 class Either:
-    """The shape of a value that has one of several shapes. No word belongs to two of them."""
+    """The shape (JSON form) of a value that has one of several shapes. No word belongs to two of them."""
 
     shapes: tuple[Words, ...]
 
