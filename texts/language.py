@@ -25,7 +25,8 @@ Joint: TypeAlias = Literal["and", "or"]
 
 
 class Sayable(Protocol):
-    """What a language needs of a text (`texts.text.Text`). This protocol avoids a circular import."""
+    """The methods of a text (`texts.text.Text`) that a language calls. This protocol avoids a circular
+    import."""
 
     def said(self, language: Language, /) -> str: ...
 

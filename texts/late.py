@@ -1,5 +1,5 @@
-"""Modules that are imported when they are first used, so that a start does not wait for features that it may
-never need."""
+"""Imports modules when they are first used, so that a start does not wait for features that it may never
+need."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ R = TypeVar("R")
 
 
 class Late:
-    """A stand-in for a module at the top of another one. The module is imported when an attribute is first
+    """A stand-in for a module that another module imports. The real import happens when an attribute is first
     read.
 
-    For the type checker, the other module imports it under `TYPE_CHECKING`. `tests/test_late_imports.py` lists
-    all modules that are imported late.
+    For the type checker, the importing module also imports it under `TYPE_CHECKING`.
+    `tests/test_late_imports.py` lists all modules that are imported late.
     """
 
     def __init__(self, module: str) -> None:
@@ -29,8 +29,8 @@ class Late:
 
 
 def on_first_use(find: Callable[[], Callable[P, R]]) -> Callable[P, R]:
-    """Return a function that calls the one that `find` returns. `find` reads that function from a `Late`
-    module, which is imported at the first call."""
+    """Return a function that passes its calls on to the function that `find` returns. `find` reads it from a
+    `Late` module, so that module is imported at the first call."""
 
     def call(*values: P.args, **named: P.kwargs) -> R:
         return find()(*values, **named)

@@ -38,7 +38,7 @@ class Text:
 
 
 class UnsaidWarning(RuntimeWarning):
-    """The category of warnings about a text that was formatted into a string without a language."""
+    """Issued when a text is formatted into a string although no language was chosen."""
 
 
 class TextError(Exception):
@@ -108,8 +108,8 @@ def joined(separator: str, /, *parts: Value | Sequence[Value]) -> Text:
 
 
 def fitting(most: int, texts: Iterable[Text]) -> Text:
-    """Return a text that shows the first of these texts that has at most `most` characters. Which one that is
-    depends on the language.
+    """Return a text that shows the first of these texts with at most `most` characters in the reader's
+    language.
 
     The texts are made one after another, only as far as needed. Translating the result raises ValueError if
     none of them fits.
