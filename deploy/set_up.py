@@ -1,5 +1,5 @@
-"""Runs a command that sets Fairwind up. Only one runs at a time in a folder, and while it runs, the elapsed
-time is printed now and then.
+"""Runs a command that sets Fairwind up, and prints the elapsed time now and then. Only one such command runs at
+a time in a folder.
 
 The Makefile calls this script before anything is installed, so it needs only the standard library.
 """

@@ -1,5 +1,5 @@
 """Draw the pictures of docs/match-samples.md from the records of its matches, and print what their reviews say.
-The strong player thinks for a minute or two.
+Takes a minute or two, because a strong computer player reviews the moves.
 
 python docs/after.py              all of them
 python docs/after.py crosswind    these

@@ -50,8 +50,8 @@ class Scene:
 
 
 def scenes() -> Iterator[Scene]:
-    """Yield the frames: for each turn in `TURNS` the message with the board and then the hand, but for the last
-    turn only the message."""
+    """Yield the frames. Each turn in `TURNS` has two: the message with the board, then the hand. The last turn
+    has only the message."""
     rules, renderer = find_games()[GAME], renderers.find(GAME)
     cast, say = Cast(NAMES[: SEATS[GAME]]), ENGLISH.say
     for state in states(GAME):

@@ -1,8 +1,7 @@
 """Build a website with a search from the guides: `make docs`.
 
-Zensical, the generator, reads a single folder, and the guides link to files outside of theirs. So the pages and
-the files that they link to are copied to a new folder, at the same places as in the repository, and no link has
-to be rewritten.
+Zensical, the generator, reads a single folder, but the guides link to files outside of theirs. So the pages and
+the linked files are copied to a new folder. They keep their relative places, so all links still work.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ def pages() -> list[Path]:
 
 
 def linked(page: Path) -> Iterator[Path]:
-    """Yield the paths of the files in the repository that a page links to, including pictures."""
+    """Yield the paths of the files in the repository that a page links to. Pictures count as links."""
     text = re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
     for target in re.findall(r"""(?:\]\(|(?:src|href)=")(?!\w+:)([^)#"]+)""", text):
         yield (page.parent / target).resolve()

@@ -121,8 +121,7 @@ def _table() -> Table:
 
 
 def shows(png: bytes, picture: Image.Image) -> bool:
-    """Return whether a PNG file has the same pixels and colours as a picture. How it is compressed does not
-    matter."""
+    """Return whether a PNG file has the same pixels and colours as a picture, however it is compressed."""
     shown = Image.open(BytesIO(png))
     return (shown.size, shown.getpalette(), shown.tobytes()) == (
         picture.size,

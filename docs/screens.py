@@ -29,7 +29,7 @@ PICTURES: Final = ROOT / "docs" / "pictures"
 def window(
     browser: Browser, server: Server, width: int, height: int, dots: int
 ) -> Iterator[Window]:
-    """Open the page in a window of a size in points, each of so many dots."""
+    """Open the page in a window of `width` × `height` points, each of which is `dots` × `dots` pixels large."""
     size = {"width": width, "height": height}
     page = browser.new_page(viewport=size, device_scale_factor=dots)  # type: ignore[arg-type]
     yield Window(page).open(server.address).wait_for_bot()
@@ -37,7 +37,7 @@ def window(
 
 
 def save(page: Page, name: str) -> None:
-    """Store what the page shows as a PNG of few colours."""
+    """Save a screenshot of the page as a PNG file under docs/pictures."""
     shown = Image.open(BytesIO(page.screenshot())).convert("RGB")
     shown.save(PICTURES / name, optimize=True)
 
