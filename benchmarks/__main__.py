@@ -1,8 +1,8 @@
 """Run all benchmarks: `make bench`. Each prints its results beside a baseline that is measured in the same run.
-Name some to run only those.
+Name benchmarks to run only those.
 
-The benchmarks that take long run only when they are named. Arguments after `strength`, `lengths`, `growth` or
-`moves` are passed to that benchmark: see its module.
+Long benchmarks run only when they are named. Arguments after `strength`, `lengths`, `growth` or `moves` are
+passed to that benchmark: see its module.
 """
 
 from __future__ import annotations

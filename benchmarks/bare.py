@@ -1,5 +1,5 @@
 """A bare bot, the baseline for Fairwind: it acknowledges a command and posts a finished picture. It decides,
-draws and stores nothing, and imports nothing of Fairwind."""
+draws and stores nothing, and uses no code of Fairwind."""
 
 from __future__ import annotations
 

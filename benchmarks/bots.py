@@ -1,4 +1,4 @@
-"""Runs Fairwind with instruments for its event loop and its CPU time. At the same time, computer players can
+"""Runs Fairwind while measuring the lag of its event loop and its CPU time. Meanwhile, computer players can
 think, or another program can compute."""
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ _INTERVAL = 0.005
 
 
 def watched() -> int:
-    """Run Fairwind, and return its exit code. Three environment variables name files: at the end, the lags of
-    the event loop are written to `LAGS`, and the CPU time by stage to `STAGES`; the file `BESIDE` says what to
-    run beside the bot. Each may be missing."""
+    """Run Fairwind, and return its exit code. Each of three optional environment variables names a file. At the
+    end, the lags of the event loop are written to `LAGS`, and the CPU time by stage to `STAGES`. `BESIDE` says
+    what to run beside the bot."""
     lags: list[str] = []
 
     class Watched(Fairwind):

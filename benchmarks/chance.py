@@ -1,5 +1,5 @@
-"""Measures how much better the suggestions of Chance are than a strategy that fits in one line: keep as many
-Chards as still fit a TriCard."""
+"""Measures how much better the suggestions of Chance are than a strategy of one line: keep as many Chards (pile
+cards) as still fit a TriCard (hand card)."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ Player: TypeAlias = Callable[[View], Keep]
 
 
 def main(matches: int = MATCHES) -> None:
-    """Print three things for each number of seats: how often one seat wins among others that play the one-line
-    strategy, how often somebody wins when all play alike, and how long one suggestion takes. The strategy and
-    the suggestions play the same deals; differences have 95 % intervals."""
+    """Print three things for each number of seats, with 95 % intervals of differences. These are: how often one
+    seat wins among others that play the one-line strategy, how often somebody wins when all play alike, and how
+    long one suggestion takes. Strategy and suggestions play the same deals."""
     print(
         f"Chance: suggestions against the line “keep the most that still fits” ({matches} matches each)"
     )
@@ -46,8 +46,8 @@ def main(matches: int = MATCHES) -> None:
 
 
 def fits_most(seen: View) -> Keep:
-    """Return the choice of the one-line strategy: keep as many Chards as still fit one of the seat's TriCards.
-    Among equal choices, prefer the one that fits the most TriCards."""
+    """Return the choice of the one-line strategy: keep as many Chards (pile cards) as still fit one of the
+    seat's TriCards (hand cards). Among equal choices, prefer the one that fits the most TriCards."""
     assert seen.to_act is not None
     fitting = {keep: len(seen.fitting(seen.to_act, keep.families)) for keep in KEEPS}
     return max(KEEPS, key=lambda keep: (fitting[keep] > 0, len(keep.families), fitting[keep]))

@@ -1,4 +1,4 @@
-"""Copies the rows of matches, so that a database is large."""
+"""Makes a database large by copying the rows of its matches."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ _FAR: Final = 10**12
 
 
 def copies_table() -> Table:
-    """Return the definition of a temporary table that says which match is copied under which id and to which
-    place. `lap` counts how often all matches had been copied before."""
+    """Return the definition of a temporary table of copies: the original match of each, its new id, and its
+    server and channel. `lap` counts how often all matches had been copied before."""
     return Table(
         "copies",
         MetaData(),
@@ -62,7 +62,7 @@ def copies_table() -> Table:
 
 
 def name_copies(connection: Connection, copies: Table, size: int, servers: Sequence[int]) -> None:
-    """Fill `copies`, oldest matches first, so that all tables are written in the order of their keys."""
+    """Fill `copies`, oldest matches first, so that all tables are then written in the order of their keys."""
     originals = connection.scalars(select(matches.c.id).order_by(matches.c.opened_at)).all()
     rng, now = Random(size), datetime.now(UTC)
     numbers = iter(range(size - 1, len(originals) - 1, -1))

@@ -1,5 +1,5 @@
-"""Many matches with clocks: measures how long it takes to find the decisions that are due, and how much memory
-a bot needs while many decisions wait."""
+"""Measures how long it takes to find the due decisions among many matches with clocks, and how much memory a
+bot needs while many decisions wait."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _DAY: Final = timedelta(days=1)
 
 def main() -> None:
     """Print how long it takes to find due decisions, by the number of matches, and how the database searches
-    for them. Then print the bot's memory beside that with an empty database."""
+    for them. Then print the bot's memory, beside its memory with an empty database."""
     asyncio.run(_main())
 
 

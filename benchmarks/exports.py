@@ -1,5 +1,5 @@
-"""Exports of personal data in a database with many matches. Measures how long one takes for a person with ten
-matches and for one with none, and what the migration that built the index for exports costs. Set sizes with
+"""Measures exports of personal data in a database with many matches: the time for a person with ten matches and
+for one with none, and the cost of the migration that built the index for exports. Set numbers of matches with
 `SIZES=1000000`."""
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ ANN, NOBODY = Player(PlayerId(1), 1, "Person 1"), Player(PlayerId(2), 2, "Person
 
 
 def main() -> None:
-    """Print how long an export takes, by the number of matches, beside the time of reading the whole log
+    """Print how long an export takes, by the number of matches, and how long it takes to read the whole log
     once."""
     print(f"Exports (ms; medians of {TIMES}), and reading the log once for everybody's names in it")
     for size in SIZES:

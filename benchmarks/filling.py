@@ -1,5 +1,4 @@
-"""Quickly makes databases with very many matches: a few matches are played, and their rows are copied in
-bulk."""
+"""Quickly makes databases with very many matches: plays a few matches, and copies their rows in bulk."""
 
 from __future__ import annotations
 
@@ -138,8 +137,8 @@ def fill(address: str, size: int, servers: Sequence[int]) -> None:
     """Copy the played matches until there are `size` matches. The copies are spread over these servers, each of
     which has five channels.
 
-    The copies are complete rows under new ids, except that requests are left out if they are so old that the
-    purge would have deleted them. Their logs still name the original people, but nobody replays them.
+    The copies are complete rows under new ids. Only requests that the purge would have deleted by now are left
+    out. The logs of copies still name the original people, but nobody replays them.
     """
     engine = _engine(address)
     copies = copies_table()
@@ -160,8 +159,8 @@ def fill(address: str, size: int, servers: Sequence[int]) -> None:
 
 
 def beat(address: str) -> None:
-    """Store a heartbeat with the current time, as a bot does when it ends. Otherwise the next start would count
-    as one after an outage."""
+    """Store a heartbeat with the current time, as a bot does when it ends. Without it, the next start would
+    count as one after an outage."""
     engine = _engine(address)
     with engine.begin() as connection:
         connection.execute(update(heartbeats).values(at=datetime.now(UTC)))

@@ -1,5 +1,5 @@
-"""Films the longest of some random matches of each game, and encodes the same pictures in other formats. In the
-bot, measures how long a press in a replay takes, and how late the event loop is while a film is drawn."""
+"""Films the longest of several random matches of each game, and encodes the same pictures in other formats. In
+the bot, measures how long a press in a replay takes, and how late the event loop is while a film is drawn."""
 
 from __future__ import annotations
 

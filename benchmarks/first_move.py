@@ -1,6 +1,6 @@
 """Counts what a newcomer reads and presses from `/play` to their first move against easy computers.
 
-These are counts, not seconds: they are the same on every machine, but for a few words about other deals.
+These counts are the same on every machine, except for a few words about other deals.
 """
 
 from __future__ import annotations

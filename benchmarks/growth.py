@@ -44,8 +44,8 @@ _INTERVAL: Final = 0.05
 
 @dataclass
 class Figures:
-    """The costs of actions on one database, by kind of action, in the order in which they were done: wall-clock
-    seconds and CPU seconds."""
+    """The costs of actions on one database: wall-clock and CPU seconds for each kind of action, in the order of
+    the actions."""
 
     seconds: dict[str, list[float]] = field(default_factory=dict)
     computing: dict[str, list[float]] = field(default_factory=dict)
@@ -57,7 +57,7 @@ class Figures:
 
 @dataclass(frozen=True)
 class Files:
-    """SQLite databases in a folder, with the same methods as a PostgreSQL server."""
+    """Creates SQLite databases in a folder. It has the same methods as a PostgreSQL `Server`."""
 
     folder: Path
     processes: Sequence[int] = ()
@@ -89,8 +89,8 @@ class Watched:
 
 
 def main(*chosen: str) -> None:
-    """Print the median cost of each action in ms, and its ratio to that with the first of the numbers of
-    matches. `chosen` are the arguments of the command line."""
+    """Print the median cost of each action in ms, and its ratio to the cost with the first number of matches.
+    `chosen` are the arguments of the command line."""
     sizes = [int(each) for each in chosen if each.isdigit()] or [*SIZES]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         if "postgresql" in chosen:

@@ -1,5 +1,5 @@
-"""Measures what languages cost: composing replies in each language beside the same replies in English, and what
-all languages add to the memory and to the start."""
+"""Measures what languages cost: the time to compose replies in each language, beside the same replies in
+English, and the memory and start time that all languages add."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ with open("/proc/self/status") as status:
 
 
 def main() -> None:
-    """Print the ratio of each language to English, and what all languages add in megabytes and in
+    """Print the ratio of each language to English. Then print what all languages add, in megabytes and in
     milliseconds."""
     print(f"Answers in each language, × the same in English (medians of {ROUNDS}; aim ≤ {AIM})")
     print("| answer | English, ms | " + " | ".join(LANGUAGES[1:]) + " |")

@@ -29,8 +29,8 @@ _COUNTDOWNS: Final = (1, 3, 10, 15, 20)
 
 
 class Match(NamedTuple):
-    """The length of one match: how many turns (or battles, tricks …) the headlines count, and how many legal
-    moves there were at each decision."""
+    """The length of one match: the number of turns (or battles, tricks …) in its headlines, and the number of
+    legal moves at each decision."""
 
     counted: int
     choices: list[int]

@@ -1,6 +1,6 @@
-"""Counts what whole matches of each game post in the channel in which they were opened and in their own thread,
-and how often each person is pinged. Everybody makes the suggested move at once. With `MENTIONS=hour` or
-`MENTIONS=reminders` in the environment, everybody has that preference."""
+"""Counts what a whole match of each game posts, in the channel where it was opened and in its own thread, and
+how often each person is pinged. Everybody makes the suggested move at once. Set everybody's preference with
+`MENTIONS=hour` or `MENTIONS=reminders` in the environment."""
 
 from __future__ import annotations
 

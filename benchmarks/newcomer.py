@@ -42,7 +42,7 @@ class Newcomer:
         self._last = 0.0
 
     def reads(self, text: str) -> None:
-        """Start to read the text, once everything before it has been read. Return at once."""
+        """Queue the text to be read after everything before it. Return without waiting."""
         self._read_at = max(self._read_at, monotonic()) + len(text.split()) / WORDS_A_SECOND
 
     def has_read(self) -> None:

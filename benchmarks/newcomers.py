@@ -47,8 +47,8 @@ def newcomer(game: str, view: Any, seed: bytes) -> Any:
 
 
 def crosswind(view: CrosswindView, random: Random) -> CrosswindMove:
-    """Take a win, stop a win of the opponent, and otherwise go one's own shortest way from one's stones; or
-    stand in the opponent's, once that is short and the shorter one."""
+    """Win if possible, otherwise stop the opponent from winning. Otherwise extend the own shortest way or, if
+    the opponent's is short and shorter, block that."""
     board, mover = board_of(view.size), view.mover
     own, enemy = board.mask(view.stones[mover]), board.mask(view.stones[mover.other])
     if view.may_swap and _central(view):
@@ -78,7 +78,7 @@ def _is_central(size: int, column: int, row: int) -> bool:
 
 
 def chance(view: ChanceView, random: Random) -> Keep:
-    """Keep the most that still fits one of the seat's own cards."""
+    """Keep as many Chards (pile cards) as still fit one of the seat's own TriCards (hand cards)."""
     assert view.to_act is not None
     fitting = {keep: len(view.fitting(view.to_act, keep.families)) for keep in KEEPS}
     return _any_best(
@@ -87,8 +87,8 @@ def chance(view: ChanceView, random: Random) -> Keep:
 
 
 def tradewinds(view: TradewindsView, random: Random) -> Blow:
-    """Play the card whose Singles lie on top of most piles that score, less those that cost a point. Only the
-    line of piles nearest to the collector counts: the way of the others is hard to see."""
+    """Play the card that seems to score most on the piles nearest to the collecting wind, judged by their top
+    cards. Other piles are ignored, because the way of their cards is hard to see."""
     assert view.seat is not None
     collector = Wind(view.seat).opposite
     near = {
@@ -107,7 +107,7 @@ def tradewinds(view: TradewindsView, random: Random) -> Blow:
 
 def weathervanes(view: WeathervanesView, random: Random) -> WeathervanesMove:
     """Place a card where it scores most now, and lead the highest card, by any corner. Follow with the lowest
-    card that wins so far if the winner's Display is worth having, and otherwise with the lowest one."""
+    card, or with the lowest one that wins so far if the winner's Display (card on show) is worth having."""
     if places := placing(view):
         return _any_best(places, lambda fit: fit.now.total, random).move
     assert view.seat is not None
@@ -133,7 +133,8 @@ def _worth_with(view: WeathervanesView, seat: Seat, giver: Seat) -> int:
 
 def wind_of_fortune(view: WindOfFortuneView, random: Random) -> WindOfFortuneMove:
     """Fight with the highest card of the own colour for a symbol that fits a tower, and otherwise throw the
-    lowest card away. What the dummy plays is chosen by looks: an open card of the own colour, or else any."""
+    lowest card away. Choose the dummy's card (second card) by looks: an open card of the own colour, or else
+    any."""
     moves = legal_moves_in_view(view)
     if not isinstance(moves[0], Commit):
         return _any_best(moves, lambda move: _chosen(view, move), random)
@@ -153,7 +154,8 @@ def _chosen(view: WindOfFortuneView, move: WindOfFortuneMove) -> int:
 
 
 def _strength(view: WindOfFortuneView, move: WindOfFortuneMove, fights: bool) -> tuple[int, bool]:
-    """Return how good the card of the hand looks, and then whether the dummy's is of the own colour."""
+    """Return how good the card of the hand looks, and whether the dummy's card (second card) has the own
+    colour."""
     assert isinstance(move, Commit)
     assert view.colour is not None
     card, dummy = move.card, move.dummy

@@ -27,8 +27,8 @@ _DAY: Final = timedelta(days=1)
 
 
 async def played(database: Database, channels: Sequence[Channel]) -> list[MatchId]:
-    """Play matches of one person each for two moves, and return their ids. None of the matches has been posted
-    yet."""
+    """Play two moves in matches of one person each, and return the ids of the matches. None of them has been
+    posted yet."""
     service = match_service(database, SystemClock())
     ids = []
     for number in range(MATCHES):
@@ -54,7 +54,7 @@ async def played(database: Database, channels: Sequence[Channel]) -> list[MatchI
 def open_decisions(
     people: Sequence[Person], server: int, channels: Sequence[Channel], connection: Connection
 ) -> None:
-    """Insert matches without a clock that have already been posted. In each, it is the turn of one of the
+    """Insert matches that have no clock and are already posted. In each, it is the turn of one of the
     people."""
     began = datetime.now(UTC) - _DAY
     rows: dict[Table, list[dict[str, object]]] = {
@@ -79,7 +79,8 @@ def open_decisions(
 
 
 def due(server: int, channels: Sequence[Channel], connection: Connection) -> None:
-    """Insert a due reminder for each match that `open_decisions` has inserted. They go to `REMINDED` people."""
+    """Insert a due reminder for each match that `open_decisions` has inserted. The reminders go to `REMINDED`
+    people."""
     now = datetime.now(UTC)
     rows = [
         {

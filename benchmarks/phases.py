@@ -1,4 +1,4 @@
-"""The phases that `moves` measures, for Fairwind and for a bare bot that posts the same pictures."""
+"""The phases of the benchmark `moves`, run with Fairwind and with a bare bot that posts the same pictures."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Bench:
     """Two stand-ins for Discord, `discord` for Fairwind and `floor` for the bare bot, and the moves to make, by
     game.
 
-    `few` are moves in only so many matches that the bot has all of them in memory after the first moves.
-    `round` is the number of moves, taking all games in turn, after which each match has had one.
+    `few` are moves in a few matches, all of which fit into the bot's memory. `round` is the number of moves
+    after which each match has had one.
     """
 
     folder: Path
@@ -75,11 +75,10 @@ class Bench:
 
 @dataclass
 class Costs:
-    """The costs of moves that were made one at a time, by both bots in turn.
+    """The costs of moves that both bots made in turn, one at a time.
 
-    `threads` is the CPU time of Fairwind by thread and `floor` that of the bare bot, in seconds. `until_shown`
-    and `requests` count the requests that are part of Discord's rate limit: those up to the picture, and all of
-    them.
+    `threads` is the CPU time of Fairwind by thread, and `floor` that of the bare bot, in seconds. `until_shown`
+    and `requests` count the requests under Discord's rate limit: those up to the picture, and all of them.
     """
 
     ours: list[Timed] = field(default_factory=list)
@@ -100,7 +99,7 @@ class Costs:
 
 @dataclass
 class Load:
-    """What was measured while moves were made at a fixed rate, or as many as one core carries.
+    """What was measured while moves were made at a fixed rate, or as fast as one core allows.
 
     `busy` and `clients` are the shares of a core that the bot and this process used; this process runs the
     stand-in and all people. `shown` counts pictures; `lags` are those of the event loop, in ms.
@@ -193,8 +192,8 @@ async def bare_at_a_rate(bench: Bench, rate: int, seconds: int) -> Load:
 
 
 async def on_one_core(bench: Bench, streams: int, seconds: int) -> Load:
-    """Pin the bot to one core and everything else to the others, and keep `streams` moves under way for
-    `seconds` seconds. Return what was measured."""
+    """Pin the bot to one core and everything else to the others. For `seconds` seconds, keep `streams` moves in
+    progress at a time. Return what was measured."""
     moves = bench.mixed
     async with bench.fairwind() as bot:
         await at_home(bench, bot, moves)
@@ -222,7 +221,7 @@ async def _stream(watch: Watch, moves: Iterator[Command], until: float) -> list[
 
 
 async def warmed_up(bench: Bench, moves: Iterator[Command]) -> None:
-    """Make a few moves. The first ones after a start load what later ones find already loaded."""
+    """Make a few moves, so that later ones find everything loaded."""
     for command in islice(moves, 20):
         await bench.watch.timed(command)
     await bench.discord.settle()
@@ -249,8 +248,7 @@ def _computed(bot: Bot) -> float:
 
 @contextmanager
 def measured(bench: Bench, bot: Bot) -> Iterator[Load]:
-    """A context manager that measures the load while it is open. It fills the yielded `Load` when it is
-    closed."""
+    """Measure the load while the context is open. The yielded `Load` is filled in when it closes."""
     load = Load(shown=-bench.watch.shown)
 
     def see(exchange: Exchange) -> None:

@@ -35,8 +35,8 @@ _PICTURE: Final = re.compile(r"(?:fairwind-)?(\w+?)(?:-(\d+))?\.png")
 
 @dataclass(frozen=True)
 class Command:
-    """A move that a person types. `version` is the match's version after it. It is None if other players see
-    nothing of the move, so that no picture is expected."""
+    """A move that a person types. `version` is the match's version after the move. It is None if other players
+    see nothing of the move, so that no picture follows."""
 
     person: Person
     text: str
@@ -61,8 +61,8 @@ class Timed:
 
 
 class Watch:
-    """Notices when the picture to which a command led is posted. Its name has the match and the version. If
-    moves come faster than they are shown, one picture shows all moves up to it.
+    """Notices when the picture that follows from a command is posted. The name of its file has the match and
+    the version. If moves come faster than pictures, one picture shows several moves.
 
     `shown` counts messages with pictures, and `picture` is the latest picture as PNG.
     """
@@ -76,8 +76,8 @@ class Watch:
         discord.events.listen(self._seen)
 
     async def timed(self, command: Command) -> Timed:
-        """Send a command. Return the milliseconds from then until it was acknowledged, and until the message
-        with its picture was posted."""
+        """Send a command. Return the milliseconds until it was acknowledged, and until the message with its
+        picture was posted."""
         match = command.text.rpartition("match:")[2].strip("/")
         shown = None if command.version is None else self._await_picture(match, command.version)
         interaction = command.person.starts(command.text, command.person.home)
@@ -173,8 +173,8 @@ def _replayed(database: Path, match_id: MatchId) -> Match:
 
 
 def alternating(moves: Sequence[Iterator[Command]]) -> Iterator[Command]:
-    """Yield the next move of each match in turn. Matches that are over are skipped; if all are over, raise
-    RuntimeError, because not enough was measured."""
+    """Yield the next move of each match in turn. Matches that are over are skipped. Raise RuntimeError once all
+    are over, because not enough was measured."""
     going = [*moves]
     while going:
         for each in [*going]:
@@ -186,7 +186,7 @@ def alternating(moves: Sequence[Iterator[Command]]) -> Iterator[Command]:
 
 
 def typed(game: str, notation: str) -> str:
-    """Return the command that a person types to make a move, which is given in the game's notation."""
+    """Return the command that a person types to make the move with this notation."""
     return _COMMANDS[game](notation)
 
 

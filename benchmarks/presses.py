@@ -1,5 +1,5 @@
-"""Measures how much of the bot people see at once: the entries of the list behind `/`, the options of `start`,
-the buttons of each message, the presses for a move, the lines above each picture, and what a first move takes.
+"""Measures how much of the bot people see at once: entries of the list behind `/`, options of `start`, buttons
+of each message, presses for a move, lines above each picture, and the effort of a first move.
 
 Presses are counted from *Hand* to the confirmation, in matches of suggested moves. Lines are counted in a match
 of people and in one of a person with computers. Wrapped lines have at most 40 characters, as on a phone.
@@ -45,7 +45,7 @@ Pictured = dict[str, list[Message]]
 
 
 class Recording(FakeChannel):
-    """A channel that remembers every message as it was posted, and as it was edited."""
+    """A channel that remembers every version of every message: as it was posted, and after each edit."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -135,7 +135,8 @@ def presses_of(game: str) -> Iterator[int]:
 
 
 async def shown_in(game: str, *, computers: bool) -> Pictured:
-    """Return the messages of a match of four people, of two people, or of one person with computers."""
+    """Return the messages of a match: of one person with computers, or of as many people as the game allows, up
+    to four."""
     channel, about = Recording(), find_abouts()[game]
     number = min(max(about.people), len(NAMES))
     people = NAMES[: 1 if computers else number]
@@ -210,6 +211,7 @@ def _lines(content: str) -> int:
 
 
 def wrapped(content: str) -> int:
-    """Return the number of lines on a phone: without the signs of Markdown, with mentions as names."""
+    """Return how many lines the content takes on a phone. Signs of Markdown are left out, and mentions are
+    shown as names."""
     said = re.sub(r"<@\d+>", "@Alice", content.replace("**", "").replace("-# ", ""))
     return sum(len(wrap(line, _WIDTH)) or 1 for line in said.split("\n"))

@@ -11,7 +11,7 @@ from renderers.renderer import MoveLabel
 
 
 def pages(moves: Sequence[MoveLabel]) -> Iterator[tuple[Press, ...]]:
-    """Yield the buttons below a hand, then the buttons that each group's button leads to."""
+    """Yield the buttons below a hand. Then yield, for each button of a group, the buttons that it leads to."""
     first = move_buttons(moves, _move, _group)
     yield first
     for press in first:
@@ -20,8 +20,8 @@ def pages(moves: Sequence[MoveLabel]) -> Iterator[tuple[Press, ...]]:
 
 
 def presses(moves: Sequence[MoveLabel]) -> Iterator[tuple[str, int]]:
-    """Yield the notation of each move that buttons can make, and how many presses it takes, including the one
-    of *Hand*."""
+    """Yield the notation of each move that can be made by buttons, and how many presses it takes, including
+    *Hand*."""
     for number, page in enumerate(pages(moves)):
         for press in page:
             if press.custom_id.kind == "move":

@@ -1,12 +1,12 @@
-"""Measures how many moves two and four processes of the bot carry beside one, when each request to Discord
-takes a while. It uses PostgreSQL.
+"""Measures how many moves two and four processes of the bot carry, compared with one, when each request to
+Discord takes a while. It uses PostgreSQL.
 
-Each process has one move under way. The next one is made once the picture and the response of the one before
+Each process has one move in progress. The next one is made once the picture and the response of the one before
 have arrived, as among people who wait for each other. So a process either waits for Discord or computes. The
 CPU time of a move does not depend on the distance to Discord. With 20 ms per request, four processes on two
-cores compute most of the time. So they are also measured with 150 ms, as a post with a picture may well take:
-there, waiting is the limit. Finally each process gets enough concurrent moves to make the CPU the limit. The
-CPU time of every process shows which of the two it was.
+cores compute most of the time. So they are also measured with 150 ms, which a post with a picture may well
+take: then waiting is the limit. Finally each process gets enough concurrent moves to make the CPU the limit.
+The CPU time of every process shows what the limit was.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ three rounds."""
 
 @dataclass(frozen=True)
 class Way:
-    """A way to play: how many seconds a request takes, how many moves each process has under way at a time, and
-    what limits the rate of moves then."""
+    """A way to play: how many seconds a request takes, how many moves each process has in progress at a time,
+    and what then limits the rate of moves."""
 
     delay: float
     under_way: int
@@ -83,8 +83,8 @@ class Table:
 
 @dataclass(frozen=True)
 class Figures:
-    """The number of moves in this many seconds, and the CPU seconds that they took: of each process of the bot,
-    of the database, and of the stand-in."""
+    """How many moves were made in how many seconds, and the CPU seconds that they took: of each process of the
+    bot, of the database, and of the stand-in."""
 
     moves: int
     seconds: float

@@ -1,5 +1,5 @@
-"""Measures ratings of many results: how much CPU time it takes to update them after each result and to compute
-all anew, and how long it takes to read the table of ratings. `SIZES=100000` sets the numbers of results."""
+"""Measures ratings of many results: the CPU time to update them after each result and to compute all anew, and
+the time to read the table of ratings. `SIZES=100000` sets the numbers of results."""
 
 from __future__ import annotations
 

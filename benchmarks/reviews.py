@@ -1,5 +1,5 @@
-"""Measures what a review costs: the seconds of one core for all decisions of one person in a match, and the
-longest thought.
+"""Measures the cost of a review: the CPU seconds for all decisions of one person in a match, and for the
+longest single decision.
 
 The matches are played by computer players of the lowest level. Their deals follow from the settings.
 """

@@ -37,7 +37,7 @@ class Bot:
 
 @dataclass
 class Distance:
-    """A proxy in front of a server: its address, and how many seconds it adds to each round trip."""
+    """A proxy in front of a server: its address, and the seconds that it adds to each round trip."""
 
     address: str
     seconds: float
@@ -45,8 +45,8 @@ class Distance:
 
 @asynccontextmanager
 async def stand_in() -> AsyncIterator[Discord]:
-    """Run a stand-in for Discord while the context is open. It accepts responses that Discord would reject as
-    late, so that they can be measured on a busy machine, too."""
+    """Run a stand-in for Discord while the context is open. Unlike Discord, it accepts late responses, so that
+    they can be measured on a busy machine too."""
     async with Discord.start(answer_within=LATEST, patience=LATEST) as discord:
         discord.rest.keep_traffic = False
         yield discord

@@ -40,9 +40,9 @@ _PATIENCE: Final = 300.0
 
 @dataclass(frozen=True)
 class Figures:
-    """What was measured in one start. `connected`, `ready` and `posted` are the seconds from the start of the
-    process until the last shard has identified, until a command was answered in a server of each shard, and
-    until everything was posted. `computing` is the CPU time in seconds, and `memory` the maximum in
+    """What was measured in one start. `connected`, `ready` and `posted` are seconds from the start of the
+    process. They end when the last shard has identified, when a command was answered in a server of each shard,
+    and when everything was posted. `computing` is the CPU time in seconds, and `memory` the maximum in
     megabytes."""
 
     connected: float
@@ -122,8 +122,7 @@ async def _start(
 
 
 class Count:
-    """Listens to the stand-in, and sets the event `reached` once this many messages have been posted in
-    servers."""
+    """Counts messages that are posted in servers, and sets the event `reached` at this number."""
 
     def __init__(self, number: int, reached: asyncio.Event) -> None:
         self._left = number

@@ -109,14 +109,14 @@ def computed(pid: int) -> Mapping[int, float]:
 
 
 def thread_stage(name: str) -> str:
-    """Return the stage of a thread with this name. It must not be the main thread."""
+    """Return the stage (part of the program) of a thread with this name. It must not be the main thread."""
     found = (stage for beginning, stage in _THREADS if name.lower().startswith(beginning))
     return next(found, "database, in its threads")
 
 
 def stage_of(frame: FrameType) -> str:
-    """Return the stage to which the running code belongs. If it belongs to none, such as the standard library,
-    the nearest caller that belongs to one decides."""
+    """Return the stage (part of the program) to which the running code belongs. If it belongs to none, as the
+    standard library does, the nearest caller that belongs to one decides."""
     frames = [*_outward(frame)]
     for each in frames:
         if _is_of(each, _RENDERERS):

@@ -52,8 +52,8 @@ _ENDING: Final = 30
 @dataclass
 class Figures:
     """What was measured with one bot. `ready` is the number of seconds until it was connected. `refused` counts
-    the requests that Discord rejected. `posted` counts the messages in the channels; the last one came `after`
-    this many seconds. Answers and lags are in milliseconds, memory is in megabytes."""
+    the requests that Discord rejected. `posted` counts the messages in the channels, and `after` is the number
+    of seconds until the last one. Answers and lags are in milliseconds, memory is in megabytes."""
 
     ready: float
     refused: int

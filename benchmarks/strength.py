@@ -124,8 +124,8 @@ def _shares(played: Played, usual: Played) -> list[str]:
 
 
 def adjusted(share: float, par: float) -> float:
-    """Return the share of matches between two equally likely winners that has the same odds compared with one
-    half as this share has compared with `par`, which is neither 0 nor 1."""
+    """Convert a share of matches to what it would be between two equally likely winners. The odds are divided
+    by those of `par`, so `par` becomes one half; `par` must not be 0 or 1."""
     won, lost = share * (1 - par), (1 - share) * par
     return won / (won + lost)
 

@@ -23,8 +23,8 @@ Played: TypeAlias = Sequence[tuple[Outcome, frozenset[Seat]]]
 
 
 def main() -> None:
-    """Print two lines for each game and number of seats. In turn, each seat (or each side) follows suggestions,
-    while everybody else plays at random."""
+    """Print two lines for each game and number of seats. In turn, each seat (or side) follows suggestions,
+    while all others play at random."""
     print(f"Suggestions against random moves ({MATCHES} matches each)")
     for key, seats, told in (
         ("crosswind", 2, _wins),

@@ -1,11 +1,12 @@
-"""Measures what thinking computer players cost people: acknowledgement times and the lag of the event loop,
-with nobody thinking, with a full queue of thoughts, and with a busy loop in place of the thinkers.
+"""Measures what thinking computer players cost people: acknowledgement times and the lag of the event loop, in
+three situations. These are: nobody thinks, the queue of thoughts is full, and a busy loop runs instead of the
+thinkers.
 
 The busy loop runs at the same priority and asks nothing of the bot. Its cost comes from sharing the CPU, so
-only what thoughts cost beyond it is due to the bot. All three are measured in turns of one run, and each turn
-is compared with its neighbours: the other load on the machine changes from minute to minute, and hardly affects
-the median of many such ratios. At the lower rate, the load alone uses less than half of a machine with two
-cores.
+only the additional cost of thoughts is due to the bot. All three are measured in turns of one run, and each
+turn is compared with its neighbours: the other load on the machine changes from minute to minute, and hardly
+affects the median of many such ratios. At the lower rate, the load alone uses less than half of a machine with
+two cores.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ _NAMES: Final = {
 
 @dataclass(frozen=True)
 class Turn:
-    """What was measured in one turn: the acknowledgement times in ms, when the turn began and ended, and the
+    """What was measured in one turn: acknowledgement times in ms, the times of its beginning and end, and the
     CPU seconds of the bot and of this process."""
 
     acknowledged: Sequence[float]

@@ -17,8 +17,8 @@ from players.thought import Level
 
 
 def deal(setting: Setting, pairing: Pairing, number: int, times: list[float]) -> list[MatchResult]:
-    """Play one deal several times, so that the pairing's first player plays each side once. Return the matches.
-    The CPU seconds of each of that player's moves are appended to `times`."""
+    """Play one deal several times, so that the pairing's first player plays each side once. Return the results.
+    The CPU seconds of each of its moves are appended to `times`."""
     seed = sha256(f"{setting} {number}".encode()).digest()
     return [
         MatchResult(_outcome(setting, pairing, seed, side, times), side)
@@ -27,8 +27,7 @@ def deal(setting: Setting, pairing: Pairing, number: int, times: list[float]) ->
 
 
 def alike(setting: Setting, pairing: Pairing, number: int) -> list[MatchResult]:
-    """Play one deal with a level that plays against itself. There is only one match, but return it once as seen
-    from each side."""
+    """Play one deal, with one level on all sides. Return its result once from the viewpoint of each side."""
     seed = sha256(f"{setting} {number}".encode()).digest()
     every = sides(setting, seed)
     outcome = _outcome(setting, pairing, seed, every[0], [])
