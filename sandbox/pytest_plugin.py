@@ -1,6 +1,6 @@
 """A pytest plugin: a stand-in for Discord with your bot on it, and the people who use the bot.
 
-To say how your bot is started, override the fixture `sandbox_bot`.
+To set the command that starts your bot, override the fixture `sandbox_bot`.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ def sandbox_bot() -> Sequence[str]:
 
 @pytest.fixture
 def sandbox_settings() -> Mapping[str, Any]:
-    """The arguments of `Discord.start`, to change its defaults. All privileged intents are switched on, unless
-    the arguments choose others."""
+    """The arguments of `Discord.start`, for changing its defaults. All privileged intents are switched on,
+    unless the arguments choose others."""
     return {}
 
 
@@ -80,8 +80,8 @@ async def running(
     folder: Path,
     environment: Mapping[str, str] = _NOTHING,
 ) -> AsyncIterator[BotProcess]:
-    """Run a bot until the block ends, redirected to this stand-in. The block begins once the bot is connected.
-    The test fails if the bot ends by itself. `folder` gets its output, in `bot.log`."""
+    """Run a bot that is redirected to this stand-in, until the block ends. The block begins once the bot is
+    connected. The test fails if the bot ends by itself. `folder` gets its output, in `bot.log`."""
     settings = redirected({**discord.environment(), **environment})
     bot = BotProcess(Program(command, folder=Path.cwd()), settings, folder)
     await bot.start()
@@ -128,7 +128,7 @@ def person(sandbox: Discord) -> Person:
 
 @pytest.fixture
 def faults(sandbox: Discord) -> Faults:
-    """The faults in answers to the bot's requests: see `Faults.add`."""
+    """The faults that are injected into responses to the bot: see `Faults.add`."""
     return sandbox.faults
 
 

@@ -24,8 +24,8 @@ from sandbox.world.world import World
 
 
 class Discord:
-    """A stand-in for Discord on 127.0.0.1. `server` is the first Discord server in it, `people` are its people
-    by name, and `errors` are the errors that have occurred inside the stand-in."""
+    """A stand-in for Discord on 127.0.0.1. `server` is its first Discord server, `people` are its people by
+    name, and `errors` are the errors that have occurred inside it."""
 
     def __init__(
         self,
@@ -157,8 +157,8 @@ class Discord:
     def add_server(
         self, name: str, *, with_bot: bool = True, shard: tuple[int, int] = (0, 1)
     ) -> Guild:
-        """Add a server that everybody joins, with the usual channels, and return it. Its id is such that it
-        belongs to shard `shard[0]` if there are `shard[1]` shards."""
+        """Add a server that everybody joins, with the usual channels, and return it. Its id is chosen so that,
+        of `shard[1]` shards, the shard `shard[0]` serves it."""
         guild = self.world.add_guild(name, with_bot=with_bot, shard=shard)
         for channel in self._channels:
             guild.add_channel(channel)
@@ -184,9 +184,9 @@ class Discord:
         commands: bool = True,
         timeout: float | None = None,  # noqa: ASYNC109
     ) -> None:
-        """Wait until the bot has a connected session (one for each of `shards`, if given) and, with `commands`,
-        has registered its commands. Raise TimeoutError after `timeout` seconds; by default, after the
-        stand-in's patience."""
+        """Wait until the bot has a connected session or, if `shards` are given, one for each of these. With
+        `commands`, also wait until it has registered its commands. Raise TimeoutError after `timeout` seconds;
+        by default, after the stand-in's patience."""
         async with asyncio.timeout(timeout or self.world.patience):
             await self.gateway.until(lambda connected: bool(connected) and connected >= {*shards})
             if commands:
@@ -199,7 +199,7 @@ class Discord:
             await self.gateway.until(lambda connected: not connected & {*(shards or connected)})
 
     async def until(self, condition: Callable[[], object]) -> None:
-        """Wait until the condition is true. It is looked at after every change in the world. Raise TimeoutError
+        """Wait until the condition is true. It is checked after every change in the world. Raise TimeoutError
         after the stand-in's patience."""
         changed = asyncio.Event()
         stop = self.events.listen(lambda _: changed.set())
@@ -212,7 +212,7 @@ class Discord:
             stop()
 
     async def settle(self, still: float = 0.02) -> None:
-        """Wait until no request or interaction is in progress and none has begun for `still` seconds. Raise
+        """Wait until no request or interaction is in progress, and none has begun for `still` seconds. Raise
         TimeoutError after the stand-in's patience."""
         async with asyncio.timeout(self.world.patience):
             await self.world.activity.idle(still)

@@ -1,3 +1,3 @@
-"""The plugin, which pytest finds by itself where the distribution is installed."""
+"""The plugin for pytest. Where the distribution is installed, pytest finds it by itself."""
 
 from sandbox.pytest_plugin import *  # noqa: F403

@@ -96,8 +96,8 @@ class Archive:
 
 
 def forget(folder: Path, files_of_bot: Iterable[str]) -> None:
-    """Remove the files that earlier runs of the page and the bot have left in the folder, and no others. The
-    bot's are those that match one of the patterns."""
+    """Delete the files that earlier runs of the page and the bot have left in the folder, and no others. The
+    bot's files are those that match one of the patterns in `files_of_bot`."""
     for pattern in ("world.*", "files/*", "bot.log", *files_of_bot):
         for path in folder.glob(pattern):
             if path.is_file():

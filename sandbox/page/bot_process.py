@@ -25,8 +25,8 @@ process at once."""
 async def launch(
     command: Sequence[str], environment: Mapping[str, str], folder: Path
 ) -> asyncio.subprocess.Process:
-    """Start a command line as a child process in this folder, and return the process, whose stdout and stderr
-    are one stream."""
+    """Start a command line as a child process in this folder. Return the process; its stdout and stderr are one
+    stream."""
     return await asyncio.create_subprocess_exec(
         # If the page is stopped, no bot may stay behind.
         *ending_with_this_process(),
@@ -41,7 +41,7 @@ async def launch(
 
 class BotProcess:
     """Runs one command line as the bot. `changed` is called whenever the process starts, ends or writes a line.
-    `output` holds the last lines, and `exit_code` is None until the process has ended."""
+    `output` holds the last lines. `exit_code` is None until the process has ended."""
 
     launch = staticmethod(launch)
     """The function that starts the process. Tests replace it with a faster one."""

@@ -1,4 +1,4 @@
-"""One open browser window: whose view it shows, what the page sends it, and what it requests from the page."""
+"""One open browser window: the view that it shows, the requests that it sends, and its responses."""
 
 from __future__ import annotations
 
@@ -36,8 +36,7 @@ _EDITS = {"message": "message", "silence": "message", "edit": "edit", "delete": 
 
 class Client:
     """A browser window, connected to the page by its WebSocket. It shows the view of one person in one channel.
-    `own` holds the ids of the interactions that were started in this window, and `modals` the forms that are
-    open in it."""
+    `own` holds the ids of the interactions started in this window, and `modals` the forms open in it."""
 
     def __init__(
         self, page: Page, socket: web.WebSocketResponse, handlers: Mapping[Any, Handler]
@@ -100,8 +99,8 @@ class Client:
         self._queue.put_nowait(json.dumps({"tell": what} | fields, separators=(",", ":")))
 
     def refresh(self) -> None:
-        """Send the window its people, channels and unread counts soon. Several calls within the same iteration
-        of the event loop send them only once (debounced)."""
+        """Send the window its people, channels and unread counts soon. Several calls in one iteration of the
+        event loop send them only once (debounced)."""
         if not self._stale:
             self._stale = True
             # One message to the bot causes several events in a row: the views are computed once, after all of

@@ -1,5 +1,4 @@
-"""The state of the developer's panel: the traffic between the stand-in and the bot, and the faults that are
-switched on."""
+"""The state of the developer's panel: the traffic between the stand-in and the bot, and the active faults."""
 
 from __future__ import annotations
 
@@ -93,7 +92,7 @@ def _pretty(body: Any) -> str:
 
 
 class Troubles:
-    """The faults that are switched on in the panel. Their names are the keys of `TROUBLE`."""
+    """The faults that are active in the panel. Their names are the keys of `TROUBLE`."""
 
     def __init__(self, discord: Discord) -> None:
         self._discord = discord

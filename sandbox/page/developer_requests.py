@@ -1,4 +1,4 @@
-"""The requests that a window makes for the developer's panel, which concern the traffic, the bot's process, and
+"""The requests that a window makes for the developer's panel. They concern the traffic, the bot's process, and
 faults."""
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from sandbox.world.snowflakes import JSON
 
 
 async def watch(client: Client, data: JSON) -> JSON:
-    """Start or stop sending the traffic to this window. Return the bot's latest output and the faults that are
-    switched on."""
+    """Start or stop sending the traffic to this window. Return the bot's latest output and the active
+    faults."""
     if data["on"] and not client.watches_traffic:
         for passed in client.page.traffic.recent:
             client.send("traffic", **passed)

@@ -1,4 +1,4 @@
-"""Access control: only browsers that have opened the page's address with its key are let in.
+"""Access control: lets in only browsers that have opened the page's address with its key.
 
 Every response also has headers that keep the page from loading anything from elsewhere.
 """

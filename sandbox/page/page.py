@@ -1,5 +1,5 @@
-"""The state that all windows of the page share: the stand-in, the bot's process, and how far each person has
-read."""
+"""The state shared by all windows of the page: the stand-in, the bot's process, and the position up to which
+each person has read."""
 
 from __future__ import annotations
 
@@ -75,8 +75,8 @@ class Page:
         return person
 
     def bot_view(self) -> JSON:
-        """Return the state of the bot as JSON: `online`, `starting` or `offline`, the exit code of its process,
-        and while it is offline its last line of output."""
+        """Return the state of the bot as JSON: `online`, `starting` or `offline`, and the exit code of its
+        process. While it is offline, add its last line of output."""
         state = "offline" if self.bot.exit_code is not None else "starting"
         if self.discord.gateway.connected.is_set():
             state = "online"

@@ -1,4 +1,4 @@
-"""What the page has to know about the bot that it runs."""
+"""What the page must know about the bot that it runs."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class Program:
     - `command`: its command line.
     - `name`: its name on Discord.
     - `channels`: the channels of the server.
-    - `prefix`: how the names of the variables of `Discord.environment` begin. Other variables that begin so are
-      not handed on to the bot.
+    - `prefix`: the beginning of the names in `Discord.environment`. The bot gets no other environment variables
+      that begin like this.
     - `settings`: runs what the bot needs, such as a database, and yields further environment variables.
     - `folder`: its working directory; None for the folder with the page's data.
     - `files`: patterns of the files that it keeps in the page's folder. A fresh start deletes them.
     - `hint`: what the terminal says below the address of the page.
-    - `privileged_intents`: those that the bot may use.
-    - `permissions`: those that the bot was invited with, besides those of everybody.
+    - `privileged_intents`: the privileged intents that the bot may use.
+    - `permissions`: the permissions with which it was invited, besides those that everybody has.
     """
 
     command: Sequence[str]

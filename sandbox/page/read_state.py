@@ -1,4 +1,4 @@
-"""How far each person has read each channel, and so what they have not read there."""
+"""How far each person has read each channel, and which messages are therefore unread."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ReadState:
         return next(self._new(person, channel), None) is not None
 
     def pings(self, person: User, channel: Channel) -> int:
-        """Return the number of unread messages that ping the person: those that mention them, and every direct
+        """Return how many unread messages ping the person: those that mention them, and every direct
         message."""
         if isinstance(channel, DirectMessages):
             return sum(1 for _ in self._new(person, channel))

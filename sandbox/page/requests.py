@@ -1,5 +1,5 @@
 """The requests that a window makes on behalf of its person. They are checked as Discord's own client would
-check them; what that client would not allow raises ClientError."""
+check them. ClientError is raised for anything that it would not allow."""
 
 from __future__ import annotations
 
@@ -43,8 +43,7 @@ async def read(client: Client, data: JSON) -> JSON:
 
 
 async def scroll_back(client: Client, data: JSON) -> JSON:
-    """Return messages that precede the oldest one that the window has, and whether there are still earlier
-    ones."""
+    """Return messages that precede the oldest one in the window, and whether there are still earlier ones."""
     before = int(data["before"])
     earlier = [m for m in client.person.sees(_channel(client, data)) if m.id < before]
     views = [message_view(m, client.person) for m in earlier[-SOME:]]
@@ -101,7 +100,7 @@ async def send_command(client: Client, data: JSON) -> JSON:
 
 
 async def complete(client: Client, data: JSON) -> JSON:
-    """Return the choices that the bot offers for the option that is being typed (autocomplete)."""
+    """Return the choices that the bot offers (autocomplete) for the option that is being typed."""
     channel = _channel(client, data)
     line = _line(client, channel, data, completing=True)
     interaction = client.page.discord.actions.complete(client.person, channel, line)

@@ -21,7 +21,7 @@ from sandbox.world.world import World
 
 
 def restore(discord: Discord, reading: ReadState, kept: JSON, files: Path) -> None:
-    """Replace the whole state of the stand-in and the read marks by the saved ones. No bot may be connected
+    """Replace the whole state of the stand-in, and the read marks, by the saved ones. No bot may be connected
     yet. `files` is the folder with the attachments."""
     _Restoration(discord, files).carry_out(kept)
     reading.read = {int(who): _by_id(where) for who, where in kept["read"].items()}

@@ -31,8 +31,8 @@ class Site:
         self._page, self.guard = page, guard
 
     async def listen(self, port: int) -> web.AppRunner:
-        """Start serving on 127.0.0.1, and return the runner, which `close` needs. Port 0 lets the system choose
-        one. Raise OSError if the port is taken."""
+        """Start serving on 127.0.0.1, and return the runner, which `close` needs. With port 0, the system
+        chooses a free port. Raise OSError if the port is taken."""
         app = web.Application(middlewares=[self.guard.middleware])
         app.router.add_get("/", self._index)
         app.router.add_get("/static/{name}", self._static)

@@ -118,8 +118,8 @@ def _channel(channel: Channel, reader: User, reading: ReadState) -> JSON:
 
 
 def people_views(discord: Discord, reading: ReadState) -> list[JSON]:
-    """Return everybody as whom the user of the page can act, as JSON. Each has the number of their unread
-    pings, and the id of the channel with the latest one."""
+    """Return all people as whom the user of the page can act, as JSON. Each has the number of their unread
+    pings, and the id of the channel with the latest ping."""
     views = []
     for person in discord.people.values():
         places = [c for c in discord.world.channels.values() if c.visible_to(person)]

@@ -32,8 +32,8 @@ from sandbox.world.world import World
 
 
 class Actions:
-    """The actions of users. Each is checked as a Discord client would check it, which raises ClientError, and
-    is then delivered to the bot."""
+    """The actions of users. Each is first checked as a Discord client would check it, which may raise
+    ClientError. Then it is delivered to the bot."""
 
     def __init__(self, world: World, interactions: Interactions) -> None:
         self._world, self._interactions = world, interactions
@@ -78,7 +78,7 @@ class Actions:
     def use_menu(
         self, user: User, channel: Channel, command: JSON, target: User | Message
     ) -> Interaction:
-        """Use a command of the menu of a user or of a message."""
+        """Use a command from the menu of a user or of a message."""
         _assert_reachable(user, channel)
         data: JSON = {
             key: command[key] for key in ("id", "name", "type", "guild_id") if key in command

@@ -22,8 +22,8 @@ class ClientError(Exception):
 
 @dataclass
 class Line:
-    """A command that is ready to be sent. Its options, and the users, channels and roles that these name
-    (`resolved`), have the form that an interaction has."""
+    """A command that is ready to be sent. Its options have the form that an interaction has, and so do the
+    users, channels and roles that they name (`resolved`)."""
 
     command: JSON
     options: list[JSON]
@@ -48,7 +48,7 @@ class Parser:
         return self._line(words, lambda by_name: _values(rest, by_name))
 
     def assemble(self, words: list[str], values: dict[str, str]) -> Line:
-        """Make a command from the words of its name and from options that were filled in one by one, by name.
+        """Make a command from the words of its name, and from options that were filled in one by one, by name.
         With `completing`, the last option is the one that is being typed. Raise ClientError if a client would
         not allow it."""
         return self._line(words, lambda by_name: _known(values, by_name))

@@ -1,5 +1,5 @@
-"""Turns a filled-in modal into a submission as a Discord client does: checks every answer, and builds the data
-of the interaction."""
+"""Turns a filled-in modal (form) into a submission as a Discord client does: checks every answer, and builds
+the data of the interaction."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ Attach = Callable[[Upload], Attachment]
 
 
 def filled_in(modal: Modal, answers: dict[str, Any], attach: Attach) -> JSON:
-    """Return the data of the submission of a modal. The keys of `answers` are labels or custom ids of its
-    fields. `attach` uploads a file. Raise ClientError if a client would not allow it."""
+    """Return the data of the submission of a modal (form). The keys of `answers` are labels or custom ids of
+    its fields. `attach` uploads a file. Raise ClientError if a client would not allow it."""
     names = {n for label, field in modal.fields() for n in (label, field["custom_id"])}
     unknown = [name for name in answers if name not in names]
     if unknown:

@@ -1,4 +1,4 @@
-"""A person with a Discord client. The names of the methods let tests read like stories."""
+"""A person with a Discord client. Its methods have names with which tests read like stories."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ class Person(User):
         after: Message | None = None,
         timeout: float | None = None,  # noqa: ASYNC109
     ) -> Message:
-        """Wait for the first message in the channel that this person can see and that the predicate accepts,
-        and return it. It may be ephemeral. Only messages later than `after` count."""
+        """Wait for the first message in the channel that this person can see and that `predicate` accepts, and
+        return it. It may be ephemeral. Only messages later than `after` count."""
         return await (channel or self.home).visible_message(self, predicate, after, timeout)
 
     async def types(
@@ -137,7 +137,7 @@ class Person(User):
         return await self._outcome(self._actions.use_menu(self, place, command, on), wait=wait)
 
     def says(self, text: str, channel: Channel | None = None) -> Message:
-        """Post a message, which mentions those whose `mention` is in the text."""
+        """Post a message as this person, and return it. It mentions users whose `mention` is in the text."""
         return self._actions.say(self, channel or self.home, text)
 
     def edits(self, message: Message, text: str) -> None:

@@ -1,5 +1,5 @@
-"""The options that the client fills into user, role and channel selects, and the `resolved` data of a
-selection."""
+"""The options that the client fills into select menus of users, roles and channels, and the `resolved` data of
+a selection."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def offered(world: World, channel: Channel, kind: int) -> dict[str, str]:
 
 
 def resolved(world: World, user: User, channel: Channel, values: list[str]) -> JSON:
-    """Return the users, members, roles and channels whose ids are among the selected values, as the `resolved`
-    data of an interaction."""
+    """Return the users, members, roles and channels whose ids were selected, as the `resolved` data of an
+    interaction."""
     picked = {v: world.users[int(v)] for v in values if int(v) in world.users}
     found: JSON = {"users": {v: u.json for v, u in picked.items()}}
     if (guild := channel.guild) is None:

@@ -18,7 +18,8 @@ Origin = Literal["discord", "proxy", "cloudflare"]
 class Fault:
     """A fault that is injected into REST requests.
 
-    - `method`, `path`: the requests that it hits: all methods if None, and paths that match the pattern.
+    - `method`, `path`: the requests that it hits: those with this method (None for all) and with a path that
+      matches this pattern.
     - `status`: the status with which these requests are answered; None if they are carried out.
     - `times`: how many matching requests it hits; None for all of them. `hits` counts them.
     - `delay`: seconds by which the response is delayed.
@@ -109,7 +110,7 @@ def limit_headers(retry_after: float, everywhere: bool = False) -> dict[str, str
 
 
 class Faults:
-    """The faults that are armed. A request hits the first one that matches it."""
+    """The active faults. A request hits the first one that matches it."""
 
     def __init__(self) -> None:
         self._armed: list[Fault] = []
@@ -130,8 +131,8 @@ class Faults:
         code: int = 0,
         message: str | None = None,
     ) -> Fault:
-        """Arm a fault for requests with this method whose path, after /api/v10, matches the pattern. Return the
-        fault.
+        """Inject a fault into requests with this method whose path, after /api/v10, matches the pattern. Return
+        the fault.
 
         The parameters are those of `Fault`. With `times=None`, the fault lasts until `clear()` is called.
         """
@@ -153,7 +154,7 @@ class Faults:
         return fault
 
     def clear(self) -> None:
-        """Disarm all faults, and release every request that hangs."""
+        """Remove all faults, and release every request that hangs."""
         for fault in self._armed:
             # Requests may still refer to a hanging fault, so use it up before releasing them.
             fault.times = 0

@@ -1,4 +1,4 @@
-"""The record of REST traffic, in the format that the validator of requests and responses reads."""
+"""The record of REST traffic, in the format of the validator that checks requests and responses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Exchange:
     fault: str | None = None
 
     def record(self) -> dict[str, Any]:
-        """Return the exchange as one object for the validator, whose input is in JSON Lines."""
+        """Return the exchange as one object of JSON Lines, the input of the validator."""
         described = asdict(self)
         # The API description declares what Discord documents, which is stricter than what it accepts.
         described["request_json"] = _as_documented(_ids_as_text(self.request_json))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def redirected(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment, with additions that redirect every Python process of the bot to the addresses in
+    """Return the environment with additions that redirect every Python process of the bot to the addresses in
     it.
 
     Python imports `sitecustomize` at its start, from the first folder of PYTHONPATH that has it.

@@ -78,8 +78,7 @@ class Appearance:
 
     @property
     def media(self) -> list[Media]:
-        """All pictures and files of the message: first those in galleries and thumbnails, then the other
-        attachments."""
+        """All pictures and files of the message: those in galleries and thumbnails, then other attachments."""
         by_id = {str(a.id): a for a in self._shown_attachments()}
         found, shown = [], set()
         for item in _pictures(self.components):

@@ -32,8 +32,8 @@ class Upload:
 
 @dataclass
 class Attachment:
-    """A file of a message. Every time `url` is read, it is a new link that expires later. `width` and `height`
-    are in pixels, and None if the file is not a picture."""
+    """A file of a message. Each time `url` is read, it is a new link, which expires later. `width` and `height`
+    are in pixels; they are None if the file is not a picture."""
 
     id: int
     channel_id: int

@@ -54,8 +54,8 @@ class Commands:
             raise refused(10063) from None
 
     def replace_all(self, scope: int | None, bodies: list[JSON]) -> list[JSON]:
-        """Replace all commands of a scope (bulk overwrite), and return the new ones. A command with the same
-        name and type as an old one keeps its id."""
+        """Replace all commands of a scope (bulk overwrite), and return the new ones. A new command keeps the id
+        of an old one with the same name and type."""
         # A bulk overwrite keeps the ids of known names, so that clients' references stay valid, and deletes
         # commands that are not listed.
         old = {(c["name"], c["type"]): c for c in self.of(scope)}
@@ -78,8 +78,8 @@ class Commands:
         return (made["name"], made["type"]) not in old, made
 
     def change(self, scope: int | None, id: int, merged: JSON) -> JSON:
-        """Replace the command with this id by `merged`, its old definition with the changes applied, and return
-        it. Raise Refused if there is no such command."""
+        """Replace the command with this id by `merged`, its changed definition, and return it. Raise Refused if
+        there is no such command."""
         old = self.get(scope, id)
         made = self._made(merged, scope, {(merged["name"], old["type"]): old})
         self._scopes[scope][id] = made

@@ -22,7 +22,7 @@ def describe_channel(channel: Channel) -> JSON:
 
 
 def describe_partial(channel: Channel, user: User) -> JSON:
-    """Describe a channel as interactions do: as a partial channel with the permissions that this user has
+    """Describe a channel as interactions do: a partial channel, with the permissions that this user has
     there."""
     described = describe_channel(channel)
     # A partial channel has no overwrites: `permissions` has their result.
@@ -171,8 +171,8 @@ def describe_guild(guild: Guild) -> JSON:
 
 
 def describe_arrival(guild: Guild, *, joined: bool = False) -> JSON:
-    """Return the data of GUILD_CREATE. Its only member is the bot: that is what Discord sends to a session
-    without the intent GUILD_MEMBERS.
+    """Return the data of GUILD_CREATE. Its only member is the bot, as Discord sends it to a session without the
+    intent GUILD_MEMBERS.
 
     If the bot has just joined the server (`joined`), the data has no field `unavailable`. Otherwise the field
     is False.

@@ -29,7 +29,7 @@ Predicate = Callable[["Message"], bool]
 
 
 class Operations(Protocol):
-    """Those operations of the world that servers, channels and messages call. `World` implements them."""
+    """The operations of the world that servers, channels and messages call. `World` implements them."""
 
     ids: Snowflakes
     bot: User
@@ -48,8 +48,8 @@ class Operations(Protocol):
 
 
 class Message(Appearance):
-    """A message. `ephemeral_to` is the only user who can see it, or None if it is public; `pinged` are the
-    users whom it pinged."""
+    """A message. `ephemeral_to` is the only user who can see it, or None if it is public. `pinged` are the
+    users that it pinged."""
 
     def __init__(self, id: int, channel: Channel, author: User) -> None:
         super().__init__()
@@ -100,7 +100,7 @@ class Message(Appearance):
         return self.ephemeral_to is None or self.ephemeral_to is user
 
     def snapshot(self) -> Message:
-        """Return a copy that later edits do not change, like the one that a device shows while it is
+        """Return a copy that later edits do not change. Such a copy is what a device shows while it is
         offline."""
         # Edits replace the lists instead of changing them in place, so a shallow copy is enough.
         copy = Message.__new__(Message)
@@ -108,13 +108,13 @@ class Message(Appearance):
         return copy
 
     def delete(self) -> None:
-        """Delete the message, as a moderator can. An ephemeral message is dismissed, as its reader can."""
+        """Delete the message, as a moderator can, or dismiss an ephemeral message, as its reader can."""
         self.channel.world.delete_message(self)
 
 
 class Channel:
     """A text or voice channel. `timeline` maps ids to messages, oldest first, including ephemeral ones.
-    `overwrites` maps the id of a user or role to the permissions that are allowed and denied to it in this
+    `overwrites` maps the id of a user or role to the bits of the permissions allowed and denied in this
     channel. `sending` is the permission to write in it."""
 
     type = TEXT_CHANNEL
@@ -168,8 +168,8 @@ class Channel:
         after: Message | None = None,
         timeout: float | None = None,  # noqa: ASYNC109
     ) -> Message:
-        """Wait for the first public message that the predicate accepts, and return it. Messages that exist
-        already count; with `after`, only messages later than that one do.
+        """Wait for the first public message that the predicate accepts, and return it. Existing messages count
+        too; with `after`, only later messages than that one count.
 
         Raise TimeoutError after `timeout` seconds; by default, after the world's patience.
         """
@@ -231,8 +231,8 @@ def _sought(user: User | None, predicate: Predicate, after: int) -> Predicate:
 
 
 class Guild(Overwriting):
-    """A Discord server, in which the bot may be. `preferred_locale` is a setting for communities, but Discord
-    sends it for every server."""
+    """A Discord server, which the bot may or may not have joined. `preferred_locale` is a setting for
+    communities, but Discord sends it for every server."""
 
     def __init__(self, world: Operations, id: int, name: str, owner: User) -> None:
         super().__init__(id, name, owner, world.bot, world.ids())

@@ -37,7 +37,7 @@ class Events:
         self._listeners: list[Callable[[Event], None]] = []
 
     def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
-        """Call `listener` on each event from now on. Return a function that unsubscribes it."""
+        """Call `listener` with each event from now on. Return a function that unsubscribes it."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 

@@ -1,4 +1,4 @@
-"""Where the app is installed: on a server, or by a user. This decides which commands can be used.
+"""Where the app is installed: on a server, or for a user. This decides which commands can be used.
 
 https://docs.discord.com/developers/resources/application#installation-context
 """
@@ -29,8 +29,8 @@ def owners(command: JSON, user: User, channel: Channel) -> JSON:
 
 
 def owners_of(message: Message) -> JSON:
-    """Return, in the form that `owners` returns, the installations that allow the components of a message to be
-    used. They are the same for every user."""
+    """Return the installations that allow the use of a message's components, in the form that `owners` returns.
+    They are the same for every user."""
     if message.interaction:
         # Buttons under a response are authorized by whatever authorized the command.
         known: JSON = message.interaction["authorizing_integration_owners"]

@@ -39,7 +39,7 @@ class Interaction:
     - `acknowledged`: a future of the type of the bot's initial response.
     - `answer`: a future of the message that the user gets in the end.
     - `original`: the original response; None while there is none.
-    - `choices`: those that the bot has offered for autocomplete.
+    - `choices`: the choices that the bot has offered for autocomplete.
     - `modal`: the form that the bot has opened in response; None if it has not.
     """
 
@@ -91,8 +91,8 @@ class Interaction:
         return " ".join(words) if self.type == COMMAND else ""
 
     def acknowledge(self, callback: int) -> None:
-        """Record that the bot has made its initial response, of the type `callback`. Raise Refused if it has
-        already made one, or if it is too late."""
+        """Record that the bot has made its initial response, of the type `callback`. Raise Refused if this is
+        too late, or if it has made one before."""
         self.assert_open()
         self.callback = callback
         # The deadline is only for the acknowledgement: a deferred response has as long as the token.
@@ -138,8 +138,8 @@ class Interaction:
         return done and isinstance(self.answer.exception(), DidNotRespond)
 
     def give_up(self) -> None:
-        """Stop waiting for the bot, for example because it is known to be gone. Everything that waits for the
-        response gets DidNotRespond."""
+        """Stop waiting for the bot, for example because it is known to be gone. Raise DidNotRespond in
+        everything that waits for the response."""
         for future in (self.acknowledged, self.answer):
             if not future.done():
                 future.set_exception(DidNotRespond(SILENCE))
@@ -169,7 +169,7 @@ class Interaction:
             self._end()
 
     def metadata(self) -> JSON:
-        """Return the `interaction_metadata` of a message that responds to this."""
+        """Return the `interaction_metadata` of a message that responds to this interaction."""
         described: JSON = {
             "id": str(self.id),
             "type": self.type,

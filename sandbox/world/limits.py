@@ -1,5 +1,4 @@
-"""Discord's limits for a bot as a whole, over all its connections, and the count of the sessions that it
-starts.
+"""Discord's limits for a bot as a whole, over all its connections, and a count of its session starts.
 
 https://docs.discord.com/developers/events/gateway#sharding
 """
@@ -16,9 +15,8 @@ DAY = 86_400.0
 
 @dataclass
 class Limits:
-    """The limits of the stand-in. Their defaults are Discord's, except for two that are off: Discord's
-    `identify_seconds` is 5, and its `requests_a_second` is 50. With these, bots that tests restart again and
-    again would have to wait.
+    """The limits of the stand-in. Their defaults are Discord's, except that two are off, so that tests can
+    restart bots without waits. Discord's `identify_seconds` is 5, and its `requests_a_second` is 50.
 
     - `shards`: the number of shards that Discord recommends; None derives it from the number of servers.
     - `servers_a_shard`: how many servers one session may have.
@@ -62,8 +60,8 @@ class SessionStarts:
         return max(0, self._limits.sessions_a_day - self._count)
 
     def take(self, shard: int) -> bool:
-        """Count the start of a session for this shard. Return False if it is too early: another shard of the
-        same bucket has started within the last `identify_seconds`."""
+        """Count the start of a session for this shard. Return False if it is too early because another shard of
+        the same bucket has started within the last `identify_seconds`."""
         if not self._count:
             self._day_ends = self._clock() + DAY
         self._count += 1

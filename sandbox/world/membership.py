@@ -11,7 +11,7 @@ from sandbox.world.world import World
 
 
 def hold_role(world: World, guild: Guild, user: User, role: Role, *, held: bool) -> None:
-    """Give a member a role, or take the role away. If nothing changes, send no event."""
+    """Give a member a role or, if `held` is False, take it away. If nothing changes, send no event."""
     if (user.id in role.holders) != held:
         (role.holders.add if held else role.holders.discard)(user.id)
         member_updated(world, guild, user)
@@ -32,8 +32,8 @@ def time_out(guild: Guild, user: User, until: str | None) -> None:
 
 
 def ban(world: World, guild: Guild, user: User, reason: str | None, seconds: int) -> None:
-    """Ban a user, who may be no member, and delete what they have written in the last `seconds`. If the user is
-    banned already, send no event."""
+    """Ban a user, whether a member or not, and delete their messages of the last `seconds`. Send no event if
+    the user is already banned."""
     if user.id in guild.bans:
         return
     guild.bans[user.id] = reason

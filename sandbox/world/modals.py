@@ -10,7 +10,7 @@ from sandbox.world.snowflakes import JSON
 
 
 class Modal:
-    """A modal that is open on a user's screen.
+    """A modal (form) that is open on a user's screen.
 
     - `rows`: its components, each of which is a text or holds one field.
     - `source`: the message whose component was used to open it; None if it was opened by a command.

@@ -1,4 +1,4 @@
-"""The permissions that a server grants to the bot, and those that channels give or take."""
+"""Changes the permissions of the bot in a server, and those that single channels add or remove."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandbox.world.users import User
 
 
 class Overwritten(Protocol):
-    """A channel, as far as permissions are concerned."""
+    """The part of a channel that concerns permissions."""
 
     id: int
     overwrites: dict[int, tuple[int, int]]

@@ -1,4 +1,4 @@
-"""Publishes messages, and determines whom a message mentions and whom it pings."""
+"""Publishes messages, and finds out who is mentioned and pinged by a message."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _EVERYONE = re.compile(r"@(everyone|here)\b")
 
 
 def publish(world: World, message: Message, *, pings: bool = True) -> Message:
-    """Add the message to its channel, and return it. An archived thread is reopened by a public message. With
-    `pings`, the mentioned users are pinged, unless the message is silent or ephemeral."""
+    """Add the message to its channel, and return it. A public message reopens an archived thread. With `pings`,
+    mentioned users are pinged, unless the message is silent or ephemeral."""
     channel = message.channel
     if isinstance(channel, Thread) and channel.archived and not message.ephemeral_to:
         channel.unarchive()
@@ -43,8 +43,8 @@ def _pinged(world: World, message: Message) -> list[User]:
 
 
 def mentioned(world: World, text: str, allowed: JSON | None) -> list[User]:
-    """Return the users whom the text mentions, each once. If `allowed`, the request's `allowed_mentions`, is
-    not None, only those whom it allows are returned."""
+    """Return the users that the text mentions, each once. `allowed` is the request's `allowed_mentions`; unless
+    it is None, only users that it allows are returned."""
     found = dict.fromkeys(int(id) for id in _USER.findall(text))
     users = [world.users[id] for id in found if id in world.users]
     if allowed is None or "users" in (allowed.get("parse") or []):

@@ -70,7 +70,7 @@ def refused(code: int) -> Refused:
 
 
 def unknown(what: str) -> Refused:
-    """Return the answer to a request that Discord may carry out, but that the stand-in does not know."""
+    """Return the error for a request that the stand-in does not support, although Discord may."""
     sentence = f"The sandbox does not know {what}, so it answers nothing instead of a guess."
     return Refused(501, 0, sentence)
 

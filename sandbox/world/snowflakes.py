@@ -1,4 +1,4 @@
-"""Identifiers and times in the formats that Discord uses."""
+"""Ids (snowflakes) and times in the formats that Discord uses."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class Snowflakes:
         return self._last
 
     def of_shard(self, shard: int, shards: int) -> int:
-        """Return the next id of a server that belongs to this shard, if there are `shards` shards. Its time is
-        fewer than `shards` milliseconds ahead of the clock."""
+        """Return the next id of a server that belongs to this one of `shards` shards. Its time is less than
+        `shards` milliseconds ahead of the clock."""
         made = self()
         later = (shard - shard_of(made, shards)) % shards
         if later:
@@ -33,7 +33,7 @@ class Snowflakes:
 
 
 def shard_of(guild_id: int, shards: int) -> int:
-    """Return which shard serves a server, if there are `shards` shards."""
+    """Return which of `shards` shards serves a server."""
     # https://docs.discord.com/developers/events/gateway#sharding-sharding-formula
     return (guild_id >> 22) % shards
 

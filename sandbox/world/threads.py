@@ -9,8 +9,7 @@ from sandbox.world.users import User
 
 
 class Thread(Channel):
-    """A thread in a text channel. `members` maps the ids of those who have joined it to the time at which they
-    did."""
+    """A thread in a text channel. `members` maps the ids of its members to the times at which they joined."""
 
     sending = "send_messages_in_threads"
 

@@ -59,10 +59,10 @@ handler."""
 
 
 class Activity:
-    """Counts the requests and interactions that are in progress, and waits until there are none.
+    """Counts the requests and interactions in progress, and waits until there are none.
 
-    `watched` are functions that say whether something that can't be counted is busy, such as the bot's process:
-    while it waits for a CPU, it makes no request but is not idle.
+    `watched` are functions that say whether something else is busy, such as the bot's process: while it waits
+    for a CPU, it makes no request but is not idle.
     """
 
     def __init__(self) -> None:
@@ -84,8 +84,8 @@ class Activity:
             _wake(self._until_idle)
 
     async def idle(self, still: float) -> None:
-        """Return once nothing is in progress, nothing has begun for `still` seconds, and nothing that is
-        watched is busy."""
+        """Return once nothing is in progress, nothing has begun for `still` seconds, and nothing in `watched`
+        is busy."""
         while True:
             while self._busy:
                 await self._next(self._until_idle)

@@ -1,6 +1,6 @@
 """Everything that exists on the stand-in, and the operations that change it.
 
-Each change dispatches the gateway event to the bot, and emits an `Event` for observers in this process.
+Each change sends the bot a gateway event, and emits an `Event` for observers in this process.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class World:
         self, name: str, *, with_bot: bool = True, shard: tuple[int, int] = (0, 1)
     ) -> Guild:
         """Add a server that all users join, and return it. The bot joins it only if `with_bot` is True. Its id
-        belongs to shard `shard[0]` of `shard[1]`."""
+        is chosen so that, of `shard[1]` shards, the shard `shard[0]` serves it."""
         guild = Guild(self, self.ids.of_shard(*shard), name, self.keeper)
         self.guilds[guild.id] = guild
         for user in self.users.values():
@@ -173,7 +173,7 @@ class World:
         return self.open_channel(Channel(self, guild, self.ids(), name))
 
     def open_channel(self, channel: Channel) -> Channel:
-        """Add a channel that has been built to its server, and return it."""
+        """Add a channel that has already been built to its server, and return it."""
         assert channel.guild is not None
         channel.position = len(channel.guild.channels)
         self._keep_channel(channel)
@@ -258,7 +258,7 @@ class World:
         self.events.emit(Event("delete", message=message, to=message.ephemeral_to))
 
     def forget(self, message: Message) -> None:
-        """Take a message out of its channel, without telling anybody."""
+        """Remove a message from its channel without announcing it."""
         message.deleted = True
         message.channel.timeline.pop(message.id, None)
         for attachment in message.attachments:
@@ -271,7 +271,7 @@ class World:
         message.channel.changed(message)
 
     def broadcast_json(self, message: Message) -> JSON:
-        """Return a message as the gateway sends it: with the id of its server, and its author's membership
+        """Return a message as the gateway sends it: with the id of its server, and with its author's membership
         there."""
         guild = message.channel.guild
         described = describe_message(message) | _guild_id(message.channel)

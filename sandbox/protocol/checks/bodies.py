@@ -71,7 +71,7 @@ class Body:
             self.flags = kept | self.flags & (SUPPRESS_EMBEDS | COMPONENTS_V2)
 
     def draft(self) -> Draft:
-        """Return the validated message. Raise Refused with Discord's error if the body is invalid."""
+        """Return the message after validating it. Raise Refused with Discord's error if the body is invalid."""
         self._check()
         self._check_known()
         attachments = self._attachments()

@@ -11,8 +11,7 @@ from sandbox.world.snowflakes import JSON
 
 
 class Resolve:
-    """Resolves `attachment://name` to the media object of that attachment. Other web addresses are kept as they
-    are."""
+    """Resolves `attachment://name` to the media object of that attachment. Other URLs are kept as they are."""
 
     def __init__(self, attachments: list[Attachment]) -> None:
         self._by_url = {f"attachment://{each.filename}": each for each in attachments}

@@ -31,8 +31,8 @@ class Form:
     def text(
         self, path: Iterable[str | int], value: Any, low: int, high: int, *, required: bool = False
     ) -> None:
-        """Check that a text has `low` to `high` characters, and that it is not missing or empty if it is
-        required. Otherwise, add an error."""
+        """Check that a text has `low` to `high` characters. If it is `required`, it must not be missing or
+        empty. Add an error if a check fails."""
         if value is None:
             if required:
                 self.required(path)
@@ -48,8 +48,8 @@ class Form:
             self.error(path, "BASE_TYPE_BAD_LENGTH", message)
 
     def count(self, path: Iterable[str | int], items: Any, low: int, high: int) -> bool:
-        """Check that `items` is a list of `low` to `high` dictionaries, and add an error if not. Return False
-        if it is not a list or has other items than dictionaries."""
+        """Check that `items` is a list of `low` to `high` dictionaries, and add an error if not. Return whether
+        it is a list of dictionaries, of any length."""
         if not isinstance(items, list):
             self.error(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
             return False
@@ -86,7 +86,8 @@ class Form:
 
 
 def snowflake(text: Any, name: str) -> int:
-    """Return an id from a path or body as an int. Raise Refused with error 50035 if it isn't an id."""
+    """Return an id (snowflake) from a path or body as an int. Raise Refused with error 50035 if it isn't an
+    id."""
     if isinstance(text, int) and not isinstance(text, bool) and text >= 0:
         return text
     if isinstance(text, str) and text.isdigit():

@@ -22,8 +22,8 @@ from sandbox.world.snowflakes import JSON
 
 
 def check_modal(form: Form, data: JSON) -> None:
-    """Add an error to the form for everything in the modal that Discord would reject. Raise Refused if it has a
-    field of which the stand-in knows nothing."""
+    """Add an error to the form for everything in the modal that Discord would reject. Raise Refused for a field
+    that the stand-in does not support."""
     path: Path = ["data"]
     for component in walk(data.get("components")):
         if (kind := component.get("type")) in UNKNOWN:

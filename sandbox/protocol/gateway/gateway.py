@@ -44,7 +44,7 @@ class Gateway:
     """All gateway sessions of the bot.
 
     - `sessions`: the sessions by id, including those that have lost their socket and can be resumed.
-    - `connected`, `gone`: events that are set while any session, or none, has a socket.
+    - `connected`: an event that is set while any session has a socket. `gone`: one that is set while none has.
     - `watcher`: called with each packet that is sent or received.
     """
 
@@ -76,8 +76,8 @@ class Gateway:
         return intents.readable(message, data, session.intents) if message else data
 
     async def drop(self, shards: Container[int] = ALL, *, resumable: bool = True) -> None:
-        """Close the sockets of these shards. If not `resumable`, the sessions end: a bot that tries to resume
-        one gets opcode 9."""
+        """Close the sockets of these shards. If not `resumable`, their sessions end too, and a bot that tries
+        to resume one gets opcode 9."""
         for session in self._live(shards):
             session.resumable = resumable
             socket, session.socket = session.socket, None
@@ -204,7 +204,7 @@ class Gateway:
         self.update()
 
     def update(self) -> None:
-        """Set `connected` and `gone`, and pass the set of connected shards to everything that waits in
+        """Set the events `connected` and `gone`. Pass the set of connected shards to everything that waits in
         `until`."""
         self._waiting.look_at(self._connected_shards())
         if self._live():

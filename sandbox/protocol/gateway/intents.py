@@ -1,4 +1,4 @@
-"""Gateway intents: which events a session receives, and of which messages its bot may read the content.
+"""Gateway intents: they decide which events a session receives, and which message contents its bot may read.
 
 https://docs.discord.com/developers/events/gateway#gateway-intents
 """
@@ -38,8 +38,8 @@ def needed(event: str, guild: Guild | None) -> int:
 
 
 def readable(message: Message, described: JSON, intents: int) -> JSON:
-    """Return the JSON of a message as a session with these intents receives it: with its content, or with empty
-    content.
+    """Return the JSON of a message as a session with these intents receives it: with its content or, if the bot
+    may not read that, with empty content.
 
     Without the intent MESSAGE_CONTENT, a bot can read only its own messages, direct messages, and messages that
     mention it.

@@ -20,8 +20,8 @@ MOST = 1000
 
 
 def send_members(world: World, session: Session, asked: Any) -> int:
-    """Send the members that the packet asks for, as one or more GUILD_MEMBERS_CHUNK. Return the close code if
-    it is invalid, and otherwise 0. Without the intent for members, a bot may ask for single ones, but not for
+    """Send the members that the packet asks for, as one or more GUILD_MEMBERS_CHUNK. Return 0, or the close
+    code for an invalid packet. Without the intent for members, a bot may ask for single members, but not for
     all."""
     if not isinstance(asked, dict):
         return 4002

@@ -38,7 +38,7 @@ class Socket:
         self._queue.put_nowait(text)
 
     def tell(self, op: int, data: Any = None) -> None:
-        """Send a packet that is no event, with the same keys as one, as Discord does."""
+        """Send a packet that is not an event. Like Discord's, it has the same keys as an event."""
         self.send(json.dumps({"t": None, "s": None, "op": op, "d": data}, separators=(",", ":")))
 
     def close(self, code: int) -> None:
@@ -89,8 +89,8 @@ def _zstd() -> Any:
 
 
 def shard_in(identify: JSON) -> tuple[int, int]:
-    """Return the shard that an IDENTIFY names, and the total number of shards; (0, 1) if it names none. Raise
-    ValueError or TypeError if they are invalid."""
+    """Return the shard that an IDENTIFY names, and the total number of shards. Without a shard, return (0, 1).
+    Raise ValueError or TypeError if they are invalid."""
     shard, shards = identify.get("shard") or (0, 1)
     if not isinstance(shard, int) or not isinstance(shards, int) or not 0 <= shard < shards:
         raise ValueError

@@ -77,7 +77,7 @@ def _respond(call: Call, interaction: Interaction, data: JSON) -> Message:
 
 
 def begin_answer(interaction: Interaction) -> Message:
-    """Return an empty message of the bot that is linked to the interaction to which it responds."""
+    """Return an empty message of the bot, linked to the interaction to which it responds."""
     world = interaction.world
     message = Message(world.ids(), interaction.channel, world.bot)
     message.interaction = interaction.metadata()
@@ -142,8 +142,8 @@ def _offer_choices(_: Call, interaction: Interaction, data: JSON) -> None:
 
 
 def focused(options: list[JSON]) -> JSON:
-    """Return the option that the user is typing, in the options of an autocomplete interaction. It may be
-    nested at any depth."""
+    """Return the option that the user is typing from the options of an autocomplete interaction, at any
+    depth."""
     for option in options:
         if option.get("focused"):
             return option

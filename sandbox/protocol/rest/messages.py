@@ -89,8 +89,7 @@ def _refer(call: Call, message: Message, reference: JSON) -> None:
 
 @route("GET", "/channels/{}/messages")
 def list_messages(call: Call) -> Answer:
-    """Return the channel's messages, newest first. Return none if the bot has no permission to read the message
-    history."""
+    """Return the channel's messages, newest first. Return none if the bot may not read the message history."""
     channel = call.channel(call.params[0])
     if not channel.bot_permissions() & BITS["read_message_history"]:
         return 200, []

@@ -44,8 +44,8 @@ def _channel(call: Call) -> tuple[Channel, Guild]:
 
 
 def overwrite(channel: Channel, guild: Guild, given: Any, mine: int) -> None:
-    """Set an overwrite of a channel. Raise Refused if it is invalid, if it is for nobody, or if it has other
-    permissions than `mine`, those of the bot."""
+    """Set a permission overwrite of a channel. Raise Refused if it is invalid, if it is for no existing role or
+    member, or if it changes permissions that the bot itself lacks (`mine` are the bot's)."""
     form = Form()
     if not isinstance(given, dict):
         form.error(["permission_overwrites"], "DICT_TYPE_CONVERT", "Only dictionaries may be used.")

@@ -64,8 +64,8 @@ def edit(world: World, message: Message, draft: Draft) -> Message:
 
 
 def count_late_edit(world: World, message: Message) -> None:
-    """Count an edit of the message. Raise Refused if the message is older than an hour and has been edited too
-    often within the last hour.
+    """Count an edit of a message that is older than an hour. Raise Refused if such a message is edited too
+    often within an hour.
 
     Discord does not document how often is too often: https://github.com/discord/discord-api-docs/issues/4413
     """
@@ -79,8 +79,8 @@ def count_late_edit(world: World, message: Message) -> None:
 
 
 def same_nonce(world: World, channel: Channel, author: User, draft: Draft) -> Message | None:
-    """Return the message that the author has already posted in this channel with the draft's nonce, if that was
-    within the last `NONCE_LIFE` seconds. Return None otherwise, or if the draft doesn't enforce its nonce."""
+    """Return the author's earlier message in this channel with the draft's nonce, posted within the last
+    `NONCE_LIFE` seconds. Return None if there is none, or if the draft doesn't enforce its nonce."""
     if not draft.enforce_nonce:
         return None
     # A nonce applies to one author in one channel.

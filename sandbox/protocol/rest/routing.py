@@ -20,9 +20,9 @@ Answer = tuple[int, Any]
 
 @dataclass
 class Call:
-    """A request that has been parsed. `body` is its JSON, `uploads` are its files by number, `params` are the
-    parameters in its path, and `reason` is what it gives for the audit log. Methods raise Refused with
-    Discord's error if what they look for is missing."""
+    """A parsed request. `body` is its JSON, `uploads` are its files by number, `params` are the parameters in
+    its path, and `reason` is its reason for the audit log. Methods raise Refused with Discord's error if what
+    they look for is missing."""
 
     world: World
     interactions: Interactions
@@ -115,8 +115,8 @@ def route(method: str, path: str, *, token: bool = True) -> Callable[[Handler], 
 
 
 def find(method: str, path: str) -> tuple[Handler, bool, tuple[str, ...]]:
-    """Return the handler of a request, whether it requires the bot's token, and the parameters in the path.
-    Raise Refused with status 501 if there is no handler."""
+    """Return the handler of a request, whether the request must carry the bot's token, and the parameters in
+    its path. Raise Refused with status 501 if there is no handler."""
     found = _walk(_ROOT, method, path.strip("/").split("/"), ())
     if found is None:
         raise unknown(f"the route {method} {path}")

@@ -27,8 +27,8 @@ def _interaction(call: Call) -> Interaction:
 
 @route("POST", "/webhooks/{}/{}", token=False)
 def follow_up(call: Call) -> Answer:
-    """Post a follow-up message. If the bot has deferred its response, the first follow-up fills the loading
-    message instead, whatever its flags say."""
+    """Post a follow-up message. The first one after a deferred response fills the loading message instead,
+    whatever its flags say."""
     interaction = _interaction(call)
     if interaction.channel.deleted:
         raise refused(10003)
