@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 @cache
 def find(key: str) -> AnyRenderer:
     """Return the renderer of the game with this key: the module or package of that name in this package. Raise
-    ModuleNotFoundError if there is none."""
+    ModuleNotFoundError if it does not exist."""
     return _completed(key, _module(key))
 
 

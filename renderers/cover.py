@@ -1,4 +1,4 @@
-"""The cover of each game: its colour, its sign, its name and a piece of its table. Nothing on it depends on a
+"""The cover of each game: its colour, its sign, its name and a piece of its table. It does not depend on a
 match or a person."""
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def describe_cover(key: str) -> Text:
 
 
 def draw_all() -> Image.Image:
-    """Draw a band for each game, one below the other: its sign, its name, and the middle of its scene."""
+    """Draw a picture of all games, with a band for each: its sign, its name, and the middle of its scene."""
     keys = [*find_abouts()]
     whole = Image.new("RGB", (WIDTH, BAND * len(keys)))
     for row, key in enumerate(keys):

@@ -37,7 +37,7 @@ _END: Final = 6.0
 
 
 def film(script: Script, drawn: Drawn = lambda _, __: None, most: int = MOST_BYTES) -> bytes:
-    """Return the film as a GIF of at most `most` bytes. Turns are skipped evenly until it fits; the deal and
+    """Return the film as a GIF of at most `most` bytes. If necessary, turns are skipped evenly. The deal and
     the last turn are always shown, even if these two exceed the limit. `drawn` is called after each picture."""
     for each in range(1, len(script.scenes) + 1):
         # The last turn and the deal are always shown.

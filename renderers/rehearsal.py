@@ -39,8 +39,8 @@ class _End(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far a warm-up has got. `ready` says that everything that all pictures and texts of the game need is
-    cached; `over` says that nothing is left to do."""
+    """How far a warm-up has got. `ready` means that everything for the pictures and texts of the game is
+    cached; `over` means that nothing is left to do."""
 
     ready: bool
     over: bool
@@ -48,9 +48,9 @@ class Progress(NamedTuple):
 
 def rehearse(key: str) -> Progress:
     """Continue the warm-up match of this game for `SLICE` seconds, and return how far it has got. Each process
-    plays one match for each game.
+    plays one such match for each game.
 
-    This runs in a thread while the event loop may be drawing. At worst, both make the same cached piece.
+    This runs in a thread, while the event loop may be drawing. At worst, both draw the same cached piece.
     """
     with _one_at_a_time:
         until = perf_counter() + SLICE

@@ -25,7 +25,7 @@ PORTRAIT: Final = 64
 
 @dataclass(frozen=True)
 class Portrait:
-    """The portrait of a person. `key` tells it from all others, and `pixels` are its RGB values, row by row."""
+    """The portrait of a person. `key` identifies it, and `pixels` are its RGB values, row by row."""
 
     key: str
     pixels: bytes = field(compare=False, repr=False)
@@ -33,13 +33,13 @@ class Portrait:
 
 @dataclass(frozen=True)
 class Cast:
-    """What a renderer needs to know about the people of a match.
+    """What a renderer must know about the people of a match.
 
     - `names`: the display name of each seat, as people typed it.
     - `stand_ins`: the seats that the match itself plays, because their players have resigned or are away.
     - `language`: the language of the viewer.
-    - `faces`: the portrait of the person in each seat, or None; empty if there are none. Only `Renderer.draw`
-      shows them.
+    - `faces`: the portrait of the person in each seat, or None; empty if there are no portraits. Only
+      `Renderer.draw` shows them.
 
     Names are cleaned where they are used: with `texts.cleaning.clean_name` for plain text, then with `plain`
     for Markdown, and with `renderers.kit.lettering.cleaned` for pictures.
@@ -62,10 +62,10 @@ class MoveLabel:
     - `label`: at most 80 characters, so that it fits on a Discord button. With forecasts, it also says what the
       move would bring.
     - `words`: the full name of the move.
-    - `group`: moves of the same group are chosen in two steps, first the group by its name, which has no space,
-      then the move. Empty if the move is chosen directly. There are at most 25 groups of at most 25 moves each.
-    - `brief`: a label of at most 10 characters, so that three fit beside each other on a phone. A few moves
-      that all have one are offered at once, under these labels.
+    - `group`: the name of the move's group, without spaces. Players choose the group first, then one of its
+      moves. Empty if the move is chosen directly. There are at most 25 groups of at most 25 moves each.
+    - `brief`: a label of at most 10 characters, so that three fit beside each other on a phone. If there are
+      few moves and all have one, they are offered at once, under these labels.
     """
 
     notation: str
@@ -152,7 +152,7 @@ class Renderer(Protocol[View]):
 
     def draw_hand(self, view: View, cast: Cast, /, *, forecasts: bool = True) -> Image:
         """Draw the hand of the seat whose view this is. If it is the seat's turn and `forecasts` is True, also
-        show what each of its moves would bring. Games without hands draw the table."""
+        show what each of its moves would bring. In games without hands, draw the table."""
         ...
 
     def draw_hint(
@@ -167,8 +167,8 @@ class Renderer(Protocol[View]):
         ...
 
     def draw_notes(self, view: View, cast: Cast, /) -> Image | None:
-        """Optional. Draw the notes that an attentive player could have taken during earlier turns, for a player
-        who asks for them. Return None if there is nothing to note."""
+        """Optional. Draw the notes that an attentive player could have taken during earlier turns. A player can
+        ask for them. Return None if there is nothing to note."""
         ...
 
     def describe_notes(self, view: View, cast: Cast, /) -> Text:
@@ -187,13 +187,13 @@ class Renderer(Protocol[View]):
         ...
 
     def draw_end(self, view: View, cast: Cast, end: End, /) -> Image:
-        """Optional. Draw the end of the match on 1,000 × 1,000 pixels, with the verdict so large that it is
-        seen first. By default, draw the verdict and the score of each seat."""
+        """Optional. Draw the end of the match on 1,000 × 1,000 pixels, with a verdict that is large enough to
+        be seen first. By default, draw the verdict and the score of each seat."""
         ...
 
     def tints(self) -> Mapping[Hue, str]:
-        """Optional. Return the game's own background colours, as RGB, which replace the shared ones. Each is as
-        bright as the colour that it replaces, so that all contrasts stay the same."""
+        """Optional. Return the game's own background colours as RGB, by the shared colours that they replace.
+        Each is as bright as the shared one, so that all contrasts stay the same."""
         ...
 
     def signet(self) -> Callable[[Stencil], None] | None:
@@ -203,7 +203,7 @@ class Renderer(Protocol[View]):
 
     def draw_scene(self, sprite: Sprite, /) -> None:
         """Optional. Draw a piece of the game's table on its cover of 1,000 × 400 pixels, to the right of x =
-        470. The part between y = 100 and 300 is also shown alone. By default, draw nothing."""
+        470. The part from y = 100 to 300 is also shown alone. By default, draw nothing."""
         ...
 
     def describe_scene(self) -> Text:
@@ -216,12 +216,12 @@ class Renderer(Protocol[View]):
 
     def alt_text(self, view: View, cast: Cast, /) -> Text:
         """Describe the table in plain text of at most 1,024 characters, as the alternative text of its picture.
-        The text is complete enough to play without seeing the picture."""
+        The text must suffice to play without seeing the picture."""
         ...
 
     def alt_text_end(self, view: View, cast: Cast, end: End, /) -> Text:
         """Optional. Describe the picture of the end in plain text of at most 1,024 characters, with the verdict
-        first. By default, add the description of the table."""
+        first. By default, the description of the table follows."""
         ...
 
     def describe_hand(self, view: View, cast: Cast, /, *, forecasts: bool = True) -> Text:
@@ -235,14 +235,14 @@ class Renderer(Protocol[View]):
         ...
 
     def brief(self, view: View, cast: Cast, /) -> Text:
-        """Optional. Narrate what happened last in a few words, such as `Ingrid +2`, as Markdown. In this form,
-        one line can tell several turns. By default, return an empty text: the first line of `tell` is short
+        """Optional. Narrate what happened last in a few words, such as `Ingrid +2`, as Markdown, so that one
+        line can tell several turns. By default, return an empty text: the first line of `tell` is short
         enough."""
         ...
 
     def tell_end(self, view: View, cast: Cast, /) -> Text:
         """Narrate how the match ended and how good the result is, as Markdown: the result in a sentence or two.
-        A list of what each seat has may follow; a message that shows the picture leaves out this list."""
+        A list of what each seat has may follow, which a message with the picture leaves out."""
         ...
 
     def progress(self, view: View, /) -> Text:
@@ -261,7 +261,7 @@ class Renderer(Protocol[View]):
     def moves(self, view: View, /, *, forecasts: bool = True) -> Sequence[MoveLabel]:
         """Return the legal moves of the seat whose view this is, in the order of its hand. They are not sorted
         by quality, because finding the best move is up to the player. With `forecasts`, the labels say what
-        each move would bring, and may be sorted by it, as in the picture of the hand."""
+        each move would bring, and the moves may be sorted by that, as in the picture of the hand."""
         ...
 
     def prompts(self, view: View, /) -> tuple[Text, Text]:
@@ -281,14 +281,14 @@ class Renderer(Protocol[View]):
         ...
 
     def open_hands(self, view: View, /) -> Sequence[tuple[int, Any]]:
-        """Optional. Return the hands that everybody may see: for each, the seat and the view from which to draw
-        it."""
+        """Optional. Return the hands that everybody may see: for each, the seat, and the view from which to
+        draw the hand."""
         ...
 
     def pages(self) -> Sequence[Page]:
-        """Return the rules of the game, written in our own words and with drawn examples. The `FIRST_PAGE`
-        comes first. The other pages are for reference, in the order in which questions arise; one of them is
-        the `THOUGHTS_PAGE`."""
+        """Return the pages of the game's rules, written in our own words and with drawn examples. The
+        `FIRST_PAGE` comes first. The other pages are for reference, in the order in which questions arise; one
+        of them is the `THOUGHTS_PAGE`."""
         ...
 
 

@@ -16,9 +16,9 @@ Drawn = Callable[[int, int], object]
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """What a film shows: for each turn, the public view with the names that people had at that time, and then
-    the picture of the end. `game` is the key of the game, and `end` is None if the film has no picture of the
-    end. All scenes are in one language."""
+    """What a film shows: for each turn, the public view with the names that people had at that time; then the
+    picture of the end. `game` is the key of the game, and `end` is None if the film has no picture of the end.
+    All scenes are in one language."""
 
     game: str
     scenes: Sequence[tuple[Any, Cast]] = field(repr=False)

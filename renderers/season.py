@@ -17,7 +17,7 @@ MOST_ROWS: Final = 16
 @dataclass(frozen=True)
 class SheetRow:
     """One person's row in a season table. `cells` are the values under the column titles, from left to right.
-    People who are out of the season have an empty `place`, and `out` gives the reason. `best` marks the
+    For people who are out of the season, `place` is empty, and `out` gives the reason. `best` marks the
     leader."""
 
     place: str
@@ -30,7 +30,7 @@ class SheetRow:
 @dataclass(frozen=True)
 class Sheet:
     """The season table to draw. `heads` are the column titles, and `foot` is an optional line below the table.
-    If there is a verdict, the season has ended and this is its final table."""
+    A verdict means that the season has ended and this is its final table."""
 
     title: Text
     day: date

@@ -70,8 +70,8 @@ def describe_table(table: Table, limit: int = 1000) -> Text:
 
 
 def shown(table: Table) -> tuple[Line, ...]:
-    """Return the lines that fit into a picture: all of them if there are at most `MOST`; otherwise the first
-    ones, and, if the viewer's own line is not among these, that line with its neighbours."""
+    """Return the lines that fit into a picture: all of them if there are at most `MOST`, otherwise the first
+    ones. If the viewer's own line is not among these, it is added, with its neighbours."""
     lines = table.lines
     if len(lines) <= MOST:
         return lines
@@ -93,8 +93,8 @@ def gaps(table: Table, kept: Sequence[Line]) -> int:
 
 
 def captioned(table: Table, kept: Sequence[Line]) -> Line | None:
-    """Return the line in `kept` above which the caption of the `others` is drawn: the first one without a rank.
-    Return None if all lines have ranks."""
+    """Return the line of `kept` above which the caption of the `others` is drawn: the first line without a
+    rank. Return None if all lines have ranks."""
     return next((line for line in kept if line in table.others), None)
 
 

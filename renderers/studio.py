@@ -1,5 +1,5 @@
-"""The studio: the access to every game's renderer. It draws most pictures in the event loop and encodes them in
-a thread of its own."""
+"""The studio, through which the program uses the renderers of all games. It draws most pictures in the event
+loop, and encodes them in a thread of its own."""
 
 from __future__ import annotations
 
@@ -70,9 +70,9 @@ class Studio:
         return not progress.over
 
     async def ready(self, game: str) -> None:
-        """Wait until everything that all pictures and texts of a game need is cached. This takes a tenth of a
-        second, once for each game after a start, and doesn't block the event loop. Errors are logged rather
-        than raised."""
+        """Wait until everything for the pictures and texts of a game is cached. This takes a tenth of a second,
+        once for each game after a start, and doesn't block the event loop. Errors are logged rather than
+        raised."""
         try:
             while game not in self._ready and await self.rehearse(game):
                 pass

@@ -1,4 +1,4 @@
-"""How a match swung: what result a seat could expect before each of its decisions."""
+"""How a match swung: the result that a seat could expect before each of its decisions."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """Chance: the pictures of the table and of the choices, and all texts about them.
 
-A TriCard is a card with a pattern, a colour and a shape. Each player wants to discard all of theirs. A Chard
-shows only one of these characteristics. There is one pile of Chards for each family of characteristics, and the
-three Chards that are showing name one TriCard: its owner discards it (a hit), or nobody has it (a miss).
+A TriCard is a card with a pattern, a colour and a shape; each player wants to discard all of theirs. A Chard
+shows only one of these characteristics. There is a pile of Chards for each of the three families of
+characteristics. The three face-up Chards name one TriCard: its owner discards it (a hit), or nobody has it (a
+miss).
 """
 
 from renderers.chance.accent import signet, tints

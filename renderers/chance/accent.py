@@ -1,4 +1,4 @@
-"""What tells the pictures of Chance apart: their colour, plum, and the sign in their header."""
+"""The accent of Chance's pictures: their colour, plum, and the sign in their header."""
 
 from __future__ import annotations
 

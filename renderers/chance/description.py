@@ -37,7 +37,7 @@ PILES: Final[Mapping[Family, Text]] = {
 
 
 def describe(view: View, cast: Cast) -> Text:
-    """Describe the whole table as Markdown: the three showing cards (Chards), the piles, and all TriCards (hand
+    """Describe the whole table as Markdown: the three face-up Chards (cards), the piles, and all TriCards (hand
     cards)."""
     facts = joined(", ", phrase("Round {number}", number=view.decisions + 1), standing(view))
     now = _now(view, lambda seat: name_markdown(seat, cast))
@@ -60,8 +60,8 @@ def describe(view: View, cast: Cast) -> Text:
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    """Describe the table in plain text of at most 1,024 characters. People's names are left out if they would
-    make it too long."""
+    """Describe the table in plain text of at most 1,024 characters. If necessary, people's names are left
+    out."""
     return fitting(LONGEST_ALT, _alt_texts(view, cast))
 
 

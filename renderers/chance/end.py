@@ -102,8 +102,8 @@ def _lost(view: View, outcome: Outcome, end: End) -> Text:
 
 
 def _turning(course: Sequence[View], winner: Seat) -> Text:
-    """Return a sentence about the round from which the winner was always alone in the lead. Return an empty
-    text if the winner led from the deal on, or only with the last discard."""
+    """Return a sentence that names the round from which the winner was alone in the lead until the end. Return
+    an empty text if the winner led from the deal on, or only with the last discard."""
     lead = [_leads(view, winner) for view in course]
     since = len(lead) - next((n for n, led in enumerate(reversed(lead)) if not led), len(lead))
     # No turning point if the winner led from the deal on, or only with the last TriCard.

@@ -28,14 +28,14 @@ KEPT_BY_SEVEN: Final = ("keep colour shape", "keep pattern shape", "keep pattern
 
 @cache
 def table() -> View:
-    """Return the view of a table of five players. Player 1 has kept two of the three showing cards, and Player
-    3 has discarded a card after three reveals without an owner."""
+    """Return the view of a table of five players. Player 1 has kept two of the three face-up cards. After three
+    reveals without an owner, Player 3 has discarded a card."""
     return _played(5, 6, b"\x00\x0f", KEPT)
 
 
 @cache
 def before() -> View:
-    """Return the view of Player 1 in the match of `table`, one decision earlier, when Player 1 must decide."""
+    """Return the view of Player 1 in the match of `table`, one decision earlier: Player 1 must decide."""
     return _played(5, 6, b"\x00\x0f", KEPT[:-1])
 
 

@@ -1,5 +1,5 @@
-"""The picture on the first page of the rules: three showing cards (Chards) name a TriCard, its owner discards
-that, and some of the Chards stay."""
+"""The picture on the first page of the rules: three face-up Chards (cards) name a TriCard, its owner discards
+it, and some of the Chards stay."""
 
 from __future__ import annotations
 

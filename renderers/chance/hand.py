@@ -1,5 +1,5 @@
-"""The private picture of Chance. For the seat to act, it shows the seven choices with the TriCards (hand cards)
-that they fit; for any other seat, only its TriCards."""
+"""The private picture of Chance. The seat to act sees its seven choices, with the TriCards (hand cards) that
+each fits; any other seat sees only its TriCards."""
 
 from __future__ import annotations
 

@@ -43,8 +43,8 @@ def draw_choices(sprite: Sprite, view: View, seat: Seat, language: Language) -> 
 
 
 def draw_kept(sprite: Sprite, view: View, keep: Kept, at: tuple[int, int]) -> None:
-    """Draw what a choice keeps: each of the three cards (Chards) that stays, and a gap for each that goes. `at`
-    is the left end and the vertical middle of the row."""
+    """Draw what a choice keeps: each of the three Chards (face-up cards) that stays, and a gap for each that
+    goes. `at` is the left end and the vertical middle of the row."""
     x, middle = at
     for family in Family:
         piece = tile(view.showing[family], TILE, Hue.SWELL) if family in keep else gap(TILE)

@@ -1,5 +1,5 @@
-"""The seven choices of Chance: their labels, and the probability that the next reveal names a card of the
-player (a hit)."""
+"""The seven choices of Chance: their labels, and for each the probability that the next reveal names a card of
+the player (a hit)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from texts.text import NOTHING, Text, joined, listed, phrase, phrase_in
 
 
 class Weighed(NamedTuple):
-    """A choice of the seat to act and its prospects.
+    """A choice of the seat to act, and its prospects.
 
-    - `keep`: the families whose Chards are kept.
-    - `fitting`: the seat's own TriCards that the Chards can still name.
+    - `keep`: the families whose Chards (pile cards) are kept.
+    - `fitting`: the seat's own TriCards (hand cards) that the Chards can still name.
     - `chance`: the probability, 0 to 1, that the next reveal names one of them.
     """
 
@@ -58,8 +58,8 @@ def best_first(view: View) -> list[Weighed]:
 
 
 def moves(view: View, *, forecasts: bool = True) -> Sequence[MoveLabel]:
-    """Return the labels of the seven choices in the order of the rules; none if it is not the turn of the seat
-    whose view this is. With `forecasts`, the labels say what each choice fits, and the best come first."""
+    """Return the labels of the seven choices in the order of the rules, or none if it is not the turn of the
+    view's seat. With `forecasts`, the labels say what each choice fits, and the best come first."""
     if view.seat is None or view.to_act != view.seat:
         return []
     return [
@@ -87,7 +87,7 @@ def confirm(view: View, notation: str) -> Text:
 
 
 def kept(view: View, keep: Kept) -> Text:
-    """Say which of the three showing cards a choice keeps, for example `Keep Green and Square`."""
+    """Say which of the three face-up cards a choice keeps, for example `Keep Green and Square`."""
     if not keep:
         return phrase("Keep nothing")
     return phrase("Keep {chards}", chards=chards_of(view, keep))

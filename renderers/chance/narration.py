@@ -42,7 +42,7 @@ def tell(view: View, cast: Cast) -> Text:
 
 
 def brief(view: View, cast: Cast) -> Text:
-    """Narrate the last decision in a few words: who discards what because of it."""
+    """Narrate the last decision in a few words: who discards which card because of it."""
     if not view.news.reveals:
         return NOTHING
     last = view.news.reveals[-1]

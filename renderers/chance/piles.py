@@ -1,4 +1,5 @@
-"""The drawing of the three piles of Chance, the showing cards (Chards), and the TriCard that these name."""
+"""The drawing of the three piles of Chance, the face-up Chards (cards) on them, and the TriCard (hand card)
+that these name."""
 
 from __future__ import annotations
 
@@ -42,8 +43,8 @@ DISC: Final = 40
 
 
 def draw_piles(sprite: Sprite, view: View) -> None:
-    """Draw the piles, the showing cards (Chards), and the TriCard that they name, with the result of the reveal
-    beside it."""
+    """Draw the piles, the face-up Chards (cards) on them, and the TriCard (hand card) that these name, with the
+    result of the reveal beside it."""
     for family in Family:
         x = PITCH * family
         sprite.put(_pile(view.piles[family]), PILE + x, MIDDLE - BACK[1] // 2 - EDGES * EDGE[1])

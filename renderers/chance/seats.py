@@ -28,7 +28,7 @@ class Plan(NamedTuple):
     """The layout of the panels for a number of seats, in pixels.
 
     - `columns`, `rows`: how the panels are arranged, with gaps of `between` pixels.
-    - `bar`, `first`: positions relative to the top left corner of a panel.
+    - `bar`, `first`: where the name bar and the first card are, relative to the top left corner of a panel.
     - `side`: the side of a TriCard (hand card); `pitch`: the distance from one to the next.
     - `top`, `bottom`: the y positions between which all panels lie.
     - `below`: whether portraits stand below the mark, because the name bar has no room for them.

@@ -23,8 +23,8 @@ TILE: Final = 42
 
 @cache
 def square(card: Complete, side: int, ground: Hue = Hue.SWELL) -> Sprite:
-    """Return a card that is still in play (a TriCard) as a square of `side` pixels, with its figure and no
-    initials."""
+    """Return a TriCard (hand card) that is still in play as a square of `side` pixels. It shows the card's
+    figure, but no initials."""
     sprite = blank(side, side, RADIUS * side, ground)
     stencil = Stencil(side, side)
     complete(stencil, card.initials, side / 2, side / 2, 0.74 * side)
@@ -91,7 +91,7 @@ def triangle(width: int, height: int, colour: Hue, ground: Hue) -> Sprite:
 
 @cache
 def chard(single: Single, ground: Hue) -> Sprite:
-    """Return a Chard (pile card) as a tile of 42 pixels that may lie on any ground colour."""
+    """Return a Chard (pile card) as a tile of 42 pixels, for a background of any colour."""
     shape = Stencil(TILE, TILE).box((0, 0, TILE, TILE), 0.16 * TILE).mask()
     # The tile's edges are blended with the sea, so they are cut off.
     within = shape.point(reach(Hue.SEA, Hue.PAPER))

@@ -1,9 +1,8 @@
 """Crosswind: the pictures of the board, and all texts about it.
 
 Players place stones on the points of the board. Black wants to connect the top and bottom edges with a chain of
-stones, White the left and right ones. A stone may not be placed where it would form one of four forbidden
-patterns; a pattern occupies a rectangle of points, its window. Once, White may swap colours instead of placing
-a stone.
+stones, White the left and right edges. A stone may not form one of four forbidden patterns; a pattern occupies
+a rectangle of points, its window. Once, White may swap colours instead of placing a stone.
 """
 
 from renderers.crosswind.accent import signet, tints

@@ -1,5 +1,5 @@
-"""The pictures of the Crosswind board: in play, with the points that are forbidden, and with the reason why a
-stone may not be placed."""
+"""The pictures of the Crosswind board: in play, with forbidden points marked, and with the reason why a stone
+may not be placed."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ FORBIDDEN: Final = {
 
 def most_bytes() -> int:
     """Return the PNG size in bytes above which a picture is compressed again, more densely. Only the largest
-    board, full of stones and crosses, exceeds it with fast compression."""
+    board, full of stones and crosses, exceeds this size."""
     return 60_000
 
 
 def draw_refused(view: View, text: str, cast: Cast) -> Image.Image | None:
     """Draw why the stone that a player typed as `text` may not be placed: the stone and all forbidden patterns
-    that it would form. Return None if no pattern is the reason."""
+    that it would form. Return None if the reason is no pattern."""
     reason = _reason(view, text)
     if reason is None or not reason.formed:
         return None

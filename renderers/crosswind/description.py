@@ -49,8 +49,8 @@ def describe(view: View, cast: Cast) -> Text:
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    """Describe the board in plain text of at most 1,024 characters. The points are listed or, if the lists are
-    too long, drawn in letters."""
+    """Describe the board in plain text of at most 1,024 characters. The points are listed. If the lists are too
+    long, the board is drawn in letters instead."""
     size = phrase("{size} by {size}", size=view.size)
     facts = joined(", ", ABOUT.name, size, progress(view))
     head = lines(
@@ -85,7 +85,7 @@ def progress(view: View) -> Text:
 
 
 def standing(view: View) -> Text:
-    """Return how many more stones each colour needs at least, if the other placed none. Once the match is over,
+    """Return how many more stones each colour needs at least if the other placed none. Once the match is over,
     return the result."""
     if view.outcome is not None:
         return RESULTS[view.winner]

@@ -125,7 +125,7 @@ show fewer points."""
 
 
 def bridges(language: Language) -> Image.Image:
-    """Draw the diagrams of `BRIDGES`, connections that good players look for, each with its caption below."""
+    """Draw the diagrams of `BRIDGES` (connections that good players look for), each with its caption below."""
     captions = [language.say(words) for _, words in BRIDGES]
     rows = max(len(wrapped(each, Face.SEMIBOLD, SMALLEST, ROOM, 2)[0]) for each in captions)
     height = TOP + SIDE + BAND + 24 + PITCH_OF_LINES * rows

@@ -113,8 +113,8 @@ RESIGNED: Final = {
 
 
 def _turning(course: Sequence[View]) -> Text:
-    """Return a sentence about the move from which the winner's path across was always shorter than the loser's.
-    Return an empty text if this was so from the start, or only with the last stone."""
+    """Return a sentence that names the move from which the winner's path across stayed shorter than the
+    loser's. Return an empty text if it always was, or only with the last stone."""
     last = course[-1]
     assert last.winner is not None
     since = len(course)

@@ -30,7 +30,7 @@ def won() -> View:
 
 @cache
 def short() -> View:
-    """Return the view of a match that Black has won on a board of 7 × 7."""
+    """Return the view of a match on a board of 7 × 7 that Black has won."""
     return _played(7, SHORT)
 
 

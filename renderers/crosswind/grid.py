@@ -1,4 +1,4 @@
-"""Where the points of a Crosswind board are in its picture, and the drawing of the empty board."""
+"""The layout of a Crosswind board in its picture, and the drawing of the empty board."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ below it."""
 
 
 class Grid(NamedTuple):
-    """The layout of a board of `size` × `size` points: it is centred at `centre` in the picture, and its points
-    fit into a square of `room` pixels. Each point has a square tile of `pitch` pixels."""
+    """The layout of a board of `size` × `size` points. It is centred at `centre` in the picture, and fits into
+    a square of `room` pixels. Each point has a square tile of `pitch` pixels."""
 
     size: int
     centre: tuple[int, int] = CENTRE
@@ -113,8 +113,8 @@ the lowest character, first for letters, then for digits."""
 
 @cache
 def stars(size: int) -> frozenset[Point]:
-    """Return the points that are marked with a star for orientation: the centre, if there is a central point,
-    and on boards of 9 × 9 or more four points near the corners."""
+    """Return the points that are marked with a star for orientation: the central point, if there is one, and on
+    boards of 9 × 9 or more four points near the corners."""
     # As on a Go board: on the fourth line, or on the third on small boards.
     near = 3 if size >= 11 else 2 if size == 9 else None
     lines = [] if near is None else [near, size - 1 - near]

@@ -1,4 +1,4 @@
-"""The Crosswind board for the player to move, as an aid in choosing a point."""
+"""The private picture of Crosswind: the board for the player to move, as an aid in choosing a point."""
 
 from __future__ import annotations
 

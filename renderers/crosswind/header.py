@@ -35,7 +35,7 @@ NAME: Final = 60
 
 
 def draw_players(sprite: Sprite, view: View, cast: Cast) -> None:
-    """Draw the bars of both players. Each colour keeps its place; after an exchange of colours (swap), the
+    """Draw the bars of both players. Each colour keeps its place. After an exchange of colours (swap), the
     names change places."""
     faces = []
     for colour in Colour:
@@ -69,7 +69,7 @@ COUNT: Final = 188
 def draw_subject(
     sprite: Sprite, view: View, language: Language, *parts: tuple[Sprite, Text]
 ) -> None:
-    """Draw the subject of the picture in place of the players: signs, each followed by a few words, then the
+    """Draw the subject of the picture instead of the players: signs, each followed by a few words, then the
     number of moves. If not all of it fits, the last parts are left out."""
     pieces = [_signed(sign, language.say(words)) for sign, words in parts]
     pieces.append(_count(view, language).label())

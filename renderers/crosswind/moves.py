@@ -1,4 +1,4 @@
-"""The labels of the legal moves of Crosswind. Players choose a column, then a point in it, or they exchange
+"""The labels of the legal moves of Crosswind. Players choose a column and then a point in it, or they exchange
 colours (swap)."""
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def moves(
     forecasts: bool = True,  # noqa: ARG001 - a point is no more than a point
 ) -> list[MoveLabel]:
     """Return the labels of the legal moves: the exchange of colours (swap) first, then all points column by
-    column. Return none if it is not the turn of the seat whose view this is."""
+    column. Return none if it is not the turn of the view's seat."""
     if view.seat is None or view.to_act != view.seat:
         return []
     # A swap is possible on one turn only, so it must not be overlooked below the points.

@@ -9,8 +9,9 @@ from texts.text import NOTHING, Text, counted, lines, phrase
 
 
 def tell(view: View, cast: Cast) -> Text:
-    """Narrate the last turn: the stone or the swap, and who had to pass. Before the first move, state the goals
-    of both players. Return an empty text after a resignation, because `tell_end` narrates it."""
+    """Narrate the last turn: the stone or the swap of colours, and who had to pass. Before the first move,
+    state the goals of both players. Return an empty text after a resignation, because `tell_end` narrates
+    it."""
     news = view.news
     if news is None:
         # Who has which colour stands in the line above.
@@ -77,8 +78,7 @@ def _offered(view: View, point: Point, cast: Cast) -> Text:
 
 
 def _passed(view: View, news: News, cast: Cast) -> list[Text]:
-    """Narrate who had to pass. Return nothing once the match is over: if both had to pass, the match is drawn,
-    and `tell_end` says so."""
+    """Narrate who had to pass. Return nothing once the match is over, because `tell_end` tells of a draw."""
     if view.outcome is not None:
         return []
     return [_passes(colour, name_markdown(view, colour, cast)) for colour in news.passed]

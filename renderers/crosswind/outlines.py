@@ -21,7 +21,7 @@ ROUND: Final = 14
 
 
 def draw_outlines(sprite: Sprite, boxes: Sequence[Box]) -> None:
-    """Draw all outlines. Each has a dark edge on both sides; these edges are drawn first, so that outlines that
+    """Draw all outlines. Each has a dark edge on both sides. These edges are drawn first, so that outlines that
     cross each other stay unbroken."""
     # A dark casing on both sides keeps the line visible on black and on white stones.
     for width, over, under in ((CASING, Hue.INK, Hue.SHOAL), (LINE, Hue.BRASS, Hue.INK)):

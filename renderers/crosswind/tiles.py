@@ -1,5 +1,5 @@
 """The square tiles of the Crosswind board, one for each point: lines, stones and signs. `pitch` is the side of
-a tile in pixels. `links` and `line` are bit flags of sides."""
+a tile in pixels; `links` and `line` are bit flags of its four sides."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def crossing(pitch: int, starred: bool = False) -> Sprite:
 
 @cache
 def stone(pitch: int, colour: Colour, links: int) -> Sprite:
-    """Return the tile of a stone with its bar, connected to its neighbours on the sides that are set in
-    `links`."""
+    """Return the tile of a stone with the bar of its colour, connected to its neighbours on the sides that are
+    set in `links`."""
     return _marked(_blank(pitch, colour, links).copy(), colour)
 
 
@@ -71,7 +71,7 @@ def chained(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
 
 @cache
 def placed(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
-    """Return the tile of the stone that was placed last, with a halo, and with a star instead of the bar."""
+    """Return the tile of the last stone placed, with a halo, and with a star instead of the bar."""
     # The last stone may also belong to the winning chain.
     whole, middle = chained(pitch, colour, links, line), pitch / 2
     halo = Stencil(pitch, pitch).disc(middle, middle, HALO * pitch).mask()
@@ -134,7 +134,7 @@ def ring(pitch: int, crossed: bool) -> Sprite:
 
 @cache
 def stub(colour: Colour, side: int, pitch: int) -> Sprite:
-    """Return one end of the winning chain's line, which lies on the edge of the board at this side."""
+    """Return the end of the winning chain's line that lies on the edge of the board at this side."""
     wide = 2 * max(1, round(CHAIN * pitch / 2))
     across = (wide, STUB) if side in (UP, DOWN) else (STUB, wide)
     return Sprite(*across, LINE[colour])
@@ -144,7 +144,8 @@ STUB: Final = 10
 
 
 def mark_box(colour: Colour, x: float, y: float, length: float, width: float) -> Box:
-    """Return the box of a bar centred at a point. The bar is vertical for Black and horizontal for White."""
+    """Return the box of the bar that marks a stone, centred at a point. The bar is vertical for Black and
+    horizontal for White."""
     dx, dy = (width / 2, length / 2) if colour is Colour.BLACK else (length / 2, width / 2)
     return x - dx, y - dy, x + dx, y + dy
 

@@ -1,4 +1,5 @@
-"""The accent of each game: its own colours, and the sign in the header. Its renderer defines them."""
+"""The accent of each game: its own colours, and the sign in the header. Each game's renderer defines its
+accent."""
 
 from __future__ import annotations
 
@@ -8,14 +9,14 @@ from typing import Any
 
 
 def tints(game: str) -> Mapping[int, str]:
-    """Return the colours of the game with this key that differ from the shared ones, by `Hue`; none if `game`
-    is empty."""
+    """Return the colours of the game with this key that differ from the shared ones, by `Hue`. Return none if
+    `game` is empty."""
     found: Mapping[int, str] = _renderer(game).tints() if game else {}
     return found
 
 
 def drawing(game: str) -> Callable[[Any], None] | None:
-    """Return the function that draws the sign of the game with this key on a stencil. Return None if that sign
+    """Return the function that draws the sign of the game with this key on a stencil. Return None if its sign
     is the compass rose."""
     found: Callable[[Any], None] | None = _renderer(game).signet() if game else None
     return found

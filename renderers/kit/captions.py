@@ -38,15 +38,15 @@ def caption(
 def caption_below(
     sprite: Sprite, x: float, y: float, words: str, *, room: float, rows: int = 1
 ) -> None:
-    """Draw a caption whose lines are horizontally centred at `x`, at most `room` pixels wide and in at most
-    `rows` lines. Its first line is vertically centred at `y`."""
+    """Draw a caption of at most `rows` lines of at most `room` pixels. The lines are horizontally centred at
+    `x`, and the first one is vertically centred at `y`."""
     for at, line in _lines(words, room, rows, Hue.SEA):
         _put(sprite, line, x - line.size[0] / 2, y + at, Hue.SEA)
 
 
 def caption_beside(sprite: Sprite, x: float, y: float, words: str, *, rows: int = 2) -> None:
-    """Draw a caption beside a drawing. It starts at `x`, has at most `rows` lines, and is vertically centred at
-    `y` as a whole."""
+    """Draw a caption beside a drawing. It starts at `x`, has at most `rows` lines, and all of them together are
+    vertically centred at `y`."""
     lines = _lines(words, RIGHT - x, rows, Hue.SEA)
     # `_lines` returns the last line first.
     half = lines[0][0] / 2
@@ -63,8 +63,8 @@ def step(
     room: float | None = None,
     rows: int = 1,
 ) -> None:
-    """Draw a numbered caption: the number on a disc that is centred at the point, then the words to its right.
-    `room` and `rows` are those of `caption`."""
+    """Draw a numbered caption: the number on a disc centred at the point, then the words to its right. `room`
+    and `rows` are as in `caption`."""
     disc = Stencil(DISC, DISC).disc(DISC / 2, DISC / 2, DISC / 2)
     piece = Sprite(DISC, DISC, Hue.SEA).lay(disc.mask(), Hue.PAPER, Hue.SEA)
     piece.write(str(number), (DISC / 2, DISC / 2), (Face.BOLD, SIZE), Hue.INK, Hue.PAPER)
@@ -73,7 +73,8 @@ def step(
 
 
 def depth(words: str, x: float, *, rows: int) -> int:
-    """Return how far the last line of a `step` at `x` is below its first one, in pixels; 0 for one line."""
+    """Return the vertical distance in pixels between the first and the last line of a `step` at `x`; 0 for one
+    line."""
     lines = _lines(words, RIGHT - x - BESIDE, rows, Hue.SEA)
     return round(lines[0][0])
 

@@ -1,5 +1,5 @@
-"""Defaults for the optional functions of `renderers.renderer.Renderer`. If the default suits a game, the game
-doesn't define the function."""
+"""Defaults for the optional functions of `renderers.renderer.Renderer`. A game defines only the functions whose
+defaults do not suit it."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ else:
 
 
 def chapter(_view: Any) -> Text:
-    """Return an empty text: the match has no chapters."""
+    """Return an empty text, because the match has no chapters."""
     return NOTHING
 
 
 def brief(_view: Any, _cast: Cast) -> Text:
-    """Return an empty text: the first line of `tell` is short enough."""
+    """Return an empty text, because the first line of `tell` is short enough."""
     return NOTHING
 
 
@@ -37,36 +37,36 @@ def draw_hint(_view: Any, _hinted: Hinted, _cast: Cast, *, forecasts: bool) -> I
 
 
 def draw_marked(_view: Any, _cast: Cast) -> Image | None:
-    """Return None: there is nothing to mark beyond what the normal picture shows."""
+    """Return None, because there is nothing to mark beyond what the normal picture shows."""
     return None
 
 
 def draw_notes(_view: Any, _cast: Cast) -> Image | None:
-    """Return None: the table shows everything that a player might note."""
+    """Return None, because the table shows everything that a player might note."""
     return None
 
 
 def describe_notes(_view: Any, _cast: Cast) -> Text:
-    """Return an empty text: the table shows everything that a player might note."""
+    """Return an empty text, because the table shows everything that a player might note."""
     return NOTHING
 
 
 def draw_scene(_sprite: Sprite) -> None:
-    """Draw nothing: the colour, the sign and the name are enough for the cover."""
+    """Draw nothing, because the colour, the sign and the name are enough for the cover."""
 
 
 def describe_scene() -> Text:
-    """Return an empty text: the cover shows no piece of the table."""
+    """Return an empty text, because the cover shows no piece of the table."""
     return NOTHING
 
 
 def draw_refused(_view: Any, _text: str, _cast: Cast) -> Image | None:
-    """Return None: an error message is enough to explain an illegal move."""
+    """Return None, because an error message is enough to explain an illegal move."""
     return None
 
 
 def most_bytes() -> int | None:
-    """Return None: no picture of the game is so large that denser compression would be worthwhile."""
+    """Return None, because no picture of the game is so large that denser compression would be worthwhile."""
     return None
 
 
@@ -81,16 +81,16 @@ def open_hands(_view: Any) -> Sequence[tuple[int, Any]]:
 
 
 def tints() -> Mapping[Hue, str]:
-    """Return no colours: pictures of the game have those that all games share."""
+    """Return no colours: pictures of the game have the colours that all games share."""
     return {}
 
 
 def signet() -> None:
-    """Return None: the sign of the game is the compass rose."""
+    """Return None, which means that the sign of the game is the compass rose."""
 
 
 def endings(key: str, renderer: Any) -> tuple[Callable[..., Any], ...]:
-    """Return functions to use as `draw_end` and `alt_text_end` in a game without its own."""
+    """Return functions to use as `draw_end` and `alt_text_end` in a game that doesn't define them."""
 
     def draw_end(view: Any, cast: Cast, end: End) -> Image:
         return plain_end.draw(key, renderer.standing(view), view, cast, end)

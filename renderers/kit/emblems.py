@@ -71,8 +71,8 @@ def figure(stencil: Stencil, shape: str, x: float, y: float, side: float, hole: 
 
 def complete(stencil: Stencil, letters: str, x: float, y: float, side: float) -> None:
     """Draw the figure of a card that combines a pattern, a colour and a shape. `letters` are their initials in
-    this order. The emblem of the colour is drawn inside the shape, inverted. The stencil must be empty
-    elsewhere inside the square of `side` pixels centred at the point."""
+    this order. The emblem of the colour is drawn inverted inside the shape. The square of `side` pixels centred
+    at the point must still be empty."""
     pattern, colour, shape = tuple(letters)
     line = FIGURE_LINE * side
     size = stencil.size
@@ -100,8 +100,8 @@ COLOUR_OF: Final[Mapping[str, Hue]] = {"R": Hue.RED, "G": Hue.GREEN, "B": Hue.BL
 
 
 def rose(stencil: Stencil, x: float, y: float, radius: float, lit: int) -> None:
-    """Draw the compass rose of this radius, centred at the point: eight points, each with a shaded half and a
-    lit half. The lit half is drawn with the coverage `lit`, 0 to 255, and the shaded half with 255."""
+    """Draw the compass rose of this radius, centred at the point. Each of its eight points has a shaded half
+    and a lit half. The lit half is drawn with the coverage `lit`, 0 to 255, and the shaded half with 255."""
     # Diagonal points first, since the main ones lie above them.
     for turn in (45, 135, 225, 315, 0, 90, 180, 270):
         length, waist = (radius, 0.28) if turn % 90 == 0 else (0.62 * radius, 0.24)

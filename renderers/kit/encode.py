@@ -1,4 +1,5 @@
-"""PNG encoding of palette images. It is a pure function that releases the GIL, so it can run in a thread."""
+"""PNG encoding of palette images. The encoder is a pure function that releases the GIL, so it can run in a
+thread."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ _INDEXED: Final = 3
 
 def encode(picture: Image.Image, most: int | None = None) -> bytes:
     """Encode a palette image as PNG. A result longer than `most` bytes is compressed again, more slowly but
-    more densely; None means that it never is.
+    more densely; None sets no limit.
 
     In about one process out of 1,000 to 2,000, `isal` compresses the same pixels to different, equally valid
     bytes. To compare two results, compare their pixels.

@@ -97,11 +97,10 @@ def titled(words: str) -> Fact:
 
 
 def draw_header(sprite: Sprite, *facts: Fact | Sprite) -> Sprite:
-    """Draw up to three facts into the header of a `sea` without a title, and return the sprite: the first on
-    the left, the last on the right, and one between them in the middle of what is left.
+    """Draw up to three facts into the header of a `sea` without a title, and return the sprite. The first is on
+    the left, the last on the right, and one between them in the middle of the remaining space.
 
-    All of them have the size that is legible on a phone. If they don't fit, the first is left out, then the
-    last.
+    All of them have a size that is legible on a phone. If they don't fit, the first is left out, then the last.
     """
     pieces = [each.label() if isinstance(each, Fact) else each for each in facts]
     if len(pieces) > 1 and needed(pieces) > ROOM:
@@ -156,13 +155,13 @@ BAND: Final = 250
 
 
 def centred_left(sprite: Sprite, words: Sprite, x: float, y: float) -> Sprite:
-    """Put a label on the sprite so that its words start at `x` and are vertically centred at `y`. Return the
+    """Put a label on the sprite, with its words starting at `x` and vertically centred at `y`. Return the
     sprite."""
     return sprite.put(words, round(x) - MARGIN, round(y - words.size[1] / 2))
 
 
 def centred_right(sprite: Sprite, words: Sprite, x: float, y: float) -> Sprite:
-    """Put a label on the sprite so that its words end at `x` and are vertically centred at `y`. Return the
+    """Put a label on the sprite, with its words ending at `x` and vertically centred at `y`. Return the
     sprite."""
     return sprite.put(words, round(x) - words.size[0] + MARGIN, round(y - words.size[1] / 2))
 
@@ -179,7 +178,7 @@ def panel(width: int, height: int, ground: Hue = Hue.SEA, face: Hue = Hue.SWELL)
 
 @cache
 def dashed(width: int, height: int, radius: float, colour: Hue, ground: Hue) -> Sprite:
-    """Return a sprite that shows an empty place: a dashed outline, 3 pixels wide."""
+    """Return a sprite of an empty place: a dashed outline, 3 pixels wide."""
     path = rounded((1.5, 1.5, width - 1.5, height - 1.5), radius)
     stencil = Stencil(width, height).dashes(path, 3)
     return Sprite(width, height, ground).lay(stencil.mask(), colour, ground)

@@ -68,8 +68,8 @@ def tile(single: Single, side: int, ground: Hue) -> Sprite:
 
 @cache
 def outlined_tile(single: Single, side: int, ground: Hue) -> Sprite:
-    """Return a Single (a card with one characteristic) that costs points: a tile in outline, of the same size
-    and with the same sign as `tile`."""
+    """Return a Single (a card with one characteristic) as an outlined tile, which means that it costs points.
+    It has the same size and sign as `tile`."""
     box = (0, 0, side, side)
     sprite = rounded_box(side, side, TILE_RADIUS * side, Hue.SEA, ground)
     # An outline rather than another colour: costs must be recognisable without colour vision.
@@ -85,8 +85,8 @@ def blank(width: int, height: int, radius: float, ground: Hue, face: Hue = Hue.P
 
 
 def hue(single: Single) -> Hue:
-    """Return the colour in which the sign of a Single (a card with one characteristic) is drawn. For a Single
-    that shows a colour, return that of its field, on which the sign is paper white."""
+    """Return the colour in which the sign of a Single (a card with one characteristic) is drawn. If the
+    characteristic is a colour, return that of its field, on which the sign is paper white."""
     if single in COLOURS:
         return COLOUR_OF[single.value]
     return Hue.INK if single in PATTERNS else Hue.SLATE

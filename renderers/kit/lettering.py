@@ -41,12 +41,12 @@ ELLIPSIS: Final = "…"
 
 
 class NoRoomWarning(ResourceWarning):
-    """Issued as a warning if our own words don't fit even at their smallest size. They are drawn nevertheless;
-    in tests, every warning is a failure."""
+    """Issued as a warning if our own words don't fit even at their smallest size. The words are drawn
+    nevertheless. In tests, every warning is a failure."""
 
 
 class Face(Enum):
-    """A typeface. Its value is the package that contains the font file, and the name of that file."""
+    """A typeface. Its value is the package that contains the font file, and the name of the file."""
 
     SEMIBOLD = ("font_source_sans_pro", "SourceSansPro-Semibold")
     BOLD = ("font_source_sans_pro", "SourceSansPro-Bold")
@@ -124,7 +124,7 @@ def apart(name: str) -> tuple[str, str]:
 
 def fitted(words: str, face: Face, size: int, room: float, least: int = READABLE) -> int:
     """Return the largest font size from `size` down to `least` at which our own words fit into `room` pixels.
-    If even `least` is too large, issue a `NoRoomWarning` and return `least`."""
+    If the words don't even fit at `least`, issue a `NoRoomWarning` and return `least`."""
     found = largest(words, face, size, room)
     if found < least:
         _warn(words, room)
@@ -148,7 +148,7 @@ def wrapped(
     words: str, face: Face, size: int, room: float, rows: int, least: int = READABLE
 ) -> tuple[list[str], int]:
     """Wrap our own words into at most `rows` lines of at most `room` pixels. Return the lines, and the largest
-    font size from `size` down to `least` at which they fit. If they fit at none, issue a `NoRoomWarning` and
+    font size from `size` down to `least` at which they fit. If they fit at no size, issue a `NoRoomWarning` and
     return the lines at `least`."""
     for each in range(size, least - 1, -1):
         lines = _broken(words, face, each, room)
@@ -162,8 +162,8 @@ def wrapped(
 def balanced(
     words: str, face: Face, size: int, room: float, rows: int, least: int = READABLE
 ) -> tuple[Sequence[str], int]:
-    """Wrap our own words like `wrapped`, but into lines of about the same length. A dot that joins two parts of
-    the words is left out where a line ends."""
+    """Wrap our own words like `wrapped`, but into lines of about the same length. A dot between two parts of
+    the words is left out at the end of a line."""
     lines, found = wrapped(words, face, size, room, rows, least)
     narrow = width(words, face, found) / len(lines)
     while len(lines) > 1 and narrow < room:

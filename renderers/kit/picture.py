@@ -1,4 +1,4 @@
-"""An image that stores its pixels in the layout that PNG needs, so that encoding copies none of them."""
+"""An image that stores its pixels in the layout of PNG, so that encoding need not copy them."""
 
 from __future__ import annotations
 

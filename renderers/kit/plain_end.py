@@ -1,5 +1,4 @@
-"""The picture of a finished match for games that draw none of their own: the verdict, and each seat with its
-score."""
+"""The picture of a finished match, for games that define none: the verdict, and each seat with its score."""
 
 from __future__ import annotations
 
@@ -33,7 +32,7 @@ TALLEST: Final = 140
 
 
 def draw(key: str, standing: Text, view: Any, cast: Cast, end: End) -> Image.Image:
-    """Draw the finished match as a palette image of 1,000 × 1,000 pixels. `key` is that of the game, and
+    """Draw the finished match as a palette image of 1,000 × 1,000 pixels. `key` is the key of the game, and
     `standing` explains the verdict in a few words."""
     verdict = _verdict(key, standing, view.outcome, cast, end)
     title = find_abouts()[key].name

@@ -1,6 +1,6 @@
 """Portraits of the people at their seats: round pictures, each in a frame of its seat's colour.
 
-The portraits of a picture share the entries of its palette that are free, so it stays a palette image.
+All portraits of a picture share the free entries of its palette, so it stays a palette image.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ Coin = tuple[int, int, int]
 class Framed(NamedTuple):
     """A portrait with its place in a picture.
 
-    - `middle`: its centre in pixels; `radius`: that of the whole, with its frame.
+    - `middle`: its centre in pixels; `radius`: its radius including the frame.
     - `ring`: the colour of the frame, which has a thin rim of the colour `rim`.
     - `grounds`: the colours on which it lies.
-    - `coin`: the room of a mark that is drawn over it later; None if there is none.
+    - `coin`: the place of a mark that is drawn over it later; None if there is none.
     """
 
     portrait: Portrait
@@ -43,7 +43,7 @@ class Framed(NamedTuple):
         return self.middle[0] - self.radius, self.middle[1] - self.radius
 
     def mask(self, inside: int) -> Image.Image:
-        """Return the mask of the portrait without its outermost pixels, as many as `inside` says."""
+        """Return the mask of the portrait without its outermost `inside` pixels."""
         return _disc(self.radius, inside, self.coin)
 
 
@@ -68,8 +68,8 @@ GAP: Final = 3
 
 
 def draw_portraits(sprite: Sprite, portraits: Iterable[Framed]) -> None:
-    """Draw portraits, and put their colours into the palette of the sprite. Call this once for a picture, since
-    its portraits share the colours."""
+    """Draw portraits, and put their colours into the palette of the sprite. Call this once for each picture,
+    because its portraits share the colours."""
     framed = [*portraits]
     if not framed:
         return

@@ -1,4 +1,4 @@
-"""The signet of each game: the sign in the header which, with the colour, tells its pictures apart."""
+"""The signet of each game: the sign in the header of its pictures."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ SIDE: Final = 52
 
 @cache
 def signet(game: str, times: int = 1) -> Sprite:
-    """Return the signet (sign) of the game with this key on the ground of the header, `times` as large as
-    there. Tradewinds, and pictures of no game, have the compass rose."""
+    """Return the signet (sign) of the game with this key, on the colour of the header. It is `times` as large
+    as there. Tradewinds, and pictures of no game, have the compass rose."""
     draw = drawing(game)
     if draw is None:
         return _rose(times)

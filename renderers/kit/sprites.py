@@ -25,8 +25,8 @@ class Sprite:
     """An opaque image that starts out in one ground colour. Masks are laid on it in other colours, and other
     sprites are put on it. Methods that draw return the sprite itself.
 
-    `game` is the key of the game whose colours the finished picture has; empty for a picture that belongs to no
-    game. `extra` holds the colours of this picture alone, as RGB values; they follow those of the theme.
+    `game` is the key of the game whose colours the finished picture has; empty for a picture of no game.
+    `extra` holds colours of this picture alone, as RGB values; in the palette, they follow those of the theme.
     """
 
     __slots__ = ("_core", "extra", "game", "image", "size")
@@ -41,8 +41,8 @@ class Sprite:
 
     def lay(self, mask: Image.Image, over: Hue, under: Hue, at: tuple[int, int] = (0, 0)) -> Sprite:
         """Draw the colour `over` through a coverage mask whose top left corner is at `at`. Edges are blended
-        with `under`, which must be the colour that the sprite has there. `theme.MEETINGS` must contain this
-        pair of colours."""
+        with `under`, the colour that the sprite must have there. `theme.MEETINGS` must contain this pair of
+        colours."""
         # Pixels not covered by `over` keep their colour, so masks may overlap other colours.
         core, (x, y), (across, down) = mask.im, at, mask.size
         colours = core.point(theme.ramp(under, over), None)
@@ -62,7 +62,7 @@ class Sprite:
 
     def put_letters(self, words: Sprite, x: int, y: int, ground: Hue) -> Sprite:
         """Paste only the letters of a label, with the label's top left corner at the point. The label's ground
-        is left out, because it is higher than the letters and could cover what is next to them."""
+        is left out, because it could cover what is next to the letters."""
         letters, within, left, top = _cut_out(words, ground)
         return self.put(letters, x + left, y + top, within)
 
@@ -108,15 +108,15 @@ def _holding(image: Image.Image, game: str = "") -> Sprite:
 
 
 def canvas(width: int, height: int, ground: Hue, game: str = "") -> Sprite:
-    """Return a sprite whose image is a `Picture`, for images that are encoded directly or as copies, because
-    that makes encoding faster. `game` is the key of the game whose colours the image will have."""
+    """Return a sprite whose image is a `Picture`, because that makes encoding faster. Use it for images that
+    are encoded directly or as copies. `game` is the key of the game whose colours the image will have."""
     sprite = _holding(Picture(width, height), game)
     return sprite.put(Sprite(width, height, ground), 0, 0)
 
 
 def inked(mask: Image.Image, over: Hue, under: Hue) -> tuple[Sprite, Image.Image]:
-    """Draw once what `lay` would otherwise draw many times. Return a sprite and a mask, which must be passed as
-    `within` when the sprite is put."""
+    """Draw once what `lay` would otherwise draw many times. Return a sprite and a mask. Pass the mask as
+    `within` whenever the sprite is put."""
     sprite = Sprite(*mask.size, under).lay(mask, over, under)
     return sprite, mask.point(theme.reach(under, over))
 
@@ -166,11 +166,11 @@ def label(
     room: float = math.inf,
     least: int = READABLE,
 ) -> Sprite:
-    """Return a sprite of words. It is as wide as the words plus a margin, high enough for every letter, and has
-    the capitals vertically centred.
+    """Return a sprite of words. It is as wide as the words plus a margin, and high enough for every letter.
+    Capitals are vertically centred in it.
 
-    Words that are wider than `room` pixels shrink, down to the font size `least`. If the typeface lacks a
-    character, `Face.SEMIBOLD` is used instead.
+    Words wider than `room` pixels shrink, down to the font size `least`. If the typeface lacks a character,
+    `Face.SEMIBOLD` is used instead.
     """
     # Some typefaces lack some alphabets.
     face = face if has(face, words) else Face.SEMIBOLD

@@ -32,7 +32,7 @@ CAPTION: Final = 58
 
 
 def draw_table(table: Table, language: Language = ENGLISH) -> Image.Image:
-    """Draw a table as a palette image that is 1,000 pixels wide and at most as high."""
+    """Draw a table as a palette image, 1,000 pixels wide and at most 1,000 high."""
     if not table.lines:
         return _draw_empty(table, language)
     kept = shown(table)

@@ -21,8 +21,8 @@ Box = tuple[float, float, float, float]
 
 class Stencil:
     """A surface on which shapes are drawn before they get a colour. All measures are in pixels of the finished
-    picture and may be fractional. A `value` is the coverage that a shape sets: 255 draws it and 0 erases it.
-    Methods that draw return the stencil itself."""
+    picture and may be fractional. `value` is the coverage of a shape: 255 draws it and 0 erases it. Methods
+    that draw return the stencil itself."""
 
     def __init__(self, width: int, height: int, scale: int = SCALE) -> None:
         self.scale = scale
@@ -66,8 +66,8 @@ class Stencil:
     def dashes(
         self, points: Sequence[Point], width: float, on: float = 10, off: float = 9
     ) -> Stencil:
-        """Draw dashes along a path, with `on` pixels drawn and `off` pixels left out. Both are stretched or
-        shrunk slightly so that a whole number of dashes fits."""
+        """Draw dashes along a path, `on` pixels long, with gaps of `off` pixels. Both are stretched or shrunk
+        slightly so that a whole number of dashes fits."""
         walk = _walk(points)
         length = walk[-1][0]
         count = max(1, round(length / (on + off)))
@@ -100,8 +100,8 @@ class Stencil:
         return self
 
     def exchanged(self, other: Stencil) -> Stencil:
-        """Combine this stencil with another one (symmetric difference): a pixel is covered if exactly one of
-        the two covered it."""
+        """Combine this stencil with another one: a pixel is then covered if exactly one of the two covered it
+        (symmetric difference)."""
         self.image.paste(ImageChops.difference(self.image, other.image))
         return self
 
@@ -132,7 +132,7 @@ def rounded(box: Box, radius: float) -> list[Point]:
 
 
 def around(x: float, y: float, radius: float, degrees: float) -> Point:
-    """Return the point at distance `radius` from the given point, in the direction `degrees`: 0 is up, and
+    """Return the point at distance `radius` from the given point in the direction `degrees`. 0 is up, and
     angles increase clockwise."""
     return x + radius * _sin(degrees), y - radius * _cos(degrees)
 

@@ -13,7 +13,7 @@ RGB = tuple[int, int, int]
 
 
 class Hue(IntEnum):
-    """A flat colour. Its value is its index in the palette; `COLOURS` has its RGB value."""
+    """A flat colour. Its value is its index in the palette; `COLOURS` has the RGB values."""
 
     ABYSS = 0
     SEA = 1
@@ -133,8 +133,8 @@ def rgb(hue: Hue, game: str = "") -> RGB:
 @cache
 def palette(game: str = "") -> bytes:
     """Return the palette of the game with this key as 768 bytes of RGB values: the colours, then the blends of
-    every pair in the order of `MEETINGS`, padded with black to 256 entries. Sprites hold indices, so games with
-    different palettes share them."""
+    every pair in the order of `MEETINGS`, padded with black to 256 entries. Sprites hold only indices, so games
+    with different palettes share sprites."""
     found = [rgb(hue, game) for hue in Hue]
     for under, others in MEETINGS.items():
         for over, count in others.items():
@@ -148,9 +148,9 @@ def palette(game: str = "") -> bytes:
 
 @cache
 def ramp(under: Hue, over: Hue) -> tuple[int, ...]:
-    """Return 256 palette indices for soft edges: how a pixel looks that the colour `over` covers by 0 to 255
-    parts, drawn on `under`. Raise KeyError if the pair is not in `MEETINGS`, the pairs of colours that may
-    touch."""
+    """Return 256 palette indices for soft edges, one for each coverage, 0 to 255: the blend in which a pixel of
+    the colour `under` appears if `over` covers it so far. Raise KeyError if the pair is not in `MEETINGS`, the
+    pairs of colours that may touch."""
     levels = _levels()[under, over]
     last = len(levels) - 1
     return tuple(levels[(coverage * last + 127) // 255] for coverage in range(256))
@@ -158,8 +158,8 @@ def ramp(under: Hue, over: Hue) -> tuple[int, ...]:
 
 @cache
 def reach(under: Hue, over: Hue) -> tuple[int, ...]:
-    """Return a table of 256 values, one for each coverage when the colour `over` is drawn on `under`: 255 if
-    `over` is visible at all at this coverage, and 0 if not."""
+    """Return a table of 256 values, one for each coverage of the colour `over` on `under`: 255 if `over` is
+    visible at this coverage, and 0 if not."""
     return tuple(255 * (index != under) for index in ramp(under, over))
 
 

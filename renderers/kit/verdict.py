@@ -73,14 +73,14 @@ class Verdict(NamedTuple):
 
     @property
     def bottom(self) -> int:
-        """The y position in pixels down to which the board may extend: just above the strip with the turning
-        point, or the edge of the picture if there is no turning point."""
+        """The y position in pixels down to which the board may extend. This is just above the strip with the
+        turning point or, without one, the edge of the picture."""
         return BOTTOM - GAP if self.turning else EDGE
 
 
 def winners(cast: Cast, seats: Sequence[Seat], seat_names: Sequence[str | Text]) -> Names:
-    """Return the names of the people in these seats, each with the name of the seat. The person's name is empty
-    if the match itself played the seat, so that the seat's name is shown."""
+    """Return the names of the people in these seats, each with the name of the seat. If the match itself played
+    a seat, the person's name is empty, so that the seat's name is shown."""
     return tuple(
         ("" if seat in cast.stand_ins else cast.names[seat], own)
         for seat, own in zip(seats, seat_names, strict=True)
@@ -103,7 +103,7 @@ WHY: Final[Mapping[str, Text]] = {
 
 def in_words(title: str | Text, verdict: Verdict, day: date, board: Text, limit: int) -> Text:
     """Describe the picture of a finished match in plain text of at most `limit` characters: the verdict, the
-    game and the date, then as many lines of `board`, the description of the table, as fit."""
+    game and the date. As many lines of `board`, the description of the table, follow as fit."""
     head = verdict.head
     if not isinstance(head, Text):
         head = _winning([clean_name(name, "") or own for name, own in head])
@@ -123,9 +123,9 @@ def draw_frame(
     *,
     game: str = "",
 ) -> Sprite:
-    """Return a picture with the sea, the header with title and date, and the verdict. The game's own content is
-    drawn below `TOP` afterwards. `centre` is the point where the rays of the sea meet. `game` is the key of the
-    game whose colours the picture has."""
+    """Return a picture with the sea, the header with title and date, and the verdict. The game then draws its
+    own content below `TOP`. `centre` is the point where the rays of the sea meet. `game` is the key of the game
+    whose colours the picture has."""
     sprite = sea(height, centre, game=game)
     draw_header(sprite, titled(language.say(title)), Fact(language.say(dated(day))))
     ground, ink = (Hue.BRASS, Hue.INK) if verdict.won else (Hue.ABYSS, Hue.PAPER)
@@ -177,7 +177,7 @@ doesn't fit even at the smallest size, its names lose their signs, and then are 
 
 
 def headline(verdict: Verdict, language: Language) -> tuple[str, Face, int]:
-    """Return the words of the headline, with the typeface and the font size in which they fit."""
+    """Return the words of the headline, with a typeface and a font size in which they fit."""
     if isinstance(verdict.head, Text):
         words = language.say(verdict.head)
         return words, (face := _face(words)), fitted(words, face, LARGEST, ROOM, LEAST)

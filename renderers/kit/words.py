@@ -1,4 +1,5 @@
-"""Signed numbers, written alike in every language, and the names of people in brief texts."""
+"""Words that all games share: signed numbers, written alike in every language, and the names of people in brief
+texts."""
 
 from __future__ import annotations
 

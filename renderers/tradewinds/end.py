@@ -88,8 +88,9 @@ def _verdict(view: View, end: End) -> Verdict:
 
 
 def _turning(end: End, sign: int) -> Text:
-    """Return a sentence about the blow that gained the most points or, after a defeat (`sign` −1), cost the
-    most. Among equals, this is the first one. Return an empty text if no blow gained or cost anything."""
+    """Return a sentence about the blow (played card) that gained the most points or, after a defeat (`sign`
+    −1), cost the most. Among equals, choose the first. Return an empty text if no blow gained or cost
+    anything."""
     blows = [(view.news, len(view.played)) for view in end.course if view.news is not None]
     news, turn = max(blows, key=lambda blow: sign * blow[0].points, default=(None, 0))
     if news is None or sign * news.points <= 0:

@@ -70,19 +70,19 @@ TURNED_UP: Final = {2: Single.GREEN, 6: Single.HOLLOW, 8: Single.SQUARE}
 
 
 def table() -> View:
-    """Return the view after West has blown over a full grid. Some cards have been collected, and others have
+    """Return the view after West has blown over a full grid: some cards have been collected, and others have
     moved on by one pile."""
     return _after(TABLE, Wind.WEST, "FRC", ((), (Single.BLUE,), (), (Single.PARTIAL,)))
 
 
 def gaps() -> View:
-    """Return the view after East has blown over gaps. Two cards that left the same pile have landed in reversed
+    """Return the view after East has blown over gaps. Two cards from the same pile have landed in reversed
     order."""
     return _after(GAPS, Wind.EAST, "FRT", ((), (Single.BLUE,), (Single.HOLLOW,), (Single.RED,)))
 
 
 def of_grid(view: View, _language: Language) -> Image.Image:
-    """Draw only the piles of a board, with the marks that show how the last card played moved others."""
+    """Draw only the piles of a board, with marks that show how the last card played moved other cards."""
     sprite = sea(1000, (500, 533), "", game=ABOUT.key)
     draw_piles(sprite, view.piles, view.news)
     if view.news is not None:
@@ -91,8 +91,8 @@ def of_grid(view: View, _language: Language) -> Image.Image:
 
 
 def covering(language: Language) -> Image.Image:
-    """Draw the three covering cards of the examples (Completes), each above the Singles (cards of one
-    characteristic) that it matches."""
+    """Draw the three covering Completes (cards with three characteristics) of the examples, each above the
+    Singles (cards with one) that it matches."""
     sprite = sea(400, (500, 233), language.say(phrase("Completes and Singles")), game=ABOUT.key)
     for column, card in enumerate(KEY.covering):
         middle = 190 + 310 * column

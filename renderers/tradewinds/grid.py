@@ -1,5 +1,5 @@
-"""The drawing of the nine piles of Tradewinds, and of the marks that the last blow leaves: rings, triangles and
-lines."""
+"""The drawing of the nine piles of Tradewinds, and of the marks of the last blow (played card): rings,
+triangles and lines."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def draw_piles(sprite: Sprite, piles: Sequence[Pile], news: Blow | None) -> None
 
 
 def draw_flights(sprite: Sprite, news: Blow) -> None:
-    """Draw the flights of the last blow: a triangle on every boundary that a card crossed, and a dashed line
+    """Draw how the last blow moved cards: a triangle on every boundary that a card crossed, and a dashed line
     over every gap."""
     wind = news.collector
     # Several cards may cross the same boundary, which still gets only one mark.

@@ -48,9 +48,9 @@ def draw_hand(
     *,
     forecasts: bool = True,
 ) -> Image.Image:
-    """Draw the hand of the seat whose view this is, in its own order, as a palette image. It is 1,000 pixels
-    wide and as high as the hand needs, at most 600. If it is the seat's turn and `forecasts` is True, show what
-    each card would do."""
+    """Draw the hand of the seat whose view this is, in the order of the hand, as a palette image. It is 1,000
+    pixels wide and as high as the hand needs, at most 600. If it is the seat's turn and `forecasts` is True,
+    show what each card would do."""
     return _hand(view, cast, forecasts=forecasts).picture()
 
 
@@ -83,8 +83,8 @@ def _hand(view: View, cast: Cast, *, forecasts: bool) -> Sprite:
 
 
 def open_hands(view: View) -> Sequence[tuple[int, View]]:
-    """Return all four hands if the option `hands` makes them public; otherwise none. Each comes with its seat's
-    view, which is needed for forecasts."""
+    """Return all four hands if the option `hands` makes them public; otherwise none. Each is a seat with its
+    view, which forecasts need."""
     if None in view.hands:
         return ()
     # Open hands are in every seat's view, so only the seat has to be replaced.

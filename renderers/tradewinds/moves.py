@@ -11,8 +11,8 @@ from texts.text import NOTHING, Text, counted, joined, phrase, verbatim
 
 
 def moves(view: View, *, forecasts: bool = True) -> list[MoveLabel]:
-    """Return the labels of the cards that the seat may play, in the order of its hand; none if it is not its
-    turn. With `forecasts`, the labels also say what each card would do."""
+    """Return the labels of the cards that the seat may play, in the order of its hand. Return none if it is not
+    the seat's turn. With `forecasts`, the labels also say what each card would do."""
     seat = view.seat
     if seat is None or view.to_act != seat:
         return []
@@ -39,8 +39,8 @@ def confirm(_view: View, notation: str) -> Text:
 
 
 def forecasts_of(view: View) -> list[Blow]:
-    """Return, for each card of the seat whose view this is, what playing it would move and score (a blow), in
-    the order of the hand."""
+    """Return what each card of the view's seat would move and score if it were played (its blow), in the order
+    of the hand."""
     assert view.seat is not None
     seat = view.seat
     return [forecast(view, seat, card) for card in view.hands[seat] or ()]

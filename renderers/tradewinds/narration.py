@@ -50,7 +50,7 @@ REASONS: Final = {
 
 def tell(view: View, cast: Cast) -> Text:
     """Narrate the last turn: first its points, then each card that moved, in order, then the cards that were
-    turned up. Return an empty text before the first turn."""
+    turned up. Return an empty text if there was no turn yet."""
     news = view.news
     if news is None:
         return NOTHING
@@ -91,7 +91,7 @@ def tell_end(view: View, cast: Cast) -> Text:
 
 
 def strength(total: int) -> Text:
-    """Say how strong a victory, or how bad a defeat, this total is, such as `A clear victory`."""
+    """Say how strong a victory or how bad a defeat this total is, such as `A clear victory`."""
     return next(words for least, words in BANDS if total >= least)
 
 
