@@ -69,7 +69,7 @@ def draw_wind(sprite: Sprite, view: View, wind: Wind, cast: Cast) -> None:
 
 
 def draw_faces(sprite: Sprite, view: View, cast: Cast) -> None:
-    """Draw the portraits of the players, as far as there are any."""
+    """Draw the portraits of those players who have one."""
     framed = []
     for wind, place in PANELS.items():
         if (face := cast.face(wind)) is not None:

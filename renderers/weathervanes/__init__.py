@@ -1,11 +1,11 @@
 """Weathervanes: the pictures of the table and hands, and all texts about them.
 
-A card has a number and a suit at each of its corners. All cards of a trick point in the same direction, so each
-seat shows one particular corner; the suit that the leader shows is led. In front of each seat lie its Display,
-a single open card, and its tableau of up to 2 × 2 cards. The direction of the trick, drawn as a vane,
-determines whose Display is taken first. The winner of the trick takes that one, the others the next ones
-clockwise, and each seat places what it took into its tableau. Then the cards of the trick become the new
-Displays. Each seat also has a token in one suit, which pays for that suit at the centre of its tableau.
+A card has a number, and a suit at each of its corners. All cards of a trick point in the same direction, so
+each seat shows one particular corner; the leader's corner decides the suit led. In front of each seat lie its
+Display, a single open card, and its tableau, a square of up to four cards. The direction of the trick, drawn as
+a vane, determines whose Display is taken first. The winner of the trick takes that one, and the others take the
+next ones clockwise. Each seat places the card that it took into its tableau. Then the cards of the trick become
+the new Displays. Each seat also has a token in one suit; that suit scores extra at the centre of its tableau.
 """
 
 from renderers.weathervanes.accent import signet, tints

@@ -1,4 +1,4 @@
-"""What tells the pictures of Weathervanes apart: their colour, meadow, and the sign in their header."""
+"""The accent of Weathervanes' pictures: their colour, meadow, and the sign in their header."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Sprites of the cards of Weathervanes, which are square, of any size, and upright or turned; and of the
-tokens."""
+"""Sprites of tokens, and of the square cards of Weathervanes, upright or turned, in any size."""
 
 from __future__ import annotations
 
@@ -47,7 +46,7 @@ def direction(corner: Corner, turn: int) -> int:
 
 
 def turning(corner: Corner, towards: int) -> int:
-    """Return by how many degrees a card must be turned clockwise so that its corner points in the direction
+    """Return by how many degrees a card must be turned clockwise so that `corner` points in the direction
     `towards`."""
     return (towards - direction(corner, 0)) % 360
 
@@ -67,8 +66,8 @@ MARKED_RIM: Final = 5
 
 @lru_cache(maxsize=128)
 def turned(number: Number, corners: Corners, side: int, turn: int, ink: Hue = Hue.INK) -> Sprite:
-    """Return a card on a ground of sea, turned clockwise by `turn` degrees: 45° plus any number of quarter
-    turns.
+    """Return a card on the colour of the sea, turned clockwise by `turn` degrees: 45° plus any number of
+    quarter turns.
 
     Put it through the mask that `diamond` returns. `ink` is the colour of the number and the needle.
     """
@@ -85,13 +84,14 @@ def diamond(side: int, rim: int = 0) -> Image.Image:
 
 @cache
 def inside(side: int) -> Image.Image:
-    """Return the mask of a turned card without its edges, which are blended with the sea."""
+    """Return the mask of a turned card without its edges, where it blends with the sea."""
     return _diamond(side, _across(side)).point([0] * 255 + [255])
 
 
 @cache
 def lit(side: int) -> Image.Image:
-    """Return the mask of a ring around a turned card with this side, for the move that a hint suggests."""
+    """Return the mask of a ring around a turned card with this side. The ring marks the move that a hint
+    suggests."""
     outer, inner = side / math.sqrt(2) + 16, side / math.sqrt(2) + 9
     middle = math.ceil(outer)
     ring = Stencil(2 * middle, 2 * middle)
@@ -102,8 +102,8 @@ def lit(side: int) -> Image.Image:
 
 @cache
 def outlined(side: int, rim: int) -> Sprite:
-    """Return a blank turned card with an outline of `rim` pixels. To complete it, put the card on it within the
-    mask `inside`."""
+    """Return a blank turned card with an outline of `rim` pixels. To complete it, put the card on it, within
+    the mask `inside`."""
     across = _across(side, rim)
     sprite = Sprite(across, across, Hue.SEA)
     sprite.lay(_diamond(side + 2 * rim, across), Hue.FOAM, Hue.SEA)

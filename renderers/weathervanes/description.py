@@ -93,7 +93,7 @@ def chapter(view: View) -> Text:
 
 
 def standing(view: View) -> Text:
-    """Return the scores of the leading seat, the second, and all seats that are tied with the second. Return a
+    """Return the scores of the leading seat, of the second, and of all seats tied with the second. Return a
     sentence if nobody has scored yet."""
     scores = view.scores
     if not any(scores):
@@ -112,7 +112,7 @@ def standing(view: View) -> Text:
 
 
 def now(view: View, name: Namer) -> Text:
-    """Say in one sentence who is to act and what they have to do; once the match is over, say who has won."""
+    """Say in one sentence who is to act, and what they have to do. Once the match is over, say who has won."""
     if view.outcome is not None:
         winners = view.outcome.winners
         return counted(
@@ -153,7 +153,7 @@ def _variants(view: View) -> list[Text]:
 
 def trick_told(view: View, word: Placed) -> list[Text]:
     """Describe the current trick, one text for each line: first the suit led and where the trick points, then
-    its cards in the order of play."""
+    its cards in the order of play. `word` names a corner."""
     trick = view.trick
     if trick is None:
         over = view.final or view.outcome is not None
@@ -191,7 +191,7 @@ def _to_place(view: View) -> list[Text]:
 
 
 def taken(view: View) -> list[Text]:
-    """Describe the cards that have been taken and must still be placed, one text for each card."""
+    """Describe the taken cards that must still be placed, one text for each card."""
     return [
         phrase(
             "{seat} {card} from {giver}",

@@ -1,5 +1,5 @@
-"""The picture of a finished match of Weathervanes: the verdict, and the final tableaux in the order of the
-seats' places."""
+"""The picture of a finished match of Weathervanes: the verdict, and the final tableaux (squares of cards) in
+the order of the seats' places."""
 
 from __future__ import annotations
 

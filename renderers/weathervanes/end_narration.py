@@ -27,8 +27,8 @@ Namer = Callable[[Seat], Text]
 
 
 def tell_end(view: View, cast: Cast) -> Text:
-    """Narrate who won and what broke a tie, then list all four seats by place, with their final tableaux.
-    Return an empty text if the match has no outcome."""
+    """Narrate who won and what broke a tie. Then list all four seats by place, with their final tableaux
+    (squares of cards). Return an empty text if the match has no outcome."""
     if view.outcome is None:
         return NOTHING
     # From the longest to the shortest: sums in words, sums in figures, without names.

@@ -57,7 +57,7 @@ pixels."""
 
 
 def trick_example(language: Language) -> Image.Image:
-    """Draw a trick as an example, and who takes which card on show (Display). North leads the 5 with its blue
+    """Draw a trick as an example, and who takes which Display (card on show). North leads the 5 with its blue
     corner; the 22, the 24 and the 15 follow."""
     return draw_trick(_sea(800, language.say(phrase("A trick"))), language).picture()
 
@@ -107,8 +107,8 @@ SHOWING: Final = (8, 21, 17, 4)
 
 
 def fitting_example(language: Language) -> Image.Image:
-    """Draw a tableau with the 1 above the 5, the suit that a third card must show at each place beside them,
-    and the 23, which fits at none of these places."""
+    """Draw a tableau (square of cards) with the 1 above the 5, and beside it the suit that a third card must
+    show at each place. Draw also the 23, which fits at none of these places."""
     say = language.say
     sprite = _sea(580, say(phrase("Fitting in")))
     for row, number in enumerate((1, 5)):
@@ -133,7 +133,8 @@ SIDE: Final = 180
 
 
 def scoring_example(language: Language) -> Image.Image:
-    """Draw three tableaux of a player who has the green token, with the points that they score."""
+    """Draw three tableaux (squares of cards) of a player with the green token, and the points that they
+    score."""
     say = language.say
     rows = [wrapped(say(each), Face.SEMIBOLD, SMALLEST, HEADS, 2)[0] for each in ROWS]
     sprite = _sea(TABLE + LINE * sum(map(len, rows)) + 14, say(phrase("Scoring")))

@@ -60,8 +60,8 @@ def draw_hand(
     *,
     forecasts: bool = True,
 ) -> Image.Image:
-    """Draw the hand of the seat whose view this is, on 1,000 × 780 pixels if the seat is to follow, and
-    otherwise on 1,000 × 642 pixels. With `forecasts`, show what its moves would bring."""
+    """Draw the hand of the seat whose view this is. The picture has 1,000 × 780 pixels if the seat is to follow
+    in a trick, otherwise 1,000 × 642. With `forecasts`, show what its moves would bring."""
     return _hand(view, cast, forecasts=forecasts).picture()
 
 
@@ -200,7 +200,7 @@ def _draw_following(
 
 def why(trick: Trick, found: Sequence[Following]) -> Text:
     """Say which suit was led, which card is the best so far, and which cards may be played. The text speaks of
-    "the lit corner", because each card is drawn turned, with its relevant corner lit."""
+    "the lit corner", because each card is drawn turned and with the corner lit that it would show."""
     suit = trick.suit.word
     led = phrase("Led: {suit}. Best: {number}.", suit=suit, number=trick.best.number)
     if any(card.follows for card in found):
@@ -209,8 +209,8 @@ def why(trick: Trick, found: Sequence[Following]) -> Text:
 
 
 def prospect(view: View, trick: Trick, found: Sequence[Following]) -> Text:
-    """Say which Display (card on show) the seat would take if it played a card that is the best so far. Return
-    an empty text if it has no such card."""
+    """Say which Display (card on show) the seat would take by playing a card that is the best so far. Return an
+    empty text if it has no such card."""
     best = [card.move.number for card in found if card.wins]
     if not best:
         return NOTHING

@@ -34,8 +34,8 @@ from texts.text import (
 
 
 def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:
-    """Describe the cards of the seat whose view this is and, if it is to act, what it may do with them. With
-    `forecasts`, also say what each of its moves would bring."""
+    """Describe the cards of the seat whose view this is. If it is to act, also say what it may do with them;
+    with `forecasts`, say what each of its moves would bring."""
     if view.seat not in view.to_act:
         own = chosen(view)
         return lines(
@@ -71,7 +71,7 @@ def _numbers(view: View) -> Iterable[tuple[Number, Value]]:
 
 
 def counted_words(number: Number, two: bool) -> Value:
-    """Return the number of a card as text: `5`. If `two` is True, because both of its cards are meant, return
+    """Return the number of a card as text: `5`. If `two` is True, because the hand has two such cards, return
     `5 (two)`."""
     return phrase("{number} (two)", number=number) if two else number
 

@@ -1,5 +1,5 @@
 """The panel above the hand of a seat that leads: which Display (card on show) is taken first for each corner
-that may be shown, and the player's own tableau."""
+that the seat may show, and its own tableau (square of cards)."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ YOU_ROOM: Final = 102
 def draw_lead(
     sprite: Sprite, view: View, seat: Seat, language: Language, *, forecasts: bool
 ) -> None:
-    """Draw the panel. Which Display (card on show) a corner stands for is the same for all cards, so it is
-    drawn only once, and only with `forecasts`."""
+    """Draw the panel. The Display (card on show) for each corner is drawn only with `forecasts`, and only once,
+    because it is the same for all cards."""
     left, top, *size = PANEL
     sprite.put(panel(*size), left, top)
     if forecasts:
@@ -80,8 +80,8 @@ def draw_giver(
     *,
     right: bool = True,
 ) -> None:
-    """Write whose Display (card on show) it is: the mark of the seat, or *you* for the player's `own`. The
-    words start at the point, or end there if `right` is False."""
+    """Write whose Display (card on show) it is: the mark of the seat, or *you* for the player's `own`. If
+    `right` is True, the words start at the point; otherwise, they end there."""
     if giver == own:
         words = language.say(YOU)
         piece = label(words, Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL, YOU_ROOM)

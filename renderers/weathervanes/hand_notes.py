@@ -1,8 +1,8 @@
 """The notes beside a hand, which a player sees on request: the suits that other seats are known to lack, and
 the cards that have been scored.
 
-A void is what a seat reveals by not following suit: none of its cards has the suit led at the corner that it
-had to show.
+A void is what a seat reveals when it does not follow suit: none of its cards has the suit led at the corner
+that it had to show.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The picture of the hand while the seat must place a card: the player's own tableau, with a letter at each
-possible place."""
+"""The picture of the hand while the seat must place a card: its tableau (square of cards), with a letter at
+each possible place."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ ROW: Final = 102
 
 
 def draw_options(sprite: Sprite, view: View, language: Language, *, forecasts: bool) -> None:
-    """Draw the tableau with all places for the card, and beside it a panel with a row for each place. With
-    `forecasts`, the row says what the place would bring."""
+    """Draw the tableau (square of cards) with all places for the card, and beside it a panel with a row for
+    each place. With `forecasts`, the row says what the place would bring."""
     card, found = waiting(view), placing(view)
     assert card is not None
     _draw_tableau(sprite, view, card, found)
@@ -58,7 +58,7 @@ def draw_options(sprite: Sprite, view: View, language: Language, *, forecasts: b
 
 
 def light_place(sprite: Sprite, view: View, place: Place) -> None:
-    """Draw a ring around the row of a place, for the move that a hint suggests."""
+    """Draw a ring around the row of a place, because a hint suggests it."""
     row = next(row for row, fit in enumerate(placing(view)) if fit.move == place)
     top = PANEL_AT[1] + 170 + ROW * row - 36
     draw_lit(sprite, (PANEL_AT[0] + 8, top, PANEL[0] - 16, ROW + 4), Hue.SWELL, 12, 0)

@@ -1,5 +1,5 @@
-"""The drawing of our own words on several lines. The language decides how many lines there are, and how large
-the letters."""
+"""The drawing of our own words on several lines. The number of lines and the size of the letters depend on the
+language."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SMALL: Final = Style(Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL)
 def write_centred(
     sprite: Sprite, words: str, at: Point, style: Style, room: float, rows: int = 1
 ) -> None:
-    """Write the words on at most `rows` lines of at most `room` pixels, with the middle of all lines at the
+    """Write the words on at most `rows` lines of at most `room` pixels, all lines together centred at the
     point."""
     _write(sprite, words, at, style, (room, rows), lambda line: line.size[0] / 2)
 
@@ -34,8 +34,8 @@ def write_centred(
 def write_left(
     sprite: Sprite, words: str, at: Point, style: Style, room: float, rows: int = 1
 ) -> None:
-    """Write the words on at most `rows` lines of at most `room` pixels. Each line starts at x of the point, and
-    all lines together are vertically centred at its y."""
+    """Write the words on at most `rows` lines of at most `room` pixels. Each line starts at the x position of
+    the point, and all lines together are vertically centred at its y position."""
     _write(sprite, words, at, style, (room, rows), lambda _: MARGIN)
 
 

@@ -17,7 +17,7 @@ from texts.text import NOTHING, Text, counted, phrase, verbatim
 
 def moves(view: View, *, forecasts: bool = True) -> list[MoveLabel]:
     """Return the labels of the seat's legal moves: cards in the order of the hand, or places in the order of
-    their letters. Return none if the seat is not to act. With `forecasts`, they say what each move would
+    their letters. Return none if the seat is not to act. With `forecasts`, the labels say what each move would
     bring."""
     if view.seat not in view.to_act:
         return []
@@ -62,8 +62,8 @@ def lettered(view: View) -> list[tuple[str, Fit]]:
 
 
 def effect(fit: Fit) -> Text:
-    """Say what a place would score at once. If it scores nothing yet, say what the tableau would be worth and
-    how many numbers would fit next."""
+    """Say what a place would score at once. If it scores nothing yet, say what the tableau (square of cards)
+    would be worth, and how many numbers would fit next."""
     if fit.scores:
         return phrase("scores {points}", points=signed(sum(score.total for score in fit.scores)))
     return counted(

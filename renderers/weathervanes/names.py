@@ -65,8 +65,8 @@ def card_words(deck: Deck, number: Number) -> str:
 
 
 def lying(deck: Deck, cells: Cells, word: Callable[[Corner], Text]) -> Text:
-    """Return the cards of a tableau with their places: `top left 4 BYRG, top right 3 GBYR`. A single card is
-    named without a place. `word` names the corners."""
+    """Return the cards of a tableau (square of cards) with their places: `top left 4 BYRG, top right 3 GBYR`. A
+    single card is named without a place. `word` names the corners."""
     places = [corner for corner in Corner if cells[corner]]
     if len(places) == 1:
         return verbatim(card_words(deck, cells[places[0]]))
@@ -109,7 +109,7 @@ def trick_words(view: View) -> Text:
 
 
 def place_words(place: Place) -> Text:
-    """Say where in a tableau a card goes: `above 5`, `as the first card`."""
+    """Say where in a tableau (square of cards) a card goes: `above 5`, `as the first card`."""
     number = place.beside
     match place.way:
         case Way.ABOVE:
@@ -127,7 +127,7 @@ def place_words(place: Place) -> Text:
 
 
 def placed_words(made: Placement) -> Text:
-    """Say where a card has been placed: `23 placed above 12`. The placement must have been made."""
+    """Say where a card has been placed: `23 placed above 12`. The placement must be complete."""
     assert made.place is not None
     return phrase("{number} placed {where}", number=made.number, where=place_words(made.place))
 
@@ -139,7 +139,7 @@ def score_sum(score: Score) -> Text:
 
 
 def score_reasons(score: Score) -> Text:
-    """Return the parts of a score in words: the cards and, if these are two or more, the outer matches (equal
+    """Return the parts of a score in words: the cards and, if there are at least two, the outer matches (equal
     suits where cards meet) and the centre."""
     cards = counted(
         score.size, "{points} for {n} card", "{points} for {n} cards", points=score.square

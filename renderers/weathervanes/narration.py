@@ -62,7 +62,7 @@ def tell(view: View, cast: Cast) -> Text:
 
 
 def brief(view: View, cast: Cast) -> Text:
-    """Narrate the last move in a few words; the deal and the end have no such words."""
+    """Narrate the last move in a few words. Return an empty text after the deal and at the end."""
     match view.news:
         case Played(card, _):
             name, suit = person(card.seat, cast, seat_name(card.seat)), card.suit.word

@@ -1,5 +1,5 @@
-"""The pages of the rules of Weathervanes that are not about play: commands, the board, the deck, variants, how
-to play well, and our rulings."""
+"""The rules pages of Weathervanes that are not about play: commands, the board, the deck, variants, how to play
+well, and our rulings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of the rules of Weathervanes that are about play: tricks, tableaux and scores."""
+"""The rules pages of Weathervanes that are about play: tricks, tableaux (squares of cards) and scores."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The places of the four seats of Weathervanes at the table: name, tableau (built cards), token, score and
-Display (card on show)."""
+"""The panels of the four seats of Weathervanes: name, tableau (square of cards), token, score and Display (card
+on show)."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ Spot = tuple[int, int]
 
 class Place(NamedTuple):
     """The positions in pixels of everything that belongs to one seat. `box`, `bar` and `yard`, the square of
-    the tableau, are given by their top left corners. `token`, `gain` (what the last placement scored) and
-    `display` are given by their centres, and so is `score` if it is below the token. A number beside the token
-    is given by its left end."""
+    the tableau (built cards), are given by their top left corners. `token`, `gain` (what the last placement
+    scored) and `display` are given by their centres, and so is `score` if it is below the token. A number
+    beside the token is given by its left end."""
 
     box: tuple[int, int, int, int]
     bar: tuple[int, int, int]
@@ -126,7 +126,7 @@ def draw_place(sprite: Sprite, view: View, seat: Seat, cast: Cast) -> None:
 
 
 def draw_faces(sprite: Sprite, view: View, cast: Cast) -> None:
-    """Draw the portraits of the players, as far as there are any."""
+    """Draw the portraits of those players who have one."""
     framed, grounds = [], (Hue.SEA, Hue.SWELL, Hue.ABYSS, Hue.BRASS)
     for seat, place in enumerate(PLACES):
         if (face := cast.face(seat)) is not None:
@@ -138,10 +138,10 @@ def draw_faces(sprite: Sprite, view: View, cast: Cast) -> None:
 def draw_tableau(
     sprite: Sprite, deck: Deck, tableau: Tableau, yard: Spot, fresh: Number = 0
 ) -> None:
-    """Draw a tableau into its square area, whose top left corner is `yard`.
+    """Draw a tableau (square of up to four cards) into its area, whose top left corner is `yard`.
 
     `fresh` is the number of the card that has just been placed and gets a rim, or 0 for none. A tableau whose
-    centre is known is drawn around the centre of its yard, with dashed places for missing cards.
+    centre is known is drawn around the centre of its area, with dashed places for missing cards.
     """
     # A pair with two matches has an open centre, so it is centred in its yard (ruling 4).
     known = len(tableau.centres) == 1
@@ -175,8 +175,7 @@ def figures(words: str, size: int, colour: Hue, ground: Hue) -> Sprite:
 
 @cache
 def seat_mark(letter: str, ground: Hue) -> Sprite:
-    """Return the letter of a seat, as returned by `names.initial`, on a disc like that in the seat's name
-    bar."""
+    """Return the letter of a seat (`names.initial`) on a disc like that on the seat's name bar."""
     disc = Stencil(2 * MARK, 2 * MARK).disc(MARK, MARK, MARK)
     sprite = Sprite(2 * MARK, 2 * MARK, ground).lay(disc.mask(), Hue.PAPER, ground)
     return sprite.write(letter, (MARK, MARK), (Face.BOLD, SMALLEST), Hue.INK, Hue.PAPER)
@@ -187,8 +186,8 @@ MARK: Final = 28
 
 
 def placements(view: View) -> tuple[Placement, ...]:
-    """Return the placements (taken cards with their places) that follow from the trick shown, in the order of
-    taking, whether they have been made or not."""
+    """Return the placements (taken cards with their places) that follow from the trick shown, whether made or
+    not, in the order of taking."""
     # After the last placement, only the news still has them.
     if isinstance(view.news, Resolved | Finished) and not view.placements:
         return view.news.placements

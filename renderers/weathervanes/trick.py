@@ -32,8 +32,8 @@ wide."""
 
 
 def turn_of(card: Shown) -> int:
-    """Return by how many degrees a card of a trick is turned clockwise so that the corner it shows lies at the
-    centre of the table."""
+    """Return by how many degrees a card of a trick is turned clockwise. The corner that it shows then lies at
+    the centre of the table."""
     return turning(card.corner, 90 * card.seat + 180)
 
 
@@ -68,7 +68,7 @@ def draw_block(
 
 
 def draw_won(sprite: Sprite, middle: tuple[int, int], side: int, ground: Hue) -> None:
-    """Draw a ring around the Display (card on show) that is taken first. `side` is the side of that card in
+    """Draw a ring around the Display (card on show) that is taken first. `side` is the side of the card in
     pixels."""
     across = side + 2 * RIM
     mask = ring(across, across, 4 + RIM, 5)

@@ -1,13 +1,13 @@
 """Wind of Fortune: the pictures of the table and hands, and all texts about them.
 
 Two sides, Red and Black, build towers of symbols (J, Q, K, A and jokers). They fight a battle for each symbol,
-with two cards of each side: one from the hand, and one from a dummy (a partner without a will, whose cards lie
-open or in a pile) or from a real partner. A leader is a partner with one open card, who plays in place of a
-dummy. A symbol that its own colour wins is raised onto the pedestal; otherwise it goes to the dump. Symbols
-come in pairs: if both are raised, the lower one is kicked into the dump. The other goes to its tower, where it
-is built, replaces a joker, or waits face down. Symbols are drawn from the godly deck, cards are dealt from the
-earthly deck. The fortune stone and the heavy stone mark the sides that last shuffled these two; the fortune
-stone also wins draws.
+with two cards of each side. The first comes from the hand; the second comes from a dummy (a second hand, whose
+cards lie open or in a pile) or from a partner. A leader is a partner with one open card, which the side may use
+like a dummy's. A symbol that its own colour wins is raised onto the pedestal; otherwise it goes to the dump.
+Symbols come in pairs: if both are raised, the lower one is kicked into the dump. The other goes to its tower,
+where it is built, replaces a joker, or waits face down. Symbols are drawn from the godly deck, cards are dealt
+from the earthly deck. The side that last shuffled the godly deck holds the fortune stone, which also wins
+draws; the side that last dealt holds the heavy stone.
 """
 
 from renderers.wind_of_fortune.accent import signet, tints

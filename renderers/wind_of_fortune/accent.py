@@ -1,4 +1,4 @@
-"""What tells the pictures of Wind of Fortune apart: their colour, wine, and the sign in their header."""
+"""The accent of Wind of Fortune's pictures: their colour, wine, and the sign in their header."""
 
 from __future__ import annotations
 

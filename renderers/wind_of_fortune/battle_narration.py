@@ -78,7 +78,7 @@ JOKER_DUMPED: Final = phrase("The joker was **dumped**.")
 
 
 def tell_pedestal(view: View, _cast: Cast) -> Iterator[Text]:
-    """Narrate which symbols have been kicked off the pedestal, and what the remaining one did in its tower.
+    """Narrate which symbols have been kicked off the pedestal, and what the remaining symbol did in its tower.
     Yield nothing if no symbol left the pedestal."""
     kicked, done = view.news.kicked, view.news.collected
     if len(kicked) == 2:

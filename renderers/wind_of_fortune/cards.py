@@ -113,7 +113,7 @@ def blank(across: int, down: int, ground: Hue, radius: int = 0, face: Hue = Hue.
 
 @cache
 def suit_sign(suit: Suit | None, side: int, over: Hue, under: Hue) -> Sprite:
-    """Return the sign of a suit without a card, or the compass rose of a joker if `suit` is None."""
+    """Return the sign of a suit without a card. If `suit` is None, return the compass rose of a joker."""
     sprite, middle = Sprite(side, side, under), side / 2
     if suit is None:
         draw_rose(sprite, middle, middle, middle, under)
@@ -128,7 +128,7 @@ def ring(
     across: int, down: int, gap: int, dash: bool, hues: tuple[Hue, Hue]
 ) -> tuple[Sprite, Image.Image]:
     """Return a ring around a card of this size, and its mask. The ring is 5 pixels wide and `gap` pixels away
-    from the card. `hues` are the colours of the ring and of the ground."""
+    from the card. `hues` are the colours of the ring and of the ground (the background)."""
     rim = gap + 5
     outer = (across + 2 * rim, down + 2 * rim)
     radius, stencil = max(7, 0.11 * across) + gap + 2, Stencil(*outer)
@@ -156,7 +156,7 @@ Placed: TypeAlias = tuple[int, int, int, int]
 
 @cache
 def turned_up(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
-    """Return a card with its top right corner folded, which means that it has just been turned up."""
+    """Return a card whose top right corner is folded, because it has just been turned up."""
     sprite = card(piece, across, down, ground).copy()
     sprite.image.paste(int(Hue.PAPER), (across - 12, 0, across, 12))
     for part, covered in _fold(ground):

@@ -1,4 +1,4 @@
-"""What the seat whose hand is shown has to decide, and in which order its cards and sums appear."""
+"""What the seat of a hand has to decide, and the order of its cards and sums."""
 
 from __future__ import annotations
 
@@ -13,20 +13,19 @@ from texts.text import Text, listed, phrase
 
 
 def own(view: View) -> tuple[Seat, Colour]:
-    """Return the seat whose view this is, and its side. The view must not be a spectator's."""
+    """Return the seat whose view this is, and its side. It must not be a spectator's view."""
     assert view.seat is not None
     return view.seat, view.colours[view.seat]
 
 
 def asked(view: View) -> Awaited | None:
-    """Return the decision that the match awaits from the seat whose view this is. Return None if it awaits
-    none."""
+    """Return the decision that the match awaits from the view's seat, or None."""
     seat, _ = own(view)
     return view.awaited[seat] if seat in view.to_act else None
 
 
 def question(view: View) -> Text:
-    """Say in a few words what the seat has to do or which sides it waits for. Once the match is over, say
+    """Say in a few words what the seat has to do, or for which sides it waits. Once the match is over, say
     whether it won."""
     seat, colour = own(view)
     if view.outcome is not None:
@@ -54,9 +53,8 @@ def in_order(cards: Sequence[Card], colour: Colour) -> list[Card]:
 
 
 def choices(view: View) -> list[Card | Source | None]:
-    """Return the possible second cards of the seat's move, each of which gets a row of sums: open cards of the
-    dummy (second hand), then its pile. If the second card is unknown, or there are too many, return only
-    None."""
+    """Return the second cards with which the seat may move, one for each row of sums: open cards of the dummy
+    (second hand), then its pile. If the second card is unknown, or there are too many, return only None."""
     _, colour = own(view)
     mode, dummy = view.modes[colour], view.dummies[colour]
     # A naked dummy has too many open cards for a row each, and partners don't know each other's cards.
@@ -68,7 +66,7 @@ def choices(view: View) -> list[Card | Source | None]:
 
 def sum_so_far(view: View, card: Card, choice: Card | Source | None) -> tuple[int, int]:
     """Return the sums of the seat's own side and of the other side if the seat plays this card with this second
-    card. Only the cards that the seat would know are counted."""
+    card. Only cards that the seat would know are counted."""
     _, colour = own(view)
     both = sums(view, Commit(card, choice))
     return both[colour], both[colour.other]

@@ -43,8 +43,8 @@ def describe(view: View, cast: Cast) -> Text:
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    """Describe the table in plain text of at most 1,024 characters. If that is too long, leave out step by step
-    the used cards of the deal, people's names, and the last battle."""
+    """Describe the table in plain text of at most 1,024 characters. If that is too long, leave out, step by
+    step, the used cards of the deal, people's names, and the last battle."""
     game = verbatim("{game}.", game=ABOUT.name)
     head = sentences(game, _title(view), now(view, cast, name_plain))
     first = lines(head, describe_symbols(view), describe_deck(view), _towers(view))

@@ -148,8 +148,8 @@ def _by(view: View, winner: Colour, end: End) -> Text:
 
 
 def _turning(end: End, winner: Colour) -> Text:
-    """Return a sentence about the battle from which the winner's towers were always higher. Return an empty
-    text if this was so from the first symbol on, or only at the very end."""
+    """Return a sentence that names the battle from which the winner's towers stayed higher. Return an empty
+    text if they always were, or only at the very end."""
     course = end.course
     since = len(course)
     while since and _ahead(course[since - 1], winner):

@@ -74,8 +74,8 @@ def table() -> View:
 
 
 def pair() -> View:
-    """Return a view in which the first symbol of a pair is on the pedestal, from where the second one would
-    kick it."""
+    """Return a view in which the first symbol of a pair is on the pedestal, and the second one would kick it
+    off."""
     return replace(
         table(),
         fought=1,
@@ -92,8 +92,8 @@ def pair() -> View:
 
 
 def finale() -> View:
-    """Return a view of a Grand Finale (the fight for a last joker): all towers are full of real cards, and Red
-    is to start."""
+    """Return a view of a Grand Finale (the fight for a last joker). All towers are full and contain no joker,
+    and Red is to start."""
     full = tuple(Tower(tuple(Symbol(suit, rank) for rank in range(11, 15)), ()) for suit in Suit)
     return replace(
         table(),
@@ -112,7 +112,7 @@ def finale() -> View:
 
 
 def all_cards(language: Language) -> Image.Image:
-    """Draw every card to fight with (earthly) and every symbol to fight for (godly), sorted by suit."""
+    """Draw all earthly cards (to fight with) and all symbols (to fight for), sorted by suit."""
     title = language.say(phrase("Earthly cards and godly symbols"))
     sprite = sea(720, (500, 360), title, game=ABOUT.key)
     for row, suit in enumerate(Suit):

@@ -1,5 +1,5 @@
-"""The drawing of the centre of the table: the symbols that are fought for, the pedestal, the deck of symbols
-and the dump."""
+"""The drawing of the centre of the table: the symbols that are fought for, the pedestal, the deck of symbols,
+and the dump (symbols put aside)."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ DUMP: Final = (344, 490, 312, 90)
 
 
 def draw_ground(sprite: Sprite) -> None:
-    """Draw the empty parts of the centre: the pedestal, its foot, on which the deck of symbols lies, and below
-    it the dump."""
+    """Draw the empty parts of the centre: the pedestal with its foot, on which the deck of symbols lies, and
+    below it the dump (place of symbols put aside)."""
     sprite.put(_pedestal(), *PEDESTAL[:2])
     left, top, across, down = FOOT
     sprite.image.paste(int(Hue.ABYSS), (left, top, left + across, top + down))
@@ -98,7 +98,7 @@ def _draw_symbol(sprite: Sprite, symbol: Symbol | None, box: Placed, dash: bool)
 def lay_number(
     sprite: Sprite, box: Placed, number: int, outlined: bool, ground: Hue = Hue.SEA
 ) -> None:
-    """Draw a disc with the number of a symbol within its pair, at the top left corner of the symbol's box. If
+    """Draw a disc at the top left corner of a symbol's box, with the symbol's number within its pair. If
     `outlined` is True, the disc is only an outline, for the symbol that comes next."""
     at = (box[0] - 32, box[1] - 18)
     # Through masks, as the disc is half on the card and half on the ground.

@@ -34,8 +34,8 @@ HELD_ROOM: Final = 184
 
 
 def draw_packs(sprite: Sprite, view: View, language: Language, *, forecasts: bool) -> None:
-    """Draw the two numbered packs of nine cards, one of which the seat will lay open as its naked dummy. With
-    `forecasts`, show how strong each pack is in each colour."""
+    """Draw the two numbered packs of nine cards, one of which the seat will lay open as its dummy (second
+    hand). With `forecasts`, show how strong each pack is in each colour."""
     assert view.piles is not None
     _, colour = own(view)
     for number, (pack, box) in enumerate(zip(view.piles, PACKS, strict=True), 1):
@@ -57,7 +57,7 @@ def _strength(pack: Hand, side: Colour) -> int:
 
 
 def draw_towers(sprite: Sprite, view: View, language: Language) -> None:
-    """Draw the joker, and the two towers of the seat's side, with rings around the layers that the joker could
+    """Draw the joker and the two towers of the seat's side, with a ring around each layer that the joker could
     become."""
     _, colour = own(view)
     sprite.put(panel(*TOWERS[2:]), *TOWERS[:2])
@@ -79,7 +79,7 @@ def draw_towers(sprite: Sprite, view: View, language: Language) -> None:
 
 
 def light_tower(sprite: Sprite, view: View, suit: Suit) -> None:
-    """Draw a ring around the plinth of a tower, for the move that a hint suggests."""
+    """Draw a ring around the base of a tower, because a hint suggests it."""
     _, colour = own(view)
     x = TOWER_LEFT[colour.suits.index(suit)]
     draw_lit(sprite, (x - 9, 412, *layers.PLINTH), Hue.SWELL, 4, 0)

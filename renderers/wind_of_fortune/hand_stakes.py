@@ -43,8 +43,8 @@ PANEL_RIGHT: Final = PANEL[0] + PANEL[2] - 14
 
 
 def draw_stakes(sprite: Sprite, view: View, language: Language) -> None:
-    """Draw the current symbol on the left, and on the right the next symbol of its pair or the one that has
-    already been raised. If no symbol is fought for, write why."""
+    """Draw the current symbol on the left. On the right, draw the other symbol of its pair if it comes next or
+    has been raised. If no symbol is fought for, write why."""
     sprite.put(_ground(), *PANEL[:2])
     symbol, coming, raised = current(view), upcoming(view), standing(view)
     if symbol is None:
@@ -68,7 +68,7 @@ def draw_stakes(sprite: Sprite, view: View, language: Language) -> None:
 
 class Stake(NamedTuple):
     """A symbol in its box, and the words beside it, which must end before x = `right`. The words say what
-    happens if the symbol is raised, that is, if its own colour wins (ruling 9)."""
+    happens if the symbol is raised, because its own colour wins (ruling 9)."""
 
     symbol: Symbol
     box: Placed

@@ -67,8 +67,8 @@ def draw_sums(sprite: Sprite, view: View, columns: Columns, language: Language) 
 
 
 def light_row(sprite: Sprite, view: View, move: Commit, *, forecasts: bool) -> None:
-    """Draw a ring around the row of the second card of a move that a hint suggests. Draw nothing if the move
-    has no row."""
+    """Draw a ring around the row of a move's second card, because a hint suggests the move. Draw nothing if the
+    move has no row."""
     row = _row_of(view, move, forecasts=forecasts)
     if row is not None:
         draw_lit(sprite, (14, FIRST + PITCH * row, ACROSS, DOWN), Hue.SEA, 17, 0)
@@ -94,8 +94,7 @@ def _rows(view: View) -> int:
 def draw_own_dummy(
     sprite: Sprite, view: View, row: int, language: Language, *, forecasts: bool
 ) -> None:
-    """Draw the open cards of the seat's own side in the row with this number. Draw nothing if the side has
-    none."""
+    """Draw the open cards of the seat's own side in row number `row`. Draw nothing if the side has none."""
     _, colour = own(view)
     cards = in_order(view.dummies[colour].open, colour)
     title = OWN_OPEN[view.modes[colour]]

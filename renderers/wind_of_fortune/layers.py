@@ -1,5 +1,5 @@
-"""Sprites of a tower's layers, with a distinct look for each state, and of its plinth. `down` is the height of
-a layer in pixels."""
+"""Sprites of a tower's layers, which look different in each state, and of its plinth (base). `down` is the
+height of a layer in pixels."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LETTER: Final = SMALLEST
 
 @cache
 def built(symbol: Symbol, down: int) -> Sprite:
-    """Return a layer that is built with a real card, as opposed to a joker."""
+    """Return a layer that is built with a real card rather than a joker."""
     ink = INKS[_suit(symbol).colour]
     return _signed(blank(ACROSS, down, Hue.SWELL, 10), symbol, ink, Hue.PAPER)
 
@@ -48,8 +48,8 @@ def waiting(symbol: Symbol, down: int) -> Sprite:
 
 @cache
 def joker_over_waiting(symbol: Symbol, down: int) -> Sprite:
-    """Return a layer that is built with a joker while the card of its own rank lies face down below it. That
-    card is visible as a tab with its suit."""
+    """Return a layer that is built with a joker while the card of its own rank lies face down below it. The
+    face-down card is visible as a tab with its suit."""
     # The card below stays there: a face-down card never turns up by itself (ruling 17).
     sprite, edge = _face_down(down), down - TAB
     sprite.put(_upper_part(symbol.letter, edge), 0, 0)
@@ -84,7 +84,7 @@ def plinth(suit: Suit) -> Sprite:
 
 
 def lay_cross(sprite: Sprite, x: int, y: int, ground: Hue = Hue.SWELL) -> None:
-    """Draw a cross, centred at the point, which marks a card that would be cleared or kicked."""
+    """Draw a cross centred at the point, to mark a card that would be cleared or kicked."""
     for piece, covered in _cross(ground):
         sprite.put(piece, x - 18, y - 18, covered)
 

@@ -1,5 +1,5 @@
-"""The labels of the legal moves of Wind of Fortune. In a battle players choose their own card and the dummy's
-card: at once, or one after the other if there are too many pairs."""
+"""The labels of the legal moves of Wind of Fortune. In a battle, players choose their own card and the dummy's
+card (the second card). They do so at once or, if there are too many pairs, in two steps."""
 
 from __future__ import annotations
 

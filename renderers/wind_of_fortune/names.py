@@ -28,15 +28,16 @@ def card_name(card: Card) -> str:
 
 
 def symbol_name(symbol: Symbol) -> Text:
-    """Return the name of a symbol, such as `♥Q` or `joker`, for lists and labels. In sentences a joker needs an
-    article, so sentences about jokers are phrases of their own."""
+    """Return the name of a symbol, such as `♥Q` or `joker`, for lists and labels. It doesn't suit sentences,
+    where a joker needs an article."""
     if symbol.suit is None:
         return JOKER_NAME
     return verbatim(sign(symbol.suit) + symbol.letter)
 
 
 def numbered(first: Colour, numbers: Sequence[int]) -> Text:
-    """Return a number for each side, `first` first: `Red 12, Black 9`. `numbers` are Red's and Black's."""
+    """Return a number for each side, beginning with the side `first`: `Red 12, Black 9`. `numbers` are Red's
+    and Black's."""
     return joined(
         ", ",
         [
@@ -57,14 +58,14 @@ def symbols_named(symbols: Iterable[Symbol]) -> Text:
 
 
 def name_markdown(view: View, seat: Seat, cast: Cast) -> Text:
-    """Return the seat with its person's name, such as `Red (Ingrid)`, as Markdown. Return only `Red` for a seat
-    whose player ended the match by resigning it."""
+    """Return the seat with its person's name, such as `Red (Ingrid)`, as Markdown. For a seat that ended the
+    match by resigning, return only `Red`."""
     return _with_person(view, seat, "" if seat in cast.stand_ins else plain(_person(seat, cast)))
 
 
 def name_plain(view: View, seat: Seat, cast: Cast) -> Text:
-    """Return the seat with its person's name, such as `Red (Ingrid)`, as plain text. Return only `Red` for a
-    seat whose player ended the match by resigning it."""
+    """Return the seat with its person's name, such as `Red (Ingrid)`, as plain text. For a seat that ended the
+    match by resigning, return only `Red`."""
     return _with_person(view, seat, "" if seat in cast.stand_ins else _person(seat, cast))
 
 

@@ -1,5 +1,5 @@
-"""Those pages of the rules of Wind of Fortune that are worth reading before a match: the first page, your turn,
-the table, and how to play well."""
+"""The rules pages of Wind of Fortune to read before a match: the first page, your turn, the table, and how to
+play well."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The seats on the table: their marks, their name bars, and the stones that their sides hold (the fortune stone
-wins draws, the heavy stone marks the dealer)."""
+"""The seats on the table: their marks, their name bars, and the stones that their sides hold. The fortune stone
+wins draws, and the heavy stone marks the dealer."""
 
 from __future__ import annotations
 

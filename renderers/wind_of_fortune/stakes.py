@@ -1,4 +1,4 @@
-"""What is at stake: the effects of the current symbol and of its pair's other symbol, in a few words for
+"""What is at stake: the effects of the current symbol and of the other symbol of its pair, in a few words for
 pictures and in whole sentences."""
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from texts.text import Text, listed, phrase, phrase_in
 
 def current(view: View) -> Symbol | None:
     """Return the symbol that is fought for, or the joker whose tower is being chosen. Return None if there is
-    neither, for example once the match is over."""
+    neither, as after the end of the match."""
     if view.outcome is not None:
         return None
     # While a joker's tower is being chosen, the pair is over, and the joker is on the pedestal.
@@ -31,13 +31,13 @@ def upcoming(view: View) -> Symbol | None:
 
 
 def sealed(view: View) -> bool:
-    """Return whether the match is over because a joker that no tower could take decided it."""
+    """Return whether the match is over because of a joker that no tower could take."""
     return view.outcome is not None and view.outcome.reason in (SEALED, FINALE)
 
 
 def of_current(view: View) -> tuple[Effect, ...]:
-    """Return the possible effects of the current symbol if it is raised. Return none if no symbol is fought
-    for."""
+    """Return the possible effects of the current symbol if it is raised. Return an empty tuple if no symbol is
+    fought for."""
     symbol = current(view)
     if symbol is None:
         return ()
@@ -45,14 +45,14 @@ def of_current(view: View) -> tuple[Effect, ...]:
 
 
 def standing(view: View) -> Symbol | None:
-    """Return the first symbol of the pair if it is on the pedestal while the second one is fought for;
-    otherwise None."""
+    """Return the first symbol of the pair if it is on the pedestal while the second one is fought for.
+    Otherwise return None."""
     fighting = current(view) is not None and view.symbol is not None
     return view.pedestal[0] if view.pedestal and fighting else None
 
 
 def endangered(view: View) -> bool:
-    """Return whether the symbol on the pedestal would be kicked off if the current one is raised too."""
+    """Return whether the symbol on the pedestal would be kicked off if the current symbol is raised too."""
     above, symbol = standing(view), view.symbol
     # The rules themselves use `fallen` too, so both always agree.
     return above is not None and symbol is not None and above in fallen((above, symbol))
@@ -60,7 +60,7 @@ def endangered(view: View) -> bool:
 
 def in_words(effects: Sequence[Effect]) -> list[Text]:
     """Describe, in one or two short lines, the effect of a symbol that is alone on the pedestal. `effects` are
-    its possible effects, of which there are several only for a joker."""
+    its possible effects; only a joker can have several."""
     first = effects[0]
     if first.fate is Fate.SEALS:
         return [phrase_in("symbol", "wins the match")]
@@ -76,8 +76,8 @@ def in_words(effects: Sequence[Effect]) -> list[Text]:
 
 
 def current_in_words(view: View) -> list[Text]:
-    """Describe the effect of the current symbol if it is raised, in one or two short lines. The symbol on the
-    pedestal may prevent it."""
+    """Describe, in one or two short lines, the effect of the current symbol if it is raised. The symbol on the
+    pedestal may prevent the effect."""
     effects = of_current(view)
     above = _above(view, effects)
     if above is None:
@@ -113,7 +113,7 @@ def in_a_sentence(effects: Sequence[Effect]) -> Text:
 
 
 def if_won(effects: Sequence[Effect], colour: Colour) -> Text:
-    """Describe in a sentence the effect of a symbol on condition that this side wins the battle for it."""
+    """Describe in a sentence the effect of a symbol if this side wins the battle for it."""
     first, side, cleared = effects[0], colour.word, _cleared(effects[0])
     if first.fate is Fate.SEALS:
         return phrase("If {side} wins it, it wins the match.", side=side)
@@ -138,8 +138,8 @@ def if_won(effects: Sequence[Effect], colour: Colour) -> Text:
 
 
 def if_current_won(view: View) -> Text:
-    """Describe in a sentence the effect of the current symbol on condition that it is raised. Once it is
-    certainly raised, the condition is left out."""
+    """Describe in a sentence the effect of the current symbol if it is raised. Once it is certain to be raised,
+    leave out the condition."""
     symbol, above = current(view), _above(view, of_current(view))
     assert symbol is not None
     colour = view.colour_of(symbol)

@@ -1,4 +1,4 @@
-"""Descriptions of the parts of the table of Wind of Fortune, with one sentence or line for each."""
+"""Descriptions of the parts of the table of Wind of Fortune, each in one sentence or line."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ Namer: TypeAlias = Callable[[View, Seat, Cast], Text]
 
 
 def bare(view: View, seat: Seat, _cast: Cast) -> Text:
-    """Return the name of a seat without its person's name. The parameters are those of a `Namer`."""
+    """Return the name of a seat without its person's name. The parameters are those of every `Namer`."""
     return name_of(view.colours, seat)
 
 
 def now(view: View, cast: Cast, name: Namer) -> Text:
-    """Say who has to do what; once the match is over, say who won."""
+    """Say who has to do what. Once the match is over, say who won."""
     if view.outcome is not None:
         winners = [name(view, seat, cast) for seat in view.outcome.winners]
         return counted(len(winners), "{people} won.", "{people} won.", people=listed(winners))
@@ -85,7 +85,7 @@ TO_DO: Final[dict[Awaited, Callable[[int, Text], Text]]] = {
 
 
 def describe_symbols(view: View) -> list[Text]:
-    """Describe the symbol that is fought for, and the other one of its pair if that comes next or is on the
+    """Describe the symbol that is fought for, and the other symbol of its pair if that comes next or is on the
     pedestal. Say what each of them would do."""
     symbol, coming, raised = current(view), upcoming(view), raised_before(view)
     if symbol is None:
@@ -191,8 +191,8 @@ def _committed(view: View, colour: Colour) -> Text:
 
 
 def describe_battles(view: View) -> list[Text]:
-    """Describe the last battle and the cards that have been used in this deal, one text for each. Either is
-    left out if there is none."""
+    """Describe the last battle, and the cards used in this deal, one text for each. If there is none, leave it
+    out."""
     told = [] if view.last_battle is None else [_last_battle(view.last_battle)]
     if view.discard:
         used = [_of_colour(view.discard, colour) for colour in Colour]

@@ -54,7 +54,7 @@ def layer_box(suit: Suit, layer: int, sizes: Storeys) -> Placed:
 
 
 def draw_ground(sprite: Sprite) -> None:
-    """Draw what never changes: the panels, and a plinth for each tower."""
+    """Draw what never changes: the panels, and a plinth (base) for each tower."""
     for colour in Colour:
         sprite.put(panel(*SIDE_PANEL), SIDE_LEFT[colour], SIDE_TOP)
     for suit in Suit:

@@ -1,5 +1,5 @@
-"""Drawing of words that may be close to other things in a picture. Only the letters are drawn, without the
-ground of their label."""
+"""Draws words that may be close to other things in a picture. Only the letters are drawn, without the
+background of their label."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def say(
     """Write words at a point, and return the sprite.
 
     The anchor says which horizontal part of the words lies at x: the left end (l), the middle (m) or the right
-    end (r). Capitals are vertically centred at y. Words that are wider than `room` pixels are left out; the
+    end (r). Capitals are vertically centred at y. Words wider than `room` pixels are left out, because the
     drawing shows the same.
     """
     if width(words, *style) > room:
@@ -54,8 +54,8 @@ def say_below(
 ) -> int:
     """Write words on several lines, the first of which is at the point. Return the number of lines.
 
-    `place` holds the width in pixels into which the lines must fit, their maximum number, and the distance
-    between them.
+    `place` holds three numbers: the width in pixels into which the lines must fit, their maximum number, and
+    the distance between them in pixels.
     """
     (face, size), (room, rows, pitch) = style, place
     lines, size = wrapped(words, face, size, room, rows)
