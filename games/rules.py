@@ -166,8 +166,8 @@ View = TypeVar("View")
 
 
 class Rules(Protocol[State, Move, View]):
-    """The functions of a game. All are pure: they use no clock, no input or output, and no randomness except
-    from the seed."""
+    """The functions of a game. All are pure: they depend on nothing but their arguments, and change nothing.
+    All randomness comes from the seed."""
 
     @property
     def ABOUT(self) -> About: ...  # noqa: N802 - a module's constant
@@ -234,8 +234,8 @@ class Rules(Protocol[State, Move, View]):
         ...
 
     def reveals(self, before: State, seat: Seat, move: Move, after: State, /) -> bool:
-        """Return whether the move made anything known besides the card that the mover played, such as a card
-        that was turned up. Such a move can't be undone."""
+        """Return whether the move revealed something besides the mover's own card, such as a card that was
+        turned up. Such a move can't be undone."""
         ...
 
     def resign(self, state: State, seat: Seat, /) -> State:

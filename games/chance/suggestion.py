@@ -55,8 +55,8 @@ _Counts: TypeAlias = tuple[int, ...]
 class _Known(NamedTuple):
     """What everyone knows about the pile of one family. Chards are numbered 0 to 2 within the family.
 
-    `showing` is the Chard turned up, `unseen` counts the Chards that nobody has seen, by number, and `bottom`
-    lists the known Chards at the bottom of the pile, starting with the one that comes next.
+    `showing` is the face-up Chard. `unseen` counts the unseen Chards by number. `bottom` lists the known Chards
+    at the bottom of the pile, from the next one down.
     """
 
     showing: int

@@ -68,8 +68,8 @@ Chards: TypeAlias = Complete
 
 
 class Miss(Enum):
-    """Why a reveal made nobody discard a card: the TriCard (hand card) that it named was never dealt, is
-    discarded already, or belonged to a player who has resigned."""
+    """Why a reveal made nobody discard a card: the TriCard (hand card) was never dealt, is discarded already,
+    or belonged to a player who has resigned."""
 
     UNDEALT = "undealt"
     GONE = "gone"
@@ -134,10 +134,10 @@ class Pile(NamedTuple):
 class State:
     """The complete state.
 
-    Piles are listed from the top; `unseen` says how many Chards at the top of each have never been turned up.
-    `gone` are the discarded TriCards, and `undealt` those that were not dealt. `decider` is the seat that
-    decides; it is None if and only if the match is over. `countdown` is the length of the countdown, `left`
-    what remains of it. `forfeited` are the seats that have resigned.
+    Piles are listed from the top; `unseen` says how many Chards (pile cards) at the top of each have never been
+    turned up. `gone` are the discarded TriCards (hand cards), and `undealt` are those left over by the deal.
+    `decider` is the seat that decides; None once the match is over. `countdown` is the length of the countdown,
+    and `left` what remains of it. `forfeited` are the seats that have resigned.
     """
 
     countdown: int = field(repr=False)
@@ -157,12 +157,12 @@ class State:
 @dataclass(frozen=True, slots=True, repr=False)
 class View:
     """Everything that a seat, or a spectator (`seat` None), may know. It is the same for all, because only the
-    order of unseen Chards is hidden.
+    order of unseen Chards (pile cards) is hidden.
 
     - `showing`: the Chards of the last reveal. They stay until the end of the match.
-    - `piles`: those of pattern, colour and shape.
+    - `piles`: the piles of pattern, colour and shape.
     - `to_act`: the seat that was hit last and decides; None when the match is over.
-    - `hands`: the TriCards as dealt. Those of a seat in `forfeited` are out of the game.
+    - `hands`: the TriCards (hand cards) as dealt. Those of a seat in `forfeited` are out of the game.
     - `decisions`: the number of decisions made.
     """
 

@@ -71,8 +71,8 @@ class Board(NamedTuple):
 
     def missing(self, colour: Colour, own: int, other: int) -> int | None:
         """Return how many more stones the colour needs at least to connect its edges, if no empty point were
-        forbidden. Return None if a chain is no longer possible. `own` are the stones of the colour, `other`
-        those of its opponent."""
+        forbidden. Return None if a chain is no longer possible. `own` are the colour's stones, `other` its
+        opponent's stones."""
         first, second = self.edges[colour]
         empty, reached, count = self.everywhere & ~(own | other), self.chain(own, own & first), 0
         while not reached & second:

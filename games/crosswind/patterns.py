@@ -7,8 +7,8 @@ corners are named
     a b
 
 To test corner b, c or d of all windows at once, the mask of the stones is shifted right by the distance of that
-corner from a. Bit a of the result then tells whether a stone lies on that corner. A result for another corner
-is shifted left by the same distance, so that its bits are at that corner again.
+corner from a. Bit a of the result then tells whether a stone lies on that corner. A result about another corner
+than a is shifted left by the same distance, back to the bits of that corner.
 """
 
 from __future__ import annotations

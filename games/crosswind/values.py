@@ -103,8 +103,8 @@ _PATTERNS: Final = {
 
 
 class Formed(NamedTuple):
-    """One forbidden pattern that a placement would form: two opposite corners (lower left and upper right) of
-    the rectangle that it occupies, and those of its stones that are already on the board."""
+    """One forbidden pattern that a placement would form: the lower left and the upper right corner of its
+    rectangle, and its stones that are already on the board."""
 
     pattern: Pattern
     window: tuple[Point, Point]

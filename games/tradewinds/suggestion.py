@@ -18,8 +18,8 @@ def suggest(view: View) -> Play:
 
 
 def _worth(view: View, card: Complete) -> tuple[int, int]:
-    """Return the points that the card scores now, and the value of the top cards that it leaves for the wind
-    that collects next turn."""
+    """Return the points that the card scores now, and the value of the top cards that are then left for the
+    next wind to collect."""
     assert view.seat is not None
     news = forecast(view, view.seat, card)
     after = blow(

@@ -61,8 +61,7 @@ class Play(MoveKind):
 
 
 class Step(NamedTuple):
-    """The movement of one card in a blow: the place where it started, the gaps that it flew over, and the place
-    where it landed.
+    """The movement of one card in a blow: its start, the gaps that it crossed, and the place where it landed.
 
     If the card was collected, `onto` is None, and `points` is +1 or −1. Otherwise `points` is 0.
     """
@@ -75,8 +74,8 @@ class Step(NamedTuple):
 
 
 class Blow(NamedTuple):
-    """The effects of one turn: who played which card, how each card of the grid moved, and which cards were
-    turned up. `turned_up` is empty in a forecast, because nobody knows the face-down cards."""
+    """The effects of one turn: the player and the card played, the movement of each card of the grid, and the
+    cards that were turned up. `turned_up` is empty in a forecast, because nobody knows the face-down cards."""
 
     seat: Seat
     card: Complete

@@ -73,7 +73,7 @@ Corners: TypeAlias = tuple[Suit, Suit, Suit, Suit]
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """The suits at the corners of every card: `deck[5]` returns those of the card with the number 5."""
+    """The suits at the corners of every card: `deck[5]` returns the suits of the card with the number 5."""
 
     arrangements: tuple[Corners, ...]
 

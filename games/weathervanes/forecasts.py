@@ -1,4 +1,4 @@
-"""Forecasts in Weathervanes: what playing or placing a card would mean for the seat of the view."""
+"""Forecasts in Weathervanes: the effects of playing or placing a card, for the seat of the view."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Fit(NamedTuple):
 
 
 def leads(view: View, number: Number) -> tuple[Lead, Lead, Lead, Lead]:
-    """Return what leading the card would mean, for each of its corners pointing to the centre. The result is
+    """Return the effects of leading the card, for each of its corners pointing to the centre. The result is
     indexed by `Corner`."""
     top_left, top_right, bottom_right, bottom_left = (
         _lead(view, number, corner) for corner in Corner
@@ -83,7 +83,7 @@ def leads(view: View, number: Number) -> tuple[Lead, Lead, Lead, Lead]:
 
 
 def following(view: View, number: Number) -> Following:
-    """Return what it would mean if the seat played the card in the current trick."""
+    """Return the effects of playing the card in the current trick."""
     assert view.seat is not None
     assert view.hand is not None
     assert view.trick is not None
@@ -105,7 +105,8 @@ def following(view: View, number: Number) -> Following:
 
 
 def waiting(view: View) -> Placement | None:
-    """Return the placement (a card for the tableau) that the seat still has to make; None if there is none."""
+    """Return the placement that the seat still has to make, of a card into its tableau (square of cards).
+    Return None if there is none."""
     own = (each for each in view.placements if each.seat == view.seat and each.place is None)
     return next(own, None)
 
@@ -146,7 +147,7 @@ def places_of(view: View, card: Placement) -> tuple[Fit, ...]:
 
 
 def worth(view: View, seat: Seat) -> Score | None:
-    """Return what the seat's tableau would score now; None if it is empty."""
+    """Return what the seat's tableau (square of cards) would score now; None if it is empty."""
     cells = view.tableaux[seat].cells
     if not any(cells):
         return None

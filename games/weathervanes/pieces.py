@@ -169,7 +169,7 @@ class Trick(NamedTuple):
 
     @property
     def suit(self) -> Suit:
-        """The suit that was led, that is, the suit that the first card shows."""
+        """The suit led, which the first card shows."""
         return self.cards[0].suit
 
     @property
@@ -178,7 +178,7 @@ class Trick(NamedTuple):
 
     @property
     def best(self) -> Shown:
-        """The card that is winning so far: the highest of those that show the suit led (ruling 1)."""
+        """The card that is winning so far: the highest card that shows the suit led (ruling 1)."""
         # No two are equal: a number has a suit at only one corner, and every seat shows a different corner.
         followed = (card for card in self.cards if card.suit == self.suit)
         return max(followed, key=lambda card: card.number)

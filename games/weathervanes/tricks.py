@@ -1,5 +1,5 @@
-"""Tricks in Weathervanes: which cards may lead or follow, and who takes whose Display (card on show) after the
-last card."""
+"""Tricks in Weathervanes: the cards that may lead or follow, and the taking of Displays (cards on show) after
+the last card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Battles: which side starts, what is public before the cards are turned up, and which side wins."""
+"""Battles: the side that starts, the cards that are public before all are turned up, and the side that wins."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def starter(state: State) -> Colour:
 
 
 def colour_of(symbol: Symbol, fortune: Colour) -> Colour:
-    """Return the colour of the symbol. A joker has the colour `fortune`, that of the side that holds the
-    fortune stone (which decides draws)."""
+    """Return the colour of the symbol. A joker has the colour `fortune`, the side that holds the fortune
+    stone."""
     return fortune if symbol.suit is None else symbol.suit.colour
 
 

@@ -13,7 +13,7 @@ from texts.text import Text, joined, phrase_in
 
 
 class Colour(IntEnum):
-    """The two sides. Each has two towers, those of the suits of its colour."""
+    """The two sides, Red and Black. Each has two towers, in the suits of its colour."""
 
     RED = 0
     BLACK = 1

@@ -93,7 +93,7 @@ def grand_finale(godly: Godly) -> Godly:
 
 
 def in_order(cards: Iterable[Card], colour: Colour) -> Hand:
-    """Return the cards sorted: those of this colour first, and within each colour the highest first."""
+    """Return the cards sorted: this colour first, and the highest card first within each colour."""
     return tuple(sorted(cards, key=_ORDER[colour].__getitem__))
 
 

@@ -1,5 +1,5 @@
-"""Forecasts in Wind of Fortune: the sums of a battle as far as its cards are known, and the effects of raising
-a symbol."""
+"""Forecasts in Wind of Fortune: the sums of the known cards of a battle, and the effects of raising a
+symbol."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def prospects(view: View, symbol: Symbol) -> tuple[Effect, ...]:
     """Return the possible effects if the symbol is won (raised to the pedestal) in the current battle, or in
     the next one.
 
-    If a symbol already on the pedestal would kick it off, its effect is to be dumped (put aside). Otherwise the
-    effects are those of `alone`.
+    If a symbol already on the pedestal would kick it off, its effect is to be dumped (put aside). Otherwise,
+    `alone` gives the effects.
     """
     # Ruling 10: of two raised symbols the lower one falls; if they are equal, both fall.
     if symbol in fallen((*view.pedestal, symbol)):

@@ -91,7 +91,7 @@ Move: TypeAlias = Commit | Show | Expose | Crown
 
 
 class Terms(NamedTuple):
-    """The options of a match. `dummy` is the mode of a side with one player, and `team` that of a side with
+    """The options of a match. `dummy` is the mode of sides with one player, and `team` the mode of sides with
     two."""
 
     jokers: int
@@ -102,7 +102,7 @@ class Terms(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A card of a battle that has been turned up, with the seat that played it and the place it came from."""
+    """A turned-up card of a battle, with the seat that played it and the place from which it came."""
 
     seat: Seat
     card: Card
@@ -113,8 +113,8 @@ class Battle(NamedTuple):
     """A finished battle. `number` counts from 1 within the deal, and `trial` from 1 within a Grand Finale; it
     is 0 before.
 
-    `colour` is that of the symbol; a joker has the fortunate colour. `sums` are those of Red and Black. In
-    `cards`, those of the starting side come first.
+    `colour` is the symbol's colour; a joker has the fortunate colour. `sums` are Red's and Black's sums. In
+    `cards`, the cards of the starting side come first.
     """
 
     deal: int

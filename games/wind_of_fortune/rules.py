@@ -179,8 +179,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _battle(state: State) -> int:
-    """Return the number of the current or next battle. After the end, return that of the battle that ended the
-    match."""
+    """Return the number of the current or next battle or, after the end, of the battle that ended the match."""
     ended_it = state.won is not None and state.news.battle is not None
     return min(state.earth.battle - ended_it, BATTLES)
 

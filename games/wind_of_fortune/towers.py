@@ -9,8 +9,8 @@ from games.wind_of_fortune.pieces import Effect, Fate
 
 
 def effect(towers: Sequence[Tower], symbol: Symbol, suit: Suit) -> Effect:
-    """Return the effect of collecting the symbol in the tower of this suit. It must be the symbol's own suit
-    or, for a joker, that of a tower that is not full."""
+    """Return the effect of collecting the symbol in the tower of this suit. For a joker, the tower must not be
+    full; for any other symbol, the suit must be its own."""
     tower = towers[suit]
     if symbol.is_joker:
         # Ruling 18: a joker becomes the next layer and clears nothing.
