@@ -1,5 +1,4 @@
-"""The parts of a lesson: the position with which it begins, and what it says about the situations that come
-up."""
+"""The parts of a lesson: its first position, and its texts about the situations that come up."""
 
 from __future__ import annotations
 

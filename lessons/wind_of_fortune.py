@@ -111,8 +111,7 @@ def finale(scene: Scene) -> Text:
 
 
 def own_joker(scene: Scene) -> Text:
-    """Say what a battle for a single joker would bring to the learner, who holds the fortune stone and so owns
-    jokers."""
+    """Say what a battle for a single joker would bring to the learner, who owns jokers."""
     view: View = scene.view
     if not _joker_alone(view) or view.fortune is not Colour.RED:
         return NOTHING
