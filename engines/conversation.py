@@ -1,7 +1,7 @@
 """The engine's side of the engine protocol, through which any program can play against our computer players.
 
-A player gets only the view that it reads from the line, so its move is the one that `players.think` returns for
-that view, level and seed.
+A player knows only the view in the line that it reads. So its move is what `players.think` returns for that
+view, level and seed.
 """
 
 from __future__ import annotations
