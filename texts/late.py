@@ -1,5 +1,4 @@
-"""Imports modules when they are first used, so that a start does not wait for features that it may never
-need."""
+"""Imports modules when they are first used, so that a start does not wait for features that it may not need."""
 
 from __future__ import annotations
 

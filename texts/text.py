@@ -111,8 +111,7 @@ def fitting(most: int, texts: Iterable[Text]) -> Text:
     """Return a text that shows the first of these texts with at most `most` characters in the reader's
     language.
 
-    The texts are made one after another, only as far as needed. Translating the result raises ValueError if
-    none of them fits.
+    The texts are made one after another, until one fits. Translating the result raises ValueError if none does.
     """
     return _Fitting(most, iter(texts), [])
 
