@@ -1,5 +1,5 @@
-"""The interface that every game's renderer implements. A renderer turns a view, which is the part of a position
-that a viewer may see, into a picture, a description and a narration."""
+"""The interface that every game's renderer implements. A view is the part of a position that a viewer may see.
+A renderer turns it into a picture, a description and a narration."""
 
 from __future__ import annotations
 
@@ -235,9 +235,8 @@ class Renderer(Protocol[View]):
         ...
 
     def brief(self, view: View, cast: Cast, /) -> Text:
-        """Optional. Narrate what happened last in a few words, such as `Ingrid +2`, as Markdown, so that one
-        line can tell several turns. By default, return an empty text: the first line of `tell` is short
-        enough."""
+        """Optional. Narrate what happened last in a few words, such as `Ingrid +2`, as Markdown. Several turns
+        can then share one line. By default, return an empty text: the first line of `tell` is short enough."""
         ...
 
     def tell_end(self, view: View, cast: Cast, /) -> Text:
@@ -261,7 +260,7 @@ class Renderer(Protocol[View]):
     def moves(self, view: View, /, *, forecasts: bool = True) -> Sequence[MoveLabel]:
         """Return the legal moves of the seat whose view this is, in the order of its hand. They are not sorted
         by quality, because finding the best move is up to the player. With `forecasts`, the labels say what
-        each move would bring, and the moves may be sorted by that, as in the picture of the hand."""
+        each move would bring. The moves may then be sorted by this, as in the picture of the hand."""
         ...
 
     def prompts(self, view: View, /) -> tuple[Text, Text]:
@@ -272,7 +271,7 @@ class Renderer(Protocol[View]):
 
     def confirm(self, view: View, notation: str, /) -> Text:
         """Confirm a move in the words of its label, as Markdown without a full stop: `You kept **Filled and
-        Circle**`. The view is that of the player's seat before the move."""
+        Circle**`. `view` is the view of the player's seat before the move."""
         ...
 
     def reasons(self, view: View, notation: str, cast: Cast, /) -> Sequence[Reason]:

@@ -19,12 +19,11 @@ class Line:
     """One line of a table, for one person or one group of people.
 
     - `place`: the rank; 0 if the person or group has no rank yet.
-    - `names`: the names of the people, each with a substitute that is shown if the name has no letter or digit
-      that can be drawn.
+    - `names`: the names of the people, each with a substitute for a name that can't be drawn.
     - `value`: the number by which the table is sorted. `spread` is its margin of error, or 0 if it has none.
     - `note`: told with the value, for example the number of matches. `brief` says the same in the picture,
       where there is little room; empty if the note itself fits there.
-    - `own`: whether the line is that of the viewer.
+    - `own`: whether the line is the viewer's.
     """
 
     place: int

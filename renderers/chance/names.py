@@ -1,5 +1,5 @@
-"""The names of seats in sentences, and two look-ups: which TriCard (hand card) was just discarded, and to whom
-a TriCard was dealt."""
+"""The names of seats in sentences, and two look-ups: the TriCard (hand card) that was just discarded, and the
+seat to which a TriCard was dealt."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def describe_hand(
 
 
 def progress(view: View) -> Text:
-    """Return the number of the current move or, once the match is over, that of the last move."""
+    """Return the number of the current move or, once the match is over, of the last move."""
     return phrase("move {number}", number=max(1, view.moves_made + (view.outcome is None)))
 
 

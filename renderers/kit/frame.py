@@ -261,7 +261,7 @@ def draw_lit(
     sprite: Sprite, box: tuple[int, int, int, int], ground: Hue, radius: int = 14, gap: int = 2
 ) -> None:
     """Draw a bright ring around a box (left, top, width, height), `gap` pixels away from it, to mark the move
-    that a hint suggests. `radius` is that of the box's corners, and `ground` the colour around it."""
+    that a hint suggests. `radius` is the radius of the box's corners, and `ground` the colour around it."""
     left, top, across, down = box
     rim = gap + 5
     mask = ring(across + 2 * rim, down + 2 * rim, radius + rim, 5)

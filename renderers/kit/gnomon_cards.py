@@ -86,7 +86,7 @@ def blank(width: int, height: int, radius: float, ground: Hue, face: Hue = Hue.P
 
 def hue(single: Single) -> Hue:
     """Return the colour in which the sign of a Single (a card with one characteristic) is drawn. If the
-    characteristic is a colour, return that of its field, on which the sign is paper white."""
+    characteristic is a colour, return that colour, on which the sign is paper white."""
     if single in COLOURS:
         return COLOUR_OF[single.value]
     return Hue.INK if single in PATTERNS else Hue.SLATE

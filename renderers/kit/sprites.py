@@ -26,7 +26,8 @@ class Sprite:
     sprites are put on it. Methods that draw return the sprite itself.
 
     `game` is the key of the game whose colours the finished picture has; empty for a picture of no game.
-    `extra` holds colours of this picture alone, as RGB values; in the palette, they follow those of the theme.
+    `extra` holds colours of this picture alone, as RGB values. In the palette, they follow the colours of the
+    theme.
     """
 
     __slots__ = ("_core", "extra", "game", "image", "size")

@@ -46,7 +46,7 @@ class Stencil:
 
     def ring(self, box: Box, radius: float, width: float) -> Stencil:
         """Draw an outline inside the edge of the box, `width` pixels wide, and erase everything within the
-        outline. `radius` is that of the rounded corners."""
+        outline. `radius` is the radius of the rounded corners."""
         left, top, right, bottom = box
         inner = (left + width, top + width, right - width, bottom - width)
         return self.box(box, radius).box(inner, max(0, radius - width), 0)

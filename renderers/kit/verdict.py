@@ -203,8 +203,8 @@ def _face(words: str) -> Face:
 
 
 def _cut(names: Sequence[str], language: Language) -> str:
-    """Return the headline with its names cut so that it fits at the smallest font size. Each name gets an equal
-    share of the room; what short names don't need goes to the others."""
+    """Return the headline with its names cut to fit at the smallest font size. Each name gets an equal share of
+    the room; what short names don't need goes to the others."""
     face, size, shown = Face.SEMIBOLD, LEAST, list(names)
     room = ROOM - width(language.say(_winning([""] * len(names))), face, size)
     # The shortest name first: the room that it does not need goes to the others.

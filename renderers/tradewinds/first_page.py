@@ -1,5 +1,5 @@
-"""The picture on the first page of the rules: which cards a played card blows onwards, and what a card is worth
-to the wind that collects it."""
+"""The picture on the first page of the rules: a played card blows others onwards, and the collecting wind gains
+or loses points."""
 
 from __future__ import annotations
 

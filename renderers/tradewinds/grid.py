@@ -40,7 +40,7 @@ def corner_of(place: Place) -> tuple[int, int]:
 
 
 def turned(points: Sequence[Point], wind: Wind, side: float) -> list[Point]:
-    """Turn a shape that points north so that it points towards `wind`. `side` is the height of its box."""
+    """Turn a shape that points north towards `wind`. `side` is the height of its box."""
     if wind is Wind.NORTH:
         return list(points)
     # Mirrored rather than rotated, which makes no difference for symmetrical shapes.

@@ -199,8 +199,8 @@ def _draw_following(
 
 
 def why(trick: Trick, found: Sequence[Following]) -> Text:
-    """Say which suit was led, which card is the best so far, and which cards may be played. The text speaks of
-    "the lit corner", because each card is drawn turned and with the corner lit that it would show."""
+    """Say which suit was led, which card is the best so far, and which cards may be played. Each card is drawn
+    turned, with the corner lit that it would show: the text calls this "the lit corner"."""
     suit = trick.suit.word
     led = phrase("Led: {suit}. Best: {number}.", suit=suit, number=trick.best.number)
     if any(card.follows for card in found):

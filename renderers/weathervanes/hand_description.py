@@ -34,8 +34,8 @@ from texts.text import (
 
 
 def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:
-    """Describe the cards of the seat whose view this is. If it is to act, also say what it may do with them;
-    with `forecasts`, say what each of its moves would bring."""
+    """Describe the cards of the seat whose view this is. If it is to act, also describe its moves; with
+    `forecasts`, say what each of them would bring."""
     if view.seat not in view.to_act:
         own = chosen(view)
         return lines(

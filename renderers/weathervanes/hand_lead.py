@@ -1,5 +1,5 @@
-"""The panel above the hand of a seat that leads: which Display (card on show) is taken first for each corner
-that the seat may show, and its own tableau (square of cards)."""
+"""The panel above the hand of a seat that leads. It shows the Display (card on show) that each possible corner
+would take first, and the seat's own tableau (square of cards)."""
 
 from __future__ import annotations
 

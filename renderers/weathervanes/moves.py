@@ -56,8 +56,8 @@ def confirm(view: View, notation: str) -> Text:
 
 
 def lettered(view: View) -> list[tuple[str, Fit]]:
-    """Return the possible places for the card that the seat is placing, each with the letter that names it in
-    texts and pictures."""
+    """Return the possible places for the card that the seat must place, each with its letter in texts and
+    pictures."""
     return list(zip(ascii_uppercase, placing(view), strict=False))
 
 

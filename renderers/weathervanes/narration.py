@@ -41,9 +41,8 @@ FINAL: Final = phrase("**Everybody has placed their own Display. Now all tableau
 
 
 def tell(view: View, cast: Cast) -> Text:
-    """Narrate the last event, with the result first. After a trick, say what each seat took, where it placed
-    the card, and what it scored. Return an empty text after a resignation, which changes nothing on the
-    table."""
+    """Narrate the last event, with the result first. After a trick, tell each seat's taken card, its place and
+    its score. Return an empty text after a resignation, which changes nothing on the table."""
     match view.news:
         case Dealt():
             return lines(_begun(view.news, cast), _tokens(view.news))

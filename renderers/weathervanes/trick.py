@@ -46,9 +46,9 @@ def draw_block(
     marked: Seat | None = None,
     due: Seat | None = None,
 ) -> None:
-    """Draw the cards of a trick, with the arrow to the Display (card on show) that is taken first, and a dashed
-    gap for each card that has not been played. The card of the seat `marked` gets an outline; the gap of the
-    seat `due`, which plays next, is brass. If `trick` is None, draw only gaps."""
+    """Draw the cards of a trick, a dashed gap for each missing card, and the arrow to the Display (card on
+    show) that is taken first. The card of the seat `marked` gets an outline; the gap of the seat `due`, which
+    plays next, is brass. If `trick` is None, draw only gaps."""
     cards = trick.cards if trick else ()
     if trick:
         part, covered, left, top = _arrow(trick.givers[0])

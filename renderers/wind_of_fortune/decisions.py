@@ -47,8 +47,8 @@ def question(view: View) -> Text:
 
 
 def in_order(cards: Sequence[Card], colour: Colour) -> list[Card]:
-    """Return the cards in the order in which they are shown: those of the given colour first, then by suit, and
-    within a suit the highest first."""
+    """Return the cards in the order in which they are shown: the given colour first, then by suit, and within a
+    suit the highest first."""
     return sorted(cards, key=lambda each: (each.colour is not colour, each.suit, -each.rank))
 
 

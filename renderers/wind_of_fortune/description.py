@@ -63,8 +63,8 @@ def _sides_and_battles(view: View, cast: Cast) -> Iterator[Sequence[Text]]:
 
 
 def progress(view: View) -> Text:
-    """Return the numbers of the deal and the battle in words, such as `deal 3, battle 5`, and in a Grand Finale
-    also that of the trial."""
+    """Return the numbers of the deal and the battle in words, such as `deal 3, battle 5`. In a Grand Finale
+    (the fight for a last joker), add the number of the trial."""
     if view.trial:
         return phrase(
             "deal {deal}, battle {battle}, trial {trial}",

@@ -110,8 +110,8 @@ def named(view: View, seat: Seat, cast: Cast) -> tuple[str, str]:
 
 @lru_cache(maxsize=128)
 def bar(plate: Plate, held: tuple[bool, bool]) -> Sprite:
-    """Return a name bar with its mark. `held` says whether the side holds the fortune stone (which wins draws),
-    and whether it holds the heavy stone (which marks the dealer)."""
+    """Return a name bar with its mark. `held` says whether the side holds two stones: the fortune stone (which
+    wins draws) and the heavy stone (which marks the dealer)."""
     known, (name, instead), state, stand_in, faced = plate
     ground = Hue.BRASS if state else Hue.ABYSS
     right = ACROSS - 6 - STONE * sum(held)

@@ -43,7 +43,7 @@ Namer: TypeAlias = Callable[[View, Seat, Cast], Text]
 
 
 def bare(view: View, seat: Seat, _cast: Cast) -> Text:
-    """Return the name of a seat without its person's name. The parameters are those of every `Namer`."""
+    """Return the name of a seat without its person's name. Its parameters are the same as for every `Namer`."""
     return name_of(view.colours, seat)
 
 
@@ -85,7 +85,7 @@ TO_DO: Final[dict[Awaited, Callable[[int, Text], Text]]] = {
 
 
 def describe_symbols(view: View) -> list[Text]:
-    """Describe the symbol that is fought for, and the other symbol of its pair if that comes next or is on the
+    """Describe the symbol that is fought for. Add the other symbol of its pair if that comes next or is on the
     pedestal. Say what each of them would do."""
     symbol, coming, raised = current(view), upcoming(view), raised_before(view)
     if symbol is None:

@@ -1,4 +1,4 @@
-"""The drawing of the four towers on the table, and of the marks that show what is at stake on them."""
+"""The drawing of the four towers on the table, with marks for what is at stake on them."""
 
 from __future__ import annotations
 
