@@ -1,4 +1,4 @@
-"""Saves the stand-in's world to a folder, so that it can continue in a later run."""
+"""Saves the stand-in's world to a folder, from which a later run can continue."""
 
 from __future__ import annotations
 

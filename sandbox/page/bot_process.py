@@ -123,7 +123,7 @@ async def _line(stream: asyncio.StreamReader) -> str | None:
 
 
 def ending_with_this_process() -> list[str]:
-    """Return the command prefix that makes the bot end when this process is killed, so that the bot doesn't
+    """Return the command prefix that makes the bot end when this process is killed. Otherwise, the bot would
     keep its files locked. The prefix is empty on systems other than Linux."""
     if sys.platform != "linux":
         return []

@@ -1,5 +1,5 @@
-"""Runs a command that the kernel terminates as soon as its parent process ends, even if that was killed by
-SIGKILL.
+"""Runs a command, and ends it as soon as its parent process ends, even by SIGKILL: the kernel then terminates
+the command.
 
 This file is run as a script by its path, so that nothing else is imported. It works only on Linux.
 """

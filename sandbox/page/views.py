@@ -118,7 +118,7 @@ def _channel(channel: Channel, reader: User, reading: ReadState) -> JSON:
 
 
 def people_views(discord: Discord, reading: ReadState) -> list[JSON]:
-    """Return all people as whom the user of the page can act, as JSON. Each has the number of their unread
+    """Return all people that the user of the page can act as, as JSON. Each has the number of their unread
     pings, and the id of the channel with the latest ping."""
     views = []
     for person in discord.people.values():

@@ -22,8 +22,8 @@ class ClientError(Exception):
 
 @dataclass
 class Line:
-    """A command that is ready to be sent. Its options have the form that an interaction has, and so do the
-    users, channels and roles that they name (`resolved`)."""
+    """A command that is ready to be sent. Its options are in the form of an interaction, and so are the users,
+    channels and roles that they name (`resolved`)."""
 
     command: JSON
     options: list[JSON]
@@ -147,7 +147,7 @@ class Parser:
         return str(user.id)
 
     def _with_mentions(self, text: str) -> str:
-        """Return the text with a mention in place of each `@Name`, of a person or a role, and each `#name` of a
+        """Return the text with mentions instead of each `@Name`, of a person or a role, and each `#name` of a
         channel: a client inserts a mention when somebody chooses a name from its list. Text options come
         without resolved users."""
         if "@" not in text and "#" not in text:
@@ -189,8 +189,8 @@ class Parser:
 
 
 def find_user(world: World, text: str, guild: Guild | None) -> User | None:
-    """Return the user that `@Name`, `Name`, `<@id>` or a bare id refers to, or None. With a `guild`, names are
-    those of its members."""
+    """Return the user that `@Name`, `Name`, `<@id>` or a bare id refers to, or None. With a `guild`,
+    only its members count."""
     wanted = text.removeprefix("<@").removeprefix("@").removesuffix(">")
     if wanted.isdigit():
         return world.users.get(int(wanted))

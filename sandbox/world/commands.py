@@ -39,8 +39,8 @@ class Commands:
 
     def named(self, name: str, scope: int | None, kind: int = 1) -> JSON | None:
         """Return the command that a client uses for this name in the server `scope`, or None. A server's own
-        command takes precedence over a global one. `kind` is 1 for a chat command, 2 for the menu of a user,
-        and 3 for that of a message."""
+        command takes precedence over a global one. `kind` is 1 for a chat command, 2 for a user's menu, and 3
+        for a message's menu."""
         for place in (scope, None) if scope else (None,):
             for command in self._scopes.get(place, {}).values():
                 if command["name"] == name and command["type"] == kind:

@@ -288,8 +288,8 @@ class Guild(Overwriting):
         self.world.guild_updated(self)
 
     def add_role(self, name: str, *holders: User, may: Iterable[str] = ()) -> Role:
-        """Create a role, assign it to the holders, and return it. `may` are its permissions besides those of
-        @everyone, such as "manage_messages" or "administrator"."""
+        """Create a role, assign it to the holders, and return it. `may` are its permissions beyond @everyone's,
+        such as "manage_messages" or "administrator"."""
         ids, total = {u.id for u in holders}, permissions.EVERYONE | permissions.bits(*may)
         return self.world.add_role(self, Role(self.world.ids(), name, ids, total))
 

@@ -29,7 +29,7 @@ def publish(world: World, message: Message, *, pings: bool = True) -> Message:
 
 
 def _pinged(world: World, message: Message) -> list[User]:
-    """Return the users whom the message pings.
+    """Return the users that the message pings.
 
     A direct message pings its recipient, unless it is the response to an interaction.
     """

@@ -84,8 +84,8 @@ class Activity:
             _wake(self._until_idle)
 
     async def idle(self, still: float) -> None:
-        """Return once nothing is in progress, nothing has begun for `still` seconds, and nothing in `watched`
-        is busy."""
+        """Return once nothing is in progress, nothing in `watched` is busy, and `still` seconds have passed
+        since anything began."""
         while True:
             while self._busy:
                 await self._next(self._until_idle)

@@ -118,6 +118,6 @@ def require(guild: Guild, permission: str) -> None:
 
 
 def require_above(guild: Guild, user: User) -> None:
-    """Raise Refused if the user owns the server. The bot's role is above those of everybody else."""
+    """Raise Refused if the user owns the server. The bot's role is above the roles of everybody else."""
     if user.id == guild.owner.id:
         raise refused(50013)
