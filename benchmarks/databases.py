@@ -65,7 +65,7 @@ async def _main(path: str, server: Server) -> None:
 async def _alternating(
     databases: Mapping[str, Database], ids: Mapping[str, Sequence[MatchId]], server: Server
 ) -> tuple[Costs, Costs]:
-    """Return the costs of the first move in each match (cold), and those of the moves after it (warm)."""
+    """Return two lists of costs: of the first move in each match (cold), and of the later moves (warm)."""
     cold: Costs = {name: [] for name in databases}
     warm: Costs = {name: [] for name in databases}
     services = {

@@ -118,8 +118,8 @@ def _fill(numbers: Sequence[int], connection: Connection) -> None:
 
 
 def _id(n: int) -> str:
-    """Return the id of the match with this number. Like those of real matches, such ids are in no particular
-    order."""
+    """Return the id of the match with this number. Such ids are in no particular order, like the ids of real
+    matches."""
     return f"{n * 2654435761 % 2**32:08x}{n:07d}"
 
 

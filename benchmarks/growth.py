@@ -1,5 +1,5 @@
-"""Measures what a move, `/matches`, `/next` and a start cost in a database with very many matches, and compares
-that with a database of a thousand matches.
+"""Measures what a move, `/matches`, `/next` and a start cost in a database with very many matches, compared
+with a database of a thousand matches.
 
 Each move is in a match that no cache of the program holds. Wall-clock time is measured, and the CPU time of the
 bot and its database, which other programs disturb less. The same actions are done with each number of matches,

@@ -1,5 +1,5 @@
-"""Counts what a whole match of each game posts, in the channel where it was opened and in its own thread, and
-how often each person is pinged. Everybody makes the suggested move at once. Set everybody's preference with
+"""Counts the posts of a whole match of each game, in the channel where it was opened and in its own thread, and
+the pings of each person. Everybody makes the suggested move at once. Set everybody's preference with
 `MENTIONS=hour` or `MENTIONS=reminders` in the environment."""
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Measures the time from `git clone` to a first move in `make play`, for a person who reads what is shown to
-them.
+"""Measures the time from `git clone` to a first move in `make play`, for a person who reads everything on the
+way.
 
-The newcomer clones this repository, types `make play`, opens the address that it prints, and does what it says:
+The newcomer clones this repository, types `make play`, opens the address that it prints, and follows the page:
 types the command, presses *Begin* and *Hand*, and plays the first card. pip has no cache from earlier runs and
 downloads everything. This needs the network, `make`, and a browser as the tests of the page do.
 """

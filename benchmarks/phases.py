@@ -77,8 +77,8 @@ class Bench:
 class Costs:
     """The costs of moves that both bots made in turn, one at a time.
 
-    `threads` is the CPU time of Fairwind by thread, and `floor` that of the bare bot, in seconds. `until_shown`
-    and `requests` count the requests under Discord's rate limit: those up to the picture, and all of them.
+    `threads` is the CPU time of each thread of Fairwind, and `floor` the CPU time of the bare bot, in seconds.
+    `until_shown` and `requests` count the requests under Discord's rate limit: until the picture, and in all.
     """
 
     ours: list[Timed] = field(default_factory=list)
@@ -102,7 +102,7 @@ class Load:
     """What was measured while moves were made at a fixed rate, or as fast as one core allows.
 
     `busy` and `clients` are the shares of a core that the bot and this process used; this process runs the
-    stand-in and all people. `shown` counts pictures; `lags` are those of the event loop, in ms.
+    stand-in and all people. `shown` counts pictures; `lags` are the delays of the event loop, in ms.
     """
 
     moves: Sequence[Timed] = ()

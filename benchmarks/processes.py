@@ -110,8 +110,8 @@ class Hall:
 
 
 def main() -> None:
-    """Print the moves per second for each number of processes, their ratio to those of one process, and the CPU
-    time they took."""
+    """Print the moves per second for each number of processes, how many times as many as one process makes, and
+    the CPU time that they took."""
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name,
         server(Path(name, "postgresql")) as postgresql,

@@ -1,8 +1,8 @@
 """Measures how fast the rules are: how many moves are listed and made per second, beside python-chess in the
 same run.
 
-A step asks whose turn it is and which moves are legal, makes one of these at random, and asks whether the match
-is over.
+In a step, the program asks whose turn it is, lists the legal moves, makes one of them at random, and asks
+whether the match is over.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ AIMS: Final = {LARGE: 1.0}
 
 def main() -> None:
     """Print a line for each game, and one for the large board of Crosswind: the steps per second, and their
-    ratio to those of python-chess."""
+    ratio to the steps of python-chess."""
     games = find_games()
     players: dict[str, Callable[[Random], int]] = {
         CHESS: _chess_game,

@@ -66,7 +66,7 @@ class Figures:
 
 
 def main() -> None:
-    """Run both storms, and print their results beside those of an idle bot."""
+    """Run both storms, and print their results beside the results of an idle bot."""
     asyncio.run(_main())
 
 

@@ -124,8 +124,8 @@ def _shares(played: Played, usual: Played) -> list[str]:
 
 
 def adjusted(share: float, par: float) -> float:
-    """Convert a share of matches to what it would be between two equally likely winners. The odds are divided
-    by those of `par`, so `par` becomes one half; `par` must not be 0 or 1."""
+    """Return the share of matches that would be won if both winners were equally likely. The odds of `share`
+    are divided by the odds of `par`, so `par` becomes one half. `par` must be neither 0 nor 1."""
     won, lost = share * (1 - par), (1 - share) * par
     return won / (won + lost)
 
