@@ -1,24 +1,24 @@
 """Lessons: for each game, a short match against computers that teaches it. Pure code, without I/O.
 
-A lesson stores only the learner's own moves. Everything else follows from these by replay (`course`): the deal or
-position is chosen, and the neighbours' moves are deterministic. `lesson` defines the parts of a lesson. Each game
-has one module, with the name of its rules and a `LESSON`.
+A lesson stores only the learner's own moves. Everything else follows from these by replay (`course`): the deal
+or position is chosen, and the neighbours' moves are deterministic. `lesson` defines the parts of a lesson. Each
+game has one module, with the name of its rules and a `LESSON`.
 
 To write a lesson:
 
-1. Choose a deal or a position in which sensible play wins and the worst play loses. The lesson must end after at
-   most ten moves of the learner, whatever they are. `begin` returns that state. Neighbours answer in a few
+1. Choose a deal or a position in which sensible play wins and the worst play loses. The lesson must end after
+   at most ten moves of the learner, whatever they are. `begin` returns that state. Neighbours answer in a few
    milliseconds.
 2. `goal` is the first sentence that a learner reads: the aim of a player of the game.
 3. A step shows the `news`, at most 15 words, and one of the `remarks`, at most 25. Both are functions that look
-   at the scene and return a text, or `NOTHING`. They name the actual cards and points on the table, and use only
-   the learner's view. Put urgent remarks first: each step tells the first remark that fits and is new. After the
-   end, only the news is told.
+   at the scene and return a text, or `NOTHING`. They name the actual cards and points on the table, and use
+   only the learner's view. Put urgent remarks first: each step tells the first remark that fits and is new.
+   After the end, only the news is told.
 4. `learned` are three short sentences to remember.
 5. Each of these functions needs a claim in `tests/lessons/claims`, which judges by the whole state whether its
    text is true. It is asked about every step of 300 learners.
-6. Run `python -m tests.lessons <game>`. It plays the lesson with several kinds of learners, and prints what each
-   was told and when.
+6. Run `python -m tests.lessons <game>`. It plays the lesson with several kinds of learners, and prints what
+   each was told and when.
 
 If a lesson changes, `course.EDITION` must change too, because the moves of learners are stored.
 """

@@ -190,7 +190,7 @@ class Parser:
 
 def find_user(world: World, text: str, guild: Guild | None) -> User | None:
     """Return the user that `@Name`, `Name`, `<@id>` or a bare id refers to, or None. With a `guild`,
-    only its members count."""
+    names are looked up among its members."""
     wanted = text.removeprefix("<@").removeprefix("@").removesuffix(">")
     if wanted.isdigit():
         return world.users.get(int(wanted))
