@@ -117,7 +117,7 @@ def reveals(before: State, seat: Seat, move: Keep, after: State) -> bool:  # noq
 
 def resign(state: State, seat: Seat) -> State:
     """Return the state without the TriCards (hand cards) of the seat. If it was that seat's turn to decide, no
-    Chard is kept."""
+    Chard (pile card) is kept."""
     if state.decider is None or seat in state.forfeited:
         return state
     forfeited = state.forfeited | {seat}
@@ -130,8 +130,8 @@ def resign(state: State, seat: Seat) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome, or None while the match is running. Its reason is `last TriCard`, `countdown` or
-    `all resigned`; only the first of these has a winner."""
+    """Return the outcome, or None while the match is running. Its reason is `last TriCard` (somebody has
+    discarded the last hand card and wins), `countdown` or `all resigned`."""
     if state.decider is not None:
         return None
     # Ruling 4: the first seat without TriCards is the only winner. If the countdown runs out, all lose.

@@ -1,8 +1,8 @@
 """Suggests a decision in Chance by an expectimax search over the next reveals.
 
 Each unseen Chard (pile card) comes up with the probability that results from its pile. The other seats are
-assumed to keep as many Chards as still fit one of their TriCards. Where the search ends, a logistic model
-estimates the chances of winning from the numbers of TriCards.
+assumed to keep as many Chards as still fit one of their TriCards (hand cards). Where the search ends, a
+logistic model estimates the chances of winning from the numbers of TriCards.
 """
 
 from __future__ import annotations
@@ -78,8 +78,8 @@ _Chances: TypeAlias = Sequence[tuple[float, _Known]]
 
 
 def suggest(view: View) -> Keep:
-    """Return the choice with the best chance of winning. If several are equal, prefer the one with the best
-    chance that anybody wins."""
+    """Return the choice with the best chance of winning. Among equals, prefer the one with the best chance that
+    somebody wins, because all players may lose."""
     search = _Search(view)
     for depth in range(1, _DEEPEST + 1):
         worths = [search.worth(search.start, number, depth) for number in range(len(KEEPS))]

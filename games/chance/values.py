@@ -180,7 +180,8 @@ class View:
     outcome: Outcome | None
 
     def remaining(self, seat: Seat) -> tuple[Complete, ...]:
-        """Return the TriCards that the seat still has to discard. A seat that has resigned has none."""
+        """Return the TriCards (hand cards) that the seat still has to discard. A seat that has resigned has
+        none."""
         if seat in self.forfeited:
             return ()
         return tuple(card for card, gone in self.hands[seat] if not gone)

@@ -55,13 +55,14 @@ on the side of True scores a point; on that of False it costs one."""
 
 @dataclass(frozen=True, slots=True)
 class Play(MoveKind):
-    """The move: the seat plays a card (a Complete) from its hand."""
+    """The move: the seat plays a Complete (a card with three characteristics) from its hand."""
 
     card: Complete
 
 
 class Step(NamedTuple):
-    """The movement of one card in a blow: its start, the gaps that it crossed, and the place where it landed.
+    """The movement of one card when a hand card is played: its start, the gaps that it crossed, and the place
+    where it landed.
 
     If the card was collected, `onto` is None, and `points` is +1 or −1. Otherwise `points` is 0.
     """
@@ -107,7 +108,7 @@ class Key(NamedTuple):
     signs: tuple[Signs, Signs, Signs]
 
     def points(self, collector: Seat, single: Single) -> int:
-        """Return the points of a card (a Single) for the seat that collected it: +1 or −1 (ruling 1)."""
+        """Return the points of a Single (grid card) for the seat that collected it: +1 or −1 (ruling 1)."""
         # Each characteristic is on exactly one covering Complete, so the first hit is the only one.
         for complete, signs in zip(self.covering, self.signs, strict=True):
             if single in complete:

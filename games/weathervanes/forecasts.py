@@ -134,8 +134,8 @@ def asked(view: View) -> frozenset[Seat]:
 
 
 def placing(view: View) -> tuple[Fit, ...]:
-    """Return all places for the card that the seat still has to place, in canonical order; empty if there is
-    none."""
+    """Return all places for the card that the seat still has to place, in canonical order. Return none if it
+    has no card to place."""
     card = waiting(view)
     return () if card is None else places_of(view, card)
 

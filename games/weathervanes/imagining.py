@@ -22,8 +22,8 @@ Below: TypeAlias = Callable[[int], int]
 
 
 def imagine(view: View, seed: bytes) -> State:
-    """Return a state that the view allows. All deals that agree with what seats revealed by not following suit
-    (`View.voids`) are equally likely."""
+    """Return a full state that the view allows. It agrees with what seats revealed by not following suit
+    (`View.voids`). All such deals are equally likely."""
     hands, aside = Deals(view).draw(drawing(seed, "hands"))
     return State(
         deck=view.deck,

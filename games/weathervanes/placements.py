@@ -35,7 +35,8 @@ def pending(state: State, seat: Seat) -> Placement:
 
 
 def places(state: State, seat: Seat) -> Fits:
-    """Return the legal places for the card that the seat took, each with the tableau that results."""
+    """Return the legal places for the card that the seat took. Each comes with the tableau (square of cards)
+    that results."""
     waiting = pending(state, seat)
     return fits(state.deck, waiting.cells, waiting.number)
 

@@ -102,8 +102,8 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:
-    """Return whether a new round was dealt, or the card was the last one of its hand. The match plays last
-    cards by itself, so they are not undone."""
+    """Return whether the move led to a new deal, or played the last card of a hand. The match plays last cards
+    by itself, so they can't be undone."""
     last = isinstance(move, Play) and len(before.hands[seat]) == 1
     return last or after.round != before.round
 

@@ -1,7 +1,7 @@
-"""Tableaux: where a card fits into the square of four, and what a tableau scores.
+"""Tableaux (squares of up to four cards): where a card fits, and what a tableau scores.
 
-Corners, places and edges are numbered clockwise, modulo 4. So `corner - 2` is the opposite corner, and
-`edge - 3` is the place after an edge; a negative index means the same as the index four above it.
+Corners, places and edges are numbered clockwise, modulo 4. So `corner - 2` is the opposite corner, and `edge -
+3` is the place after an edge; a negative index means the same as the index four above it.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ cleared."""
 
 
 def fits(deck: Deck, cells: Cells, number: Number) -> Fits:
-    """Return all places for a card. There is always at least one. FIRST (in an empty tableau) and ANEW (if the
-    card fits nowhere) are only offered alone."""
+    """Return all places for a card in a tableau (square of cards). There is always at least one. FIRST (the
+    tableau is empty) and ANEW (the card fits nowhere) are only offered alone."""
     size = 4 - cells.count(0)
     if size == 0:
         return {FIRST: (number, 0, 0, 0)}
@@ -43,14 +43,14 @@ def names(cells: Cells, corner: Corner) -> tuple[Place, ...]:
 
 
 def tableau(deck: Deck, cells: Cells) -> Tableau:
-    """Return the tableau with these cells, together with the suits that its centre may have."""
+    """Return the tableau (square of cards) with these cells, and the suits that its centre may have."""
     centres = [_centre(deck, each) for each in arranged(deck, cells)] if _several(cells) else []
     return Tableau(cells, tuple(centres))
 
 
 def arranged(deck: Deck, cells: Cells) -> tuple[Cells, ...]:
-    """Return the cells of a tableau once for each suit that can be its centre: twice for a pair of cards with
-    equal suits at both ends of their common edge (ruling 4), otherwise once."""
+    """Return the cells of a tableau (square of cards) once for each suit that can be its centre: twice for a
+    pair with equal suits at both ends of the common edge (ruling 4), otherwise once."""
     open_pair = cells.count(0) == 2 and _outer(deck, cells)
     return (cells, _shifted(cells)) if open_pair else (cells,)
 
@@ -58,7 +58,7 @@ def arranged(deck: Deck, cells: Cells) -> tuple[Cells, ...]:
 def scored(
     deck: Deck, cells: Cells, token: Suit, *, inner: bool = True, against: bool = False
 ) -> Score:
-    """Return the score of a tableau for the owner of this suit token.
+    """Return the score of a tableau (square of cards) for the owner of this suit token.
 
     `inner` tells whether a centre in the token's suit scores. With `against`, the score is negative, and a pair
     with two possible centres counts its smaller value (ruling 9).

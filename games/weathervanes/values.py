@@ -62,8 +62,8 @@ class Resolved(NamedTuple):
 
 
 class Finished(NamedTuple):
-    """The last of the final cards was placed, and all tableaux have scored. `placements` are ordered by
-    seat."""
+    """The last of the final cards was placed, and all tableaux (squares of cards) have scored. `placements` are
+    ordered by seat."""
 
     placements: tuple[Placement, ...]
 
@@ -79,7 +79,7 @@ News: TypeAlias = Dealt | Played | Placed | Resolved | Finished | Resigned
 class State:
     """The complete state. Hands, `discard` and `aside` are sorted.
 
-    - `displays`, `tableaux`: by seat. A Display is 0 once it has been placed.
+    - `displays`, `tableaux`: by seat. A Display (a seat's open card) is 0 once it has been placed.
     - `discard`: the cards scored in this round. `aside`: the cards that could not be dealt.
     - `tricks`: the number of tricks in this round. `cards`: the cards of the current trick.
     - `placements`: in the order of taking; kept from the last card of a trick until all seats have placed.
@@ -137,10 +137,10 @@ class View:
     - `hand`: the seat's own hand.
     - `trick`: the current trick. It stays until all seats have placed.
     - `trick_number`: from 1 within the round, which has `tricks` of them.
-    - `displays`: by seat. A Display is 0 once it has been placed.
+    - `displays`: by seat. A Display (a seat's open card) is 0 once it has been placed.
     - `placements`: while cards are being placed, all placements in the order of taking, including those already
       made. `final` tells that they are the final Displays.
-    - `finals`: the scores of the final tableaux by seat; empty before the end.
+    - `finals`: the scores of the final tableaux (squares of cards) by seat; empty before the end.
     - `discard`: the size of the discard pile. `scored`: the cards in it that were scored in this round; the
       others could not be dealt.
     - `voids`: what seats have revealed in this round by not following suit.

@@ -23,8 +23,8 @@ BATTLES: Final = 9
 
 
 class Mode(Enum):
-    """Where a side's second card comes from: for one player, from a dummy (a second hand), in one of the first
-    three modes; for two, from the partner."""
+    """Where a side's second card comes from. A lone player's comes from a dummy (a second hand), in one of the
+    first three modes. In a team of two, the partner plays it, in one of the last two."""
 
     STANDARD = "standard"
     EXTENDED = "extended"
@@ -45,8 +45,8 @@ class Awaited(Enum):
 
 
 class Source(Enum):
-    """The place from which a card is played. In a move, it stands for a dummy's card or for a leader's open
-    card."""
+    """The place from which a card is played. In a move, it stands for a card of a dummy (second hand), or for a
+    leader's open card."""
 
     HAND = "hand"
     OPEN = "open"
@@ -57,9 +57,9 @@ class Source(Enum):
 class Commit(MoveKind):
     """The move in a battle: what one seat plays.
 
-    On a side with one player, these are a card of the hand and a card of the dummy: `OPEN`, `PILE`, or the name
-    of an open card in modes that can have several. On a side with two players, it is one card of the hand, or
-    `OPEN` alone for a leader's open card.
+    On a side with one player, these are a card of the hand and a card of the dummy (second hand): `OPEN`,
+    `PILE`, or the name of an open card in modes that can have several. On a side with two players, it is one
+    card of the hand, or `OPEN` alone for a leader's open card.
     """
 
     card: Card | None
@@ -68,21 +68,22 @@ class Commit(MoveKind):
 
 @dataclass(frozen=True, slots=True)
 class Show(MoveKind):
-    """The move with which a leader lays a card of the hand open (ruling 24)."""
+    """The move with which a leader (a partner with one open card) lays a card of the hand open (ruling 24)."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Expose(MoveKind):
-    """The move that chooses which pile, 1 or 2, is laid open as the naked dummy (ruling 23)."""
+    """The move that chooses which pile, 1 or 2, is laid open as the naked dummy, a lone player's second hand
+    (ruling 23)."""
 
     pile: int
 
 
 @dataclass(frozen=True, slots=True)
 class Crown(MoveKind):
-    """The move that chooses the tower for a joker (ruling 18)."""
+    """The move that chooses the tower that a joker joins (ruling 18)."""
 
     suit: Suit
 
@@ -91,8 +92,8 @@ Move: TypeAlias = Commit | Show | Expose | Crown
 
 
 class Terms(NamedTuple):
-    """The options of a match. `dummy` is the mode of sides with one player, and `team` the mode of sides with
-    two."""
+    """The options of a match. `dummy` is the mode of sides with one player (and a second hand), and `team` the
+    mode of sides with two players."""
 
     jokers: int
     delayed: bool
@@ -129,7 +130,7 @@ class Battle(NamedTuple):
 
     @property
     def tied(self) -> bool:
-        """Whether the battle was a draw, which the side with the fortune stone wins."""
+        """Whether both sums were equal. The side with the fortune stone has then won."""
         return self.sums[0] == self.sums[1]
 
     @property
@@ -140,9 +141,9 @@ class Battle(NamedTuple):
 
 
 class Fate(Enum):
-    """What happens to a symbol that is alone on the pedestal: it becomes the next layer of a tower; it replaces
+    """What happens to a symbol that is alone on the pedestal. It becomes the next layer of a tower; it replaces
     a joker in its own layer; it waits face down because it is too high; as a joker that no tower can take, it
-    seals the win; or it is dumped."""
+    seals the win; or it is dumped (put aside)."""
 
     FITS = "fits"
     REPLACES = "replaces"
