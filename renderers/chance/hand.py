@@ -46,7 +46,7 @@ IN_ROW: Final = 5
 
 def draw_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Image.Image:
     """Draw the hand of the seat whose view this is. For the seat to act, draw its choices, on 1,000 × 640
-    pixels; for any other seat, draw its TriCards, on 1,000 × 470 pixels."""
+    pixels. For any other seat, draw its TriCards (hand cards), on 1,000 × 470 pixels."""
     assert view.seat is not None
     if view.to_act != view.seat:
         return _cards(view, view.seat, cast.language)

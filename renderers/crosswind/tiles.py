@@ -71,7 +71,8 @@ def chained(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
 
 @cache
 def placed(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
-    """Return the tile of the last stone placed, with a halo, and with a star instead of the bar."""
+    """Return the tile of the last stone placed, with a halo, and with a star instead of the bar of its
+    colour."""
     # The last stone may also belong to the winning chain.
     whole, middle = chained(pitch, colour, links, line), pitch / 2
     halo = Stencil(pitch, pitch).disc(middle, middle, HALO * pitch).mask()
@@ -91,7 +92,7 @@ ALL_OR_NOTHING: Final = [0] * 128 + [255] * 128
 
 @cache
 def refused(pitch: int, colour: Colour) -> Sprite:
-    """Return the tile of a stone that may not be placed: a dashed outline with the bar."""
+    """Return the tile of a stone that may not be placed: a dashed outline with the bar of its colour."""
     sprite, middle, width = _cleared(pitch, RADIUS), pitch / 2, max(4, 0.07 * pitch)
     radius = RADIUS * pitch - width / 2
     path = [around(middle, middle, radius, turn) for turn in range(0, 361, 3)]
@@ -104,7 +105,7 @@ def refused(pitch: int, colour: Colour) -> Sprite:
 
 @cache
 def hinted(pitch: int, colour: Colour) -> Sprite:
-    """Return the tile of a stone that a hint suggests, with a bright star instead of the bar."""
+    """Return the tile of a stone that a hint suggests, with a bright star instead of the bar of its colour."""
     sprite, sign, middle = _blank(pitch, colour, 0).copy(), Stencil(pitch, pitch), pitch / 2
     star(sign, middle, middle, 0.4 * pitch, "F")
     return sprite.lay(sign.mask(), LINE[colour], STONE[colour])

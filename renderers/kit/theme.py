@@ -125,7 +125,8 @@ FREE: Final = 256 - USED
 
 
 def rgb(hue: Hue, game: str = "") -> RGB:
-    """Return a colour as RGB, in a picture of the game with this key, or of no game."""
+    """Return the RGB value that a colour has in pictures of the game with this key; an empty key stands for no
+    game."""
     red, green, blue = bytes.fromhex(tints(game).get(hue, COLOURS[hue]))
     return red, green, blue
 

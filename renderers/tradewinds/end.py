@@ -1,5 +1,5 @@
-"""The picture of a finished match of Tradewinds: the verdict, what each wind has collected, and the most
-decisive blow."""
+"""The picture of a finished match of Tradewinds: the verdict, the cards that each wind has collected, and the
+most decisive turn."""
 
 from __future__ import annotations
 

@@ -68,8 +68,8 @@ def draw_piles(sprite: Sprite, piles: Sequence[Pile], news: Blow | None) -> None
 
 
 def draw_flights(sprite: Sprite, news: Blow) -> None:
-    """Draw how the last blow moved cards: a triangle on every boundary that a card crossed, and a dashed line
-    over every gap."""
+    """Draw how the last card played moved others: a triangle on every boundary that a card crossed, and a
+    dashed line over every gap."""
     wind = news.collector
     # Several cards may cross the same boundary, which still gets only one mark.
     over = {place for step in news.steps for place in step.over}

@@ -1,4 +1,4 @@
-"""The names of seats, cards, places, tableaux and scores of Weathervanes."""
+"""The names of seats, cards, places, tableaux (squares of cards) and scores of Weathervanes."""
 
 from __future__ import annotations
 
@@ -156,7 +156,8 @@ def score_reasons(score: Score) -> Text:
 
 
 def score_short(score: Score) -> str:
-    """Return a score as the sum of its cards, outer matches and centre in digits: `+7 = 4 + 1 + 2`."""
+    """Return a score in digits, as the sum of its cards, outer matches (equal suits where cards meet) and
+    centre: `+7 = 4 + 1 + 2`."""
     parts = f"{score.square} + {len(score.outer)} + {score.inner}"
     return f"{signed(score.total)} = " + (f"−({parts})" if score.sign < 0 else parts)
 

@@ -1,4 +1,4 @@
-"""The alternative text of the picture of the Weathervanes table, which Discord limits to 1,024 characters."""
+"""The alternative text for the picture of the Weathervanes table. Discord limits it to 1,024 characters."""
 
 from __future__ import annotations
 
