@@ -173,8 +173,8 @@ def _replayed(database: Path, match_id: MatchId) -> Match:
 
 
 def alternating(moves: Sequence[Iterator[Command]]) -> Iterator[Command]:
-    """Yield the next move of each match in turn. Matches that are over are skipped. Raise RuntimeError once all
-    are over, because not enough was measured."""
+    """Yield the next move of each match in turn, skipping matches that are over. Raise RuntimeError once all
+    are over, because the benchmark needs more moves."""
     going = [*moves]
     while going:
         for each in [*going]:

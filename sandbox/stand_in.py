@@ -86,7 +86,7 @@ class Discord:
         - `token_life`: seconds for which an interaction's token is valid.
         - `patience`: seconds for which people and tests wait for anything.
         - `record`: a file to which the REST traffic is appended.
-        - `privileged_intents`: those that the bot may use.
+        - `privileged_intents`: the privileged intents that the bot may use.
         """
         discord = cls(
             bot_name=bot_name,
