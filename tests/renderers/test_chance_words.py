@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -282,7 +283,8 @@ def _nexts(view: View, free: list[Family]) -> list[dict[Family, Single]]:
 
 def test_probability_is_never_rounded_to_0_or_100_percent() -> None:
     (first, *_) = weighed(examples.before())
-    shown = [first._replace(chance=chance).percent for chance in (0, 0.001, 0.25, 0.999, 1)]
+    chances = ("0", "1/1000", "1/4", "999/1000", "1")
+    shown = [first._replace(chance=Fraction(chance)).percent for chance in chances]
     assert shown == ["0 %", "1 %", "25 %", "99 %", "100 %"]
 
 
