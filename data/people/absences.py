@@ -15,8 +15,8 @@ from matches.ports.preferences import Absence
 
 
 class SqlAbsences:
-    """Stores when people are away. Before a change is stored, the player's running clocks are charged up to
-    `now`."""
+    """Stores when people are away. Before each change, the time up to `now` is charged to the player's running
+    clocks."""
 
     def __init__(self, connections: Connections, notifications: Notifications) -> None:
         self._connections = connections
@@ -51,7 +51,8 @@ class SqlAbsences:
     async def end(self, player: PlayerId, now: datetime, *, told: bool = True) -> bool:
         """End the current absence. Return whether there was one.
 
-        If `told` is False, the absence stays untold: some match's log still lacks the player's return.
+        If `told` is False, the log of some match still lacks the player's return, and `untold` continues to
+        list the absence.
         """
 
         def work(connection: Connection) -> bool:
@@ -67,8 +68,8 @@ class SqlAbsences:
         return await self._connections.read(absences.untold)
 
     async def told(self, absence: int, known: Collection[MatchId]) -> None:
-        """Record that the logs of the matches in `known` have the absence.
+        """Record that the logs of the matches in `known` contain the absence.
 
-        The absence stays untold while the player is in any other running match.
+        `untold` continues to list the absence while the player is in any other running match.
         """
         await self._connections.write(lambda connection: absences.tell(connection, absence, known))

@@ -1,5 +1,7 @@
-"""The lease of a PostgreSQL database: advisory locks on a connection of its own, which also receives
-notifications. If the connection is lost, the lease is taken again."""
+"""The lease of a PostgreSQL database (the right to use it): advisory locks on a connection of its own.
+
+The connection also receives notifications. If it is lost, the lease is taken again.
+"""
 
 from __future__ import annotations
 
@@ -86,9 +88,11 @@ class PostgresLease:
         self._thread.start()
 
     def settle(self, recommended: int) -> int:
-        """Return the number of shards on which all processes agree: that of the processes already running, or
-        `recommended` if there are none. The number stays the same until all of them have ended. Raises
-        psycopg.Error."""
+        """Return the number of shards on which all processes agree. Raises psycopg.Error.
+
+        It is the number that running processes already use, or `recommended` if no other process is running. It
+        stays the same until all of them have ended.
+        """
         assert self._connection is not None
         return self._locks.settle(self._connection, recommended)
 
@@ -121,8 +125,11 @@ class PostgresLease:
         self.mark(connection)
 
     def mark(self, connection: Raw) -> None:
-        """Mark a connection as belonging to this process's slot. If this process stops responding, the process
-        that takes over the slot ends all connections with that mark."""
+        """Mark a connection as belonging to this process's slot.
+
+        If this process stops responding, the process that takes over the slot ends all connections with that
+        mark.
+        """
         self._locks.mark(connection)
 
     def _holds(self, connection: Raw) -> bool:

@@ -58,7 +58,7 @@ _KEEP_ALIVE: Final[LiteralString] = (
 
 
 class LeaseLocks:
-    """The locks of one process. `slot` is None for a process that has the database to itself."""
+    """The locks of one process. A `slot` of None means that the process has the database to itself."""
 
     def __init__(self, address: PostgresAddress, slot: Slot | None) -> None:
         self._address = address
@@ -80,7 +80,8 @@ class LeaseLocks:
         connection.execute(_LET_GO_OF_ALL)
 
     def settle(self, connection: Raw, recommended: int) -> int:
-        """Return the number of shards on which all processes agree, and share its lock."""
+        """Return the number of shards on which all processes agree, and take the shared lock that stands for
+        it."""
         connection.execute(_WAIT, [FAIRWIND, SETTLING])
         try:
             found = connection.execute(_LOCKED, [FAIRWIND, _SHARDS, 2 * _SHARDS]).fetchone()
@@ -96,7 +97,8 @@ class LeaseLocks:
             connection.execute(_SHARE_WAITING, [_SESSIONS, self._number])
 
     def holder(self, connection: Raw) -> int | None:
-        """Return the server's id of the connection that holds this process's lock; None if none does."""
+        """Return the server's id of the connection that holds this process's lock; None if no connection
+        does."""
         row = connection.execute(_HOLDER, [FAIRWIND, self._number]).fetchone()
         return row[0] if row else None
 

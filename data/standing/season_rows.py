@@ -48,8 +48,8 @@ def encoded(season: Season) -> str:
 
 
 def whole(connection: Connection, value: str) -> tuple[Season, Mapping[int, Fixture]]:
-    """Return the season encoded in `value` with all of its matches, and those that have rows of their own, by
-    their numbers."""
+    """Return the season encoded in `value` with all of its matches. Also return the matches that have rows of
+    their own, by number."""
     season = decoded(value)
     values = connection.scalar(_FINISHED, {"season": season.id}) or ""
     finished = {each.number: each for each in _decoders()[1].decode(f"[{values}]")}
@@ -58,8 +58,8 @@ def whole(connection: Connection, value: str) -> tuple[Season, Mapping[int, Fixt
 
 
 def put_beside(connection: Connection, season: Season, stored: Mapping[int, Fixture]) -> None:
-    """Store what is not in the text of a season: its entrants, and its finished matches, of which `stored` have
-    rows already."""
+    """Store what the text of a season leaves out: its entrants, and its finished matches. Those in `stored`
+    already have rows."""
     _store_finished(connection, season, stored)
     _store_entrants(connection, season)
 
@@ -76,7 +76,7 @@ def _store_finished(connection: Connection, season: Season, stored: Mapping[int,
 
 
 def columns(season: Season, now: datetime) -> dict[str, object]:
-    """Return the values of a changed season's own row. It becomes due."""
+    """Return the values of a changed season's own row, by which the season becomes due."""
     unfinished = tuple(each for each in season.fixtures if not each.state.over)
     return {
         "open": season.open,
