@@ -125,7 +125,7 @@ def _head(lines: Sequence[_Line]) -> Iterator[tuple[str, _Line]]:
 
 
 def _padded(lines: Sequence[_Line]) -> Iterator[_Line]:
-    """Yield the lines, then repeat the last one (`end`) forever in place of missing lines."""
+    """Yield the lines, then repeat the last one (`end`) forever instead of missing lines."""
     return chain(lines, repeat(lines[-1]))
 
 

@@ -1,4 +1,4 @@
-"""The words that events store for a choice between a few."""
+"""The words that events store for choices among a few, such as why a match ended."""
 
 from __future__ import annotations
 

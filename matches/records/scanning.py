@@ -27,8 +27,8 @@ class Tag:
     place: TextPosition
 
     def at(self, offset: int) -> TextPosition:
-        """Return the place of the character at `offset` in the value. It is correct only if the value had no
-        escapes."""
+        """Return the place of the character at `offset` in the value. The place is correct only if the value
+        had no escapes."""
         return TextPosition(self.place.line, self.place.column + offset)
 
     def matched(self, pattern: re.Pattern[str], expected: Text) -> str:

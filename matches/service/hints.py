@@ -53,8 +53,8 @@ class Hint:
     """The move, in notation, that a strong computer player chooses for one decision of a seat.
 
     `view` is what the seat knows. `worth` is the value of the move, and `next_worth` that of the next best
-    move, in units of `measure`. All three are None if unknown. `next_notation` is the next best move; empty if
-    there is none, or if the values are unknown.
+    move, in units of `measure`. These two values and the measure are None if unknown. `next_notation` is the
+    next best move; empty if there is none, or if the values are unknown.
     """
 
     seat: Seat

@@ -118,7 +118,7 @@ class MatchRepository:
         return [step for step in steps if step.version > since] or steps[-1:]
 
     def at_hand(self, match_id: MatchId) -> Match | None:
-        """Return the match as it is now if this process knows it without a query, else None."""
+        """Return the present match from the cache, without a query; None if the cache may be out of date."""
         steps = self.cache.trusted(match_id)
         return steps[-1] if steps else None
 
@@ -131,8 +131,10 @@ class MatchRepository:
         return steps[-1].opened.server if steps else None
 
     def known_to_play(self, match_id: MatchId, player: PlayerId, game: str | None) -> bool:
-        """Return whether this process knows, without a query, that the player plays in that running match, and
-        that it is of that game, if one is given."""
+        """Return whether the cache shows, without a query, that the player plays in that running match.
+
+        If `game` is given, the match must be of that game.
+        """
         match = self.at_hand(match_id)
         if match is None or match.status is not Status.RUNNING:
             return False
@@ -216,8 +218,8 @@ class MatchRepository:
         return log
 
     async def result(self, match_id: MatchId) -> Result | None:
-        """Return the result of an ended match, from a replay in a thread; None if it never began or its log no
-        longer replays."""
+        """Return the result of an ended match; None if it never began or its log no longer replays. The log is
+        replayed in a thread."""
         try:
             log = await self.stored_log(match_id)
             return final(await asyncio.to_thread(replay.replay, log, self.rules))
@@ -237,7 +239,7 @@ class MatchRepository:
             pass
 
     async def recent(self, match_id: MatchId) -> list[Match]:
-        """Return the latest steps of a match, which include at least the last one."""
+        """Return the match after each of its latest events, at least after the last one."""
         return self.cache.trusted(match_id) or await self._checked(match_id)
 
     async def _replayed(self, match_id: MatchId) -> list[Match]:

@@ -33,7 +33,7 @@ class MatchServices(MatchService):
 def match_services(
     service: MatchService, database: Database, languages: Languages
 ) -> MatchServices:
-    """Add to the service what the announcer and the chores need."""
+    """Add to the service what the announcer and the chores (background jobs) need."""
     return MatchServices(
         **vars(service),
         cursors=database.cursors,

@@ -34,12 +34,12 @@ class _Version(NamedTuple):
 
 
 class StepCache:
-    """The latest steps of the most recently used matches: each match after each of its last events.
+    """The latest steps of the most recently used matches. A step is a match after one of its events.
 
-    Cached steps are used only if they are at the version of their log. The process that shows a match relies on
-    a version for a few seconds, unless another process announces an append. Any other process reads the version
-    each time. An announcement may come too late, so a decision on a cached match counts only if the append
-    succeeds, and a refusal only if the match is current.
+    Cached steps are used only if they include the last event of the log. The process that shows a match trusts
+    the known number of events for a few seconds, unless another process announces an append. Any other process
+    reads the number each time. An announcement may come too late. So a decision on a cached match counts only
+    if the append succeeds, and a refusal only if the match is current.
     """
 
     def __init__(self, clock: Clock, peers: Peers) -> None:
@@ -71,11 +71,13 @@ class StepCache:
             self.remember(steps, since)
 
     def moment(self) -> Moment:
-        """Return the present moment for `remember`. Take it before reading or appending."""
+        """Return the present moment, to be passed to `remember` later. Call this before reading or
+        appending."""
         return self._versions.moment()
 
     def append(self, current: Match, steps: list[Match], since: Moment) -> None:
-        """Cache the steps that were appended after `current`, with some of the steps before them.
+        """Cache the match after each new event (`steps`), with some of the steps before that. `current` is the
+        match before the append.
 
         `since` is the moment before the append.
         """
@@ -84,8 +86,8 @@ class StepCache:
         self.remember([*before, *steps], since)
 
     def remember(self, steps: list[Match], since: Moment) -> list[Match]:
-        """Cache the latest steps of a match, unless later ones are cached. Return the steps that are cached
-        after that.
+        """Cache the latest steps of a match, unless later ones are cached. Return the steps that are now
+        cached.
 
         `since` is the moment before the steps were read or written.
         """
@@ -99,5 +101,5 @@ class StepCache:
         return steps
 
     def doubt(self, match_id: MatchId) -> None:
-        """Stop relying on the cached version of a match, so that the version is read before the next use."""
+        """Stop trusting the cached number of a match's events, so that it is read before the next use."""
         self._versions.forget(match_id)

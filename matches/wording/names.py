@@ -45,8 +45,11 @@ def called(match: Match, people: People, player: PlayerId) -> str:
 
 
 def with_levels_once(people: People, order: Sequence[PlayerId]) -> People:
-    """Return the people for a text that names them in this order. Of computers of the same level that follow
-    one another, only the last keeps its level: `◆ Boreas ◆ Zephyr (easy)`."""
+    """Return the people, named for a text that lists them in the order `order`.
+
+    If computers of the same level follow one another, only the last keeps its level, as in
+    `◆ Boreas ◆ Zephyr (easy)`.
+    """
     repeated = {
         player: replace(people[player], name=people[player].short_name)
         for player, following in pairwise(dict.fromkeys(order))
