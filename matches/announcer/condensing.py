@@ -22,6 +22,10 @@ _APART: Final = 2
 """How many turns that share a picture get a line each. A person's turn has a picture; the turns of computers
 that follow share it."""
 
+_LONGEST: Final = 80
+"""How many characters the line of one of several turns may have: about two lines on a phone. If a line is
+longer, all turns are told in a few words."""
+
 _MOST_BRIEF: Final = 6
 _LISTED: Final = re.compile(r"(-|\d+\.) ")
 _SMALL: Final = "-# "
@@ -39,6 +43,10 @@ class Telling:
     notes: Text = NOTHING
     turn: Text = NOTHING
     brief: Text = NOTHING
+
+    def long(self, language: Language) -> bool:
+        """Return whether the first line is long and there are fewer words for it."""
+        return bool(self.brief) and len(language.say(self.turn).split("\n")[0]) > _LONGEST
 
     def briefly(self, language: Language) -> str:
         first = language.say(self.turn).split("\n")[0]
@@ -65,14 +73,16 @@ def condensed(
 ) -> list[str]:
     """Return the lines above the pictures: first all notes, then one line for each turn.
 
-    If the turns are too many, they share a single line. If there is room, the last turn gets more lines.
+    If the turns are too many or one is long, they share a single line. If there is room, the last turn gets more lines.
     `beside` is the number of the message's other lines. Each picture after the first makes room for one more.
     """
     room = MOST_LINES - beside + max(0, pictures - 1)
     turns = [each for each in tellings if each.turn]
     notes = [said for each in tellings if (said := language.say(each.notes))]
     spare = room - len("\n".join(notes).split("\n")) * bool(notes) - len(turns)
-    if len(turns) > 1 and (spare < 0 or len(turns) > max(_APART, pictures)):
+    crowded = spare < 0 or len(turns) > max(_APART, pictures)
+    long = pictures == 1 and any(each.long(language) for each in turns)
+    if len(turns) > 1 and (crowded or long):
         return [*notes, in_one_line([each.briefly(language) for each in turns])]
     found: list[str] = []
     for each in tellings:

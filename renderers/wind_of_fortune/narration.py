@@ -73,24 +73,21 @@ def tell_end(view: View, cast: Cast) -> Text:
 
 def _laid(view: View, cast: Cast) -> Iterator[Text]:
     laid = view.news.laid
-    if laid is None and view.face_down:
-        yield _concealed(view, cast)
-    elif laid is not None:
-        colour = view.colours[laid.seat]
-        yield counted(
-            len(view.seats_of(colour)),
-            "**{people} laid the open {card}** and a card face down.",
-            "**{people} laid the open {card}** and a card face down.",
-            people=side(view, colour, cast),
+    if laid is not None:
+        yield phrase(
+            "**{name} laid the open {card}** and a card face down.",
+            name=_side_briefly(view, view.colours[laid.seat], cast),
             card=card_name(laid.card),
         )
+    elif view.face_down:
+        assert view.starter is not None  # during a battle
+        name = _side_briefly(view, view.starter, cast)
+        yield phrase("**{name} laid two cards face down.**", name=name)
 
 
-def _concealed(view: View, cast: Cast) -> Text:
-    assert view.starter is not None  # during a battle
-    alone = len(view.seats_of(view.starter)) == 1
-    name = side(view, view.starter, cast) if alone else view.starter.word
-    return phrase("**{name} laid two cards face down.**", name=name)
+def _side_briefly(view: View, colour: Colour, cast: Cast) -> Text:
+    """Return the side with its player's name, or without names if partners play together."""
+    return side(view, colour, cast) if len(view.seats_of(colour)) == 1 else colour.word
 
 
 def _choices(view: View, cast: Cast) -> Iterator[Text]:

@@ -43,6 +43,13 @@ def test_turn_without_a_short_text_is_summed_up_by_its_result() -> None:
     assert told(ended, turn("Ben"), turn("Cem")) == ["Ann showed ♣8 · Ben +1 · Cem +1"]
 
 
+def test_two_turns_share_a_line_if_the_line_of_one_is_long() -> None:
+    wordy = Telling(turn=verbatim("Ann " * 21), brief=verbatim("Ann +1"))
+    assert told(wordy, turn("Ben")) == ["Ann +1 · Ben +1"]
+    assert told(wordy) == ["Ann " * 21]
+    assert len(told(wordy, turn("Ben"), pictures=2)) == 2
+
+
 def test_only_the_latest_of_many_turns_are_reported() -> None:
     (line,) = told(*(turn(str(number)) for number in range(9)))
     assert line == "… · 3 +1 · 4 +1 · 5 +1 · 6 +1 · 7 +1 · 8 +1"
