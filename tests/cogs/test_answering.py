@@ -312,7 +312,7 @@ async def test_stopping_process_starts_no_new_work() -> None:
     assert answers == [str(BUSY)]
 
 
-async def test_change_is_kept_even_if_discord_rejects_the_acknowledgement() -> None:
+async def test_change_is_kept_and_answered_if_acknowledging_it_fails() -> None:
     answers = list[str]()
 
     async def fail(**_: Any) -> None:

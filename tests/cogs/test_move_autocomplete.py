@@ -34,7 +34,7 @@ def test_initials_and_word_prefixes_find_a_card_in_any_order(typed: str) -> None
 
 
 @pytest.mark.parametrize("typed", ["h", "hollow", "frs", "ff", "filled blue", "x", "frcc", "led"])
-def test_words_not_on_a_card_do_not_find_it(typed: str) -> None:
+def test_card_is_not_found_by_words_that_are_not_on_it(typed: str) -> None:
     assert not fits(typed, "FRC", "Filled Red Circle")
 
 

@@ -98,7 +98,7 @@ def test_start_option_ranges_and_choices_are_those_of_the_game(game: str) -> Non
 
 
 @pytest.mark.parametrize("game", sorted(ABOUTS))
-def test_start_says_for_how_many_people_the_game_is(game: str) -> None:
+def test_start_command_states_the_player_count_of_its_game(game: str) -> None:
     people = ABOUTS[game].people
     said = [NUMBERS.index(word) for word in starts()[game].description.split() if word in NUMBERS]
     assert said == sorted({people.start, max(people)})
@@ -156,7 +156,7 @@ def test_every_choice_of_every_option_can_be_typed_and_is_suggested(game: str) -
 
 
 @pytest.mark.parametrize("game", sorted(ABOUTS))
-def test_options_that_are_not_typed_get_their_defaults(game: str) -> None:
+def test_start_options_that_are_not_typed_get_their_defaults(game: str) -> None:
     about = ABOUTS[game]
     read = conditions(about, "")
     assert (read.options, read.word, read.best_of) == ({}, "", 0)

@@ -115,7 +115,7 @@ async def test_refusal_to_post_for_a_user_names_the_channel() -> None:
         assert str(refused.value) == str(may_not_write(channel))
 
 
-def test_every_action_that_posts_is_in_the_table() -> None:
+def test_actions_that_post_are_exactly_the_listed_ones() -> None:
     speech = {
         (True, True): Speech.PICTURE_HERE,
         (True, False): Speech.HERE,

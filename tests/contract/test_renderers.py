@@ -182,7 +182,7 @@ def test_hiding_forecasts_does_not_change_the_offered_moves(key: str) -> None:
 
 @sampled
 @every_game
-def test_every_move_that_a_hint_may_mean_is_marked_in_the_hand(key: str) -> None:
+def test_hint_picture_marks_any_legal_move_that_it_suggests(key: str) -> None:
     renderer = renderer_of(key)
     for position, view in some(hands(key), 4):
         rules, cast = position.rules, cast_of(position, WIDEST)

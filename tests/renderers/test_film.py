@@ -106,7 +106,7 @@ def test_low_picture_in_a_film_is_padded_with_the_sea_colour() -> None:
     assert {index for _, index in ground.getcolors() or ()} == {int(Hue.PAPER), int(Hue.SEA)}
 
 
-def test_boards_of_a_long_match_are_shown_for_less_time() -> None:
+def test_film_shows_each_board_of_a_long_match_for_less_time() -> None:
     few, many = (films._seconds(turns, ended=True) for turns in (20, 200))
     assert sum(many) < 140
     assert many[1] < few[1]

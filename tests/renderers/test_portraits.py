@@ -88,7 +88,7 @@ def test_portraits_stay_within_the_bounds_of_colours_and_bytes(key: str) -> None
 
 
 @every_game_with_portraits
-def test_portraits_cover_no_word_and_not_each_other(key: str, framed: list[Framed]) -> None:
+def test_portraits_cover_neither_words_nor_each_other(key: str, framed: list[Framed]) -> None:
     for seats, view in tables(key):
         framed.clear()
         faces = tuple(map(noisy, range(seats)))

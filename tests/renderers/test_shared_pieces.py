@@ -156,7 +156,7 @@ def test_name_is_cut_only_as_much_as_needed(room: int) -> None:
     assert cut("Bo", Face.SEMIBOLD, 30, 128) == "Bo"
 
 
-def test_half_filled_figure_is_filled_on_the_left() -> None:
+def test_partially_filled_card_figure_is_filled_on_the_left() -> None:
     masks = {}
     for pattern in "FPH":
         stencil = Stencil(80, 80)

@@ -403,7 +403,7 @@ def test_resigned_weathervanes_player_is_listed_last_and_marked() -> None:
     assert standing(seen) == "East 60, South 60"
 
 
-def test_weathervanes_headline_includes_everyone_tied_for_its_places() -> None:
+def test_weathervanes_headline_names_the_first_two_and_all_tied_seats() -> None:
     state = lay("5 8", "22 9", "24 10", "15 11", round=2, scores=(34, 12, 32, 32))
     assert standing(view(state, None)) == "North 34, South 32, West 32"
     state = lay("5 8", "22 9", "24 10", "15 11", round=2, scores=(34, 34, 34, 32))

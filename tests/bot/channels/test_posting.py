@@ -289,7 +289,7 @@ async def test_only_a_deleted_channel_counts_as_gone(line: Line) -> None:
     assert await line.channel.gone(line.there.id)
 
 
-async def test_uncached_channel_of_another_process_is_unusable_only_if_a_locked_thread(
+async def test_channel_served_by_another_process_is_usable_unless_locked(
     line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert await line.places._fetch(line.there.id) is None

@@ -87,7 +87,7 @@ async def test_film_is_refused_when_the_queue_is_full() -> None:
     await films.close()
 
 
-async def test_film_too_late_for_its_interaction_is_neither_queued_nor_drawn() -> None:
+async def test_film_that_would_miss_its_interaction_is_neither_queued_nor_drawn() -> None:
     studio, now = Studio(), 0.0
     films = Films(studio, clock=lambda: now)
     first, second = films.take("a", 1, SOME), films.take("b", 2, SOME)

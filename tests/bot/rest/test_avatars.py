@@ -107,7 +107,7 @@ async def test_avatar_is_fetched_once_and_then_at_hand(cache: Avatars, cdn: Cdn)
     assert cache.of(SERVER, USER + 1) is None
 
 
-async def test_new_avatar_replaces_the_old_one(cache: Avatars, cdn: Cdn) -> None:
+async def test_changed_avatar_replaces_the_old_one(cache: Avatars, cdn: Cdn) -> None:
     cache.see(user(cdn, "abc"), SERVER)
     await fetched(cache)
     before = cache.of(SERVER, USER)
@@ -152,7 +152,7 @@ async def test_avatar_of_a_server_is_shown_only_there(cache: Avatars, cdn: Cdn) 
         None,
     ],
 )
-async def test_failure_is_remembered_for_a_while(
+async def test_failed_avatar_request_is_not_repeated_for_a_while(
     cache: Avatars, cdn: Cdn, clock: Clock, error: Exception | None
 ) -> None:
     cdn.error, cdn.content = error, b"no picture"
@@ -168,7 +168,7 @@ async def test_failure_is_remembered_for_a_while(
     assert cache.of(SERVER, USER) is not None
 
 
-async def test_silent_cdn_is_given_up(
+async def test_avatar_request_without_an_answer_times_out(
     cache: Avatars, cdn: Cdn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(avatars, "_PATIENCE", 0)
@@ -179,7 +179,7 @@ async def test_silent_cdn_is_given_up(
     assert cache.of(SERVER, USER) is None
 
 
-async def test_few_requests_run_at_once_and_few_wait(cache: Avatars, cdn: Cdn) -> None:
+async def test_avatar_requests_running_and_waiting_are_limited(cache: Avatars, cdn: Cdn) -> None:
     cdn.open.clear()
     for id in range(1, 200):
         cache.see(user(cdn, id=id), SERVER)

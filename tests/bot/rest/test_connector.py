@@ -44,13 +44,13 @@ async def _sent(size: int) -> tuple[object, list[bytes]]:
 
 
 @pytest.mark.parametrize("size", [0, 100_000])
-async def test_form_is_sent_in_one_write(size: int) -> None:
+async def test_form_with_a_small_file_is_sent_in_one_write(size: int) -> None:
     got, pieces = await _sent(size)
     assert len(pieces) == 1
     assert got == [len(pieces[0]), "Züge", [size]]
 
 
-async def test_large_form_is_sent_in_several_writes() -> None:
+async def test_form_with_a_large_file_is_sent_in_several_writes() -> None:
     got, pieces = await _sent(_MOST_IN_ONE_PIECE)
     assert len(pieces) > 9
     assert got == [sum(map(len, pieces)), "Züge", [_MOST_IN_ONE_PIECE]]

@@ -119,7 +119,7 @@ async def test_interaction_answers_do_not_wait_behind_posts(
     waiting.cancel()
 
 
-async def test_refusals_and_limits_of_the_cdn_do_not_concern_other_requests(
+async def test_refusals_by_the_cdn_do_not_limit_other_requests(
     line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(global_rate_limit, "share", lambda _: AsyncLimiter(1, 3600))
@@ -145,7 +145,9 @@ async def test_requests_behind_a_proxy_are_not_throttled(
 
 
 @pytest.mark.parametrize("proxied", [False, True])
-async def test_low_priority_requests_wait_until_turns_leave_room(line: Line, proxied: bool) -> None:
+async def test_low_priority_requests_wait_until_the_rate_limit_has_room(
+    line: Line, proxied: bool
+) -> None:
     pacing = Pacing(line.answers, proxied=proxied)
     bucket = pacing._limiter = AsyncLimiter(4, 3600)
     await log_in(line)  # one of four

@@ -115,7 +115,7 @@ async def test_urgent_questions_are_answered_first(crew: Crew) -> None:
     assert order == ["a1", "A1", "B1", "a2", "b1"]
 
 
-async def test_move_to_compare_is_passed_to_the_worker(crew: Crew) -> None:
+async def test_worker_also_rates_the_move_to_compare(crew: Crew) -> None:
     asked = question(level=Level.FAIR)
     kept = thought(asked).candidates[-1].move
     async with crew.thinkers() as thinkers:

@@ -51,7 +51,7 @@ def test_skip_link_keeps_the_current_window(window: Window) -> None:
     expect(window.page.locator("#place")).to_have_text("#games")
 
 
-def test_layout_texts_are_announced_to_screen_readers(window: Window) -> None:
+def test_message_texts_are_announced_to_screen_readers(window: Window) -> None:
     window.command("show")
     said = window.page.locator("#said")
     expect(said).to_contain_text("Title bold @Alice Beside it")

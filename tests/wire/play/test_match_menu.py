@@ -44,7 +44,7 @@ async def menu_of(person: Person) -> tuple[list[str], list[str]]:
     return labels(menu), more(menu)
 
 
-async def test_match_menu_of_a_lobby_fits_host_guest_and_stranger(
+async def test_match_menu_of_a_lobby_offers_what_host_guest_or_stranger_can_do(
     discord: Discord, bot: Bot
 ) -> None:
     alice, lobby = await opens(discord, "Alice")
@@ -105,7 +105,7 @@ async def test_match_menu_in_direct_messages_leaves_out_what_works_only_in_the_s
     assert "Resign" in more(menu)
 
 
-async def test_replaced_command_of_an_old_client_says_where_it_went(
+async def test_removed_command_in_an_outdated_client_names_its_replacement(
     discord: Discord, bot: Bot
 ) -> None:
     alice = discord.person("Alice")

@@ -145,7 +145,9 @@ async def test_open_hands_are_shown_to_all_players(discord: Discord, bot: Bot) -
         assert len(own | {picture.filename for picture in others.media}) == 4
 
 
-async def test_next_board_is_posted_however_the_card_was_chosen(discord: Discord, bot: Bot) -> None:
+async def test_next_board_is_posted_after_each_way_to_play_a_card(
+    discord: Discord, bot: Bot
+) -> None:
     people, board = await match_of(discord, "Alice", "Bob")
     ways = (plays, _by_command, _by_another_hand)
     for turn, way in enumerate(ways, 2):

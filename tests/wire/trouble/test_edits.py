@@ -93,7 +93,7 @@ async def test_kill_doubles_no_post_even_with_a_wrong_clock(
 
 
 @pytest.mark.parametrize("known", [False, True])
-async def test_events_elsewhere_cause_no_repeated_requests_to_closed_channels(
+async def test_changes_in_other_channels_cause_no_requests_to_closed_channels(
     discord: Discord, bot: Bot, known: bool
 ) -> None:
     """Whether the bot knows from its permissions that a channel is closed, or only from Discord's refusal."""
