@@ -89,8 +89,8 @@ class Watch:
         return Timed(1000 * acknowledged, until)
 
     def _await_picture(self, match: str, version: int) -> asyncio.Future[float]:
-        """Return a future that gets the time at which this version of the match, or a later one, is shown.
-        Version 0 stands for the next picture, because those of the bare bot have no version."""
+        """Return a future of the time at which this version of the match, or a later one, is shown. Version 0
+        stands for the next picture, because pictures of the bare bot have no version."""
         awaited = self._awaited[match]
         before = awaited[-1][0] if awaited else self._latest.get(match, 0)
         shown: asyncio.Future[float] = asyncio.get_running_loop().create_future()

@@ -47,8 +47,7 @@ def _row(setting: Setting) -> str:
 
 
 def _decisions(setting: Setting) -> Iterator[tuple[Seat, Any, Any]]:
-    """Yield every decision in a match at which there was a choice: the seat, what it knew, and the move it
-    made."""
+    """Yield every decision of a match that had more than one legal move: the seat, its view, and its move."""
     rules, number = setting.rules, 0
     state = rules.setup(setting.seats, setting.options, sha256(f"{setting}".encode()).digest())
     while acting := sorted(rules.to_act(state)):

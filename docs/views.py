@@ -86,8 +86,8 @@ def _thing(thing: Thing) -> Iterator[str]:
 
 
 def _example(rules: AnyRules) -> Any:
-    """Return the view for the example of a game: that of the seat whose turn it is after the first `MOVES`
-    moves, each the suggested one."""
+    """Return the view for the example of a game, after `MOVES` suggested moves, as the seat sees it whose turn
+    it is then."""
     about = rules.ABOUT
     state = rules.setup(min(about.seats), about.settle({}), b"example")
     for _ in range(MOVES):

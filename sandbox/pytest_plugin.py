@@ -94,7 +94,7 @@ async def running(
 
 
 async def _connected(discord: Discord, bot: BotProcess) -> None:
-    """Wait until the bot is connected and has done what it does at its start."""
+    """Wait until the bot is connected and has finished its work at startup."""
     ended = asyncio.Event()
     bot.changed = lambda: ended.set() if bot.exit_code is not None else None
     waiting = [asyncio.create_task(each) for each in (discord.ready(commands=False), ended.wait())]

@@ -35,8 +35,8 @@ def forbidden(stride: int, own: int, enemy: int, empty: int) -> int:
 
 
 def _naked_diagonals(stride: int, own: int, other: int) -> int:
-    """Return the points where an own stone would form a naked diagonal: an own stone is diagonally next to the
-    point, and neither of the two points that touch both has an own stone.
+    """Return the points where an own stone would form a naked diagonal (a forbidden pattern): two own stones
+    that touch diagonally, with no own stone on the two points beside both.
 
     `other` holds all points on the board without an own stone; an enemy stone there does not prevent the
     pattern.

@@ -87,8 +87,8 @@ def _battle_due(state: State) -> dict[Seat, Awaited]:
 
 
 def _choices(state: State) -> dict[Seat, Awaited]:
-    """Return the choices that seats have to make after a deal: which pile becomes a naked (open) dummy, or
-    which card a leader lays open."""
+    """Return the choices that seats have to make after a deal: the pile that becomes a naked (open) dummy, or
+    the card that a leader lays open."""
     earth, due = state.earth, {}
     for colour in Colour:
         if earth.choices[colour]:
@@ -234,8 +234,8 @@ def _new(before: Earth, earth: Earth) -> list[tuple[Colour, Card]]:
 
 
 def _laid_out(state: State) -> State:
-    """Return the state in which all open cards and naked (open) dummies that were chosen are shown, at the same
-    time (ruling 23)."""
+    """Return the state after laying out, at the same time, all open cards and naked (open) dummies that were
+    chosen (ruling 23)."""
     earth, news = state.earth, News()
     for seat, move in enumerate(state.commits):
         colour = state.colours[seat]

@@ -103,8 +103,8 @@ def _hand(view: View, seat: Seat, unseen: Iterator[Card]) -> Hand:
 
 
 def _packs(view: View, colour: Colour, unseen: Iterator[Card]) -> Piles | None:
-    """Return the two packs of a side that has yet to choose one to lay open as its naked dummy (ruling 23);
-    None if that is not so."""
+    """Return the two packs of a side that has yet to choose its naked dummy, one pack laid open (ruling 23).
+    Return None for any other side."""
     if view.modes[colour] is not Mode.NAKED or view.discard or view.dummies[colour].open:
         return None
     if colour is view.colour:

@@ -194,6 +194,6 @@ def _starter(state: State) -> Colour | None:
 
 
 def _laid(state: State) -> Played | None:
-    """Return the open card that the starting side uses, which is public as soon as the other side has to
-    answer. None if there is no such card."""
+    """Return the open card that the starting side uses, once the other side has to answer; None if there is no
+    such card."""
     return laid(state, starter(state)) if Awaited.ANSWER in state.awaited else None

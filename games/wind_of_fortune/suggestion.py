@@ -46,8 +46,8 @@ def suggest(view: View) -> Move:
 
 
 def _choice(view: View, move: Move) -> float:
-    """Return the value of a choice outside of battles. High values are for showing a weak card, for exposing a
-    pack that is weak in the side's own colour, and for a tower where a joker helps."""
+    """Return the value of a choice outside of battles. It is high for showing a weak card, for exposing a pack
+    that is weak in the side's own colour, and for a tower where a joker helps."""
     match move:
         case Show(card):
             return -card.rank

@@ -64,8 +64,8 @@ def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
 
 @cache
 def _countdown(left: int, total: int) -> Sprite:
-    """Return a sprite of the countdown: how many misses (reveals of a card that nobody holds) are left, and one
-    card for each of `total` misses, which shows whether it is used."""
+    """Return a sprite of the countdown: the number of misses that are left (reveals without a discard), and a
+    card for each of `total` misses, used or not."""
     stars = _stars(left, total)
     number = label(str(left), Face.BOLD, SMALLEST, Hue.PAPER, Hue.ABYSS)
     sprite = Sprite(number.size[0] + 10 + stars.size[0], HEIGHT, Hue.ABYSS)

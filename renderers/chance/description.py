@@ -189,8 +189,8 @@ def _alt_texts(view: View, cast: Cast) -> Iterator[Text]:
 
 
 def _run(reveals: tuple[Reveal, ...]) -> Text:
-    """Describe the last run of reveals: how many found no owner, with the initials of the TriCards (hand cards)
-    that they named, and who discarded the last one. Return an empty text if there were none."""
+    """Describe the last run of reveals: how many found no owner, the initials of the TriCards (hand cards) that
+    they named, and who discarded the last one. Return an empty text if there were no reveals."""
     if not reveals:
         return NOTHING
     hit = reveals[-1].hit

@@ -176,8 +176,8 @@ HIGH: Final = 112
 def _plate(
     width: int, height: int, room: int, named: tuple[str, str, str], state: str, shift: int
 ) -> Sprite:
-    """Return a name bar on which the mark and the name take at most `room` pixels, so that the right end stays
-    free. A name beside the mark is shifted by `shift` pixels, for a portrait between the two.
+    """Return a name bar on which the mark and the name take at most `room` pixels, to leave the right end free.
+    A name beside the mark is shifted by `shift` pixels, for a portrait between the two.
 
     `named` holds the seat's number, the player's name, and the substitute for a name that can't be drawn.
     `state` is `won`, `now`, `resigned` or empty.

@@ -211,8 +211,8 @@ APART: Final = 7
 
 
 def _window(grid: Grid, formed: Formed, number: int) -> Box:
-    """Return the outline around the rectangle (window) of a forbidden pattern. The outline is shifted outwards
-    by the pattern's `number`, so that it doesn't hide that of another pattern."""
+    """Return the outline around the rectangle (window) of a forbidden pattern. It is shifted outwards by the
+    pattern's `number`, so that outlines don't hide each other."""
     low, high = formed.window
     left, top = grid.corner(Point(low.column, high.row))
     right, bottom = grid.corner(Point(high.column + 1, low.row - 1))

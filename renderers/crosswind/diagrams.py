@@ -209,8 +209,8 @@ def _links(rows: Rows, x: int, y: int) -> int:
 
 
 def _stone_at(rows: Rows, x: int, y: int) -> Colour | None:
-    """Return the colour of the stone at a point of a diagram. Return None if there is no stone, or if the stone
-    shown may not be placed, so that it connects to nothing."""
+    """Return the colour of the stone at a point of a diagram. Return None if there is no stone, or only one
+    that may not be placed."""
     if not (0 <= y < len(rows) and 0 <= x < len(rows[y])):
         return None
     letter = rows[y][x]

@@ -134,7 +134,7 @@ def _bar(
     colour: Colour, known: tuple[str, str], ground: Hue, note: str, hue: Hue, faced: bool
 ) -> Sprite:
     """Return the bar of a colour: its stone, the player's name, and a note if it is not empty. `known` has the
-    name, and that of the colour, which is shown if the name can't be drawn. If it is `faced`, the stone is
+    name, and the name of the colour as its substitute if it can't be drawn. If it is `faced`, the stone is
     smaller, and there is room for a portrait."""
     ink = Hue.INK if ground is Hue.BRASS else Hue.PAPER
     sprite = rounded_box(WIDTH, HEIGHT, 10, ground, Hue.ABYSS)

@@ -91,8 +91,7 @@ def _passes(colour: Colour, name: Text) -> Text:
 
 
 def _swapped(view: View, cast: Cast) -> Text:
-    """Narrate an exchange of colours (swap). The first line says who is Black now, because that is what has
-    changed."""
+    """Narrate an exchange of colours (swap). The first line names the player who is now Black."""
     assert view.last is not None
     black = player(view.seat_of(Colour.BLACK), cast)
     return lines(

@@ -79,7 +79,7 @@ def draw_portraits(sprite: Sprite, portraits: Iterable[Framed]) -> None:
 
 
 def _indexed(sprite: Sprite, framed: Sequence[Framed]) -> list[Image.Image]:
-    """Return the portraits as palette indices. Their colours become those of the sprite."""
+    """Return the portraits as palette indices, and give their colours to the sprite."""
     sides = [2 * each.radius for each in framed]
     row = Image.new("RGB", (sum(sides), max(sides)))
     boxes, x = [], 0

@@ -130,9 +130,8 @@ def _discs(sprite: Sprite, chart: _Chart) -> None:
 
 
 def _free(x: float, y: float, placed: Sequence[Point]) -> Point:
-    """Return where to centre a disc for this point so that it overlaps none of the discs already placed: as
-    close above the point as possible, or else as close below. If no place is free, return the first one that
-    was tried."""
+    """Return where to centre a disc for this point without overlapping the discs already placed: as close above
+    the point as possible, or else as close below. If no place is free, return the first one that was tried."""
     lowest, highest = _BOTTOM + 22, _PANEL[1] + _DISC + 8
     places = [(x, y - 44 - n * _APART) for n in range(8)] + [
         (x, y + 44 + n * _APART) for n in range(8)

@@ -129,8 +129,8 @@ RESULT: Final = NOTE._replace(over=Hue.FOAM)
 
 
 def _draw_order(sprite: Sprite, view: View, trick: Trick, language: Language) -> None:
-    """Draw a ring around the Display (card on show) that is taken first, and a pill beside it with the seat
-    that would take it. Once the trick is complete, every Display has a pill, which is light green once that
+    """Draw a ring around the Display (card on show) that is taken first, and beside it a pill with the seat
+    that would take it. Once the trick is complete, every Display has a pill. The pill is light green once the
     card has been placed."""
     made = {each.giver for each in view.placements if each.place is not None}
     first = trick.givers[0]

@@ -141,8 +141,8 @@ class _Mask(NamedTuple):
 
 
 class _Piece(NamedTuple):
-    """A drawing that always has the same colours: its sprite, the mask of the pixels that it covers, and the
-    offset from the point around which it is drawn to its top left corner."""
+    """A drawing that always has the same colours: its sprite, the mask of its pixels, and the offset of its top
+    left corner from the point around which it is drawn."""
 
     sprite: Sprite
     covered: Image.Image

@@ -150,9 +150,9 @@ def _draw_card(sprite: Sprite, view: View, card: Placement, language: Language) 
 
 
 def _draw_forecast(sprite: Sprite, fit: Fit, y: int, language: Language) -> None:
-    """Write what a place would score at once. If it scores nothing yet, write what the tableau would be worth,
-    and draw the suits that its centre may have. A dashed place stands before the number of cards that would fit
-    next."""
+    """Write what a place would score at once. If it scores nothing yet, write what the tableau (square of
+    cards) would be worth, and draw the suits that its centre may have. After a small dashed place, write how
+    many cards would fit next."""
     if fit.scores:
         score = fit.scores[0] if fit.move == ANEW else fit.now
         told = phrase("scores {points}", points=signed(score.total))

@@ -175,7 +175,7 @@ def _taking(view: View) -> Text:
 
 
 def _takes(made: Placement) -> Text:
-    """Narrate from whom a seat takes its card, for example `East takes West’s 4.`"""
+    """Narrate whose card a seat takes, for example `East takes West’s 4.`"""
     seat, number = seat_name(made.seat), made.number
     if made.giver == made.seat:
         return phrase("{seat} takes their own {number}.", seat=seat, number=number)
@@ -191,8 +191,8 @@ def _placed(view: View, made: Placement) -> Text:
 
 
 def _taken(made: Placement, cleared: Sequence[Score]) -> Text:
-    """Narrate whose card a seat took, where it went, and the scores in `cleared`, for which the seat's tableau
-    was cleared."""
+    """Narrate whose card a seat took, where it went, and the scores in `cleared`, which the seat got when its
+    tableau was cleared."""
     return sentences(_takes(made), _where(made), [_scored(score) for score in cleared], _anew(made))
 
 

@@ -84,8 +84,8 @@ def _seat_at(view: View, colour: Colour, place: int) -> Seat:
 
 
 def _shown(view: View, colour: Colour, place: int) -> Card | None:
-    """Return the open card that the starting side has laid, if it belongs at this place; otherwise None. The
-    place is that of the dummy or of the leader."""
+    """Return the open card that the starting side has laid, if it belongs at this place, the dummy's or
+    leader's; otherwise None."""
     if view.laid is None or view.starter is not colour:
         return None
     seats = view.seats_of(colour)

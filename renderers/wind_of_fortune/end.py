@@ -56,8 +56,8 @@ def alt_text_end(view: View, cast: Cast, end: End) -> Text:
 
 
 def _table(view: View, cast: Cast) -> Sprite:
-    """Return a sprite with those parts of the table that the end also shows, in their places on the table, from
-    which they must still be moved."""
+    """Return a sprite of the parts of the table that the end shows too. They are still in their places on the
+    table."""
     sprite = Sprite(1000, 1000, Hue.SEA)
     towers.draw_ground(sprite)
     last_battle.draw_ground(sprite)

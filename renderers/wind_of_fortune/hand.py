@@ -113,8 +113,8 @@ def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
 
 
 def _draw_laid(sprite: Sprite, view: View) -> None:
-    """Draw the cards that the other side has laid, as far as everybody may see them. Draw nothing outside a
-    battle."""
+    """Draw the cards that the other side has laid: face up if everybody may see them, otherwise face down. Draw
+    nothing outside a battle."""
     _, colour = own(view)
     other = colour.other
     if view.starter is None:

@@ -81,8 +81,8 @@ def confirm(view: View, notation: str) -> Text:
 
 
 def _place(view: View, move: Move) -> tuple[int, int]:
-    """Return the sort key of a move: the place of its own card in the hand, then that of the second card. A
-    leader's open card comes first, a card from the pile last."""
+    """Return the sort key of a move: the place of its own card in the hand, then the place of the second card.
+    A leader's open card comes first, a card from the pile last."""
     colour = view.colour
     assert colour is not None
     match move:
@@ -156,7 +156,7 @@ def _opened(view: View, dummy: Card | Source | None) -> str:
 
 
 def _rank_of(view: View, suit: Suit) -> str:
-    """Return the rank that a joker would take in the tower of this suit: always that of the next layer (ruling
+    """Return the rank that a joker would take in the tower of this suit: the rank of its next layer (ruling
     18)."""
     return LAYERS[view.tower(suit).height + 1]
 

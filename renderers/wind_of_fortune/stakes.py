@@ -95,8 +95,8 @@ WORDS: Final[Mapping[Fate, Text]] = {
 
 
 def _above(view: View, effects: Sequence[Effect]) -> Symbol | None:
-    """Return the symbol on the pedestal that would kick the current symbol off if that is raised; None if none
-    would. `effects` are those of the current symbol."""
+    """Return the symbol on the pedestal that would kick the current symbol off, if that were raised; None if
+    none would. `effects` are the effects of the current symbol."""
     return standing(view) if effects and effects[0].fate is Fate.DUMPED else None
 
 

@@ -85,8 +85,8 @@ def layer_sprite(view: View, suit: Suit, layer: int, down: int) -> Sprite:
 
 
 def _draw_stakes(sprite: Sprite, view: View) -> None:
-    """Draw a ring around each layer where a symbol would go, or where one has just gone, and crosses on the
-    cards that would be cleared. A layer gets one ring at most."""
+    """Draw a ring around each layer where a symbol would go, or has just gone. Draw a cross on each card that
+    would be cleared. A layer gets one ring at most."""
     sizes, ringed, effects = storeys(view), set[Placed](), of_current(view)
     for hue, done, dash in (*_stakes(view, effects), *_landed(view)):
         assert done.suit is not None

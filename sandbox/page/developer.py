@@ -83,7 +83,7 @@ _OPCODES = {
 
 
 def _shortened(path: str) -> str:
-    """Return the path with its tokens shortened, so that it can be displayed."""
+    """Return the path with its tokens shortened, for display."""
     return "/".join(p if len(p) < 40 else f"{p[:8]}…" for p in path.split("/"))
 
 

@@ -59,8 +59,7 @@ class Guard:
         return None
 
     def _admitted(self) -> web.Response:
-        """Return a redirect to the page that moves the key into a cookie, so that it doesn't stay in the
-        address bar."""
+        """Return a redirect to the page. It moves the key from the address bar into a cookie."""
         response = web.Response(status=303, headers={"Location": "/"})
         response.set_cookie(
             self._cookie, self.key, httponly=True, samesite="Strict", max_age=30 * 86400
