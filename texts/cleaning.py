@@ -53,8 +53,8 @@ def clean_name(name: str, instead: str = UNNAMED) -> str:
 
 
 def shortened(text: str, most: int) -> str:
-    """Cut cleaned text to `most` characters, of which the last is an ellipsis if something was cut. An isolate
-    around the text does not count."""
+    """Cut cleaned text to `most` characters. The last one is an ellipsis if anything was cut. An isolate around
+    the text (invisible direction marks) does not count."""
     bare = text.strip("\u2068\u2069")
     if len(bare) <= most:
         return text

@@ -150,7 +150,7 @@ def _pair_settled(state: State, news: News) -> tuple[State, News]:
     """Settle a pair of symbols once both have been fought for: kick the lower one from the pedestal (ruling
     10), then add the other to a tower (ruling 11).
 
-    A joker that could go to several towers, or to one, stays on the pedestal until its owner has chosen.
+    A joker that at least one tower can take stays on the pedestal until its owner has chosen the tower.
     """
     godly = state.godly
     if not _pair_over(godly):

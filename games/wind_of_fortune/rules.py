@@ -126,7 +126,8 @@ def resign(state: State, seat: Seat) -> State:
 
 
 def heir(state: State, seat: Seat) -> Seat | None:
-    """Return the seat of the partner; None if there is none."""
+    """Return the seat of the partner, who plays on for a seat that has resigned; None if there is no
+    partner."""
     # A side has at most two seats, so there is at most one partner.
     partners = [other for other in state.seats_of(state.colours[seat]) if other != seat]
     return partners[0] if partners else None

@@ -78,8 +78,8 @@ def draw_won(sprite: Sprite, middle: tuple[int, int], side: int, ground: Hue) ->
 
 @cache
 def pill(taker: str, colour: Hue, ground: Hue) -> Sprite:
-    """Return a pill that says who takes a Display (card on show): an arrow, and the letter of the seat on a
-    disc."""
+    """Return a pill (rounded plate) that says who takes a Display (card on show): an arrow, and the letter of
+    the seat on a disc."""
     across, down = PILL
     signs = Stencil(across, down).polygon([(12, 18), (28, down / 2), (12, down - 18)])
     signs.disc(across - 31, down / 2, 27)

@@ -68,7 +68,8 @@ class Archive:
             self.save()
 
     def save(self) -> None:
-        """Save everything now. The file is replaced atomically, so a crash leaves the earlier state."""
+        """Save everything now. The file is replaced atomically, so after a crash it has either the earlier or
+        the new state."""
         self._dirty = False
         kept = {"version": VERSION} | saved(self._discord, self._reading)
         # Files are written before the JSON that names them and deleted after it: a crash in between may leave

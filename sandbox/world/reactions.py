@@ -35,7 +35,7 @@ class Reactions:
         return True
 
     def describe(self, reader: User) -> list[JSON]:
-        """Return the reactions as a message has them for this reader."""
+        """Return the reactions as JSON, as they appear in a message that this user reads."""
         return [
             {
                 "emoji": describe_emoji(emoji),
