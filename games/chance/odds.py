@@ -1,4 +1,4 @@
-"""What the next reveal names, and with what probability, judged by what everybody has seen."""
+"""The probabilities of what the next reveal names, judged by what everybody has seen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.gnomon import Complete, Single
 
 
 def named_next(view: View, keep: Kept) -> Mapping[Complete, Fraction]:
-    """Return the TriCards that the next reveal can name if these families are kept, each with its
+    """Return each TriCard (hand card) that the next reveal can name if these families are kept, with its
     probability."""
     turned = [
         {view.showing[family]: Fraction(1)} if family in keep else _odds(view, family)
@@ -27,7 +27,7 @@ def named_next(view: View, keep: Kept) -> Mapping[Complete, Fraction]:
 
 
 def _odds(view: View, family: Family) -> Mapping[Single, Fraction]:
-    """Return, for each Chard that a family's pile can turn up next, its probability."""
+    """Return each Chard (card) that a family's pile can turn up next, with its probability."""
     pile = view.piles[family]
     # All Chards have been seen, so everybody knows the next one.
     if not pile.unseen:

@@ -1,6 +1,6 @@
 """Reasons for choices in Chance: true facts about a choice, found by the rules in a view. A hint tells one.
 
-They are about the next reveal alone, and nobody knows more about it than everybody.
+They concern only the next reveal, about which everybody knows the same.
 """
 
 from __future__ import annotations
@@ -21,22 +21,23 @@ _CLOSE: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Finishes:
-    """The probability that the next reveal names the player's last TriCard, so that they win at once."""
+    """The fact that the next reveal may name the player's last TriCard (hand card), so that they win. `chance`
+    is the probability."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Certain:
-    """The next reveal is certain to name a TriCard of the player."""
+    """The fact that the next reveal is certain to name this TriCard (hand card) of the player."""
 
     card: Complete
 
 
 @dataclass(frozen=True, slots=True)
 class Denies:
-    """The next reveal can't name a TriCard of an opponent who has only `left`. After another choice it
-    could."""
+    """The fact that the next reveal can't name a TriCard (hand card) of this opponent, who has only `left`
+    cards. After another choice it could."""
 
     seat: Seat
     left: int
@@ -44,14 +45,16 @@ class Denies:
 
 @dataclass(frozen=True, slots=True)
 class Likeliest:
-    """No other choice is likelier to name a TriCard of the player with the next reveal."""
+    """The fact that no other choice is likelier to name a TriCard (hand card) of the player with the next
+    reveal. `chance` is the probability."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Safest:
-    """No other choice makes a miss less likely with the next reveal. `left` is the countdown, which is low."""
+    """The fact that no other choice makes a miss (a reveal without a discard) less likely. `chance` is the
+    probability of a miss, and `left` the countdown, which is low."""
 
     chance: Fraction
     left: int
@@ -59,19 +62,21 @@ class Safest:
 
 @dataclass(frozen=True, slots=True)
 class Excludes:
-    """The next reveal can name no TriCard of anyone but the player, and one of theirs."""
+    """The fact that the next reveal can name a TriCard (hand card) of the player, and none of anybody else."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spares:
-    """No other choice is less likely to name a TriCard of the others with the next reveal."""
+    """The fact that no other choice is less likely to name a TriCard (hand card) of the others with the next
+    reveal. `chance` is the probability."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Favours:
-    """How many TriCards of the player the next reveal can name, and how many of all others: fewer."""
+    """The fact that the next reveal can name more TriCards (hand cards) of the player than of all others
+    together: `own` and `others` are the numbers."""
 
     own: int
     others: int
@@ -79,14 +84,16 @@ class Favours:
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """The Chards that come next are known, because everybody has seen all of their piles."""
+    """The fact that these Chards (cards) come next, which is known because everybody has seen their whole
+    piles."""
 
     chards: tuple[Single, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Fits:
-    """How many of the player's TriCards have everything that is kept."""
+    """The fact that `fitting` of the player's `remaining` TriCards (hand cards) have everything that is
+    kept."""
 
     fitting: int
     remaining: int
@@ -98,7 +105,7 @@ Reason: TypeAlias = (
 
 
 def reasons(view: View, move: Keep) -> list[Reason]:
-    """Return the facts about a choice of the seat that decides, the most telling first."""
+    """Return the facts about a choice of the seat that decides, the most convincing first."""
     keep, seat = move.families, view.to_act
     assert seat is not None
     choices = {each.families: named_next(view, each.families) for each in KEEPS}

@@ -1,6 +1,7 @@
 """Reasons for moves in Crosswind: true facts about a move, found by the rules in a view. A hint tells one.
 
-How many stones a colour lacks is counted as in the standing: over every empty point, even a forbidden one.
+The stones that a colour still needs are counted as in the standing that players see: over every empty point,
+even a forbidden one.
 """
 
 from __future__ import annotations
@@ -22,31 +23,33 @@ _OPENING: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Completes:
-    """The stone completes the mover's chain."""
+    """The fact that the stone completes the mover's chain."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stops:
-    """The opponent could complete a chain on each of the points now, and can do so nowhere after the stone."""
+    """The fact that the opponent could complete a chain on any of these points now, but nowhere after the
+    stone."""
 
     points: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Decides:
-    """Whatever the opponent answers, the mover can complete a chain with the next stone."""
+    """The fact that the mover can complete a chain with the next stone, whatever the opponent answers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Threatens:
-    """The mover can complete a chain on each of the points next, if the opponent does nothing about it."""
+    """The fact that the mover can complete a chain on any of these points next, unless the opponent prevents
+    it."""
 
     points: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Hinders:
-    """How many stones the opponent lacks at least, before and after the stone: after it, more."""
+    """The fact that the opponent needs more stones than before: at least `after` instead of `before`."""
 
     before: int
     after: int
@@ -54,43 +57,44 @@ class Hinders:
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """The opponent can't prevent the mover from joining the stone to another chain with the next one. `stone`
-    is a stone of that chain."""
+    """The fact that the mover's next stone can join the stone to another chain, whatever the opponent answers.
+    `stone` belongs to that chain."""
 
     stone: Point
 
 
 @dataclass(frozen=True, slots=True)
 class Anchors:
-    """The opponent can't prevent the mover from joining the stone to an edge with the next one. `edge` is its
-    number among the two of the colour."""
+    """The fact that the mover's next stone can join the stone to an edge, whatever the opponent answers.
+    `edge`, 0 or 1, is the index of the edge among the two of the colour."""
 
     edge: int
 
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """On each of the points a stone would bring the opponent nearer to a chain. The stone makes them forbidden
-    to the opponent."""
+    """The fact that the stone makes these points forbidden to the opponent. A stone on any of them would have
+    brought the opponent nearer to a chain."""
 
     points: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Joins:
-    """The stone joins chains that were separate. Each is named by one of its stones beside the new one."""
+    """The fact that the stone joins separate chains. Each is named by one of its stones beside the new one."""
 
     stones: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Contests:
-    """The stone brings the mover nearer to a chain. On the same point, one would bring the opponent nearer."""
+    """The fact that the stone brings the mover nearer to a chain, on a point where a stone would have helped
+    the opponent too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nears:
-    """How many stones the mover lacks at least, before and after the stone: after it, fewer."""
+    """The fact that the mover needs fewer stones than before: at least `after` instead of `before`."""
 
     before: int
     after: int
@@ -98,8 +102,8 @@ class Nears:
 
 @dataclass(frozen=True, slots=True)
 class Inside:
-    """How many points are between the stone and the nearest edge. `taken` is the stone's point if the move is
-    the swap that takes it over, else None."""
+    """The fact that this number of points lies between the stone and the nearest edge. If the move is the swap,
+    `taken` is the stone that it takes over; otherwise None."""
 
     points: int
     taken: Point | None = None
@@ -122,7 +126,7 @@ Reason: TypeAlias = (
 
 
 def reasons(view: View, move: Move) -> list[Reason]:
-    """Return the facts about a legal move of the player to move, the most telling first."""
+    """Return the facts about a legal move of the player to move, the most convincing first."""
     if move is SWAP:
         assert view.last is not None
         return [Inside(_inside(view, view.last), view.last)]
@@ -243,8 +247,8 @@ def _linking(before: _Side, after: _Side, bit: int) -> Iterator[Reason]:
 
 
 def _goals(after: _Side, chain: int) -> Iterator[tuple[Links | Anchors, int]]:
-    """Yield the facts that another chain or an edge can be joined to a chain in spite of any answer, each with
-    the mask to join, as far as one more stone can do it without an answer."""
+    """Yield facts about another chain or an edge that the next own stone can join to a chain, whatever the
+    enemy answers. Each comes with the mask of the points to join."""
     board, free = after.board, after.legal()
     near = board.around(chain) & free
     for number, edge in enumerate(board.edges[after.colour]):

@@ -57,8 +57,8 @@ def forecast(view: View, seat: Seat, card: Complete) -> Blow:
 
 
 def direct(down: Sequence[int], up: Sequence[Sequence[Single]], collector: Wind) -> list[Single]:
-    """Return the top face-up Singles (cards) that lie on no pile's far side: blown towards this collector, they
-    fly off the grid at once."""
+    """Return the top face-up Singles (grid cards) that fly off the grid at once if they are blown towards this
+    collector, because no pile lies on their way."""
     return [
         up[start][-1]
         for start, downwind in _LANES[collector]

@@ -1,6 +1,6 @@
 """Reasons for moves in Tradewinds: true facts about a card, found by the rules in a view. A hint tells one.
 
-They count only what the grid shows: nobody knows the face-down cards that a blow turns up.
+They count only what the grid shows, because nobody knows which face-down cards will be turned up.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ _LATE: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Lifts:
-    """The team's score before and after the card. It must be above 0 to win: after the card, it is."""
+    """The fact that the card lifts the team's score above 0, which is needed to win: from `before` to
+    `after`."""
 
     before: int
     after: int
@@ -32,29 +33,29 @@ class Lifts:
 
 @dataclass(frozen=True, slots=True)
 class Avoids:
-    """Every other card of the hand costs points now: at least `cost`. This one costs none."""
+    """The fact that the card costs no points now, while every other card of the hand costs at least `cost`."""
 
     cost: int
 
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The card scores so many points now, more than any other card of the hand."""
+    """The fact that the card scores this many points now, more than any other card of the hand."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Most:
-    """The card scores so many points now, and no other card of the hand scores more."""
+    """The fact that the card scores this many points now, and no other card of the hand scores more."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Leaves:
-    """How many face-up cards the next seat can blow off the grid at once for a point each, and how many at the
-    cost of a point each: fewer."""
+    """The fact that the card leaves the next seat more cards to score with than cards that cost points.
+    `scoring` and `costing` count the face-up cards that this seat can blow off the grid at once."""
 
     seat: Wind
     scoring: int
@@ -63,7 +64,8 @@ class Leaves:
 
 @dataclass(frozen=True, slots=True)
 class Clears:
-    """No face-up card that the next seat can blow off the grid at once costs a point. Now there are some."""
+    """The fact that no face-up card that the next seat can blow off the grid at once costs a point. Before the
+    move, `before` such cards do."""
 
     seat: Wind
     before: int
@@ -71,28 +73,29 @@ class Clears:
 
 @dataclass(frozen=True, slots=True)
 class Exhausts:
-    """After the card, nobody can blow a characteristic that the grid still shows."""
+    """The fact that nobody can blow this characteristic any longer after the card, although the grid still
+    shows it."""
 
     single: Single
 
 
 @dataclass(frozen=True, slots=True)
 class Varied:
-    """How many characteristics the rest of the hand has. No other card leaves more."""
+    """The fact that the rest of the hand has this number of characteristics, and no other card leaves more."""
 
     characteristics: int
 
 
 @dataclass(frozen=True, slots=True)
 class TurnsUp:
-    """How many face-down cards the card turns up."""
+    """The fact that the card turns up this number of face-down cards."""
 
     cards: int
 
 
 @dataclass(frozen=True, slots=True)
 class Rests:
-    """The card moves nothing."""
+    """The fact that the card moves nothing."""
 
 
 Reason: TypeAlias = (
@@ -101,7 +104,7 @@ Reason: TypeAlias = (
 
 
 def reasons(view: View, move: Play) -> list[Reason]:
-    """Return the facts about a card of the hand that may be played now, the most telling first."""
+    """Return the facts about a card of the hand that may be played now, the most convincing first."""
     assert view.seat is not None
     seat, hand = Wind(view.seat), view.hands[view.seat] or ()
     blows = {card: forecast(view, seat, card) for card in hand}

@@ -141,7 +141,7 @@ def placing(view: View) -> tuple[Fit, ...]:
 
 
 def places_of(view: View, card: Placement) -> tuple[Fit, ...]:
-    """Return all places for a card that its seat has to place, or would have to, in canonical order."""
+    """Return all places for a card that its seat must place, or would have to place, in canonical order."""
     found = fits(view.deck, card.cells, card.number)
     return tuple(_fit(view, card, move) for move in found)
 

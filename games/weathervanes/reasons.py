@@ -1,6 +1,6 @@
 """Reasons for moves in Weathervanes: true facts about a move, found by the rules in a view. A hint tells one.
 
-What is called certain holds for every deal of the unseen cards that the view allows.
+"Certain" means: in every deal of the unseen cards that the view allows.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ _FEW: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Takes:
-    """The player is certain to take this Display, and can score these points at once with it."""
+    """The fact that the player is certain to take this Display (card on show), and can score these points at
+    once with it."""
 
     display: Number
     points: int
@@ -41,15 +42,16 @@ class Takes:
 
 @dataclass(frozen=True, slots=True)
 class Suits:
-    """The player is certain to take this Display, which fits into their tableau."""
+    """The fact that the player is certain to take this Display (card on show), which fits into their tableau
+    (square of cards)."""
 
     display: Number
 
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """The most points that another seat can score at once after the trick. After some other card of the player
-    it can score more: up to `instead`."""
+    """The fact that another seat can score at most `points` at once after the trick. After some other card of
+    the player, it can score up to `instead`, which is more."""
 
     seat: Seat
     points: int
@@ -58,8 +60,8 @@ class Holds:
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """The Display that the player takes if the card wins the trick, and the points that it can score at
-    once."""
+    """The fact that the card, if it wins the trick, takes this Display (card on show), which can score these
+    points at once."""
 
     display: Number
     points: int
@@ -67,15 +69,16 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class Catch:
-    """The Display that the player takes if the card wins the trick. It fits into their tableau."""
+    """The fact that the card, if it wins the trick, takes this Display (card on show), which fits into the
+    player's tableau (square of cards)."""
 
     display: Number
 
 
 @dataclass(frozen=True, slots=True)
 class Spoils:
-    """If the card wins the trick, this seat takes this Display, which doesn't fit into its tableau of two or
-    three cards."""
+    """The fact that, if the card wins the trick, this seat takes this Display (card on show), which doesn't fit
+    into its tableau of two or three cards."""
 
     seat: Seat
     display: Number
@@ -83,14 +86,15 @@ class Spoils:
 
 @dataclass(frozen=True, slots=True)
 class Beaten:
-    """How many cards that the player has not seen would beat the card in the trick: few."""
+    """The fact that only few of the cards that the player has not seen would beat the card in the trick:
+    `unseen` of them."""
 
     unseen: int
 
 
 @dataclass(frozen=True, slots=True)
 class Strands:
-    """A seat that has shown that it can't follow the suit that is led."""
+    """The fact that this seat can't follow the suit that is led, as it has shown before."""
 
     seat: Seat
     suit: Suit
@@ -98,41 +102,45 @@ class Strands:
 
 @dataclass(frozen=True, slots=True)
 class Lowest:
-    """The card loses to another one in the trick, and no lower card may be played."""
+    """The fact that the card loses to another one in the trick, and that no lower card may be played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """The points that the place scores at once. No other place scores more, and some place less."""
+    """The fact that the place scores these points at once. No other place scores more, and some place scores
+    less."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Inner:
-    """The tableau's centre has the suit of the player's token, which is one point more for each card."""
+    """The fact that the centre of the tableau (square of cards) has the suit of the player's token, which adds
+    one point for each card."""
 
     suit: Suit
 
 
 @dataclass(frozen=True, slots=True)
 class Outer:
-    """How many outer matches the tableau has then. No other place gives it more, and some place fewer."""
+    """The fact that the tableau (square of cards) gets this number of outer matches (equal suits where cards
+    meet). No other place gives it more, and some place fewer."""
 
     matches: int
 
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """The next Displays, which are the cards of the trick, that fit into the tableau then. After no other place
-    more of them fit, and after some fewer."""
+    """The fact that these next Displays, the cards of the trick, fit into the tableau (square of cards)
+    afterwards. With no other place do more of them fit, and with some fewer."""
 
     displays: tuple[Number, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What the tableau would score now. No other place makes it worth more, and some place less."""
+    """The fact that the tableau (square of cards) would then score these points. No other place makes it worth
+    more, and some place less."""
 
     points: int
 
@@ -156,7 +164,7 @@ Reason: TypeAlias = (
 
 
 def reasons(view: View, move: Move) -> list[Reason]:
-    """Return the facts about a legal move of the view's seat, the most telling first."""
+    """Return the facts about a legal move of the view's seat, the most convincing first."""
     if isinstance(move, Place):
         return [*_placed(view, move)]
     trick = _trick(view, move)
@@ -164,7 +172,7 @@ def reasons(view: View, move: Move) -> list[Reason]:
 
 
 def _trick(view: View, move: Play) -> Trick:
-    """Return the trick with the card of a legal move."""
+    """Return the trick after the card of a legal move is added."""
     assert view.seat is not None
     if view.trick is not None:
         card = following(view, move.number)
@@ -219,8 +227,8 @@ def _share(view: View, trick: Trick, seat: Seat) -> int:
 
 
 def _beating(view: View, trick: Trick) -> list[Number]:
-    """Return the unseen cards that would beat the best card of the trick in the hand of a seat that has yet to
-    play, and that may hold them."""
+    """Return the unseen cards that would beat the best card of the trick and may be in the hand of a seat that
+    has yet to play."""
     following = [(trick.leader + place) % 4 for place in range(len(trick.cards), 4)]
     corners = {seat: shown_corner(trick.leader, trick.cards[0].corner, seat) for seat in following}
     able = [
@@ -291,7 +299,8 @@ def _placed(view: View, move: Place) -> Iterator[Reason]:
 
 
 def _ready(view: View, fit: Fit) -> tuple[Number, ...]:
-    """Return the next Displays that fit into a tableau that is not empty then."""
+    """Return the next Displays (cards on show) that fit into the tableau after this placement; none if the
+    tableau is empty then."""
     next_displays = sorted(card.number for card in view.trick.cards) if view.trick else []
     return tuple(number for number in dict.fromkeys(next_displays) if number in fit.next)
 
