@@ -77,10 +77,10 @@ class MoveLabel:
 
 @dataclass(frozen=True)
 class Reason:
-    """A true fact about a legal move, which a hint tells.
+    """A true fact about a legal move, for a hint to tell.
 
-    `fact` is a value of the game. Facts of one type say the same of different things, and equal ones are the
-    same fact. `words` is the fact in a sentence that calls the move *it* and the viewer *you*.
+    `fact` is a value that the game defines. Facts of the same type say the same about different things; equal
+    facts are the same. `words` is the fact in a sentence that calls the move *it* and the viewer *you*.
     """
 
     fact: object
@@ -158,8 +158,8 @@ class Renderer(Protocol[View]):
     def draw_hint(
         self, view: View, hinted: Hinted, cast: Cast, /, *, forecasts: bool
     ) -> Image | None:
-        """Optional. Draw the hand of the seat whose turn it is with a mark on the move that a hint suggests,
-        and on the places that its fact names. Return None if the move has no place in the picture."""
+        """Optional. Draw the hand of the seat whose turn it is, with marks on the move that a hint suggests and
+        on the places that its fact names. Return None if the picture has no place for the move."""
         ...
 
     def draw_marked(self, view: View, cast: Cast, /) -> Image | None:
@@ -275,8 +275,8 @@ class Renderer(Protocol[View]):
         ...
 
     def reasons(self, view: View, notation: str, cast: Cast, /) -> Sequence[Reason]:
-        """Optional. Return facts about a legal move of the seat whose view this is, the most telling first.
-        They follow from the view alone, so they tell nothing that the seat can't know."""
+        """Optional. Return facts about a legal move of the seat whose view this is, the most convincing first.
+        They follow from the view alone, so they reveal nothing to the seat."""
         ...
 
     def open_hands(self, view: View, /) -> Sequence[tuple[int, Any]]:

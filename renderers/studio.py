@@ -124,7 +124,7 @@ class Studio:
         hinted: Hinted | None = None,
     ) -> tuple[bytes, str]:
         """Return the hand of the seat whose view this is as a PNG file, and its alternative text. With
-        `forecasts`, both say what the seat's moves would bring. `hinted` is a move that the picture marks, or
+        `forecasts`, both say what the seat's moves would bring. `hinted` is a move to mark in the picture, or
         None."""
         renderer, cast = self.of(game), Cast(names, absent, language)
         lit = renderer.draw_hint(view, hinted, cast, forecasts=forecasts) if hinted else None

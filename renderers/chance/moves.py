@@ -37,7 +37,7 @@ NEVER: Final = Fraction(0)
 
 
 def percent(chance: Fraction) -> str:
-    """Return a probability in percent, for example `25 %`. It is rounded, but only an impossible event gets 0
+    """Return a probability in percent, for example `25 %`. It is rounded, but only an impossible event gets 0,
     and only a certain one gets 100."""
     rounded = round(100 * chance)
     if 0 < chance < 1:

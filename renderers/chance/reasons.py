@@ -1,4 +1,4 @@
-"""The words of the reasons for choices in Chance."""
+"""Says in words why a hint suggests a choice in Chance."""
 
 from __future__ import annotations
 

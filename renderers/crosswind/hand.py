@@ -33,8 +33,8 @@ def draw_hand(
 
 
 def draw_hint(view: View, hinted: Hinted, cast: Cast, *, forecasts: bool) -> Image.Image | None:  # noqa: ARG001
-    """Draw the hand with a starred stone on the point that a hint suggests, its coordinates in brass, and rings
-    on the points of the reason."""
+    """Draw the hand with a starred stone on the point that the hint `hinted` suggests, and its coordinates in
+    brass. Draw rings on the points of the hint's reason."""
     move = parse(hinted.notation)
     if not isinstance(move, Stone):
         return None

@@ -1,4 +1,4 @@
-"""The words of the reasons for moves in Crosswind."""
+"""Says in words why a hint suggests a move in Crosswind."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def reasons(view: View, notation: str, cast: Cast) -> list[Reason]:  # noqa: ARG
 
 
 def points_of(fact: object) -> Sequence[Point]:
-    """Return the points that the words of a fact name."""
+    """Return the points that are named in the words of a fact."""
     match fact:
         case facts.Stops(points) | facts.Threatens(points) | facts.Bars(points):
             return points

@@ -51,7 +51,8 @@ def stone(pitch: int, colour: Colour, links: int) -> Sprite:
 
 @cache
 def ringed(pitch: int, colour: Colour, links: int) -> Sprite:
-    """Return the tile of a stone with a ring, which marks a part of a forbidden pattern or of a reason."""
+    """Return the tile of a stone with a ring, which marks a part of a forbidden pattern or of a hint's
+    reason."""
     sprite, middle = _blank(pitch, colour, links).copy(), pitch / 2
     ring = Stencil(pitch, pitch).disc(middle, middle, 0.385 * pitch)
     ring.disc(middle, middle, 0.385 * pitch - max(4, 0.075 * pitch), 0)
@@ -124,8 +125,8 @@ def forbidden(pitch: int) -> Sprite:
 
 @cache
 def ring(pitch: int, crossed: bool) -> Sprite:
-    """Return the tile of an empty point with a ring, which marks a part of a reason. If it is `crossed`, it is
-    also forbidden to the player to move."""
+    """Return the tile of an empty point with a ring, which marks a part of a hint's reason. If it is `crossed`,
+    the point is also forbidden to the player to move."""
     middle, radius = pitch / 2, 0.4 * pitch
     circle = Stencil(pitch, pitch).disc(middle, middle, radius)
     circle.disc(middle, middle, radius - max(4, 0.075 * pitch), 0)

@@ -24,12 +24,9 @@ def caption(
     rows: int = 1,
     ground: Hue = Hue.SEA,
 ) -> None:
-    """Draw a caption that starts at x of the point, in at most `rows` lines. Its first line is vertically
-    centred at its y.
-
-    `room` is the width in pixels that the caption may take; by default, all the width that is left in the
-    picture. `ground` is the colour on which it is drawn.
-    """
+    """Draw a caption that starts at the x position of the point, in at most `rows` lines. Its first line is
+    vertically centred at the y position. It may be `room` pixels wide; by default, it may take all the width
+    that is left in the picture. `ground` is the colour behind it."""
     x, y = at
     for below, line in _lines(words, RIGHT - x if room is None else room, rows, ground):
         _put(sprite, line, x - MARGIN, y + below, ground)

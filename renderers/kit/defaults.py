@@ -32,7 +32,7 @@ def brief(_view: Any, _cast: Cast) -> Text:
 
 
 def draw_hint(_view: Any, _hinted: Hinted, _cast: Cast, *, forecasts: bool) -> Image | None:  # noqa: ARG001
-    """Return None: the picture of the hand has no place to mark a move."""
+    """Return None, because the picture of the hand has no place to mark a move."""
     return None
 
 
@@ -71,7 +71,7 @@ def most_bytes() -> int | None:
 
 
 def reasons(_view: Any, _notation: str, _cast: Cast) -> Sequence[Reason]:
-    """Return no reasons: hints of this game name a move and its worth alone."""
+    """Return no reasons, because hints of this game tell only a move and its worth."""
     return ()
 
 

@@ -190,11 +190,11 @@ def name_bar(
 ) -> Sprite:
     """Return the name plate of a seat, for use on a `panel`.
 
-    `known` holds the seat's sign (one character of `Face.BOLD`), the name, and what is shown if no letter or
-    digit of the name can be drawn. `state` is `now` if it is the seat's turn, `won`, or empty; the first two
-    make the plate bright. The name of a `stand_in`, a seat that the match itself plays, is in italics. A plate
-    that is higher than `BAR` is for places that are too narrow for mark and name side by side: the name stands
-    below the mark, and its own sign, as returned by `apart`, beside the mark.
+    `known` holds the seat's mark (one character of `Face.BOLD`), the name, and the substitute for a name
+    without a letter or digit that can be drawn. `state` is `now` if it is the seat's turn, `won`, or empty;
+    `now` and `won` make the plate bright. The name of a `stand_in`, a seat that the match itself plays, is in
+    italics. A plate higher than `BAR` is for places that are too narrow for mark and name side by side. There,
+    the name stands below the mark, and the name's own sign (see `apart`) beside it.
     """
     bright = state in ("now", "won")
     sprite = rounded_box(width, height, 10, Hue.BRASS if bright else Hue.ABYSS, Hue.SWELL)
@@ -218,8 +218,8 @@ def inscribe(
 ) -> Sprite:
     """Write a seat's mark and name on its plate, whose top is at `top`, and return the sprite. `known` holds
     the mark (empty for none), the name, and the substitute for a name that can't be drawn. The name is
-    shortened to `room` pixels; it starts at x of the point `at` and is vertically centred at its y below
-    `top`."""
+    shortened to `room` pixels. It starts at the x position of `at`; its vertical middle is as far below `top`
+    as the y position of `at` says."""
     mark, name, instead = known
     ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.ABYSS, Hue.PAPER)
     # Clean before cutting: marks and emoji are not drawn, so they take no room.

@@ -108,15 +108,15 @@ def cut(words: str, face: Face, size: int, room: float) -> str:
 
 
 def shortened(name: str, face: Face, size: int, room: float) -> str:
-    """Return a cleaned name unchanged if it fits into `room` pixels; otherwise without its sign, as returned by
-    `apart`, and cut if it must be."""
+    """Return a cleaned name if it fits into `room` pixels. Otherwise, drop its sign (see `apart`), and cut it
+    if necessary."""
     if width(name, face, size) <= room:
         return name
     return cut(apart(name)[1], face, size, room)
 
 
 def apart(name: str) -> tuple[str, str]:
-    """Split a cleaned name before its first letter or digit: into its sign, such as the ◆ of computers, and the
+    """Split a cleaned name before its first letter or digit, into its sign, such as the ◆ of computers, and the
     rest."""
     start = next((index for index, c in enumerate(name) if c.isalnum()), 0)
     return name[:start].rstrip(), name[start:]

@@ -55,7 +55,7 @@ def draw_hand(
 
 
 def draw_hint(view: View, hinted: Hinted, cast: Cast, *, forecasts: bool) -> Image.Image:
-    """Draw the hand with a ring around the card that a hint suggests."""
+    """Draw the hand with a ring around the card that the hint `hinted` suggests."""
     assert view.seat is not None
     sprite, hand = _hand(view, cast, forecasts=forecasts), view.hands[view.seat] or ()
     draw_lit(sprite, (*_corner(hand.index(parse(hinted.notation).card)), *CELL), Hue.SEA, 17, 0)

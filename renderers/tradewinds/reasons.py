@@ -1,4 +1,4 @@
-"""The words of the reasons for moves in Tradewinds."""
+"""Says in words why a hint suggests a card in Tradewinds."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def draw_hand(
 
 
 def draw_hint(view: View, hinted: Hinted, cast: Cast, *, forecasts: bool) -> Image.Image:
-    """Draw the hand with a ring around the card or the place that a hint suggests."""
+    """Draw the hand with a ring around the card or the place that the hint `hinted` suggests."""
     sprite, move, hand = (
         _hand(view, cast, forecasts=forecasts),
         parse(hinted.notation),

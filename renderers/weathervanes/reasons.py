@@ -1,4 +1,4 @@
-"""The words of the reasons for moves in Weathervanes."""
+"""Says in words why a hint suggests a move in Weathervanes."""
 
 from __future__ import annotations
 

@@ -49,7 +49,8 @@ def draw_hand(
 
 
 def draw_hint(view: View, hinted: Hinted, cast: Cast, *, forecasts: bool) -> Image.Image:
-    """Draw the hand with rings around what a hint suggests: a card and a row of sums, a tower, or a pack."""
+    """Draw the hand with rings around what the hint `hinted` suggests: a card and a row of sums, a tower, or a
+    pack."""
     sprite, move = _hand(view, cast, forecasts=forecasts), parse(hinted.notation)
     match move:
         case Expose(pile):

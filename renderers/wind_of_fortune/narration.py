@@ -44,7 +44,8 @@ def tell(view: View, cast: Cast) -> Text:
 
 
 def brief(view: View, cast: Cast) -> Text:
-    """Narrate in a few words that a side has laid its cards. All other events have no such words."""
+    """Narrate in a few words that a side has laid its cards face down. Return an empty text for all other
+    events."""
     if view.news.laid is not None or not view.face_down:
         return NOTHING
     assert view.starter is not None  # during a battle
