@@ -1,4 +1,5 @@
-"""Servers, channels and messages: they refer to each other. Their JSON is made in `descriptions`."""
+"""Servers, channels and messages. They share a module because they refer to each other. `descriptions` makes
+their JSON."""
 
 from __future__ import annotations
 
@@ -194,7 +195,7 @@ class Channel:
             raise TimeoutError(f"no such message in #{self.name}; its last are {last}") from None
 
     def changed(self, message: Message) -> None:
-        """Show a new or edited message to everything that waits for a message in this channel."""
+        """Show a new or edited message to everyone who waits for a message in this channel."""
         self._waiting.look_at(message)
 
     def delete(self) -> None:

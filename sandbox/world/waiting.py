@@ -31,13 +31,14 @@ class Waiter(Generic[T]):
 
 
 class Waiters(Generic[T]):
-    """Those who wait for a value that their condition accepts."""
+    """Everyone who waits for a value of one kind, each with a condition."""
 
     def __init__(self) -> None:
         self._waiting: list[Waiter[T]] = []
 
     async def first(self, condition: Callable[[T], bool], present: Iterable[T]) -> T:
-        """Wait for the first value that the condition accepts, and return it. Present values count."""
+        """Wait for the first value that the condition accepts, and return it. The values in `present` count
+        too."""
         waiter = Waiter(condition)
         # Present values are checked before the wait, without an `await` in between, so that none is missed.
         for value in present:

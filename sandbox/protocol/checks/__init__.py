@@ -1,1 +1,1 @@
-"""The validation of what a bot sends: bodies of messages, components, modals and commands."""
+"""Validates what a bot sends: the bodies of messages, components, modals and commands."""

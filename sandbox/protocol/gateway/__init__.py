@@ -1,1 +1,1 @@
-"""The gateway: sessions, and the events that they receive."""
+"""The gateway: the bot's sessions, and the events that they receive."""

@@ -114,7 +114,7 @@ class Gateway:
         return [s for s in self.sessions.values() if s.socket and s.shard in shards]
 
     async def until(self, condition: Callable[[frozenset[int]], bool]) -> None:
-        """Wait until the condition is true for the set of shards that have a connected session."""
+        """Wait until the condition is true. It gets the set of shards that have a connected session."""
         await self._waiting.first(condition, [self._connected_shards()])
 
     def _connected_shards(self) -> frozenset[int]:
@@ -176,8 +176,8 @@ class Gateway:
 
     def admit(self, identify: JSON) -> bool:
         """Count a valid IDENTIFY, and return whether it may start a session now. Shards of one bucket must
-        start one after the other. If the day's session starts are used up, reset the bot's token and return
-        False."""
+        start one after the other. If the day's session starts are used up, return False and reset the bot's
+        token."""
         starts = self.world.starts
         if not starts.remaining:
             # https://docs.discord.com/developers/events/gateway#identifying
