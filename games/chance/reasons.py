@@ -21,23 +21,23 @@ _CLOSE: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Finishes:
-    """The fact that the next reveal may name the player's last TriCard (hand card), so that they win. `chance`
-    is the probability."""
+    """Reason: the next reveal may name the player's last TriCard (hand card), so that they win. `chance` is the
+    probability."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Certain:
-    """The fact that the next reveal is certain to name this TriCard (hand card) of the player."""
+    """Reason: the next reveal is certain to name this TriCard (hand card) of the player."""
 
     card: Complete
 
 
 @dataclass(frozen=True, slots=True)
 class Denies:
-    """The fact that the next reveal can't name a TriCard (hand card) of this opponent, who has only `left`
-    cards. After another choice it could."""
+    """Reason: the next reveal can't name a TriCard (hand card) of this opponent, who has only `left` cards.
+    After another choice it could."""
 
     seat: Seat
     left: int
@@ -45,15 +45,15 @@ class Denies:
 
 @dataclass(frozen=True, slots=True)
 class Likeliest:
-    """The fact that no other choice is likelier to name a TriCard (hand card) of the player with the next
-    reveal. `chance` is the probability."""
+    """Reason: no other choice is likelier to name a TriCard (hand card) of the player with the next reveal.
+    `chance` is the probability."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Safest:
-    """The fact that no other choice makes a miss (a reveal without a discard) less likely. `chance` is the
+    """Reason: no other choice makes a miss (a reveal without a discard) less likely. `chance` is the
     probability of a miss, and `left` the countdown, which is low."""
 
     chance: Fraction
@@ -62,21 +62,21 @@ class Safest:
 
 @dataclass(frozen=True, slots=True)
 class Excludes:
-    """The fact that the next reveal can name a TriCard (hand card) of the player, and none of anybody else."""
+    """Reason: the next reveal can name a TriCard (hand card) of the player, and none of anybody else."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spares:
-    """The fact that no other choice is less likely to name a TriCard (hand card) of the others with the next
-    reveal. `chance` is the probability."""
+    """Reason: no other choice is less likely to name a TriCard (hand card) of the others with the next reveal.
+    `chance` is the probability."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Favours:
-    """The fact that the next reveal can name more TriCards (hand cards) of the player than of all others
-    together: `own` and `others` are the numbers."""
+    """Reason: the next reveal can name more TriCards (hand cards) of the player than of all others together:
+    `own` and `others` are the numbers."""
 
     own: int
     others: int
@@ -84,16 +84,14 @@ class Favours:
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """The fact that these Chards (cards) come next, which is known because everybody has seen their whole
-    piles."""
+    """Reason: these Chards (cards) come next, which is known because everybody has seen their whole piles."""
 
     chards: tuple[Single, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Fits:
-    """The fact that `fitting` of the player's `remaining` TriCards (hand cards) have everything that is
-    kept."""
+    """Reason: `fitting` of the player's `remaining` TriCards (hand cards) have everything that is kept."""
 
     fitting: int
     remaining: int

@@ -23,33 +23,31 @@ _OPENING: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Completes:
-    """The fact that the stone completes the mover's chain."""
+    """Reason: the stone completes the mover's chain."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stops:
-    """The fact that the opponent could complete a chain on any of these points now, but nowhere after the
-    stone."""
+    """Reason: the opponent could complete a chain on any of these points now, but nowhere after the stone."""
 
     points: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Decides:
-    """The fact that the mover can complete a chain with the next stone, whatever the opponent answers."""
+    """Reason: the mover can complete a chain with the next stone, whatever the opponent answers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Threatens:
-    """The fact that the mover can complete a chain on any of these points next, unless the opponent prevents
-    it."""
+    """Reason: the mover can complete a chain on any of these points next, unless the opponent prevents it."""
 
     points: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Hinders:
-    """The fact that the opponent needs more stones than before: at least `after` instead of `before`."""
+    """Reason: the opponent needs more stones than before: at least `after` instead of `before`."""
 
     before: int
     after: int
@@ -57,7 +55,7 @@ class Hinders:
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """The fact that the mover's next stone can join the stone to another chain, whatever the opponent answers.
+    """Reason: the mover's next stone can join the stone to another chain, whatever the opponent answers.
     `stone` belongs to that chain."""
 
     stone: Point
@@ -65,36 +63,36 @@ class Links:
 
 @dataclass(frozen=True, slots=True)
 class Anchors:
-    """The fact that the mover's next stone can join the stone to an edge, whatever the opponent answers.
-    `edge`, 0 or 1, is the index of the edge among the two of the colour."""
+    """Reason: the mover's next stone can join the stone to an edge, whatever the opponent answers. `edge`, 0 or
+    1, is the index of the edge among the two of the colour."""
 
     edge: int
 
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """The fact that the stone makes these points forbidden to the opponent. A stone on any of them would have
-    brought the opponent nearer to a chain."""
+    """Reason: the stone makes these points forbidden to the opponent. A stone on any of them would have brought
+    the opponent nearer to a chain."""
 
     points: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Joins:
-    """The fact that the stone joins separate chains. Each is named by one of its stones beside the new one."""
+    """Reason: the stone joins separate chains. Each is named by one of its stones beside the new one."""
 
     stones: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Contests:
-    """The fact that the stone brings the mover nearer to a chain, on a point where a stone would have helped
-    the opponent too."""
+    """Reason: the stone brings the mover nearer to a chain. A stone of the opponent on the same point would
+    have helped the opponent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nears:
-    """The fact that the mover needs fewer stones than before: at least `after` instead of `before`."""
+    """Reason: the mover needs fewer stones than before: at least `after` instead of `before`."""
 
     before: int
     after: int
@@ -102,7 +100,7 @@ class Nears:
 
 @dataclass(frozen=True, slots=True)
 class Inside:
-    """The fact that this number of points lies between the stone and the nearest edge. If the move is the swap,
+    """Reason: this number of points lies between the stone and the nearest edge. If the move is the swap,
     `taken` is the stone that it takes over; otherwise None."""
 
     points: int

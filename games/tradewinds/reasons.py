@@ -24,8 +24,7 @@ _LATE: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Lifts:
-    """The fact that the card lifts the team's score above 0, which is needed to win: from `before` to
-    `after`."""
+    """Reason: the card lifts the team's score above 0, which is needed to win: from `before` to `after`."""
 
     before: int
     after: int
@@ -33,29 +32,29 @@ class Lifts:
 
 @dataclass(frozen=True, slots=True)
 class Avoids:
-    """The fact that the card costs no points now, while every other card of the hand costs at least `cost`."""
+    """Reason: the card costs no points now, while every other card of the hand costs at least `cost`."""
 
     cost: int
 
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The fact that the card scores this many points now, more than any other card of the hand."""
+    """Reason: the card scores this many points now, more than any other card of the hand."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Most:
-    """The fact that the card scores this many points now, and no other card of the hand scores more."""
+    """Reason: the card scores this many points now, and no other card of the hand scores more."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Leaves:
-    """The fact that the card leaves the next seat more cards to score with than cards that cost points.
-    `scoring` and `costing` count the face-up cards that this seat can blow off the grid at once."""
+    """Reason: the card leaves the next seat more cards to score with than cards that cost points. `scoring` and
+    `costing` count the face-up cards that this seat can blow off the grid at once."""
 
     seat: Wind
     scoring: int
@@ -64,8 +63,8 @@ class Leaves:
 
 @dataclass(frozen=True, slots=True)
 class Clears:
-    """The fact that no face-up card that the next seat can blow off the grid at once costs a point. Before the
-    move, `before` such cards do."""
+    """Reason: no face-up card that the next seat can blow off the grid at once costs a point. Before the move,
+    `before` such cards do."""
 
     seat: Wind
     before: int
@@ -73,29 +72,29 @@ class Clears:
 
 @dataclass(frozen=True, slots=True)
 class Exhausts:
-    """The fact that nobody can blow this characteristic any longer after the card, although the grid still
-    shows it."""
+    """Reason: nobody can blow this characteristic any longer after the card, although the grid still shows
+    it."""
 
     single: Single
 
 
 @dataclass(frozen=True, slots=True)
 class Varied:
-    """The fact that the rest of the hand has this number of characteristics, and no other card leaves more."""
+    """Reason: the rest of the hand has this number of characteristics, and no other card leaves more."""
 
     characteristics: int
 
 
 @dataclass(frozen=True, slots=True)
 class TurnsUp:
-    """The fact that the card turns up this number of face-down cards."""
+    """Reason: the card turns up this number of face-down cards."""
 
     cards: int
 
 
 @dataclass(frozen=True, slots=True)
 class Rests:
-    """The fact that the card moves nothing."""
+    """Reason: the card moves nothing."""
 
 
 Reason: TypeAlias = (

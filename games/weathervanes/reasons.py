@@ -33,8 +33,8 @@ _FEW: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Takes:
-    """The fact that the player is certain to take this Display (card on show), and can score these points at
-    once with it."""
+    """Reason: the player is certain to take this Display (card on show), and can score these points at once
+    with it."""
 
     display: Number
     points: int
@@ -42,16 +42,16 @@ class Takes:
 
 @dataclass(frozen=True, slots=True)
 class Suits:
-    """The fact that the player is certain to take this Display (card on show), which fits into their tableau
-    (square of cards)."""
+    """Reason: the player is certain to take this Display (card on show), and it fits into their tableau (square
+    of cards)."""
 
     display: Number
 
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """The fact that another seat can score at most `points` at once after the trick. After some other card of
-    the player, it can score up to `instead`, which is more."""
+    """Reason: another seat can score at most `points` at once after the trick. After some other card of the
+    player, it can score up to `instead`, which is more."""
 
     seat: Seat
     points: int
@@ -60,8 +60,8 @@ class Holds:
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """The fact that the card, if it wins the trick, takes this Display (card on show), which can score these
-    points at once."""
+    """Reason: if the card wins the trick, it takes this Display (card on show) and can score these points at
+    once with it."""
 
     display: Number
     points: int
@@ -69,16 +69,16 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class Catch:
-    """The fact that the card, if it wins the trick, takes this Display (card on show), which fits into the
-    player's tableau (square of cards)."""
+    """Reason: if the card wins the trick, it takes this Display (card on show). That fits into the player's
+    tableau (square of cards)."""
 
     display: Number
 
 
 @dataclass(frozen=True, slots=True)
 class Spoils:
-    """The fact that, if the card wins the trick, this seat takes this Display (card on show), which doesn't fit
-    into its tableau of two or three cards."""
+    """Reason: if the card wins the trick, this seat takes this Display (card on show). It doesn't fit into the
+    seat's tableau of two or three cards."""
 
     seat: Seat
     display: Number
@@ -86,15 +86,14 @@ class Spoils:
 
 @dataclass(frozen=True, slots=True)
 class Beaten:
-    """The fact that only few of the cards that the player has not seen would beat the card in the trick:
-    `unseen` of them."""
+    """Reason: only few unseen cards would beat the card in the trick: `unseen` of them."""
 
     unseen: int
 
 
 @dataclass(frozen=True, slots=True)
 class Strands:
-    """The fact that this seat can't follow the suit that is led, as it has shown before."""
+    """Reason: this seat can't follow the suit that is led, as it has shown before."""
 
     seat: Seat
     suit: Suit
@@ -102,45 +101,44 @@ class Strands:
 
 @dataclass(frozen=True, slots=True)
 class Lowest:
-    """The fact that the card loses to another one in the trick, and that no lower card may be played."""
+    """Reason: the card loses to another one in the trick, and that no lower card may be played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """The fact that the place scores these points at once. No other place scores more, and some place scores
-    less."""
+    """Reason: the place scores these points at once. No other place scores more, and some place scores less."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Inner:
-    """The fact that the centre of the tableau (square of cards) has the suit of the player's token, which adds
-    one point for each card."""
+    """Reason: the centre of the tableau (square of cards) has the suit of the player's token, and so scores one
+    more point for each card."""
 
     suit: Suit
 
 
 @dataclass(frozen=True, slots=True)
 class Outer:
-    """The fact that the tableau (square of cards) gets this number of outer matches (equal suits where cards
-    meet). No other place gives it more, and some place fewer."""
+    """Reason: the tableau (square of cards) gets this number of outer matches (equal suits where cards meet).
+    No other place gives it more, and some place fewer."""
 
     matches: int
 
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """The fact that these next Displays, the cards of the trick, fit into the tableau (square of cards)
-    afterwards. With no other place do more of them fit, and with some fewer."""
+    """Reason: these next Displays, the cards of the trick, fit into the tableau (square of cards) afterwards.
+    With no other place do more of them fit, and with some fewer."""
 
     displays: tuple[Number, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The fact that the tableau (square of cards) would then score these points. No other place makes it worth
-    more, and some place less."""
+    """Reason: the tableau (square of cards) would then score these points. No other place makes it worth more,
+    and some place less."""
 
     points: int
 
@@ -227,8 +225,8 @@ def _share(view: View, trick: Trick, seat: Seat) -> int:
 
 
 def _beating(view: View, trick: Trick) -> list[Number]:
-    """Return the unseen cards that would beat the best card of the trick and may be in the hand of a seat that
-    has yet to play."""
+    """Return the unseen cards that would beat the best card of the trick. Cards count only if a seat that has
+    yet to play may hold them."""
     following = [(trick.leader + place) % 4 for place in range(len(trick.cards), 4)]
     corners = {seat: shown_corner(trick.leader, trick.cards[0].corner, seat) for seat in following}
     able = [
