@@ -11,19 +11,19 @@ def reasons(*facts: object) -> list[Reason]:
     return [Reason(fact, verbatim(str(fact))) for fact in facts]
 
 
-def test_first_reason_of_a_kind_that_the_other_move_lacks_is_told() -> None:
+def test_hint_prefers_a_kind_of_reason_that_the_other_move_lacks() -> None:
     own, others = reasons(1, "a", 2.5), reasons(1, "b")
     assert most_telling(own, others) == own[2]
     assert is_apart(own[2], others)
 
 
-def test_different_reason_of_the_same_kind_is_told_before_an_equal_one() -> None:
+def test_hint_prefers_a_reason_that_differs_from_the_other_moves() -> None:
     own, others = reasons(1, "a"), reasons(1, "b")
     assert most_telling(own, others) == own[1]
     assert not is_apart(own[1], others)
 
 
-def test_reason_that_both_moves_have_is_told_if_there_is_no_other() -> None:
+def test_hint_tells_a_reason_of_both_moves_if_there_is_no_other() -> None:
     own = reasons(1, "a")
     assert most_telling(own, own) == own[0]
     assert most_telling(own, []) == own[0]

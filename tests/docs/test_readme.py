@@ -32,7 +32,7 @@ def _script(name: str) -> ModuleType:
 
 
 @pytest.mark.parametrize("name", sorted(each.stem for each in (ROOT / "docs").glob("*.py")))
-def test_script_of_the_guides_finds_what_it_imports(name: str) -> None:
+def test_every_script_of_the_guides_can_be_imported(name: str) -> None:
     if name == "screens":
         pytest.importorskip("playwright")
     _script(name)

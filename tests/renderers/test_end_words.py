@@ -106,7 +106,7 @@ def test_headline_fits_and_keeps_short_names_whole(names: tuple[str, ...]) -> No
     assert all(name in words for name in names if len(name) < 5)
 
 
-def test_headline_drops_signs_before_letters() -> None:
+def test_headline_drops_signs_of_names_before_their_letters() -> None:
     assert headline(verdict("◆ Notus", "◆ Boreas"), ENGLISH)[0] == "◆ Notus and ◆ Boreas win"
     assert headline(verdict("◆ Boreas", "◆ Zephyr"), ENGLISH)[0] == "Boreas and Zephyr win"
 

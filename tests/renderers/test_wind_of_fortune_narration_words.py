@@ -113,7 +113,7 @@ def test_text_about_face_down_cards_does_not_repeat_the_last_battle() -> None:
     assert RENDERER.brief(partners, CAST) == told.replace("**", "").removesuffix(".")
 
 
-def test_open_card_has_no_short_text() -> None:
+def test_wind_of_fortune_open_card_has_no_brief_narration() -> None:
     assert RENDERER.brief(examples.table(), CAST) == ""
 
 
