@@ -79,6 +79,6 @@ def test_name_without_room_loses_its_sign_before_its_letters(
 
 @pytest.mark.parametrize("name", ["Diego", "Åsa", "◆ Zephyr"])
 def test_high_name_plate_cuts_off_no_letter(name: str) -> None:
-    plate = name_bar(190, "W", name, "West", "", False, height=118)
+    plate = name_bar(190, ("W", name, "West"), "", False, height=118)
     for top, bottom in ((58, 59), (115, 118)):  # between the mark and the name, and below it
         assert {*plate.image.crop((10, top, 180, bottom)).tobytes()} == {int(Hue.ABYSS)}
