@@ -72,7 +72,7 @@ class Clears:
 
 @dataclass(frozen=True, slots=True)
 class Exhausts:
-    """Reason: nobody can blow this characteristic any longer after the card, although the grid still shows
+    """Reason: after the card, nobody has a card left with this characteristic, although the grid still shows
     it."""
 
     single: Single

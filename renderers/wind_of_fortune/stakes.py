@@ -138,8 +138,8 @@ def if_won(effects: Sequence[Effect], colour: Colour) -> Text:
 
 
 def if_current_won(view: View) -> Text:
-    """Describe in a sentence the effect of the current symbol if it is raised. Once it is certain to be raised,
-    leave out the condition."""
+    """Describe in a sentence the effect of the current symbol, on condition that it is raised. If it is already
+    certain to be raised, leave the condition out."""
     symbol, above = current(view), _above(view, of_current(view))
     assert symbol is not None
     colour = view.colour_of(symbol)

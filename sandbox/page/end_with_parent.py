@@ -1,5 +1,5 @@
-"""Runs a command, and ends it as soon as its parent process ends, even by SIGKILL: the kernel then terminates
-the command.
+"""Runs a command that ends together with its parent process. The kernel ends it, even if the parent was killed
+by SIGKILL.
 
 This file is run as a script by its path, so that nothing else is imported. It works only on Linux.
 """

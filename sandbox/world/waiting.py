@@ -37,8 +37,8 @@ class Waiters(Generic[T]):
         self._waiting: list[Waiter[T]] = []
 
     async def first(self, condition: Callable[[T], bool], present: Iterable[T]) -> T:
-        """Wait for the first value that the condition accepts, and return it. The values in `present` count
-        too."""
+        """Wait for the first value that the condition accepts, and return it. Values that are already `present`
+        count too."""
         waiter = Waiter(condition)
         # Present values are checked before the wait, without an `await` in between, so that none is missed.
         for value in present:
