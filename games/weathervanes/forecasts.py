@@ -105,7 +105,7 @@ def following(view: View, number: Number) -> Following:
 
 
 def waiting(view: View) -> Placement | None:
-    """Return the placement that the seat still has to make, of a card into its tableau (square of cards).
+    """Return the placement that the seat still has to make (a card to add to its tableau, its square of cards).
     Return None if there is none."""
     own = (each for each in view.placements if each.seat == view.seat and each.place is None)
     return next(own, None)

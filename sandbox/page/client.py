@@ -1,4 +1,5 @@
-"""One open browser window: the view that it shows, the requests that it sends, and its responses."""
+"""One open browser window: the person whose view it shows, its requests to the page, and what the page sends
+it."""
 
 from __future__ import annotations
 

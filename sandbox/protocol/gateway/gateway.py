@@ -114,7 +114,7 @@ class Gateway:
         return [s for s in self.sessions.values() if s.socket and s.shard in shards]
 
     async def until(self, condition: Callable[[frozenset[int]], bool]) -> None:
-        """Wait until the condition is true. It gets the set of shards that have a connected session."""
+        """Wait until `condition` is true for the set of shards that have a connected session."""
         await self._waiting.first(condition, [self._connected_shards()])
 
     def _connected_shards(self) -> frozenset[int]:
