@@ -20,7 +20,7 @@ from matches.people.personal_data import Personal
 from matches.ports.leased_cache import LeasedCache, unshared
 from matches.ports.thinking import Thinkers
 from matches.service.hints import Hints
-from matches.service.limits import Limits
+from matches.service.limits import RateLimits
 from matches.service.reviews import Reviews
 from matches.service.seasons import SeasonService
 from matches.service.service import match_service
@@ -58,7 +58,7 @@ def compose(
         films=films,
         heartbeats=database.heartbeats,
         notes=database.notes,
-        limits=Limits(clock, clock.seconds),
+        limits=RateLimits(clock, clock.seconds),
         thinkers=thinkers,
         hints=Hints(service, thinkers, clock),
         reviews=Reviews(service.matches, thinkers, database.reviews, clock, database.peers),

@@ -22,7 +22,7 @@ from matches.people.personal_data import Personal
 from matches.ports.leased_cache import LeasedCache
 from matches.ports.thinking import Thinkers
 from matches.service.hints import Hints
-from matches.service.limits import Limits
+from matches.service.limits import RateLimits
 from matches.service.reviews import Reviews
 from matches.service.seasons import SeasonService
 from matches.service.services import MatchServices
@@ -51,7 +51,7 @@ class Services(MatchServices):
     films: Films
     notes: Notes
     heartbeats: SqlHeartbeats
-    limits: Limits
+    limits: RateLimits
     thinkers: Thinkers
     hints: Hints
     reviews: Reviews

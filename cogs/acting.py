@@ -11,7 +11,7 @@ from bot.gateway.client import Fairwind
 from cogs.answering import answer
 from cogs.autocomplete.matches import finder_of, labels
 from cogs.lobbies.joining import Argument
-from cogs.match_selection import Finder, Wanted
+from cogs.match_selection import Finder, MatchCriteria
 from cogs.replies import Pick, Reply
 from cogs.request import Handler, Request, Target
 from matches.decisions.refusal import Refused
@@ -37,7 +37,7 @@ async def act_on(
     request: Request,
     finder: Finder,
     action: str,
-    wanted: Wanted,
+    wanted: MatchCriteria,
     match: str | None,
     argument: str | Argument = "",
 ) -> Reply:
@@ -85,7 +85,7 @@ async def answer_about(
     client: Fairwind,
     interaction: discord.Interaction,
     action: str,
-    wanted: Wanted,
+    wanted: MatchCriteria,
     match: str | None,
     argument: str | Argument = "",
 ) -> None:

@@ -20,8 +20,8 @@ from cogs.autocomplete.moves import next_words, whole
 from cogs.forecasts import forecasts
 from cogs.gates import Kind, within_reach
 from cogs.lobbies.joining import Argument
-from cogs.lobbies.terms import Command, Terms
-from cogs.match_selection import Finder, Wanted
+from cogs.lobbies.terms import Command, StartOptions
+from cogs.match_selection import Finder, MatchCriteria
 from cogs.replies import Reply
 from cogs.request import Request, language_of
 from games.rules import About
@@ -38,7 +38,7 @@ else:
     opening = Late("cogs.lobbies.opening")
 
 
-def takes_match(wanted: Wanted) -> Callable[[Command], Command]:
+def takes_match(wanted: MatchCriteria) -> Callable[[Command], Command]:
     """Return a decorator for a command with the option `match`. It describes the option, and lets autocomplete
     offer the matches that fit `wanted`."""
 
@@ -69,7 +69,7 @@ class GameGroup(commands.GroupCog):
         return self.client.services.matches.games[self.game]
 
     async def matches_offered(
-        self, interaction: discord.Interaction, current: str, wanted: Wanted
+        self, interaction: discord.Interaction, current: str, wanted: MatchCriteria
     ) -> list[app_commands.Choice[str]]:
         """Return autocomplete choices: the matches that fit `wanted`, and that this person may see from
         here."""
@@ -100,7 +100,7 @@ class GameGroup(commands.GroupCog):
         self,
         interaction: discord.Interaction,
         action: str,
-        wanted: Wanted,
+        wanted: MatchCriteria,
         match: str | None,
         argument: str | Argument = "",
     ) -> None:
@@ -113,7 +113,7 @@ class GameGroup(commands.GroupCog):
 
         await answer_action(interaction, action, handler)
 
-    async def open_match(self, interaction: discord.Interaction, terms: Terms) -> None:
+    async def open_match(self, interaction: discord.Interaction, terms: StartOptions) -> None:
         """Open a lobby. If people are named, they are invited, and only they may join."""
 
         async def handler(request: Request) -> Reply:

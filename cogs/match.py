@@ -20,7 +20,7 @@ from cogs.gates import within_reach
 from cogs.lobbies.computers import FOR_ME, LEVEL_CHOICES
 from cogs.lobbies.joining import Argument, given, joining_with
 from cogs.lobbies.terms import WORD, Person
-from cogs.match_selection import NOBODY, Wanted
+from cogs.match_selection import NOBODY, MatchCriteria
 from cogs.request import Request
 from cogs.wording import EITHER_REPLACES, LABELS, moved
 from games import find_games
@@ -38,43 +38,43 @@ else:
 
 
 @dataclass(frozen=True)
-class Choice:
+class ActionChoice:
     """A choice of the option `do`: the action that it performs, and the matches for which it is meant."""
 
     action: str
-    wanted: Wanted
+    wanted: MatchCriteria
 
     @property
     def label(self) -> Text:
         return LABELS[self.action]
 
 
-DO: Final[Mapping[str, Choice]] = {
-    "undo": Choice("undo", match_selection.PLAYED),
-    "nudge": Choice("nudge", match_selection.NUDGE),
-    "history": Choice("history", match_selection.LOOK),
-    "rematch": Choice("rematch", match_selection.ENDED),
-    "series": Choice("series", match_selection.ENDED),
-    "review": Choice("review", match_selection.ENDED_OF_ANY_GAME),
-    "record": Choice("record", match_selection.ENDED_OF_ANY_GAME),
-    "fair-deal": Choice("verify", match_selection.VERIFY),
-    "join": Choice("join", match_selection.JOIN),
-    "begin": Choice("begin", match_selection.LOBBY),
-    "leave": Choice("leave", match_selection.LOBBY),
-    "cancel": Choice("cancel", match_selection.LOBBY),
-    "add-computer": Choice("addcomputer", match_selection.OWN_LOBBY),
-    "remove-computer": Choice("removecomputer", match_selection.OWN_LOBBY),
-    "allow": Choice("allow", match_selection.PLAYED),
-    "decline": Choice("refuse", match_selection.PLAYED),
-    "back": Choice("back", match_selection.BACK),
-    "replace": Choice("seek", match_selection.PLAYED),
-    "take": Choice("take", match_selection.TAKE),
-    "resign": Choice("resign", match_selection.PLAYED),
-    "end": Choice("agree", match_selection.PLAYED),
-    "carry-on": Choice("carryon", match_selection.PLAYED),
+DO: Final[Mapping[str, ActionChoice]] = {
+    "undo": ActionChoice("undo", match_selection.PLAYED),
+    "nudge": ActionChoice("nudge", match_selection.NUDGE),
+    "history": ActionChoice("history", match_selection.LOOK),
+    "rematch": ActionChoice("rematch", match_selection.ENDED),
+    "series": ActionChoice("series", match_selection.ENDED),
+    "review": ActionChoice("review", match_selection.ENDED_OF_ANY_GAME),
+    "record": ActionChoice("record", match_selection.ENDED_OF_ANY_GAME),
+    "fair-deal": ActionChoice("verify", match_selection.VERIFY),
+    "join": ActionChoice("join", match_selection.JOIN),
+    "begin": ActionChoice("begin", match_selection.LOBBY),
+    "leave": ActionChoice("leave", match_selection.LOBBY),
+    "cancel": ActionChoice("cancel", match_selection.LOBBY),
+    "add-computer": ActionChoice("addcomputer", match_selection.OWN_LOBBY),
+    "remove-computer": ActionChoice("removecomputer", match_selection.OWN_LOBBY),
+    "allow": ActionChoice("allow", match_selection.PLAYED),
+    "decline": ActionChoice("refuse", match_selection.PLAYED),
+    "back": ActionChoice("back", match_selection.BACK),
+    "replace": ActionChoice("seek", match_selection.PLAYED),
+    "take": ActionChoice("take", match_selection.TAKE),
+    "resign": ActionChoice("resign", match_selection.PLAYED),
+    "end": ActionChoice("agree", match_selection.PLAYED),
+    "carry-on": ActionChoice("carryon", match_selection.PLAYED),
 }
 
-_MENU: Final = Choice("match", match_selection.LOOK)
+_MENU: Final = ActionChoice("match", match_selection.LOOK)
 """What the command does if the option `do` is empty: show the menu."""
 
 _OF_ALL_GAMES: Final = {
@@ -163,7 +163,7 @@ class MatchCommand(commands.Cog):
         ][:25]
 
 
-def _wanted(interaction: discord.Interaction) -> Wanted:
+def _wanted(interaction: discord.Interaction) -> MatchCriteria:
     """Return which matches fit the option `do` that has been chosen so far."""
     return DO.get(getattr(interaction.namespace, "do", None) or "", _MENU).wanted
 

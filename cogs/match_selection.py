@@ -22,7 +22,7 @@ NOBODY: Final = PlayerId(0)
 
 
 @dataclass(frozen=True)
-class Wanted:
+class MatchCriteria:
     """Describes which matches fit a command. `fits` lists several conditions, the most likely first: the
     matches of the first condition that fits any are taken.
 
@@ -87,20 +87,22 @@ def _in_no_lobby(_: str) -> Text:
 
 # From the most to the least likely meaning: matches that wait for a decision, then running ones, then the rest.
 # The person's own matches come before those of others.
-MINE: Final = Wanted((_TO_MOVE, _PLAYING, _IN_LOBBY), _in_none)
-PLAYED: Final = Wanted((_PLAYING, _IN_LOBBY), _in_none)
-TAKE: Final = Wanted((_PLAYING, _RUNNING), _none_under_way)
-NUDGE: Final = Wanted((_WAITS_FOR_OTHERS, _PLAYING, _IN_LOBBY), _in_none)
-LOOK: Final = Wanted((_TO_MOVE, _PLAYING, _IN_LOBBY, _OWN_OVER, _RUNNING, _LOBBY, _OVER), _none)
-ENDED: Final = Wanted((_OWN_OVER, _PLAYING, _OVER), _none_over, latest=True)
-ENDED_OF_ANY_GAME: Final = Wanted((_OWN_OVER, _OVER), _none_over)
-REPLAY: Final = Wanted((_OWN_OVER, _PLAYING, _OVER, _RUNNING), _none_begun)
-VERIFY: Final = Wanted((_OWN_OVER, _PLAYING, _IN_LOBBY, _OVER, _RUNNING, _LOBBY), _none)
-JOIN: Final = Wanted((_TO_JOIN, _IN_LOBBY, _PLAYING, _RUNNING), _none_to_join)
-LOBBY: Final = Wanted((_IN_LOBBY, _PLAYING, _LOBBY), _in_no_lobby)
+MINE: Final = MatchCriteria((_TO_MOVE, _PLAYING, _IN_LOBBY), _in_none)
+PLAYED: Final = MatchCriteria((_PLAYING, _IN_LOBBY), _in_none)
+TAKE: Final = MatchCriteria((_PLAYING, _RUNNING), _none_under_way)
+NUDGE: Final = MatchCriteria((_WAITS_FOR_OTHERS, _PLAYING, _IN_LOBBY), _in_none)
+LOOK: Final = MatchCriteria(
+    (_TO_MOVE, _PLAYING, _IN_LOBBY, _OWN_OVER, _RUNNING, _LOBBY, _OVER), _none
+)
+ENDED: Final = MatchCriteria((_OWN_OVER, _PLAYING, _OVER), _none_over, latest=True)
+ENDED_OF_ANY_GAME: Final = MatchCriteria((_OWN_OVER, _OVER), _none_over)
+REPLAY: Final = MatchCriteria((_OWN_OVER, _PLAYING, _OVER, _RUNNING), _none_begun)
+VERIFY: Final = MatchCriteria((_OWN_OVER, _PLAYING, _IN_LOBBY, _OVER, _RUNNING, _LOBBY), _none)
+JOIN: Final = MatchCriteria((_TO_JOIN, _IN_LOBBY, _PLAYING, _RUNNING), _none_to_join)
+LOBBY: Final = MatchCriteria((_IN_LOBBY, _PLAYING, _LOBBY), _in_no_lobby)
 # A player whom a computer has replaced can come back, too, though they no longer play in the match.
-BACK: Final = Wanted((_PLAYING, _PLAYED_ONCE, _IN_LOBBY, _RUNNING), _in_none)
-OWN_LOBBY: Final = Wanted((_IN_LOBBY,), _in_no_lobby)
+BACK: Final = MatchCriteria((_PLAYING, _PLAYED_ONCE, _IN_LOBBY, _RUNNING), _in_none)
+OWN_LOBBY: Final = MatchCriteria((_IN_LOBBY,), _in_no_lobby)
 
 
 @dataclass(frozen=True)
@@ -114,7 +116,7 @@ class Finder:
     server: int
     channel: int
 
-    async def found(self, wanted: Wanted, named: str | None) -> list[Row]:
+    async def found(self, wanted: MatchCriteria, named: str | None) -> list[Row]:
         """Return the match that the player named. Without a name, return those that fit in this channel or, if
         there are none, the player's own in this server.
 
@@ -126,7 +128,7 @@ class Finder:
         rows = await self._search(wanted, *self._scopes)
         return rows[:1] if wanted.latest and rows and self._has_played(rows[0]) else rows
 
-    async def meant(self, wanted: Wanted, named: str | None) -> list[Row]:
+    async def meant(self, wanted: MatchCriteria, named: str | None) -> list[Row]:
         """Return the matches that a command means, as `found` does, but raise Refused instead of returning
         none."""
         if rows := await self.found(wanted, named):
@@ -139,7 +141,7 @@ class Finder:
         match_id = _id(named)
         return match_id if self.matches.known_to_play(match_id, self.player, self._game) else None
 
-    async def offered(self, wanted: Wanted) -> list[Row]:
+    async def offered(self, wanted: MatchCriteria) -> list[Row]:
         """Return all fitting matches that autocomplete should offer: the player's in this server, those of this
         channel, and the player's practice. In direct messages, return all fitting matches of the player."""
         scopes = Scope(self.server or None), Scope(channel=self.channel), Scope(ANYWHERE)
@@ -152,7 +154,9 @@ class Finder:
         here = Scope(channel=self.channel), Scope(self.server)
         return here if self.server != ANYWHERE else (*here, Scope())
 
-    async def _search(self, wanted: Wanted, *scopes: Scope, every: bool = False) -> list[Row]:
+    async def _search(
+        self, wanted: MatchCriteria, *scopes: Scope, every: bool = False
+    ) -> list[Row]:
         return await self.matches.search(
             self.player, wanted.fits, scopes, game=self._game, every=every
         )
@@ -195,7 +199,7 @@ def unknown_match(match_id: str, game: str) -> Text:
     )
 
 
-def no_match(wanted: Wanted, about: About | None, *, practising: bool = False) -> Text:
+def no_match(wanted: MatchCriteria, about: About | None, *, practising: bool = False) -> Text:
     """Say that no match fits a command, and how to open one. With `practising`, name `/practice`."""
     if about is None:
         return wanted.none_found("")

@@ -17,7 +17,7 @@ from cogs.replies import Reply
 from cogs.request import language_of
 from matches.decisions.refusal import Refused
 from matches.service import limits
-from matches.service.limits import Limits, Rate
+from matches.service.limits import Rate, RateLimits
 from texts.text import Text
 
 RATES: Final[Mapping[str, Rate]] = {
@@ -96,5 +96,5 @@ async def refuse(interaction: discord.Interaction, sentence: Text) -> None:
             await interaction.response.send_message(view=layout, ephemeral=True)
 
 
-def _limits(interaction: discord.Interaction) -> Limits:
+def _limits(interaction: discord.Interaction) -> RateLimits:
     return cast(Fairwind, interaction.client).services.limits

@@ -37,7 +37,7 @@ BACK: Final = phrase("◀ Back")
 
 
 @dataclass(frozen=True)
-class Shown:
+class ReplyPicture:
     """A picture in a reply: its file name, the bytes of the PNG (or of a film's GIF), and the alternative text,
     of which at most 1,024 characters are shown."""
 
@@ -101,7 +101,7 @@ class Reply:
     """
 
     text: Text = NOTHING
-    pictures: tuple[Shown, ...] = ()
+    pictures: tuple[ReplyPicture, ...] = ()
     below: Text = NOTHING
     presses: tuple[Press, ...] = ()
     pick: Pick | None = None
@@ -214,7 +214,7 @@ def _blocks(presses: Sequence[Press]) -> list[list[Press]]:
     return blocks
 
 
-def _alt_text(picture: Shown, language: Language) -> str | None:
+def _alt_text(picture: ReplyPicture, language: Language) -> str | None:
     return language.say(picture.text)[:1024] or None
 
 

@@ -29,7 +29,7 @@ from renderers.kit.standing import draw_table
 from renderers.kit.swing import draw_swing
 from renderers.renderer import Cast
 from renderers.script import Script
-from renderers.standing import Line, Table, people
+from renderers.standing import StandingLine, StandingTable, people
 from renderers.swing import Swing
 from texts.language import ENGLISH
 from texts.text import NOTHING, counted, phrase
@@ -102,10 +102,10 @@ def _script(key: str) -> Script:
     return Script(key, [(view, cast) for view in some], Ending(views, DAY))
 
 
-def _table() -> Table:
+def _table() -> StandingTable:
     rows = [(1742, 142, 31), (1688, 150, 26), (1571, 171, 19), (1466, 188, 12), (1605, 323, 1)]
     lines = [
-        Line(
+        StandingLine(
             n * (n < 5),
             ((name, ""),),
             *numbers[:2],
@@ -117,7 +117,7 @@ def _table() -> Table:
     ]
     about = phrase("Provisional: fewer than {number} rated matches", number=8)
     head = (NOTHING, phrase("matches"), phrase("rating"))
-    return Table("Crosswind", people(5), head, (*lines[:4],), (*lines[4:],), about)
+    return StandingTable("Crosswind", people(5), head, (*lines[:4],), (*lines[4:],), about)
 
 
 def shows(png: bytes, picture: Image.Image) -> bool:

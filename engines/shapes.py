@@ -103,7 +103,7 @@ class Perhaps:
 
 
 @dataclass(frozen=True)
-class Row:
+class ListShape:
     """The shape of a list of any length, or of a set. A set is written as a sorted list; a list with duplicates
     is rejected when read."""
 

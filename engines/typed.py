@@ -15,10 +15,10 @@ from engines.shapes import (
     TRUTH,
     WHOLE,
     Fixed,
+    ListShape,
     Named,
     OneOf,
     Perhaps,
-    Row,
     Scalar,
     Shape,
     Thing,
@@ -49,11 +49,11 @@ class Shapes:
         if origin in (Union, UnionType):
             return self._union([part for part in parts if part is not NoneType], parts)
         if origin is tuple and parts[1:] == (...,):
-            return Row(self.of(parts[0]))
+            return ListShape(self.of(parts[0]))
         if origin is tuple:
             return Fixed(tuple(self.of(part) for part in parts))
         if origin is frozenset:
-            return Row(self.of(parts[0]), frozenset)
+            return ListShape(self.of(parts[0]), frozenset)
         if isinstance(origin, type) and issubclass(origin, Mapping):
             return Named(self.of(parts[1]))
         return self._of_class(hint)

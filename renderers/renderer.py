@@ -96,7 +96,7 @@ class Hinted:
 
 
 @dataclass(frozen=True)
-class Page:
+class RulesPage:
     """One page of a game's rules: a title that fits into a select menu, at most 1,500 characters of Markdown,
     and a picture with its alternative text. `picture` is called to draw the picture when the page is shown;
     None means that the page has none."""
@@ -284,7 +284,7 @@ class Renderer(Protocol[View]):
         draw the hand."""
         ...
 
-    def pages(self) -> Sequence[Page]:
+    def pages(self) -> Sequence[RulesPage]:
         """Return the pages of the game's rules, written in our own words and with drawn examples. The
         `FIRST_PAGE` comes first. The other pages are for reference, in the order in which questions arise; one
         of them is the `THOUGHTS_PAGE`."""

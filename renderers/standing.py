@@ -15,7 +15,7 @@ MOST: Final = 11
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StandingLine:
     """One line of a table, for one person or one group of people.
 
     - `place`: the rank; 0 if the person or group has no rank yet.
@@ -36,7 +36,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class StandingTable:
     """The content of a table, for its picture and its description.
 
     - `fact`: shown on the right of the header.
@@ -49,17 +49,17 @@ class Table:
     title: str | Text
     fact: Text
     head: tuple[Text, Text, Text]
-    placed: tuple[Line, ...]
-    others: tuple[Line, ...] = ()
+    placed: tuple[StandingLine, ...]
+    others: tuple[StandingLine, ...] = ()
     about_others: Text = NOTHING
     empty: tuple[Text, Text] = (NOTHING, NOTHING)
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[StandingLine, ...]:
         return (*self.placed, *self.others)
 
 
-def describe_table(table: Table, limit: int = 1000) -> Text:
+def describe_table(table: StandingTable, limit: int = 1000) -> Text:
     """Describe the table in plain text, with its title and as many of its lines as fit into `limit`
     characters."""
     if not table.lines:
@@ -68,7 +68,7 @@ def describe_table(table: Table, limit: int = 1000) -> Text:
     return first_lines(limit, head, [*_in_words(table)])
 
 
-def shown(table: Table) -> tuple[Line, ...]:
+def shown(table: StandingTable) -> tuple[StandingLine, ...]:
     """Return the lines that fit into a picture: all of them if there are at most `MOST`, otherwise the first
     ones. If the viewer's own line is not among these, it is added, with its neighbours."""
     lines = table.lines
@@ -81,23 +81,23 @@ def shown(table: Table) -> tuple[Line, ...]:
     return (*lines[: MOST - 4], *lines[last - 3 : last])
 
 
-def apart(table: Table, one: Line, other: Line) -> bool:
+def apart(table: StandingTable, one: StandingLine, other: StandingLine) -> bool:
     lines = table.lines
     return lines.index(other) - lines.index(one) > 1
 
 
-def gaps(table: Table, kept: Sequence[Line]) -> int:
+def gaps(table: StandingTable, kept: Sequence[StandingLine]) -> int:
     first = captioned(table, kept)
     return sum(apart(table, one, other) and other is not first for one, other in pairwise(kept))
 
 
-def captioned(table: Table, kept: Sequence[Line]) -> Line | None:
+def captioned(table: StandingTable, kept: Sequence[StandingLine]) -> StandingLine | None:
     """Return the line of `kept` above which the caption of the `others` is drawn: the first line without a
     rank. Return None if all lines have ranks."""
     return next((line for line in kept if line in table.others), None)
 
 
-def _in_words(table: Table) -> Iterator[Text]:
+def _in_words(table: StandingTable) -> Iterator[Text]:
     for line in table.placed:
         yield verbatim("{place}. {line}", place=line.place, line=_line_in_words(line))
     if table.others:
@@ -106,7 +106,7 @@ def _in_words(table: Table) -> Iterator[Text]:
         yield _line_in_words(line)
 
 
-def _line_in_words(line: Line) -> Text:
+def _line_in_words(line: StandingLine) -> Text:
     names: Text = joined(", ", [clean_name(name, "") or instead for name, instead in line.names])
     if line.own:
         names = phrase("{name} (you)", name=names)

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import renderers
-from renderers.renderer import AnyRenderer, Cast, End, Hinted, MoveLabel, Page, Reason
+from renderers.renderer import AnyRenderer, Cast, End, Hinted, MoveLabel, Reason, RulesPage
 from texts.language import ENGLISH, Language
 from texts.late import Late
 from texts.text import Text
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from renderers.kit import swing as swing_chart
     from renderers.rehearsal import Progress
     from renderers.season import Sheet
-    from renderers.standing import Table
+    from renderers.standing import StandingTable
     from renderers.swing import Swing
 else:
     covers = Late("renderers.cover")
@@ -194,11 +194,13 @@ class Studio:
         """Return a season table as a PNG file."""
         return await self._drawn(lambda: season_table.draw_sheet(sheet, language))
 
-    async def paint_page(self, page: Page, language: Language = ENGLISH) -> bytes | None:
+    async def paint_page(self, page: RulesPage, language: Language = ENGLISH) -> bytes | None:
         picture = page.picture
         return None if picture is None else await self._drawn(lambda: picture(language))
 
-    async def paint_table(self, table: Table, language: Language = ENGLISH) -> tuple[bytes, str]:
+    async def paint_table(
+        self, table: StandingTable, language: Language = ENGLISH
+    ) -> tuple[bytes, str]:
         """Return a server's table as a PNG file, and its alternative text."""
         png = self._drawn(lambda: standing_table.draw_table(table, language))
         text = language.say(standing_words.describe_table(table))
@@ -250,7 +252,7 @@ class Studio:
     def open_hands(self, game: str, view: Any) -> Sequence[tuple[int, Any]]:
         return self.of(game).open_hands(view)
 
-    def pages(self, game: str) -> Sequence[Page]:
+    def pages(self, game: str) -> Sequence[RulesPage]:
         return self.of(game).pages()
 
     def _encoded(self, picture: Image, renderer: AnyRenderer) -> asyncio.Future[bytes]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from games.rules import About
 from matches.log.events import PlayerId
 from matches.ports.clock import Clock
-from matches.seasons.season import Kind, Phase, Season
+from matches.seasons.season import Phase, Season, SeasonKind
 from matches.seasons.table import SeasonRow, halves
 from matches.wording.season_table import OUT
 from renderers.kit.verdict import Verdict
@@ -121,7 +121,7 @@ _MEAN: Final[_Column] = (
 
 
 def _columns(season: Season, about: About) -> tuple[_Column, ...]:
-    if season.terms.kind is Kind.ROUND_ROBIN:
+    if season.terms.kind is SeasonKind.ROUND_ROBIN:
         return (_PLAYED, _WON, _DRAWN, _POINTS)
     return (_PLAYED, _WON, _MEAN) if about.together else (_PLAYED, _WON)
 

@@ -24,7 +24,7 @@ _PATIENCE: Final = 2.0
 """Maximum time, in seconds, that a post waits for Discord to say whether a user may write."""
 
 
-class Writers:
+class DiscordWriters:
     """Finds out whether users may write in channels. Implements `matches.ports.players.Writers`.
 
     The bot lacks the intent for members, so each call sends a request. If Discord does not respond, the user

@@ -108,7 +108,7 @@ class RefereedMatch:
 
 
 @dataclass(frozen=True)
-class Program:
+class EngineProgram:
     """The command that starts an engine. With `errors`, the engine's standard error is shown."""
 
     command: tuple[str, ...]
@@ -122,10 +122,12 @@ class Referee:
     Each seat has its own process, even if one engine plays several seats, so no process learns two hands.
     """
 
-    def __init__(self, steps: list[Match], programs: Sequence[Program], seconds: float) -> None:
+    def __init__(
+        self, steps: list[Match], programs: Sequence[EngineProgram], seconds: float
+    ) -> None:
         self.played = RefereedMatch(steps)
         order = steps[-1].order
-        self._programs: Mapping[PlayerId, Program] = dict(zip(order, programs, strict=True))
+        self._programs: Mapping[PlayerId, EngineProgram] = dict(zip(order, programs, strict=True))
         self._engines: dict[PlayerId, EngineProcess] = {}
         self._seats = {player: seat for seat, player in enumerate(order)}
         self._seconds = seconds

@@ -10,7 +10,7 @@ from itertools import combinations, permutations
 from typing import Final, NamedTuple
 
 from bot.engines.process import EngineFault
-from bot.engines.referee import Program, Referee, RefereedMatch, dealt, opened
+from bot.engines.referee import EngineProgram, Referee, RefereedMatch, dealt, opened
 from engines.pairing import Pairing, Setting, sides
 from engines.results import MatchResult
 from games.rules import Seat
@@ -142,7 +142,9 @@ class Tournament:
 
     async def _play(self, fixture: ScheduledMatch) -> RefereedMatch:
         steps = dealt(self._plan.lobby(fixture.number))
-        programs = [Program(self._commands[name], self._plan.errors) for name in fixture.lineup]
+        programs = [
+            EngineProgram(self._commands[name], self._plan.errors) for name in fixture.lineup
+        ]
         return await Referee(steps, programs, self._plan.seconds).play()
 
     def note(self, fixture: ScheduledMatch, played: RefereedMatch) -> None:

@@ -18,7 +18,7 @@ from bot.gateway.parts import assemble
 from bot.gateway.reopening import Reopening
 from bot.gateway.shards import ShardedBot
 from bot.gateway.warm_up import warm_up
-from bot.interactions.tree import Tree
+from bot.interactions.tree import CheckedTree
 from bot.rest.answers import Answers
 from bot.rest.global_rate_limit import Pacing
 from bot.services import Services
@@ -31,7 +31,7 @@ _LAST_WORDS: Final = 0.5
 
 _OPTIONS: Final[Mapping[str, Any]] = {
     "command_prefix": commands.when_mentioned,
-    "tree_cls": Tree,
+    "tree_cls": CheckedTree,
     "help_command": None,
     # No privileged intent: https://docs.discord.com/developers/events/gateway#gateway-intents
     "intents": discord.Intents(guilds=True, dm_messages=True),

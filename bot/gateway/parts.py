@@ -9,7 +9,7 @@ from bot.channels.membership import Memberships
 from bot.channels.places import Places
 from bot.channels.posting import DiscordChannel
 from bot.channels.request_guard import RequestGuard
-from bot.channels.writers import Writers
+from bot.channels.writers import DiscordWriters
 from bot.gateway.shards import ShardedBot
 from bot.interactions.registration import Registration
 from bot.rest.answers import Answers
@@ -52,7 +52,7 @@ def assemble(client: ShardedBot, answers: Answers, pacing: Pacing) -> Parts:
     members.on_departure = Departures(services).record
     places = Places(client, guard, requests, members, peers, client.connected)
     memberships = Memberships(members.membership, clock)
-    writers = Writers(client, places.found, memberships)
+    writers = DiscordWriters(client, places.found, memberships)
     absences = Absences(services, memberships, writers)
     avatars = Avatars(clock.seconds)
     return Parts(

@@ -57,7 +57,7 @@ class BotWithServices(commands.AutoShardedBot):
     gone."""
 
 
-class Tree(app_commands.CommandTree[BotWithServices]):
+class CheckedTree(app_commands.CommandTree[BotWithServices]):
     """Turns away commands that do not fit their definition. Autocomplete requests that do not fit get no
     suggestions.
 

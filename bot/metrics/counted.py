@@ -24,7 +24,7 @@ _PART: Final = 50
 of the time."""
 
 
-class Counting(Protocol):
+class PendingCounter(Protocol):
     """Counts the posts, reminders and matches that are pending at a given time. Raises StorageBusy."""
 
     def count(self, now: datetime) -> Awaitable[Counts]: ...
@@ -38,7 +38,7 @@ class Counted:
 
     def __init__(
         self,
-        counting: Counting,
+        counting: PendingCounter,
         clock: Clock,
         seconds: Callable[[], float] = time.monotonic,
     ) -> None:

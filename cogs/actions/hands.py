@@ -11,7 +11,7 @@ from cogs.actions.history import since_own_move
 from cogs.actions.looking import dealt, place_if_elsewhere, waited_for
 from cogs.actions.move_buttons import in_group, move_buttons, moves_of
 from cogs.forecasts import forecasts
-from cogs.replies import BACK, Press, Reply, Shown, in_new_row
+from cogs.replies import BACK, Press, Reply, ReplyPicture, in_new_row
 from cogs.request import Request, Target
 from cogs.wording import IM_BACK, computer_plays
 from matches.decisions.refusal import NOT_PLAYING, REPLACED, Refused
@@ -119,7 +119,7 @@ async def notes(request: Request, target: Target) -> Reply:
         raise Refused(NOTHING_NOTED)
     return Reply(
         text=turn_text(match_view, match_view.own[0]),
-        pictures=(Shown(f"notes-{match_view.match_id}.png", png, text),),
+        pictures=(ReplyPicture(f"notes-{match_view.match_id}.png", png, text),),
         presses=(Press(BACK, CustomId("hand", match_view.match_id, match_view.version)),),
     )
 
@@ -167,19 +167,19 @@ async def hand_picture(
     *,
     shown: bool,
     hinted: Hinted | None = None,
-) -> Shown:
+) -> ReplyPicture:
     """Return the picture of a seat's hand. If `shown` is True, it includes forecasts: what each move would
     bring. `hinted` is a move that the picture marks."""
     seen = each.view, match_view.names, match_view.absent
     png, text = await request.services.studio.paint_hand(
         match_view.about.key, *seen, forecasts=shown, language=request.language, hinted=hinted
     )
-    return Shown(f"hand-{match_view.match_id}-{each.seat}.png", png, text)
+    return ReplyPicture(f"hand-{match_view.match_id}-{each.seat}.png", png, text)
 
 
 async def _pictures(
     request: Request, match_view: MatchView, seats: Sequence[SeatView], *, shown: bool
-) -> tuple[Shown, ...]:
+) -> tuple[ReplyPicture, ...]:
     return tuple([await hand_picture(request, match_view, each, shown=shown) for each in seats])
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.channels.custom_ids import CustomId, number
 from cogs.actions.history import every_turn, since_own_move
-from cogs.replies import Press, Reply, Shown, pages, turning
+from cogs.replies import Press, Reply, ReplyPicture, pages, turning
 from cogs.request import Request, Target
 from cogs.wording import CARRY_ON_HERE, YOUR_TURN
 from matches.decisions.refusal import Refused
@@ -48,7 +48,7 @@ async def board(request: Request, target: Target) -> Reply:
     png, text = await _painted(request, match_view)
     return Reply(
         text=lines(await since_own_move(request, match_view), state_text(match_view)),
-        pictures=(Shown(f"board-{match_view.match_id}.png", png, text),),
+        pictures=(ReplyPicture(f"board-{match_view.match_id}.png", png, text),),
         presses=(*_look_buttons(match_view), *await carry_on_button(request, match_view)),
     )
 
@@ -79,7 +79,7 @@ async def marked(request: Request, target: Target) -> Reply:
         raise Refused(NOTHING_MARKED)
     return Reply(
         text=state_text(match_view),
-        pictures=(Shown(f"marked-{match_view.match_id}.png", png, text),),
+        pictures=(ReplyPicture(f"marked-{match_view.match_id}.png", png, text),),
         presses=_look_buttons(match_view),
     )
 

@@ -10,7 +10,7 @@ from cogs.actions.looking import hand_button, place_if_elsewhere
 from cogs.admin.allowing import check_place, found
 from cogs.gates import notice_departures
 from cogs.lobbies.beginning import linked
-from cogs.replies import Press, Reply, Shown, after_storing
+from cogs.replies import Press, Reply, ReplyPicture, after_storing
 from cogs.request import Request, Target
 from matches.decisions import lobby, playing
 from matches.decisions.refusal import NOT_PLAYING, Illegal, Refused
@@ -229,7 +229,7 @@ async def _refused(request: Request, target: Target, refusal: Illegal) -> Reply:
     png = await request.services.studio.paint_refused(
         match_view.about.key, match_view.own[0].view, target.argument, *seen
     )
-    shown = () if png is None else (Shown(f"refused-{match_view.match_id}.png", png, text),)
+    shown = () if png is None else (ReplyPicture(f"refused-{match_view.match_id}.png", png, text),)
     again = (hand_button(match_view),) if match_view.own[0].to_act else ()
     return Reply(text, pictures=shown, presses=again)
 

@@ -15,13 +15,21 @@ from bot.channels.season_tables import SeasonTables
 from bot.gateway.client import Fairwind
 from cogs.gates import check_entry
 from cogs.personal.waiting import line
-from cogs.replies import Pick, Press, Reply, Shown, after_storing
+from cogs.replies import Pick, Press, Reply, ReplyPicture, after_storing
 from cogs.request import Request
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.ports.storage import Row
 from matches.seasons.due import round_due
-from matches.seasons.season import OPEN_EACH, Fixture, Kind, Phase, Season, SeasonId, State
+from matches.seasons.season import (
+    OPEN_EACH,
+    Fixture,
+    FixtureState,
+    Phase,
+    Season,
+    SeasonId,
+    SeasonKind,
+)
 from matches.seasons.table import table
 from matches.wording import season as wording
 from matches.wording import season_table
@@ -120,7 +128,7 @@ async def reply(request: Request, season: Season, head: Text = NOTHING) -> Reply
     others = await services.seasons.in_server(request.server)
     return Reply(
         lines(told),
-        pictures=(Shown(f"season-{season.id}.png", png, text),),
+        pictures=(ReplyPicture(f"season-{season.id}.png", png, text),),
         presses=tuple(_presses(season, request.player.id)),
         pick=_pick(request, [each for each in others if each.id != season.id]),
     )
@@ -187,11 +195,11 @@ async def _own(request: Request, season: Season, people: People, named: People) 
     told: list[Text] = [
         line(request.client, row, me, people) for row in own if row.members <= people.keys()
     ]
-    planned = [each for each in season.fixtures_of(me) if each.state is State.PLANNED]
+    planned = [each for each in season.fixtures_of(me) if each.state is FixtureState.PLANNED]
     told += [_planned(season, each, me, people) for each in planned[:_NEXT]]
     if len(planned) > _NEXT:
         told.append(counted(len(planned) - _NEXT, "- and {n} more", "- and {n} more"))
-    if season.terms.kind is Kind.LADDER and season.next_at and season.terms.every:
+    if season.terms.kind is SeasonKind.LADDER and season.next_at and season.terms.every:
         told.append(phrase("- the next round is {when}", when=format_dt(season.next_at, "R")))
     if planned:
         told.append(WAITS)

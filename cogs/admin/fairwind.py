@@ -114,7 +114,7 @@ Room = app_commands.Transform[Place, _Of(*_ROOMS)]
 # Only a default:
 # https://docs.discord.com/developers/interactions/application-commands#permissions
 @app_commands.default_permissions(manage_guild=True)
-class Fairwind(
+class FairwindCommands(
     commands.GroupCog,
     group_name="fairwind",
     group_description=localised(
@@ -214,7 +214,7 @@ class Fairwind(
     ) -> None:
         begin, again = BEGINS[begins], EVERY[every]
         wish = season_management.Wish(
-            game, season_management.Kind(kind), until, begin, again, pace, players, options
+            game, season_management.SeasonKind(kind), until, begin, again, pace, players, options
         )
         await answer(
             interaction,
@@ -275,4 +275,4 @@ def _target_of(match: str) -> Target:
 
 
 async def setup(client: Client) -> None:
-    await client.add_cog(Fairwind(client))
+    await client.add_cog(FairwindCommands(client))

@@ -22,8 +22,8 @@ from games.rules import About
 from matches.decisions.refusal import Refused
 from matches.decisions.seasons import LONGEST, NO_PACE, OVER
 from matches.people.preference_parsing import until_told
-from matches.seasons.season import Kind as Kind
-from matches.seasons.season import Season, SeasonId, Terms
+from matches.seasons.season import Season, SeasonId, SeasonTerms
+from matches.seasons.season import SeasonKind as SeasonKind
 from matches.time.decision_clock import PACES
 from matches.wording import season as wording
 from texts.text import Text, counted, listed, phrase
@@ -42,7 +42,7 @@ class Wish:
     """The options that the manager chose for a season. None stands for the default."""
 
     game: str
-    kind: Kind
+    kind: SeasonKind
     until: str | None = None
     begins: timedelta = timedelta(days=1)
     """How long people can join before the first matches begin."""
@@ -127,13 +127,13 @@ async def closed(request: Request, custom_id: CustomId) -> Reply:
     return Reply(wording.ended_by_manager(season))
 
 
-async def _terms(request: Request, about: About, wish: Wish, now: datetime) -> Terms:
+async def _terms(request: Request, about: About, wish: Wish, now: datetime) -> SeasonTerms:
     settings = await request.services.servers.settings(request.server)
     pace = PACES[wish.pace or settings.pace] or PACES[_PACE]
     if wish.pace is not None and not PACES[wish.pace]:
         raise Refused(NO_PACE)
     begins_at = now + wish.begins
-    return Terms(
+    return SeasonTerms(
         game=about.key,
         kind=wish.kind,
         options=about.settle(option_text.read(about, wish.options)),
@@ -148,14 +148,14 @@ async def _terms(request: Request, about: About, wish: Wish, now: datetime) -> T
 
 async def _end(request: Request, wish: Wish, now: datetime, begins_at: datetime) -> datetime:
     if wish.until is None:
-        return begins_at + (USUAL if wish.kind is Kind.LADDER else LONGEST)
+        return begins_at + (USUAL if wish.kind is SeasonKind.LADDER else LONGEST)
     habits = await request.services.preferences.habits(request.player.id)
     zone = habits.hours.zone if habits.hours is not None else "UTC"
     return until_told(wish.until, zone, now)
 
 
 def _group(about: About, wish: Wish) -> int:
-    if wish.kind is Kind.ROUND_ROBIN:
+    if wish.kind is SeasonKind.ROUND_ROBIN:
         return 2
     return wish.players or max(2, min(about.people), min(_GROUP, max(about.people)))
 

@@ -31,7 +31,7 @@ instead."""
 
 
 @dataclass(frozen=True)
-class Wanted:
+class SettingsChange:
     """One or several changes to a server's settings that a manager asked for. None and an empty tuple leave a
     setting unchanged. `starters` is the id of a role, and `allow` and `forbid` are those of channels."""
 
@@ -84,7 +84,7 @@ async def change(request: Request, custom_id: CustomId) -> Reply:
     return await settings(request, wanted, settings_panel.TOPICS[name])
 
 
-async def settings(request: Request, wanted: Wanted, topic: str = "") -> Reply:
+async def settings(request: Request, wanted: SettingsChange, topic: str = "") -> Reply:
     """Change the server's settings, and show them with the menus of the topic."""
     check_manager(request.interaction)
     # One transaction reads, changes and stores: changes by two managers at once are not lost.
@@ -99,36 +99,36 @@ async def settings(request: Request, wanted: Wanted, topic: str = "") -> Reply:
     return replace(reply, text=lines(reply.text, unusable)) if unusable else reply
 
 
-def _of_server(request: Request, name: str) -> Wanted:
+def _of_server(request: Request, name: str) -> SettingsChange:
     """Return the change to the roles or channels that were chosen. Raise Refused if a role can't be."""
     if not request.chosen:  # a forged press
         raise Refused(wording.FOREIGN_BUTTON)
     if name == "allow":
-        return Wanted(allow=request.chosen)
+        return SettingsChange(allow=request.chosen)
     (chosen,) = request.chosen[:1]
     guild = request.client.get_guild(request.server)
     role = None if guild is None else guild.get_role(chosen)
     if role is not None and role.is_bot_managed():
         raise Refused(wording.ROLE_OF_BOT)
     everybody = chosen == request.server  # the role @everyone
-    return Wanted(lift="starters") if everybody else Wanted(starters=chosen)
+    return SettingsChange(lift="starters") if everybody else SettingsChange(starters=chosen)
 
 
-def _of_menu(name: str, value: str) -> Wanted:
+def _of_menu(name: str, value: str) -> SettingsChange:
     """Return the change that a menu names. Raise Refused if no menu offers it."""
     match name:
         case "pace" if value in PACES:
-            return Wanted(pace=value)
+            return SettingsChange(pace=value)
         case "place" if value in settings_panel.PLACES:
-            return Wanted(place=cast('Literal["thread", "channel"]', value))
+            return SettingsChange(place=cast('Literal["thread", "channel"]', value))
         case "rated" if value in settings_panel.RATED:
-            return Wanted(rated=value == "yes")
+            return SettingsChange(rated=value == "yes")
         case "language" if value in (AUTOMATIC, *LANGUAGES):
-            return Wanted(language=code_of(value))
+            return SettingsChange(language=code_of(value))
         case "most" if number(value) in settings_panel.NUMBERS:
-            return Wanted(most=int(value))
+            return SettingsChange(most=int(value))
         case "forbid" if are_ids([value]):
-            return Wanted(forbid=int(value))
+            return SettingsChange(forbid=int(value))
     raise Refused(wording.FOREIGN_BUTTON)
 
 
@@ -136,7 +136,7 @@ async def lift(request: Request, target: Target) -> Reply:
     """Reset the setting that the argument names, and show it."""
     if target.argument not in wording.LIFTS:
         raise Refused(wording.FOREIGN_BUTTON)
-    return await settings(request, Wanted(lift=target.argument), target.argument)
+    return await settings(request, SettingsChange(lift=target.argument), target.argument)
 
 
 async def block(request: Request, person: Person) -> Reply:

@@ -8,7 +8,7 @@ from typing import Final
 from cogs.replies import Document, Reply
 from cogs.request import Request, Target
 from matches.log.match import Status
-from matches.log.replay import Verdict
+from matches.log.replay import ReplayVerdict
 from matches.service.view import MatchView
 from texts.text import NOTHING, Text, lines, phrase, sentences
 
@@ -86,7 +86,7 @@ def _own_line(match_view: MatchView) -> str:
     return next((line for line in lines if line.startswith(f"{match_view.viewer}:")), "")
 
 
-def _proof_text(verdict: Verdict) -> Text:
+def _proof_text(verdict: ReplayVerdict) -> Text:
     """Return everything that is needed to check the deal without the bot, in lines to copy. The moves are left
     out: the file has them."""
     if verdict.proof is None:
@@ -116,7 +116,7 @@ def _proof_text(verdict: Verdict) -> Text:
     )
 
 
-def _proof_files(target: Target, verdict: Verdict) -> tuple[Document, ...]:
+def _proof_files(target: Target, verdict: ReplayVerdict) -> tuple[Document, ...]:
     if verdict.proof is None:
         return ()
     return (Document(f"fairwind-{target.match_id}.txt", verdict.proof.full.encode()),)

@@ -10,9 +10,9 @@ from typing import Final, TypeAlias
 from bot.channels.custom_ids import CustomId
 from bot.filming.films import Take
 from cogs.afterwards import replay_wording as wording
-from cogs.afterwards.replay import Scene, looked_at
+from cogs.afterwards.replay import ReplayTurn, looked_at
 from cogs.afterwards.sharing import check_sharing, post
-from cogs.replies import BACK, Press, Reply, Shown
+from cogs.replies import BACK, Press, Reply, ReplyPicture
 from cogs.request import Request, Target
 from matches.decisions.refusal import Refused
 from matches.log.ending import Ending
@@ -35,7 +35,7 @@ class Film:
 
     key: tuple[object, ...]
     script: Script
-    scene: Scene
+    scene: ReplayTurn
     ending: Ending
     back: str
     language: Language
@@ -139,13 +139,13 @@ async def _posted(request: Request, wanted: Film, made: bytes) -> Reply:
     return Reply(wording.shared_in(request.channel), presses=(_back(wanted),))
 
 
-def _gif(request: Request, wanted: Film, made: bytes) -> Shown:
+def _gif(request: Request, wanted: Film, made: bytes) -> ReplyPicture:
     scene = wanted.scene
     cast = Cast(scene.names, scene.position.absent, wanted.language)
     renderer = request.services.studio.of(scene.match.about.key)
     end = renderer.alt_text_end(scene.position.view, cast, wanted.ending)
     text = phrase("{title}. Its end: {end}", title=wanted.title, end=end)
-    return Shown(f"film-{scene.match.match_id}.gif", made, text)
+    return ReplyPicture(f"film-{scene.match.match_id}.gif", made, text)
 
 
 def _under(title: Text, below: Text) -> Text:

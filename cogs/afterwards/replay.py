@@ -13,11 +13,11 @@ from cogs.actions.looking import dealt
 from cogs.afterwards import replay_menus as menus
 from cogs.afterwards import replay_wording as wording
 from cogs.forecasts import forecasts
-from cogs.replies import MOST_TEXT, Pick, Press, Reply, Shown
+from cogs.replies import MOST_TEXT, Pick, Press, Reply, ReplyPicture
 from cogs.request import Request, Target
 from games.rules import Seat
 from matches.decisions.refusal import Refused
-from matches.log.course import Position
+from matches.log.course import CoursePosition
 from matches.log.match import Status
 from matches.service.view import MatchView
 from matches.wording.names import People, in_language
@@ -60,12 +60,12 @@ class Spot:
 
 
 @dataclass(frozen=True)
-class Scene:
+class ReplayTurn:
     """One turn of a match as one person may see it. `course` has the positions of all turns, `at` is the number
     of this turn, and `seat` the seat through whose eyes to look; None stands for what everybody saw."""
 
     match: MatchView
-    course: Sequence[Position]
+    course: Sequence[CoursePosition]
     at: int
     seat: Seat | None
     people: People
@@ -75,7 +75,7 @@ class Scene:
         return Spot(self.at, self.seat)
 
     @property
-    def position(self) -> Position:
+    def position(self) -> CoursePosition:
         return self.course[self.at]
 
     @property
@@ -92,7 +92,7 @@ class Scene:
         not."""
         return self.seat is not None and self.seat in self.position.eyes
 
-    def in_language(self, language: Language) -> Scene:
+    def in_language(self, language: Language) -> ReplayTurn:
         """Return a copy of the scene, with people's names in a language."""
         return replace(self, people=in_language(self.people, language))
 
@@ -111,7 +111,7 @@ async def replay(request: Request, target: Target) -> Reply:
     return await shown(request, await looked_at(request, target, default=0))
 
 
-async def shown(request: Request, scene: Scene) -> Reply:
+async def shown(request: Request, scene: ReplayTurn) -> Reply:
     result, _, more = request.language.say(told(request, scene))[: MOST_TEXT // 2].partition("\n")
     return Reply(
         lines(title(scene), result, _unseen(scene)),
@@ -123,7 +123,7 @@ async def shown(request: Request, scene: Scene) -> Reply:
     )
 
 
-async def looked_at(request: Request, target: Target, default: int) -> Scene:
+async def looked_at(request: Request, target: Target, default: int) -> ReplayTurn:
     """Return the turn that a `Spot` in the argument names, or the turn `default` if it names none. Raise
     Refused if the person may not look through the eyes of that seat."""
     match_view = await dealt(request, target)
@@ -135,10 +135,10 @@ async def looked_at(request: Request, target: Target, default: int) -> Scene:
     at = min(default if spot.turn is None else spot.turn, len(course) - 1)
     if spot.seat is not None and spot.seat not in _eyes_anywhere(course):
         raise Refused(wording.not_their_eyes(match_view))
-    return Scene(match_view, course, at, spot.seat, people)
+    return ReplayTurn(match_view, course, at, spot.seat, people)
 
 
-def title(scene: Scene) -> Text:
+def title(scene: ReplayTurn) -> Text:
     place: dict[str, Value] = {
         "game": scene.match.about.name,
         "turn": scene.at,
@@ -154,7 +154,7 @@ def title(scene: Scene) -> Text:
     return phrase("**{game}, turn {turn} of {last}**", **place)
 
 
-def told(request: Request, scene: Scene) -> Text:
+def told(request: Request, scene: ReplayTurn) -> Text:
     """Say what was played in this turn, beginning with the result. At the last turn of a finished match, first
     say how it ended."""
     studio, key = request.services.studio, scene.match.about.key
@@ -163,14 +163,16 @@ def told(request: Request, scene: Scene) -> Text:
     return lines(studio.tell_end(key, *seen) if over else NOTHING, studio.tell(key, *seen))
 
 
-async def pictures(request: Request, scene: Scene, language: Language) -> tuple[Shown, ...]:
+async def pictures(
+    request: Request, scene: ReplayTurn, language: Language
+) -> tuple[ReplyPicture, ...]:
     """Return the picture of the board as everybody saw it. If the hand of a seat is shown, too, return its
     picture as well."""
     board = await _board(request, scene, language)
     return (board, *(await _hand(request, scene, language) if scene.own else ()))
 
 
-async def _board(request: Request, scene: Scene, language: Language) -> Shown:
+async def _board(request: Request, scene: ReplayTurn, language: Language) -> ReplyPicture:
     studio, key, match_view = request.services.studio, scene.match.about.key, scene.match
     seen = scene.position.view, scene.names, scene.position.absent
     # An undo may lead to another turn with this number, so the version is in the key.
@@ -178,10 +180,12 @@ async def _board(request: Request, scene: Scene, language: Language) -> Shown:
     png, text = await request.services.album.look_up(
         kept, lambda: studio.paint(key, *seen, language)
     )
-    return Shown(f"turn-{match_view.match_id}-{scene.at}.png", png, text)
+    return ReplyPicture(f"turn-{match_view.match_id}-{scene.at}.png", png, text)
 
 
-async def _hand(request: Request, scene: Scene, language: Language) -> tuple[Shown, ...]:
+async def _hand(
+    request: Request, scene: ReplayTurn, language: Language
+) -> tuple[ReplyPicture, ...]:
     studio, match_view, seat = request.services.studio, scene.match, scene.seat
     assert seat is not None
     shown = await forecasts(request.services, request.player.id, match_view)
@@ -192,14 +196,14 @@ async def _hand(request: Request, scene: Scene, language: Language) -> tuple[Sho
     png, text = await request.services.album.look_up(
         kept, lambda: studio.paint_hand(key, view, *cast, forecasts=shown, language=language)
     )
-    return (Shown(f"eyes-{match_view.match_id}-{scene.at}.png", png, text),)
+    return (ReplyPicture(f"eyes-{match_view.match_id}-{scene.at}.png", png, text),)
 
 
-def _unseen(scene: Scene) -> Text:
+def _unseen(scene: ReplayTurn) -> Text:
     return wording.NOT_THEN if scene.seat is not None and not scene.own else NOTHING
 
 
-def _steps(scene: Scene) -> tuple[Press, ...]:
+def _steps(scene: ReplayTurn) -> tuple[Press, ...]:
     """Return four buttons: to the first turn, one back, one on, and to the last. Those that lead nowhere are
     disabled."""
     at, last = scene.at, scene.last
@@ -216,7 +220,7 @@ def _steps(scene: Scene) -> tuple[Press, ...]:
     )
 
 
-def _further(scene: Scene) -> tuple[Press, ...]:
+def _further(scene: ReplayTurn) -> tuple[Press, ...]:
     """Return the buttons *Share this position* and, for a finished match, *Film*, as far as they are
     allowed."""
     match_view, presses = scene.match, []
@@ -239,7 +243,7 @@ def _review(request: Request, match_view: MatchView) -> tuple[Press, ...]:
     return (Press(phrase("Review"), asked),) if played and not match_view.status.open else ()
 
 
-def _turns(request: Request, scene: Scene) -> Pick | None:
+def _turns(request: Request, scene: ReplayTurn) -> Pick | None:
     """Return a select menu of turns: beginnings of chapters, the person's own moves, and others at equal
     distances between them. Return None if there is only one turn."""
     if len(scene.course) < 2:
@@ -255,7 +259,7 @@ def _turns(request: Request, scene: Scene) -> Pick | None:
     return Pick(phrase("Go to …"), CustomId("replay", match_view.match_id).asking, choices)
 
 
-def _eyes(scene: Scene) -> tuple[Pick, ...]:
+def _eyes(scene: ReplayTurn) -> tuple[Pick, ...]:
     """Return a select menu of the seats through whose eyes the person may look; nothing if there are none."""
     seats = sorted(_eyes_anywhere(scene.course))
     if not seats:
@@ -266,5 +270,5 @@ def _eyes(scene: Scene) -> tuple[Pick, ...]:
     return (Pick(phrase("Look through the eyes of …"), asked.asking, choices),)
 
 
-def _eyes_anywhere(course: Sequence[Position]) -> frozenset[Seat]:
+def _eyes_anywhere(course: Sequence[CoursePosition]) -> frozenset[Seat]:
     return frozenset().union(*(position.eyes for position in course))

@@ -10,7 +10,7 @@ from typing import Final
 from bot.channels.custom_ids import CustomId
 from cogs.actions.looking import dealt
 from cogs.afterwards import review_wording as wording
-from cogs.replies import BACK, Pick, Press, Reply, Shown
+from cogs.replies import BACK, Pick, Press, Reply, ReplyPicture
 from cogs.request import Request, Target
 from games.rules import Seat
 from matches.decisions.refusal import Refused
@@ -139,7 +139,7 @@ async def _cost(
 
 async def _pictures(
     request: Request, match_view: MatchView, judged: Judged, moment: DecisionPoint
-) -> tuple[Shown, ...]:
+) -> tuple[ReplyPicture, ...]:
     """Return the picture of the board before a decision and, if the game has hidden hands, that of the hand."""
     studio, key = request.services.studio, match_view.about.key
     people = await request.known(frozenset(moment.players), match_view.server)
@@ -148,23 +148,23 @@ async def _pictures(
     kept = match_view.match_id, judged.version, judged.seat, names, language.code
     album, file = request.services.album, f"{match_view.match_id}-{judged.turn}.png"
     board = await album.look_up(("board", *kept), lambda: studio.paint(key, *seen, language))
-    shown = [Shown(f"then-{file}", *board)]
+    shown = [ReplyPicture(f"then-{file}", *board)]
     if not match_view.about.perfect_information:
         hand = await album.look_up(
             ("hand", *kept),
             lambda: studio.paint_hand(key, *seen, forecasts=False, language=language),
         )
-        shown.append(Shown(f"hand-then-{file}", *hand))
+        shown.append(ReplyPicture(f"hand-then-{file}", *hand))
     return tuple(shown)
 
 
 async def _swing(
     request: Request, match_view: MatchView, found: Reviewed, seat: Seat | None
-) -> Shown:
+) -> ReplyPicture:
     about, studio = match_view.about, request.services.studio
     swing = swing_of(about.name, found, seat, together=about.together)
     png, text = await studio.paint_swing(swing, request.language)
-    return Shown(f"review-{match_view.match_id}.png", png, text)
+    return ReplyPicture(f"review-{match_view.match_id}.png", png, text)
 
 
 def swing_of(name: str, found: Reviewed, seat: Seat | None, *, together: bool) -> Swing:

@@ -9,7 +9,7 @@ from bot.channels.permissions import missing_permissions
 from cogs.admin.allowing import check_place
 from cogs.afterwards import replay_wording as wording
 from cogs.afterwards.replay import looked_at, pictures, shown, title, told
-from cogs.replies import Reply, Shown
+from cogs.replies import Reply, ReplyPicture
 from cogs.request import Request, Target
 from matches.decisions.refusal import Refused
 from matches.ports.channel import Button, Message, Picture
@@ -56,7 +56,7 @@ async def post(
     request: Request,
     match_view: MatchView,
     text: Text,
-    pictures: tuple[Shown, ...],
+    pictures: tuple[ReplyPicture, ...],
     onwards: str,
 ) -> None:
     """Post a message about a match in the channel of the request, in the channel's language. Its button

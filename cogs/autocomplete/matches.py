@@ -11,7 +11,7 @@ from discord.app_commands import Choice
 
 from bot.gateway.client import Fairwind
 from cogs.autocomplete.moves import MOST
-from cogs.match_selection import NOBODY, Finder, Wanted
+from cogs.match_selection import NOBODY, Finder, MatchCriteria
 from cogs.request import language_of
 from games.rules import About
 from matches.log.events import ANYWHERE, MatchId, PlayerId
@@ -92,7 +92,7 @@ async def offered_of_all_games(
     client: Fairwind,
     interaction: discord.Interaction,
     current: str,
-    wanted: Wanted,
+    wanted: MatchCriteria,
 ) -> list[Choice[str]]:
     """Return autocomplete choices: the matches of all games that fit `wanted`, and that this person may see
     from here."""

@@ -9,7 +9,7 @@ from bot.gateway.client import Fairwind
 from bot.interactions.localisations import describe, localised
 from cogs import match_selection
 from cogs.game_group import takes_match
-from cogs.lobbies.terms import Terms, takes_terms
+from cogs.lobbies.terms import StartOptions, takes_terms
 from cogs.several_hands import SeveralHandsCog
 from texts.text import phrase
 
@@ -27,7 +27,7 @@ class Tradewinds(
         description=localised(phrase("Open a match of Tradewinds for one to four people"))
     )
     @takes_terms("tradewinds")
-    async def start(self, interaction: discord.Interaction, terms: Terms) -> None:
+    async def start(self, interaction: discord.Interaction, terms: StartOptions) -> None:
         await self.open_match(interaction, terms)
 
     @app_commands.command(description=localised(phrase("Blow with a card of your hand")))

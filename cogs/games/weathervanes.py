@@ -10,7 +10,7 @@ from bot.interactions.localisations import describe, localised
 from cogs import match_selection
 from cogs.game_cog import GameCog
 from cogs.game_group import takes_match
-from cogs.lobbies.terms import Terms, takes_terms
+from cogs.lobbies.terms import StartOptions, takes_terms
 from texts.text import phrase
 
 
@@ -27,7 +27,7 @@ class Weathervanes(
         description=localised(phrase("Open a match of Weathervanes for four people"))
     )
     @takes_terms("weathervanes")
-    async def start(self, interaction: discord.Interaction, terms: Terms) -> None:
+    async def start(self, interaction: discord.Interaction, terms: StartOptions) -> None:
         await self.open_match(interaction, terms)
 
     @app_commands.command(

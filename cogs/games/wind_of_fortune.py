@@ -11,7 +11,7 @@ from bot.gateway.client import Fairwind
 from bot.interactions.localisations import choices_of, describe, localised
 from cogs import match_selection
 from cogs.game_group import takes_match
-from cogs.lobbies.terms import Terms, takes_terms
+from cogs.lobbies.terms import StartOptions, takes_terms
 from cogs.several_hands import SeveralHandsCog
 from texts.text import phrase, phrase_in
 
@@ -27,7 +27,7 @@ class WindOfFortune(
         description=localised(phrase("Open a match of Wind of Fortune for two to four people"))
     )
     @takes_terms("wind-of-fortune")
-    async def start(self, interaction: discord.Interaction, terms: Terms) -> None:
+    async def start(self, interaction: discord.Interaction, terms: StartOptions) -> None:
         await self.open_match(interaction, terms)
 
     @app_commands.command(description=localised(phrase("Commit your cards to the battle")))

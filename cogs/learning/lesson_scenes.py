@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.channels.custom_ids import CustomId
 from cogs.actions.move_buttons import in_group, move_buttons, moves_of
-from cogs.replies import BACK, Press, Reply, Shown, in_new_row
+from cogs.replies import BACK, Press, Reply, ReplyPicture, in_new_row
 from lessons.course import Course
 from matches.ports.channel import ButtonStyle
 from matches.ports.players import COMPUTER, WINDS
@@ -70,7 +70,7 @@ class Stage:
         it, the reply has that picture."""
         view = self.course.scene.view
         png = await self.studio.paint_refused(self._game, view, text, *self._seen, self.language)
-        shown = () if png is None else (Shown(f"refused-{self._game}.png", png, why),)
+        shown = () if png is None else (ReplyPicture(f"refused-{self._game}.png", png, why),)
         go_on = Press(phrase("Go on"), CustomId("learn", self._game), "primary")
         return Reply(why, shown, presses=(go_on,))
 
@@ -90,7 +90,7 @@ class Stage:
         over = self.course.over
         return () if over else self.studio.moves(self._game, self.course.scene.view)
 
-    async def pictures(self) -> tuple[Shown, ...]:
+    async def pictures(self) -> tuple[ReplyPicture, ...]:
         """Return the pictures of the scene: the hand and, before it, the board, if that is a different
         picture."""
         lesson, scene = self.course.lesson, self.course.scene
@@ -98,10 +98,10 @@ class Stage:
         shown = []
         if lesson.board or self.course.over:
             board = await self.studio.paint(self._game, *seen, self.language)
-            shown.append(Shown(f"{name}-board.png", *board))
+            shown.append(ReplyPicture(f"{name}-board.png", *board))
         if not self.course.over:
             hand = await self.studio.paint_hand(self._game, *seen, language=self.language)
-            shown.append(Shown(f"{name}-hand.png", *hand))
+            shown.append(ReplyPicture(f"{name}-hand.png", *hand))
         return tuple(shown)
 
     @property

@@ -26,7 +26,7 @@ CHANGED: Final = phrase("-# This lesson has changed since you were last here, so
 
 
 @dataclass(frozen=True)
-class Place:
+class LessonPosition:
     """Where a person is in a lesson. `stored` is what the database has about that; None if they have made no
     move. `note` tells them if their earlier position is lost; otherwise it is empty."""
 
@@ -124,7 +124,7 @@ def no_lesson(about: About) -> Text:
     )
 
 
-async def _place(request: Request, game: str) -> Place:
+async def _place(request: Request, game: str) -> LessonPosition:
     """Return where the person is in the lesson of a game. If their moves no longer fit the lesson, delete them
     and return the beginning. Raise Refused if the game has no lesson."""
     await request.services.studio.ready(game)
@@ -133,10 +133,10 @@ async def _place(request: Request, game: str) -> Place:
         raise Refused(no_lesson(request.services.matches.games[game]))
     stored = await store.moves(request.player.id, game)
     try:
-        return Place(stored, await _reached(lesson, _moves(stored)))
+        return LessonPosition(stored, await _reached(lesson, _moves(stored)))
     except IllegalMove:
         await forget(request, game)
-        return Place((), await _reached(lesson, ()), CHANGED)
+        return LessonPosition((), await _reached(lesson, ()), CHANGED)
 
 
 def _moves(stored: Sequence[str] | None) -> Sequence[str]:
@@ -154,7 +154,7 @@ async def _reached(lesson: Lesson, moves: Sequence[str]) -> Course:
     return await asyncio.to_thread(reached, lesson, moves)
 
 
-async def _shown(request: Request, place: Place) -> Reply:
+async def _shown(request: Request, place: LessonPosition) -> Reply:
     return await _stage(request, place.course).reply(place.note)
 
 
@@ -168,7 +168,7 @@ def _check_number(custom_id: CustomId, course: Course) -> None:
         raise Refused(EARLIER_MOVES)
 
 
-async def _moved(request: Request, place: Place, text: str) -> Reply:
+async def _moved(request: Request, place: LessonPosition, text: str) -> Reply:
     """Make a move in a lesson, store it, and return the reply with the next scene. Raise IllegalMove if the
     move is illegal, and Refused if the person has made another move meanwhile."""
     course, who = place.course, request.player.id

@@ -8,7 +8,7 @@ from discord.app_commands import Choice
 
 from bot.channels.custom_ids import CustomId, number
 from cogs.autocomplete.moves import MOST
-from cogs.replies import Pick, Reply, Shown, turning
+from cogs.replies import Pick, Reply, ReplyPicture, turning
 from cogs.request import Request, Target
 from games.quoting import quoted
 from matches.decisions.refusal import Refused
@@ -38,7 +38,9 @@ async def rules_page(request: Request, game: str, number: int) -> Reply:
     number = max(0, min(number, len(all_pages) - 1))
     page = all_pages[number]
     png = await studio.paint_page(page, request.language)
-    shown = () if png is None else (Shown(f"rules-{number + 1}.png", png, page.picture_text),)
+    shown = (
+        () if png is None else (ReplyPicture(f"rules-{number + 1}.png", png, page.picture_text),)
+    )
     head = verbatim("## {game}: {page}", game=name, page=page.title)
     place = phrase("-# Page {page} of {pages}", page=number + 1, pages=len(all_pages))
     return Reply(

@@ -10,7 +10,7 @@ from zlib import crc32
 
 from bot.channels.custom_ids import CustomId
 from cogs.autocomplete.options import word
-from cogs.lobbies.terms import Terms, further_options, terms_of
+from cogs.lobbies.terms import StartOptions, further_options, terms_of
 from games.options import Choice, Option, Options
 from games.rules import About
 from matches.decisions.refusal import Refused
@@ -79,7 +79,7 @@ class Draft:
         """The options of the game itself."""
         return {option.name: self.choice(option).value for option in self.about.options}
 
-    def terms(self, opponents: str = "") -> Terms:
+    def terms(self, opponents: str = "") -> StartOptions:
         """Return the options for `start`."""
         own = {option.name: self.choice(option).value for option in terms_of(self.about)}
         typed = [
@@ -88,7 +88,7 @@ class Draft:
             if option.name not in own and self.choice(option) != option.choices[0]
         ]
         set_here = {name: value for name, value in own.items() if value}
-        return Terms(opponents=opponents, options=", ".join(typed), **set_here)  # type: ignore[arg-type]
+        return StartOptions(opponents=opponents, options=", ".join(typed), **set_here)  # type: ignore[arg-type]
 
     @property
     def checksum(self) -> int:

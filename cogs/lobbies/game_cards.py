@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.replies import Pick, Shown
+from cogs.replies import Pick, ReplyPicture
 from cogs.request import Request
 from games import find_abouts, find_games
 from games.options import Options
@@ -40,18 +40,18 @@ def introduced(about: About, options: Options) -> Text:
     )
 
 
-async def all_pictured(request: Request) -> Sequence[Shown]:
+async def all_pictured(request: Request) -> Sequence[ReplyPicture]:
     """Return the picture of all games."""
-    return [Shown("games.png", *await request.services.studio.paint_games(request.language))]
+    return [ReplyPicture("games.png", *await request.services.studio.paint_games(request.language))]
 
 
-async def pictured(request: Request, game: str) -> Sequence[Shown]:
+async def pictured(request: Request, game: str) -> Sequence[ReplyPicture]:
     """Return the picture that explains the game at a glance: that of the first page of its rules."""
     studio = request.services.studio
     await studio.ready(game)
     page = studio.pages(game)[0]
     png = await studio.paint_page(page, request.language)
-    return [] if png is None else [Shown(f"{game}.png", png, page.picture_text)]
+    return [] if png is None else [ReplyPicture(f"{game}.png", png, page.picture_text)]
 
 
 def _people(numbers: range) -> Text:

@@ -15,7 +15,7 @@ from cogs.admin.allowing import admission
 from cogs.answering import met
 from cogs.lobbies.beginning import linked
 from cogs.lobbies.computers import default_level
-from cogs.lobbies.terms import Person, Terms, conditions
+from cogs.lobbies.terms import Person, StartOptions, conditions
 from cogs.replies import Reply
 from cogs.request import Request
 from cogs.voice import require_voice
@@ -50,7 +50,7 @@ _MOST: Final = 2**63
 """The largest number that an integer of 64 bits can store, as ids are stored."""
 
 
-async def opened(request: Request, about: About, terms: Terms) -> Reply:
+async def opened(request: Request, about: About, terms: StartOptions) -> Reply:
     """Open a lobby; if people are invited, only they may join. Raises Refused."""
     if terms.level and not terms.computers:
         raise Refused(LEVEL_ALONE)
@@ -179,7 +179,7 @@ def needs_server(about: About) -> Text:
     )
 
 
-def _check_named(host: Person, named: Sequence[int], about: About, terms: Terms) -> None:
+def _check_named(host: Person, named: Sequence[int], about: About, terms: StartOptions) -> None:
     """Raise Refused if these users can't be invited for a reason that needs no look-up, for example if they are
     too many."""
     if host.id in named:
@@ -214,7 +214,7 @@ async def _members(request: Request, named: Sequence[int]) -> list[discord.Membe
 
 
 def _in_thread(
-    interaction: discord.Interaction, terms: Terms, allowed: ServerSettings
+    interaction: discord.Interaction, terms: StartOptions, allowed: ServerSettings
 ) -> tuple[bool, Text]:
     """Return whether the match gets its own thread, and a sentence to add to the reply. The sentence says that
     a permission for threads is missing; otherwise it is empty."""

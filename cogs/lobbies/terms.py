@@ -147,7 +147,7 @@ def conditions(about: About, typed: str) -> Conditions:
 
 
 @dataclass(frozen=True)
-class Terms:
+class StartOptions:
     """The options of `start`, in order, as somebody typed or chose them. Where pace, place or rating are not
     chosen, the server's settings apply."""
 
@@ -170,30 +170,30 @@ class Terms:
         return "" if self.colour == _RANDOM else self.colour.title()
 
 
-_Start: TypeAlias = Callable[[Cog, discord.Interaction, Terms], Coroutine[Any, Any, None]]
+_Start: TypeAlias = Callable[[Cog, discord.Interaction, StartOptions], Coroutine[Any, Any, None]]
 _Callback: TypeAlias = Callable[
     Concatenate[Cog, discord.Interaction, ...], Coroutine[Any, Any, None]
 ]
 
 
 def takes_terms(game: str) -> Callable[[_Start[Cog]], _Callback[Cog]]:
-    """Return a decorator that gives a game's `start` command its options: the fields of `Terms` that apply to
-    the game, described as in its `About`."""
+    """Return a decorator that gives a game's `start` command its options: the fields of `StartOptions` that
+    apply to the game, described as in its `About`."""
     about = find_abouts()[game]
     names = [*_options(about)]
 
     def decorated(start: _Start[Cog]) -> _Callback[Cog]:
         @functools.wraps(start)
         async def command(cog: Cog, interaction: discord.Interaction, /, **options: Any) -> None:
-            await start(cog, interaction, Terms(**options))
+            await start(cog, interaction, StartOptions(**options))
 
         # discord.py reads the options of a command from the signature of its function. Evaluate the annotations
         # here: discord.py would look up their names in this module instead of the game's.
         own = inspect.signature(start, eval_str=True)
         parameters = [each for each in own.parameters.values() if each.name != "terms"]
-        types = get_type_hints(Terms)
+        types = get_type_hints(StartOptions)
         types["computers"] = app_commands.Range[int, 0, max(about.people) - 1]
-        parameters += [_option(name, types[name], getattr(Terms, name)) for name in names]
+        parameters += [_option(name, types[name], getattr(StartOptions, name)) for name in names]
         command.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
         return _described(command, about, names)
 
@@ -202,7 +202,7 @@ def takes_terms(game: str) -> Callable[[_Start[Cog]], _Callback[Cog]]:
 
 def _options(about: About) -> Iterator[str]:
     """Return the names of the options that `start` has for a game."""
-    for each in fields(Terms):
+    for each in fields(StartOptions):
         pointless = {
             "level": not has_levels(about.key),
             "rated": about.together,

@@ -23,7 +23,7 @@ else:
     play_panel = Late("cogs.lobbies.play_panel")
 
 
-class Play(commands.Cog):
+class PlayCommand(commands.Cog):
     """The cog with `/play`. The command works everywhere, because people can play computers in direct
     messages."""
 
@@ -42,4 +42,4 @@ class Play(commands.Cog):
 
 
 async def setup(client: Fairwind) -> None:
-    await client.add_cog(Play())
+    await client.add_cog(PlayCommand())

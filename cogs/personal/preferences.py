@@ -32,7 +32,7 @@ UNKNOWN: Final = phrase("That choice comes from another version of the bot. Type
 
 
 @dataclass(frozen=True)
-class Told:
+class PreferenceChange:
     """The changes to a person's preferences that they typed or chose. None leaves a preference unchanged. With
     `everywhere`, reminders, quiet hours and mentions hold in all servers."""
 
@@ -69,10 +69,10 @@ async def change(request: Request, custom_id: CustomId) -> Reply:
     return await settings(request, _chosen(name, value))
 
 
-async def settings(request: Request, told: Told) -> Reply:
+async def settings(request: Request, told: PreferenceChange) -> Reply:
     """Store the given preferences and show the panel. If one can't be parsed, raise Refused and store nothing.
     Raise StoredInPart if the database becomes busy after the first change."""
-    if told == Told():
+    if told == PreferenceChange():
         return await settings_panel.shown(request)
     store, me = request.services.preferences, request.player.id
     known = (await store.habits(me)).hours
@@ -87,43 +87,43 @@ async def settings(request: Request, told: Told) -> Reply:
         return await settings_panel.shown(request, told.topic, saved=True)
 
 
-def _chosen(name: str, value: str) -> Told:
+def _chosen(name: str, value: str) -> PreferenceChange:
     """Return the change that a menu names. Raise Refused if no menu offers it."""
     match name:
         case "zone":
-            return Told(zone=value)
+            return PreferenceChange(zone=value)
         case "sleep":
-            return Told(sleep=value)
+            return PreferenceChange(sleep=value)
         case "quiet":
-            return Told(quiet=value)
+            return PreferenceChange(quiet=value)
         case "weekends" if value in settings_panel.WEEKENDS:
-            return Told(weekends=cast(OnOff, value))
+            return PreferenceChange(weekends=cast(OnOff, value))
         case "reminders" if value in settings_panel.PLACES:
-            return Told(reminders=cast(Place, value))
+            return PreferenceChange(reminders=cast(Place, value))
         case "mentions" if value in settings_panel.MENTIONS:
-            return Told(mentions=cast(Mentions, value))
+            return PreferenceChange(mentions=cast(Mentions, value))
         case "forecasts" if value in settings_panel.FORECASTS:
-            return Told(forecasts=cast(Forecasts, value))
+            return PreferenceChange(forecasts=cast(Forecasts, value))
         case "hidden" if value in settings_panel.HIDDEN:
-            return Told(hidden=value == "on")
+            return PreferenceChange(hidden=value == "on")
         case "language" if value in (AUTOMATIC, *LANGUAGES):
-            return Told(language=code_of(value))
+            return PreferenceChange(language=code_of(value))
     raise Refused(UNKNOWN)
 
 
-async def _as_here(request: Request, topic: str) -> Told:
+async def _as_here(request: Request, topic: str) -> PreferenceChange:
     """Return the change that applies this server's preferences everywhere, for the topic `mentions` or
     `reminders`."""
     stored = await request.services.preferences.preferences(request.player.id)
     here = preferred(stored, server_of(request))
     if topic == "mentions":
-        return Told(mentions=here.mentions, everywhere=True)
+        return PreferenceChange(mentions=here.mentions, everywhere=True)
     if topic == "reminders":
-        return Told(reminders=here.place, quiet=span(here.quiet), everywhere=True)
+        return PreferenceChange(reminders=here.place, quiet=span(here.quiet), everywhere=True)
     raise Refused(UNKNOWN)
 
 
-def _changes(told: Told, hours: Hours | None) -> dict[str, object]:
+def _changes(told: PreferenceChange, hours: Hours | None) -> dict[str, object]:
     """Return the changed fields of ReminderPreference, by name. Raise Refused if a text can't be parsed."""
     changes: dict[str, object] = {}
     if told.reminders is not None:
@@ -137,7 +137,7 @@ def _changes(told: Told, hours: Hours | None) -> dict[str, object]:
 
 def _writes(
     request: Request,
-    told: Told,
+    told: PreferenceChange,
     hours: Hours | None,
     preferences: Mapping[int, ReminderPreference],
 ) -> Iterator[Awaitable[None]]:

@@ -30,7 +30,7 @@ else:
     zoneinfo = Late("zoneinfo")
 
 
-class Settings(commands.Cog):
+class SettingsCommands(commands.Cog):
     """The cog with `/settings`, `/away` and `/back`. They also work in direct messages, and in servers where
     only the user has installed the bot."""
 
@@ -56,7 +56,7 @@ class Settings(commands.Cog):
         sleep: str | None = None,
         quiet: str | None = None,
     ) -> None:
-        told = preferences.Told(zone=zone, sleep=sleep, quiet=quiet)
+        told = preferences.PreferenceChange(zone=zone, sleep=sleep, quiet=quiet)
         await answer(
             interaction, Kind.PERSONAL, lambda request: preferences.settings(request, told)
         )
@@ -108,4 +108,4 @@ class Settings(commands.Cog):
 
 
 async def setup(client: Fairwind) -> None:
-    await client.add_cog(Settings(client))
+    await client.add_cog(SettingsCommands(client))

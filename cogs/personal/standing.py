@@ -25,7 +25,7 @@ else:
 _GAMES: Final = choices_of({key: about.name for key, about in find_abouts().items()})
 
 
-class Standing(commands.Cog):
+class StandingCommands(commands.Cog):
     """The cog with `/standing` and `/profile`. A table is shown only in its server, a profile everywhere and
     only to its person."""
 
@@ -54,4 +54,4 @@ class Standing(commands.Cog):
 
 
 async def setup(client: Fairwind) -> None:
-    await client.add_cog(Standing(client))
+    await client.add_cog(StandingCommands(client))

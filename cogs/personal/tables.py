@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.channels.custom_ids import CHOSEN, MYSELF, CustomId
-from cogs.replies import BACK, Pick, Press, Reply, Shown
+from cogs.replies import BACK, Pick, Press, Reply, ReplyPicture
 from cogs.request import Request
 from games import find_abouts
 from games.rules import About
@@ -23,7 +23,7 @@ from matches.standing.rating import ENOUGH
 from matches.wording.names import in_language
 from matches.wording.profile import no_profile, profile_text, rating_words
 from matches.wording.standing import RECORDS
-from renderers.standing import Line, Table, people
+from renderers.standing import StandingLine, StandingTable, people
 from texts.cleaning import plain
 from texts.text import NOTHING, Text, counted, day, lines, phrase, phrase_in, verbatim
 
@@ -111,7 +111,7 @@ async def _ratings(request: Request, about: About) -> Reply:
     names = await _names(request, {each.player for each in table})
     rows = [_line(number, each, names, me) for number, each in enumerate(table, 1)]
     placed = sum(not each.provisional for each in table)
-    shown = Table(
+    shown = StandingTable(
         title=about.name,
         fact=people(len(table)),
         head=(
@@ -145,8 +145,10 @@ async def _scores(request: Request, about: About) -> Reply:
             for seat, who in enumerate(each.players, 1)
         )
         ended, own = each.ended.date(), me in each.players
-        rows.append(Line(number, ones, each.score, note=day(ended), brief=f"{ended}", own=own))
-    shown = Table(
+        rows.append(
+            StandingLine(number, ones, each.score, note=day(ended), brief=f"{ended}", own=own)
+        )
+    shown = StandingTable(
         title=about.name,
         fact=phrase("the best scores here"),
         head=(NOTHING, NOTHING, phrase_in("column of a table", "score")),
@@ -163,7 +165,7 @@ async def _scores(request: Request, about: About) -> Reply:
     return await _reply(request, shown, said)
 
 
-async def _reply(request: Request, table: Table, said: Text) -> Reply:
+async def _reply(request: Request, table: StandingTable, said: Text) -> Reply:
     hidden = (await request.services.preferences.habits(request.player.id)).hidden
     guild = request.client.get_guild(request.server)
     title = phrase("**{game} in this server**", game=table.title)
@@ -172,7 +174,7 @@ async def _reply(request: Request, table: Table, said: Text) -> Reply:
     png, text = await request.services.studio.paint_table(table, request.language)
     return Reply(
         title,
-        (Shown("standing.png", png, text),),
+        (ReplyPicture("standing.png", png, text),),
         lines(said, verbatim("-# {hidden}", hidden=HIDDEN) if hidden else NOTHING),
     )
 
@@ -182,8 +184,10 @@ async def _names(request: Request, players: set[PlayerId]) -> Mapping[PlayerId, 
     return in_language(known, request.language)
 
 
-def _line(number: int, rated: Rated, names: Mapping[PlayerId, Player], me: PlayerId) -> Line:
-    return Line(
+def _line(
+    number: int, rated: Rated, names: Mapping[PlayerId, Player], me: PlayerId
+) -> StandingLine:
+    return StandingLine(
         place=0 if rated.provisional else number,
         names=((names[rated.player].name, phrase("Player {n}", n=number)),),
         value=rated.skill.points,

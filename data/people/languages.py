@@ -14,7 +14,7 @@ from data.core.upserts import insert_or_update
 from data.people.players import CACHED_PEOPLE
 from data.schema import habits, players, servers
 from matches.log.events import PlayerId
-from matches.ports.languages import Choice
+from matches.ports.languages import LanguageChoice
 from matches.ports.leased_cache import LeasedCache, announced
 from matches.ports.peers import Peers
 
@@ -31,25 +31,25 @@ class SqlLanguages:
     ) -> None:
         self._connections = connections
         self._notifications = notifications
-        self._known: LeasedCache[str, Choice] = LeasedCache(announced(peers), CACHED_PEOPLE)
+        self._known: LeasedCache[str, LanguageChoice] = LeasedCache(announced(peers), CACHED_PEOPLE)
 
-    async def of_person(self, player: PlayerId) -> Choice:
-        def read(connection: Connection) -> Choice:
+    async def of_person(self, player: PlayerId) -> LanguageChoice:
+        def read(connection: Connection) -> LanguageChoice:
             row = connection.execute(_OF_PERSON, {"who": player}).first()
-            return Choice() if row is None else Choice(row.language, row.locale)
+            return LanguageChoice() if row is None else LanguageChoice(row.language, row.locale)
 
         return await self._look(of_person(player), read)
 
-    def remembered(self, player: PlayerId) -> Choice | None:
+    def remembered(self, player: PlayerId) -> LanguageChoice | None:
         """Return a person's choice from the cache, without a query; None if it is not cached."""
         return self._known.get(of_person(player))
 
-    async def of_server(self, server: int) -> Choice:
+    async def of_server(self, server: int) -> LanguageChoice:
         """Return a server's choice. Its `locale` is always empty: Discord tells a server's locale, so it is not
         stored."""
 
-        def read(connection: Connection) -> Choice:
-            return Choice(connection.scalar(_OF_SERVER, {"here": server}) or "")
+        def read(connection: Connection) -> LanguageChoice:
+            return LanguageChoice(connection.scalar(_OF_SERVER, {"here": server}) or "")
 
         return await self._look(of_server(server), read)
 
@@ -77,7 +77,9 @@ class SqlLanguages:
         await self._connections.write(work)
         self.forget(of_person(player))
 
-    async def _look(self, whose: str, read: Callable[[Connection], Choice]) -> Choice:
+    async def _look(
+        self, whose: str, read: Callable[[Connection], LanguageChoice]
+    ) -> LanguageChoice:
         return await self._known.look_up(whose, lambda: self._connections.read(read))
 
 

@@ -38,7 +38,7 @@ LISTED: Final = 500
 """The maximum number of people in a table of standings."""
 
 
-class Tables:
+class SqlStandingTables:
     """The methods of `SqlStandings` whose results are shown to people."""
 
     def __init__(self, connections: Connections) -> None:

@@ -20,7 +20,7 @@ from texts.late import Late
 
 if TYPE_CHECKING:
     from data.standing import rating, standing_tables
-    from data.standing.standing_tables import Tables
+    from data.standing.standing_tables import SqlStandingTables
     from matches.ports.standings import Rated, Score, Told
     from matches.standing.profile import PlayedMatch
 else:
@@ -38,8 +38,8 @@ class SqlStandings:
         self._connections = connections
 
     @cached_property
-    def _tables(self) -> Tables:
-        return standing_tables.Tables(self._connections)
+    def _tables(self) -> SqlStandingTables:
+        return standing_tables.SqlStandingTables(self._connections)
 
     async def settle(self, server: int, game: str) -> None:
         """Rate the ended matches of a server and game that are not rated yet, in the order in which they ended.

@@ -29,11 +29,11 @@ from matches.seasons.season import (
     OPEN_EACH,
     OPEN_IN_SERVER,
     Fixture,
+    FixtureState,
     Out,
     Phase,
     Season,
     SeasonId,
-    State,
     busy,
 )
 from matches.service.season_results import reported
@@ -57,9 +57,9 @@ ENOUGH: Final = verbatim(f"{OPEN_IN_SERVER} matches of seasons are open in the s
 class SeasonSteps:
     """Does the due work of one season at a time.
 
-    Every step is stored before the next one begins. A match is first marked as about to open (`State.OPENING`)
-    and then opened, under a key made of the season and the number of the match. So a process killed between any
-    two steps neither loses nor doubles a match.
+    Every step is stored before the next one begins. A match is first marked as about to open
+    (`FixtureState.OPENING`) and then opened, under a key made of the season and the number of the match. So a
+    process killed between any two steps neither loses nor doubles a match.
     """
 
     def __init__(
@@ -177,7 +177,7 @@ class SeasonSteps:
         """Open the matches that are marked as certain, and then those that can be opened now. Return the season
         after that."""
         for fixture in season.under_way:
-            if fixture.state is State.OPENING:
+            if fixture.state is FixtureState.OPENING:
                 season = await self._carry_out(season, fixture)
         now = self._clock.now()
         if self._held.get(season.id, now) > now:
@@ -229,7 +229,11 @@ class SeasonSteps:
                 return await self._drop(season, player, "gone")
         season = await self._change(season, lambda each: due.opening(each, fixture.number))
         certain = season.fixture(fixture.number)
-        return await self._carry_out(season, certain) if certain.state is State.OPENING else season
+        return (
+            await self._carry_out(season, certain)
+            if certain.state is FixtureState.OPENING
+            else season
+        )
 
     async def _carry_out(self, season: Season, fixture: Fixture) -> Season:
         """Open the match of a fixture, or find the match that an interrupted attempt has opened.

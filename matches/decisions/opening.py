@@ -12,7 +12,7 @@ from matches.decisions.refusal import Refused
 from matches.log.dealing import Secret
 from matches.log.events import MatchId, Opened, PlayerId, Series
 from matches.log.match import Match
-from matches.log.series import LENGTHS, Course, Standing, standing
+from matches.log.series import LENGTHS, SeriesCourse, SeriesStanding, standing
 from matches.log.words import LevelName, OnTimeout
 from texts.text import Text, counted, phrase
 
@@ -114,7 +114,7 @@ def again(match: Match, player: PlayerId, best_of: int = 0) -> Invitation:
     computers = [each for each in match.computers if each in match.order]
     stands = standing(match)
     # A match that does not count is repeated with the same sides, so that everybody begins equally often.
-    repeated = stands is not None and stands.course is Course.AGAIN
+    repeated = stands is not None and stands.course is SeriesCourse.AGAIN
     return Invitation(
         game=match.about.key,
         host=player,
@@ -218,7 +218,7 @@ def no_series(about: About) -> Text:
     )
 
 
-def _series(match: Match, stands: Standing | None, best_of: int) -> Series | None:
+def _series(match: Match, stands: SeriesStanding | None, best_of: int) -> Series | None:
     """Return the series that a rematch belongs to; None for none.
 
     Raises Refused if `best_of` asks for a new series although the match's series goes on.
@@ -227,7 +227,7 @@ def _series(match: Match, stands: Standing | None, best_of: int) -> Series | Non
         return Series(best_of) if best_of else None
     if best_of:
         raise Refused(SERIES_GOES_ON)
-    exchange = stands.course is not Course.AGAIN
+    exchange = stands.course is not SeriesCourse.AGAIN
     # Sides are fixed here for everybody; otherwise the first to open or join could choose to begin again.
     score = tuple(
         replace(each, side=_side(match, each.player, exchange=exchange)) for each in stands.score

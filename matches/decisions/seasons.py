@@ -14,7 +14,15 @@ from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.seasons import course
 from matches.seasons.reserves import takes_reserves
-from matches.seasons.season import MISSES, MOST_RESERVES, Entrant, Kind, Phase, Season, Terms
+from matches.seasons.season import (
+    MISSES,
+    MOST_RESERVES,
+    Entrant,
+    Phase,
+    Season,
+    SeasonKind,
+    SeasonTerms,
+)
 from texts.text import Text, counted, duration, phrase
 
 MOST_SEASONS: Final = 5
@@ -58,9 +66,9 @@ TOO_LONG: Final = phrase(
 )
 
 
-def check_terms(terms: Terms, about: About) -> None:
+def check_terms(terms: SeasonTerms, about: About) -> None:
     """Raise Refused if no season of the game can have these terms."""
-    if terms.kind is Kind.ROUND_ROBIN and (2 not in about.people or about.together):
+    if terms.kind is SeasonKind.ROUND_ROBIN and (2 not in about.people or about.together):
         raise Refused(NOT_FOR_TWO)
     if terms.group not in about.people or terms.group < 2:
         raise Refused(wrong_group(about))

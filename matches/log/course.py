@@ -13,7 +13,7 @@ from matches.log.match import Match
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class CoursePosition:
     """The match as a spectator saw it when a turn began.
 
     - `version`: the number of events until then.
@@ -31,7 +31,7 @@ class Position:
     eyes: frozenset[Seat] = frozenset()
 
 
-def course(steps: Sequence[Match], viewer: PlayerId | None = None) -> tuple[Position, ...]:
+def course(steps: Sequence[Match], viewer: PlayerId | None = None) -> tuple[CoursePosition, ...]:
     """Return a position for each turn from the deal on, leaving out turns that were undone.
 
     The end gets a position of its own if it changed the board without a new turn. `steps` are the match after
@@ -91,7 +91,7 @@ def _movers(steps: Sequence[Match], before: Match, after: Match) -> frozenset[Pl
 
 def _position(
     step: Match, last: Match, viewer: PlayerId | None, movers: frozenset[PlayerId] = frozenset()
-) -> Position:
+) -> CoursePosition:
     view = step.rules.view(step.state, None)
     seats = eyes(step, last, viewer)
-    return Position(step.version, view, step.order, step.absent, movers, seats)
+    return CoursePosition(step.version, view, step.order, step.absent, movers, seats)

@@ -64,7 +64,7 @@ def replaying(log: StoredLog, games: Mapping[str, AnyRules]) -> Iterator[Match]:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class ReplayVerdict:
     """The result of dealing and playing an ended match again.
 
     `findings` has a sentence for each disagreement with what was stored; it is empty if everything agrees.
@@ -84,7 +84,7 @@ class Verdict:
         return not self.findings
 
 
-def verify(log: StoredLog, games: Mapping[str, AnyRules]) -> Verdict:
+def verify(log: StoredLog, games: Mapping[str, AnyRules]) -> ReplayVerdict:
     """Deal an ended match again from its secret, replay every event, and return the verdict.
 
     A log that does not replay gives a finding and raises nothing.
@@ -98,7 +98,7 @@ def verify(log: StoredLog, games: Mapping[str, AnyRules]) -> Verdict:
     last = steps[-1] if steps else None
     if not findings and (last is None or last.status.open):
         findings.append(phrase("The log stops before the end of the match."))
-    return Verdict(
+    return ReplayVerdict(
         findings=tuple(findings),
         commitment=commitment,
         secret=log.secret.published,

@@ -14,7 +14,7 @@ LENGTHS: Final = (3, 5, 7)
 """The possible lengths of a series: how many matches it has at most."""
 
 
-class Course(Enum):
+class SeriesCourse(Enum):
     """How a series continues after a match."""
 
     NEXT = "the next match is to be played"
@@ -24,10 +24,10 @@ class Course(Enum):
 
 
 @dataclass(frozen=True)
-class Standing:
+class SeriesStanding:
     """How a series stands after one of its matches. `score` is in the order of the seats of the first match."""
 
-    course: Course
+    course: SeriesCourse
     best_of: int
     number: int
     """The number, from 1, of the match after which the series stands like this."""
@@ -35,11 +35,11 @@ class Standing:
 
     @property
     def goes_on(self) -> bool:
-        return self.course in (Course.NEXT, Course.AGAIN)
+        return self.course in (SeriesCourse.NEXT, SeriesCourse.AGAIN)
 
     @property
     def next_number(self) -> int:
-        return self.number + (self.course is Course.NEXT)
+        return self.number + (self.course is SeriesCourse.NEXT)
 
     @property
     def decides(self) -> bool:
@@ -53,7 +53,7 @@ class Standing:
         return tuple(each.player for each in self.score if each.halves == most > 0)
 
 
-def standing(match: Match) -> Standing | None:
+def standing(match: Match) -> SeriesStanding | None:
     """Return how the match's series stands after the match.
 
     Returns None if the match belongs to no series, is still open, or never began.
@@ -63,14 +63,14 @@ def standing(match: Match) -> Standing | None:
         return None
     score = series.score or tuple(map(Contender, dict.fromkeys(match.order)))
     if _changed(match, score):
-        return Standing(Course.BROKEN, series.best_of, series.number, score)
+        return SeriesStanding(SeriesCourse.BROKEN, series.best_of, series.number, score)
     # A match that ended early counts for nobody, no matter who was about to win.
     if match.status is not Status.FINISHED:
-        return Standing(Course.AGAIN, series.best_of, series.number, score)
+        return SeriesStanding(SeriesCourse.AGAIN, series.best_of, series.number, score)
     gained = _gains(match)
     score = tuple(replace(each, halves=each.halves + gained.get(each.player, 0)) for each in score)
-    course = Course.OVER if _is_over(series, score) else Course.NEXT
-    return Standing(course, series.best_of, series.number, score)
+    course = SeriesCourse.OVER if _is_over(series, score) else SeriesCourse.NEXT
+    return SeriesStanding(course, series.best_of, series.number, score)
 
 
 def contender(match: Match, player: PlayerId) -> Contender | None:

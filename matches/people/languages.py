@@ -8,7 +8,7 @@ from data.people.languages import SqlLanguages
 from data.people.players import SqlPlayers
 from locales import find, of_discord
 from matches.log.events import PlayerId
-from matches.ports.languages import Choice
+from matches.ports.languages import LanguageChoice
 from texts.language import ENGLISH, Language
 
 
@@ -40,7 +40,7 @@ class SpokenLanguages:
         now.
         """
         person = await self._people.find(discord_id)
-        known = Choice() if person is None else await self._stored.of_person(person.id)
+        known = LanguageChoice() if person is None else await self._stored.of_person(person.id)
         return _spoken(known.language, locale)
 
     def of_user_at_once(self, discord_id: int, locale: str) -> Language:

@@ -11,7 +11,7 @@ from texts.language import Language
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class LanguageChoice:
     """A person's or a server's choice of language.
 
     `language` is the chosen code; empty if none was chosen. `locale` is the locale that Discord last reported

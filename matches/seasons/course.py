@@ -17,11 +17,11 @@ from matches.seasons.season import (
     MISSES,
     Entrant,
     Fixture,
-    Kind,
+    FixtureState,
     Out,
     Phase,
     Season,
-    State,
+    SeasonKind,
     Void,
 )
 
@@ -58,7 +58,7 @@ def entered(season: Season, player: PlayerId, request: str) -> Season:
         came = season.with_entrant(replace(known, out="", request=request))
     else:
         return season
-    if season.terms.kind is Kind.LADDER:
+    if season.terms.kind is SeasonKind.LADDER:
         came = replace(came, ladder=(*came.ladder, player))
     return came
 
@@ -79,8 +79,8 @@ def dropped(season: Season, player: PlayerId, why: Out, request: str = "") -> Se
     out = season.with_entrant(replace(entrant, out=why, left_by=request))
     out = replace(out, ladder=tuple(each for each in out.ladder if each != player))
     for fixture in out.fixtures_of(player):
-        if fixture.state is State.PLANNED:
-            out = out.with_fixture(replace(fixture, state=State.VOID, void="out"))
+        if fixture.state is FixtureState.PLANNED:
+            out = out.with_fixture(replace(fixture, state=FixtureState.VOID, void="out"))
     return out
 
 
@@ -95,7 +95,7 @@ def _forgotten(season: Season, player: PlayerId) -> Season:
 def counted(season: Season, number: int, report: Report) -> Season:
     """Return the season after match `number` has ended, or was found unable to go on, as the report says."""
     fixture = season.fixture(number)
-    if not season.open or fixture.state is not State.OPEN:
+    if not season.open or fixture.state is not FixtureState.OPEN:
         return season
     over = season.with_fixture(_with_result(fixture, report))
     if not report.void:
@@ -108,11 +108,11 @@ def counted(season: Season, number: int, report: Report) -> Season:
 def _with_result(fixture: Fixture, report: Report) -> Fixture:
     missed = tuple(player for player in fixture.players if player in report.missed)
     if report.void:
-        return replace(fixture, state=State.VOID, void=report.void, missed=missed)
+        return replace(fixture, state=FixtureState.VOID, void=report.void, missed=missed)
     last = 1 + max(report.places.values(), default=0)
     places = tuple(report.places.get(player, last) for player in fixture.players)
     scores = () if report.score is None else (report.score,) * len(fixture.players)
-    return replace(fixture, state=State.COUNTED, places=places, scores=scores, missed=missed)
+    return replace(fixture, state=FixtureState.COUNTED, places=places, scores=scores, missed=missed)
 
 
 def _ranking(season: Season, fixture: Fixture, report: Report) -> list[PlayerId]:
@@ -159,7 +159,7 @@ def _begun(season: Season, about: About, now: datetime) -> Season:
 
     If there are too few people for a match, a round robin is called off, but a ladder waits for more.
     """
-    if season.terms.kind is Kind.LADDER:
+    if season.terms.kind is SeasonKind.LADDER:
         return replace(season, phase=Phase.RUNNING, next_at=now)
     # A player who left before the beginning was never in the season.
     for each in season.entrants:
@@ -176,11 +176,15 @@ def _begun(season: Season, about: About, now: datetime) -> Season:
 
 def _planned(season: Season, about: About, now: datetime, occupied: Collection[PlayerId]) -> Season:
     terms, next_at = season.terms, season.next_at
-    if terms.kind is not Kind.LADDER or next_at is None or now < next_at:
+    if terms.kind is not SeasonKind.LADDER or next_at is None or now < next_at:
         return season
     season = _freed(season, occupied)
     # A ladder without fixed rounds continues with everybody who has no open match.
-    states = (State.PLANNED,) if terms.every else (State.PLANNED, State.OPENING, State.OPEN)
+    states = (
+        (FixtureState.PLANNED,)
+        if terms.every
+        else (FixtureState.PLANNED, FixtureState.OPENING, FixtureState.OPEN)
+    )
     waiting = {who for each in season.fixtures if each.state in states for who in each.players}
     free = [who for who in season.ladder if who not in occupied and who not in waiting]
     sizes = [terms.group] if terms.exact else [size for size in about.people if size > 1]
@@ -203,8 +207,8 @@ def _freed(season: Season, occupied: Collection[PlayerId]) -> Season:
     can't."""
     for fixture in season.fixtures:
         able = [who for who in fixture.players if who not in occupied]
-        if fixture.state is State.PLANNED and 0 < len(able) < len(fixture.players):
-            season = season.with_fixture(replace(fixture, state=State.VOID, void="out"))
+        if fixture.state is FixtureState.PLANNED and 0 < len(able) < len(fixture.players):
+            season = season.with_fixture(replace(fixture, state=FixtureState.VOID, void="out"))
     return season
 
 
@@ -219,14 +223,14 @@ def _following(last: datetime, every: timedelta, now: datetime) -> datetime:
 
 def _without_plans(season: Season) -> Season:
     for fixture in season.fixtures:
-        if fixture.state is State.PLANNED:
-            season = season.with_fixture(replace(fixture, state=State.VOID, void="late"))
+        if fixture.state is FixtureState.PLANNED:
+            season = season.with_fixture(replace(fixture, state=FixtureState.VOID, void="late"))
     return season
 
 
 def _ended(season: Season, now: datetime) -> Season:
     ends_at = season.terms.ends_at
-    planned = season.terms.kind is Kind.ROUND_ROBIN or not season.room
+    planned = season.terms.kind is SeasonKind.ROUND_ROBIN or not season.room
     played = planned and all(each.state.over for each in season.fixtures)
     past = now >= ends_at and (not season.under_way or now >= ends_at + LAST_MATCHES)
     return closed(season, now) if played or past else season
@@ -243,5 +247,5 @@ def closed(season: Season, now: datetime) -> Season:
         return replace(season, phase=Phase.CANCELLED, ended_at=now)
     season = _without_plans(season)
     for fixture in season.under_way:
-        season = season.with_fixture(replace(fixture, state=State.VOID, void="late"))
+        season = season.with_fixture(replace(fixture, state=FixtureState.VOID, void="late"))
     return replace(season, phase=Phase.OVER, ended_at=now)

@@ -12,10 +12,10 @@ from matches.seasons.season import (
     LAST_MATCHES,
     OPEN_EACH,
     Fixture,
-    Kind,
+    FixtureState,
     Phase,
     Season,
-    State,
+    SeasonKind,
 )
 
 
@@ -30,7 +30,7 @@ def openable(
         return []
     count, found = {**busy}, []
     for fixture in season.fixtures:
-        if fixture.state is not State.PLANNED or now < round_due(season, fixture.round):
+        if fixture.state is not FixtureState.PLANNED or now < round_due(season, fixture.round):
             continue
         if all(count.get(who, 0) < OPEN_EACH and who not in away for who in fixture.players):
             found.append(fixture)
@@ -40,7 +40,7 @@ def openable(
 
 def round_due(season: Season, number: int) -> datetime:
     """Return the earliest time at which the matches of a round may be opened."""
-    if season.terms.kind is Kind.LADDER:  # a round is planned only when it is due
+    if season.terms.kind is SeasonKind.LADDER:  # a round is planned only when it is due
         return season.terms.begins_at
     return season.terms.begins_at + season.terms.every * (number - 1)
 
@@ -60,22 +60,23 @@ def due(season: Season, now: datetime) -> datetime | None:
 
 
 def _plans(season: Season) -> Iterable[Fixture]:
-    return (each for each in season.fixtures if each.state is State.PLANNED)
+    return (each for each in season.fixtures if each.state is FixtureState.PLANNED)
 
 
 def opening(season: Season, number: int) -> Season:
-    """Return the season with a planned match marked as about to open (`State.OPENING`), which is certain."""
+    """Return the season with a planned match marked as about to open (`FixtureState.OPENING`), which is
+    certain."""
     fixture = season.fixture(number)
-    if season.phase is not Phase.RUNNING or fixture.state is not State.PLANNED:
+    if season.phase is not Phase.RUNNING or fixture.state is not FixtureState.PLANNED:
         return season
-    return season.with_fixture(replace(fixture, state=State.OPENING))
+    return season.with_fixture(replace(fixture, state=FixtureState.OPENING))
 
 
 def opened(season: Season, number: int, match_id: MatchId) -> Season:
     fixture = season.fixture(number)
-    if fixture.state is not State.OPENING:
+    if fixture.state is not FixtureState.OPENING:
         return season
-    return season.with_fixture(replace(fixture, state=State.OPEN, match_id=match_id))
+    return season.with_fixture(replace(fixture, state=FixtureState.OPEN, match_id=match_id))
 
 
 def put_off(season: Season, number: int) -> Season:
@@ -84,6 +85,6 @@ def put_off(season: Season, number: int) -> Season:
     If one of its people has dropped out meanwhile, and nobody has replaced them, the match is void instead.
     """
     fixture = season.fixture(number)
-    if fixture.state is not State.OPENING:
+    if fixture.state is not FixtureState.OPENING:
         return season
     return season.with_fixture(reserves.planned(season, fixture))

@@ -10,11 +10,11 @@ from dataclasses import replace
 from datetime import datetime
 
 from matches.log.events import PlayerId
-from matches.seasons.season import Entrant, Fixture, Kind, Phase, Season, State, Void
+from matches.seasons.season import Entrant, Fixture, FixtureState, Phase, Season, SeasonKind, Void
 
 
 def takes_reserves(season: Season) -> bool:
-    return season.phase is Phase.RUNNING and season.terms.kind is Kind.ROUND_ROBIN
+    return season.phase is Phase.RUNNING and season.terms.kind is SeasonKind.ROUND_ROBIN
 
 
 def came(season: Season, player: PlayerId, request: str) -> Season:
@@ -71,7 +71,7 @@ def planned(season: Season, fixture: Fixture) -> Fixture:
     has dropped out."""
     players = tuple(_heir(season, player) for player in fixture.players)
     void: Void = "" if {*players} <= {*season.playing} else "out"
-    state = State.VOID if void else State.PLANNED
+    state = FixtureState.VOID if void else FixtureState.PLANNED
     return replace(fixture, players=players, state=state, void=void)
 
 

@@ -54,7 +54,7 @@ before it was opened; with "frozen", it can't go on; with "closed", it was ended
 nobody was left in it; with "late", the season was over before it."""
 
 
-class Kind(Enum):
+class SeasonKind(Enum):
     LADDER = "ladder"
     ROUND_ROBIN = "round-robin"
 
@@ -71,7 +71,7 @@ class Phase(Enum):
         return self in (Phase.ENTRY, Phase.RUNNING)
 
 
-class State(Enum):
+class FixtureState(Enum):
     """How far one match of a season has come."""
 
     PLANNED = "planned"
@@ -83,11 +83,11 @@ class State(Enum):
 
     @property
     def over(self) -> bool:
-        return self in (State.COUNTED, State.VOID)
+        return self in (FixtureState.COUNTED, FixtureState.VOID)
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class SeasonTerms:
     """The terms of a season, which were chosen when it was started.
 
     - `options`: the complete options of the game.
@@ -98,7 +98,7 @@ class Terms:
     """
 
     game: str
-    kind: Kind
+    kind: SeasonKind
     options: Mapping[str, Value]
     pace: int
     every: timedelta
@@ -144,7 +144,7 @@ class Fixture:
     number: int
     round: int
     players: tuple[PlayerId, ...]
-    state: State = State.PLANNED
+    state: FixtureState = FixtureState.PLANNED
     match_id: MatchId | None = None
     places: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
@@ -185,7 +185,7 @@ class Season:
     ground: int
     threads: bool
     host: PlayerId
-    terms: Terms
+    terms: SeasonTerms
     opened_at: datetime
     phase: Phase = Phase.ENTRY
     entrants: tuple[Entrant, ...] = ()
@@ -220,7 +220,7 @@ class Season:
     @property
     def most(self) -> int:
         """The maximum number of people who may play in the season at the same time."""
-        return MOST_LADDER if self.terms.kind is Kind.LADDER else MOST_ROUND_ROBIN
+        return MOST_LADDER if self.terms.kind is SeasonKind.LADDER else MOST_ROUND_ROBIN
 
     @property
     def playing(self) -> tuple[PlayerId, ...]:
@@ -246,7 +246,11 @@ class Season:
     @property
     def under_way(self) -> tuple[Fixture, ...]:
         """The matches of the season that are open or certain to be opened."""
-        return tuple(each for each in self.fixtures if each.state in (State.OPENING, State.OPEN))
+        return tuple(
+            each
+            for each in self.fixtures
+            if each.state in (FixtureState.OPENING, FixtureState.OPEN)
+        )
 
     @property
     def room(self) -> int:

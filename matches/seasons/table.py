@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from matches.log.events import PlayerId
-from matches.seasons.season import Fixture, Kind, Out, Season, State
+from matches.seasons.season import Fixture, FixtureState, Out, Season, SeasonKind
 
 WIN, DRAW, LOSS = 2, 1, 0
 """The points for a win, a draw and a loss. They are counted in halves of a point."""
@@ -42,7 +42,7 @@ def table(season: Season, *, together: bool = False) -> tuple[SeasonRow, ...]:
 
     `together` says that everybody in a match wins or loses together.
     """
-    if season.terms.kind is Kind.ROUND_ROBIN:
+    if season.terms.kind is SeasonKind.ROUND_ROBIN:
         return _round_robin(season)
     return _ladder(season, together=together)
 
@@ -50,7 +50,7 @@ def table(season: Season, *, together: bool = False) -> tuple[SeasonRow, ...]:
 def _ladder(season: Season, *, together: bool) -> tuple[SeasonRow, ...]:
     counted = defaultdict[PlayerId, list[Fixture]](list)  # indexed once by player
     for fixture in season.fixtures:
-        if fixture.state is State.COUNTED:
+        if fixture.state is FixtureState.COUNTED:
             for player in fixture.players:
                 counted[player].append(fixture)
     lines = [_line(season, player, counted[player]) for player in _all_of_ladder(season)]
@@ -130,7 +130,7 @@ def _game(season: Season, fixture: Fixture, annulled: set[PlayerId]) -> Game | N
     """
     if annulled & {*fixture.players}:
         return None
-    if fixture.state is State.COUNTED:
+    if fixture.state is FixtureState.COUNTED:
         return {player: result(fixture, player) for player in fixture.players}
     gone = _out(season) & {*fixture.players}
     if fixture.void != "out" or len(gone) != 1:

@@ -121,7 +121,7 @@ the oldest."""
 _Key: TypeAlias = tuple[Rate, tuple[int, ...]]
 
 
-class Limits:
+class RateLimits:
     """Limits the rates at which people act, with the generic cell rate algorithm.
 
     See https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm. For each rate and person, one number is

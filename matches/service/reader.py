@@ -13,7 +13,7 @@ from games.rules import Seat
 from matches.decisions import lobby, playing
 from matches.decisions.refusal import Refused
 from matches.log import replay
-from matches.log.course import Position, course
+from matches.log.course import CoursePosition, course
 from matches.log.durations import Pace, pace
 from matches.log.ending import Ending, ending
 from matches.log.events import MatchId, PlayerId, Series, UndoAsked
@@ -72,7 +72,7 @@ class MatchReader:
         self._players = players
         self._clock = clock
         self._courses: LruCache[
-            tuple[MatchId, PlayerId | None], tuple[int, tuple[Position, ...]]
+            tuple[MatchId, PlayerId | None], tuple[int, tuple[CoursePosition, ...]]
         ] = LruCache(_COURSES)
 
     async def series_of(self, rows: Collection[Row]) -> Mapping[MatchId, Series]:
@@ -145,7 +145,7 @@ class MatchReader:
 
     async def course(
         self, match_id: MatchId, viewer: PlayerId | None = None
-    ) -> tuple[Position, ...]:
+    ) -> tuple[CoursePosition, ...]:
         """Return the course of a match: the public view of each turn, with the seats whose own views the viewer
         may see.
 
@@ -159,7 +159,7 @@ class MatchReader:
             self._courses.put((match_id, viewer), kept)
         return kept[1]
 
-    async def through(self, match_id: MatchId, position: Position, seat: Seat) -> Any:
+    async def through(self, match_id: MatchId, position: CoursePosition, seat: Seat) -> Any:
         """Return what a seat knew at one position of the match's course.
 
         Raises ValueError unless the viewer may see the seat's view there.
@@ -180,7 +180,7 @@ class MatchReader:
             return None
         return replace(end := ending(steps), fingerprint=fingerprint_of(steps, end))
 
-    async def verify(self, match_id: MatchId) -> replay.Verdict:
+    async def verify(self, match_id: MatchId) -> replay.ReplayVerdict:
         """Deal and play an ended match again from its log, and return whether everything agrees.
 
         Raises Refused while the match is open, and if its log can't be read.

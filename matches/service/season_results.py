@@ -8,7 +8,7 @@ from matches.decisions.refusal import Refused
 from matches.log.match import Status
 from matches.seasons.course import Report
 from matches.seasons.reports import FROZEN, report_on
-from matches.seasons.season import Fixture, State
+from matches.seasons.season import Fixture, FixtureState
 from matches.service.repository import LeftToNewer, MatchRepository
 
 logger = logging.getLogger(__name__)
@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 async def reported(matches: MatchRepository, fixture: Fixture) -> Report | None:
     """Return how a match of a season (`fixture`) ended. Return None if the match is not open, if it goes on, or
     if only a newer version of the program can read it."""
-    if fixture.state is not State.OPEN:
+    if fixture.state is not FixtureState.OPEN:
         return None
     assert fixture.match_id is not None
     row = await matches.row(fixture.match_id)

@@ -8,7 +8,7 @@ from typing import Final
 
 from games.rules import About
 from matches.log.events import PlayerId
-from matches.seasons.season import Kind, Phase, Season
+from matches.seasons.season import Phase, Season, SeasonKind
 from matches.seasons.table import SeasonRow
 from matches.wording.names import People, in_language
 from matches.wording.offers import Offer
@@ -30,9 +30,9 @@ from texts.text import (
     verbatim,
 )
 
-KINDS: Final[Mapping[Kind, Text]] = {
-    Kind.LADDER: phrase_in("kind of season", "ladder"),
-    Kind.ROUND_ROBIN: phrase_in("kind of season", "everybody against everybody"),
+KINDS: Final[Mapping[SeasonKind, Text]] = {
+    SeasonKind.LADDER: phrase_in("kind of season", "ladder"),
+    SeasonKind.ROUND_ROBIN: phrase_in("kind of season", "everybody against everybody"),
 }
 PLAY: Final = Offer("playin", phrase("Play in it"), "success")
 LEAVE: Final = Offer("playout", phrase("Leave the season"))
@@ -192,7 +192,10 @@ def won(rows: Sequence[SeasonRow], people: People) -> Text:
 
 
 def _called_off(season: Season) -> Text:
-    ended, ladder = season.ended_at, season.terms.kind is Kind.LADDER  # a ladder waits for people
+    ended, ladder = (
+        season.ended_at,
+        season.terms.kind is SeasonKind.LADDER,
+    )  # a ladder waits for people
     if ladder or (ended is not None and ended < season.terms.begins_at):
         return phrase("A manager of this server called it off before it began.")
     return phrase("It was called off, because too few people joined.")
@@ -201,7 +204,7 @@ def _called_off(season: Season) -> Text:
 def _when(season: Season) -> Text:
     begins, ends = (int(at.timestamp()) for at in (season.terms.begins_at, season.terms.ends_at))
     day = f"<t:{ends}:D>"
-    if season.terms.kind is Kind.ROUND_ROBIN:
+    if season.terms.kind is SeasonKind.ROUND_ROBIN:
         until = phrase("It ends with its last match. None begins after {day}.", day=day)
     else:
         until = phrase("Its last matches begin by {day}.", day=day)
@@ -213,7 +216,7 @@ def _when(season: Season) -> Text:
             phrase("To join, press *Play in it*."),
         )
     begun = phrase("It has begun.")
-    if season.terms.kind is Kind.LADDER:
+    if season.terms.kind is SeasonKind.LADDER:
         join = phrase("You can still join at the bottom: press *Play in it*.")
         return sentences(begun, until, _room(season.room), join)
     reserve = phrase("Press *Play in it* to be a reserve, who takes over when somebody drops out.")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from games.rules import About
-from matches.seasons.season import Kind, Out, Season
+from matches.seasons.season import Out, Season, SeasonKind
 from matches.seasons.table import SeasonRow, halves
 from matches.wording.names import People
 from texts.cleaning import plain
@@ -59,7 +59,7 @@ def told_table(
 def _score(season: Season, about: About, line: SeasonRow) -> Text:
     if not line.played:
         return phrase("no match yet")
-    if season.terms.kind is Kind.ROUND_ROBIN:
+    if season.terms.kind is SeasonKind.ROUND_ROBIN:
         return counted(
             -(-line.points // 2),  # ½ takes the singular like 1, and 1½ the plural like 2
             "**{points}** point from {played}",

@@ -9,7 +9,7 @@ from typing import Final
 from games.options import Options
 from games.rules import About
 from matches.log.words import OnTimeout
-from matches.seasons.season import Kind, Season, Terms
+from matches.seasons.season import Season, SeasonKind, SeasonTerms
 from matches.wording.lobby import pace_and_late
 from texts.text import (
     Text,
@@ -35,7 +35,7 @@ def on_timeout(about: About) -> OnTimeout:
 def told_terms(season: Season, about: About) -> Iterator[Text]:
     """Yield the sentences about how a season is played: who plays whom, how often, and on which terms."""
     terms, often = season.terms, _often(season.terms)
-    if terms.kind is Kind.LADDER:
+    if terms.kind is SeasonKind.LADDER:
         if about.together:
             higher = phrase("More wins rank higher, then a higher mean score.")
         else:
@@ -65,7 +65,7 @@ def options(about: About, chosen: Options) -> Text:
     return joined(" · ", told)
 
 
-def _often(terms: Terms) -> Text:
+def _often(terms: SeasonTerms) -> Text:
     if not terms.every:
         return phrase("The next match begins as soon as its people are free.")
     if terms.every == _DAY:

@@ -7,7 +7,7 @@ from typing import Final
 
 from matches.log.events import Contender, PlayerId, Series
 from matches.log.match import Match, Status
-from matches.log.series import Course, Standing, standing
+from matches.log.series import SeriesCourse, SeriesStanding, standing
 from matches.wording.names import People
 from texts.cleaning import plain
 from texts.text import NOTHING, Text, counted, listed, phrase, phrase_in, sentences, verbatim
@@ -107,12 +107,12 @@ def result_after(match: Match, people: People) -> Text:
     return NOTHING if stands is None else result(stands, people)
 
 
-def result(stands: Standing, people: People) -> Text:
+def result(stands: SeriesStanding, people: People) -> Text:
     """Return the text that says how a series stands after a match: its score, or how the series has ended."""
     match stands.course:
-        case Course.OVER:
+        case SeriesCourse.OVER:
             return _over(stands, people)
-        case Course.BROKEN:
+        case SeriesCourse.BROKEN:
             return phrase(
                 "**The series ends here, as its players have changed** ({series}): {score}.",
                 series=best_of(stands.best_of),
@@ -122,22 +122,22 @@ def result(stands: Standing, people: People) -> Text:
     return verbatim("**{series}**: {score}.", series=best_of_title(stands.best_of), score=score)
 
 
-def onward(stands: Standing) -> Text:
+def onward(stands: SeriesStanding) -> Text:
     """Return the text that says which match is next and how to open it; empty once the series has ended."""
     number = stands.next_number
     match stands.course:
-        case Course.AGAIN:
+        case SeriesCourse.AGAIN:
             return phrase(
                 "This match does not count: *Rematch* plays match {number} again.", number=number
             )
-        case Course.NEXT if stands.decides:
+        case SeriesCourse.NEXT if stands.decides:
             return phrase("The next match decides: *Rematch* opens match {number}.", number=number)
-        case Course.NEXT:
+        case SeriesCourse.NEXT:
             return phrase("The series goes on: *Rematch* opens match {number}.", number=number)
     return NOTHING
 
 
-def _over(stands: Standing, people: People) -> Text:
+def _over(stands: SeriesStanding, people: People) -> Text:
     name, score = best_of(stands.best_of), _score(stands.score, people)
     if not stands.leaders:
         return phrase("**The series is over** ({series}): nobody has won a match.", series=name)

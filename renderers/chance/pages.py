@@ -14,21 +14,21 @@ from renderers.chance.board import draw
 from renderers.chance.description import alt_text, describe_hand
 from renderers.chance.examples import CAST, RUN, before, long, table
 from renderers.chance.hand import draw_hand
-from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, Page
+from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, RulesPage
 from texts.language import Language
 from texts.text import phrase
 
 
-def pages() -> Sequence[Page]:
+def pages() -> Sequence[RulesPage]:
     return [
-        Page(FIRST_PAGE, IN_A_MINUTE, first_page.draw, first_page.WORDS),
-        Page(phrase("What to keep"), KEEPING, _draw_hand, describe_hand(before(), CAST)),
-        Page(phrase("The table"), TABLE, _draw_table, alt_text(table(), CAST)),
-        Page(phrase("Misses and the countdown"), COUNTDOWN, _draw_run, RUN_TEXT),
-        Page(phrase("The cards"), CARDS),
-        Page(phrase("The end"), END),
-        Page(THOUGHTS_PAGE, THOUGHTS),
-        Page(phrase("Options and our rulings"), RULINGS),
+        RulesPage(FIRST_PAGE, IN_A_MINUTE, first_page.draw, first_page.WORDS),
+        RulesPage(phrase("What to keep"), KEEPING, _draw_hand, describe_hand(before(), CAST)),
+        RulesPage(phrase("The table"), TABLE, _draw_table, alt_text(table(), CAST)),
+        RulesPage(phrase("Misses and the countdown"), COUNTDOWN, _draw_run, RUN_TEXT),
+        RulesPage(phrase("The cards"), CARDS),
+        RulesPage(phrase("The end"), END),
+        RulesPage(THOUGHTS_PAGE, THOUGHTS),
+        RulesPage(phrase("Options and our rulings"), RULINGS),
     ]
 
 

@@ -16,22 +16,24 @@ from renderers.crosswind.board import draw
 from renderers.crosswind.description import alt_text
 from renderers.crosswind.diagrams import bridges, figure
 from renderers.crosswind.examples import CAST, drawn
-from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, Page
+from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, RulesPage
 from texts.language import Language
 from texts.text import phrase
 
 
-def pages() -> Sequence[Page]:
+def pages() -> Sequence[RulesPage]:
     return [
-        Page(FIRST_PAGE, IN_A_MINUTE, first_page.draw, first_page.WORDS),
-        Page(phrase("Your turn"), YOUR_TURN),
+        RulesPage(FIRST_PAGE, IN_A_MINUTE, first_page.draw, first_page.WORDS),
+        RulesPage(phrase("Your turn"), YOUR_TURN),
         *(
-            Page(TITLES[pattern], TEXTS[pattern], partial(figure, pattern), PICTURED[pattern])
+            RulesPage(TITLES[pattern], TEXTS[pattern], partial(figure, pattern), PICTURED[pattern])
             for pattern in Pattern
         ),
-        Page(phrase("The swap"), SWAP),
-        Page(THOUGHTS_PAGE, THOUGHTS, bridges, BRIDGES_TEXT),
-        Page(phrase("Passing, draws, our rulings"), RULINGS, _draw_draw, alt_text(drawn(), CAST)),
+        RulesPage(phrase("The swap"), SWAP),
+        RulesPage(THOUGHTS_PAGE, THOUGHTS, bridges, BRIDGES_TEXT),
+        RulesPage(
+            phrase("Passing, draws, our rulings"), RULINGS, _draw_draw, alt_text(drawn(), CAST)
+        ),
     ]
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from PIL import Image
 
-from renderers.kit.picture import Picture
+from renderers.kit.picture import PngPicture
 
 _dense: Final = partial(zlib.compress, level=3)
 
@@ -73,7 +73,7 @@ def _alpha(transparency: bytes | int) -> bytes:
 def _rows(picture: Image.Image) -> bytes | memoryview:
     """Return the rows of pixels, each preceded by the byte of its PNG filter type: always 0 (no filter), which
     suits palette images best."""
-    if isinstance(picture, Picture):
+    if isinstance(picture, PngPicture):
         return picture.rows
     # Pillow pads each row with a 0 to the wider stride, and this becomes the byte before the next row.
     return b"\x00" + memoryview(picture.tobytes("raw", "P", picture.width + 1, 1))[:-1]

@@ -7,7 +7,7 @@ from typing import cast
 from PIL import Image
 
 
-class Picture(Image.Image):
+class PngPicture(Image.Image):
     """An image of one byte per pixel. In memory, each row is preceded by a 0, the PNG filter type "none".
 
     A copy, or any other image that Pillow derives from this one, is an ordinary image.
@@ -25,6 +25,6 @@ class Picture(Image.Image):
     def rows(self) -> memoryview:
         return memoryview(self._rows)[:-1]
 
-    def twin(self) -> Picture:
+    def twin(self) -> PngPicture:
         """Return another picture with the same pixels, without a palette."""
-        return Picture(*self._size, bytearray(self._rows))
+        return PngPicture(*self._size, bytearray(self._rows))

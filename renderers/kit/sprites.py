@@ -16,7 +16,7 @@ from PIL import Image
 
 from renderers.kit import theme
 from renderers.kit.lettering import CAP_HEIGHT, READABLE, Face, fitted, has, width
-from renderers.kit.picture import Picture
+from renderers.kit.picture import PngPicture
 from renderers.kit.stencil import SCALE, Point, Stencil
 from renderers.kit.theme import Hue
 
@@ -90,7 +90,7 @@ class Sprite:
 
     def copy(self) -> Sprite:
         image = self.image
-        return _holding(image.twin() if isinstance(image, Picture) else image.copy(), self.game)
+        return _holding(image.twin() if isinstance(image, PngPicture) else image.copy(), self.game)
 
     def picture(self) -> Image.Image:
         """Give the sprite's image the palette of its game and return it. The sprite must not be used
@@ -109,9 +109,9 @@ def _holding(image: Image.Image, game: str = "") -> Sprite:
 
 
 def canvas(width: int, height: int, ground: Hue, game: str = "") -> Sprite:
-    """Return a sprite whose image is a `Picture`, because that makes encoding faster. Use it for images that
+    """Return a sprite whose image is a `PngPicture`, because that makes encoding faster. Use it for images that
     are encoded directly or as copies. `game` is the key of the game whose colours the image will have."""
-    sprite = _holding(Picture(width, height), game)
+    sprite = _holding(PngPicture(width, height), game)
     return sprite.put(Sprite(width, height, ground), 0, 0)
 
 

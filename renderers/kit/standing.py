@@ -22,7 +22,7 @@ from renderers.kit.lettering import SMALLEST, Face, cleaned, cut, wrapped
 from renderers.kit.sprites import MARGIN, Sprite, label
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
-from renderers.standing import Line, Table, apart, captioned, gaps, shown
+from renderers.standing import StandingLine, StandingTable, apart, captioned, gaps, shown
 from texts.language import ENGLISH, Language
 
 ROW: Final = 64
@@ -31,7 +31,7 @@ PITCH: Final = 72
 CAPTION: Final = 58
 
 
-def draw_table(table: Table, language: Language = ENGLISH) -> Image.Image:
+def draw_table(table: StandingTable, language: Language = ENGLISH) -> Image.Image:
     """Draw a table as a palette image, 1,000 pixels wide and at most 1,000 high."""
     if not table.lines:
         return _draw_empty(table, language)
@@ -66,7 +66,7 @@ class _Scale:
     high: int
 
     @classmethod
-    def of(cls, lines: Sequence[Line]) -> _Scale:
+    def of(cls, lines: Sequence[StandingLine]) -> _Scale:
         low = min((line.value - line.spread for line in lines), default=0)
         high = max((line.value + line.spread for line in lines), default=1)
         return cls(low, max(high, low + 1))
@@ -85,11 +85,11 @@ BAR_LEFT, BAR_RIGHT = 764, 972
 value end, and between which positions the bar lies."""
 
 
-def _sea(table: Table, height: int, language: Language) -> Sprite:
+def _sea(table: StandingTable, height: int, language: Language) -> Sprite:
     return sea(height, (500, height // 2), language.say(table.title), language.say(table.fact))
 
 
-def _draw_empty(table: Table, language: Language) -> Image.Image:
+def _draw_empty(table: StandingTable, language: Language) -> Image.Image:
     """Draw the two texts of a table without lines, each on one line or two."""
     told = [
         (line, hue)
@@ -106,7 +106,7 @@ def _draw_empty(table: Table, language: Language) -> Image.Image:
     return sprite.picture()
 
 
-def _draw_head(sprite: Sprite, table: Table, y: int, language: Language) -> None:
+def _draw_head(sprite: Sprite, table: StandingTable, y: int, language: Language) -> None:
     middle = y + CAPTION / 2 + 2
     name, note, value = map(language.say, table.head)
     # Name and note get half of the room each. The caption of the value stands above the bars, too.
@@ -117,7 +117,7 @@ def _draw_head(sprite: Sprite, table: Table, y: int, language: Language) -> None
     _put(sprite, _caption(value, right - NOTE - 12), right, middle, 1)
 
 
-def _about_others(table: Table, language: Language) -> list[str]:
+def _about_others(table: StandingTable, language: Language) -> list[str]:
     words = language.say(table.about_others)
     return wrapped(words, Face.SEMIBOLD, SMALLEST, RIGHT - EDGE, 2)[0]
 
@@ -138,13 +138,15 @@ def _put(
     sprite.put_letters(words, round(left), round(y - words.size[1] / 2), ground)
 
 
-def _value_at(line: Line) -> int:
+def _value_at(line: StandingLine) -> int:
     """Return the x position where the value ends. In a line without a bar, the value stands where the bar would
     be."""
     return VALUE if line.spread else BAR_RIGHT - 14
 
 
-def _draw_line(sprite: Sprite, line: Line, y: int, scale: _Scale, language: Language) -> None:
+def _draw_line(
+    sprite: Sprite, line: StandingLine, y: int, scale: _Scale, language: Language
+) -> None:
     ground, ink, faint = (
         (Hue.PAPER, Hue.INK, Hue.SLATE) if line.own else (Hue.SWELL, Hue.PAPER, Hue.MIST)
     )
@@ -168,7 +170,7 @@ def _draw_line(sprite: Sprite, line: Line, y: int, scale: _Scale, language: Lang
 
 
 def _draw_bar(
-    sprite: Sprite, line: Line, middle: float, scale: _Scale, hues: tuple[Hue, Hue, Hue]
+    sprite: Sprite, line: StandingLine, middle: float, scale: _Scale, hues: tuple[Hue, Hue, Hue]
 ) -> None:
     """Draw the margin of error of a line as a bar, and its value as a dot on the bar. A line without a rank
     gets a ring instead of the dot, because its value is provisional."""

@@ -12,7 +12,7 @@ from PIL import Image
 from games.gnomon import PATTERNS, SHAPES, Complete, Single
 from games.tradewinds.about import ABOUT
 from renderers.kit.words import signed
-from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, Page
+from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, RulesPage
 from renderers.tradewinds import first_page
 from renderers.tradewinds.board import draw
 from renderers.tradewinds.description import alt_text
@@ -22,19 +22,19 @@ from texts.language import Language
 from texts.text import Text, joined, lines, phrase, verbatim
 
 
-def pages() -> Sequence[Page]:
+def pages() -> Sequence[RulesPage]:
     blow, chain = lines(BLOW, tell(table(), CAST)), lines(CHAINS, tell(gaps(), CAST))
     return [
-        Page(FIRST_PAGE, IN_A_MINUTE, first_page.draw, first_page.WORDS),
-        Page(phrase("The board"), BOARD, _draw_table, alt_text(table(), CAST)),
-        Page(phrase("What scores where"), SCORING),
-        Page(ORDER_OF_A_BLOW, blow, partial(of_grid, table()), BLOWN),
-        Page(phrase("Gaps and chains"), chain, partial(of_grid, gaps()), GAPS_TEXT),
-        Page(phrase("The cards"), CARDS, covering, COVERING_TEXT),
-        Page(phrase("The end"), END),
-        Page(THOUGHTS_PAGE, THOUGHTS),
-        Page(phrase("Fewer than four people"), FEWER),
-        Page(phrase("Options and our rulings"), RULINGS),
+        RulesPage(FIRST_PAGE, IN_A_MINUTE, first_page.draw, first_page.WORDS),
+        RulesPage(phrase("The board"), BOARD, _draw_table, alt_text(table(), CAST)),
+        RulesPage(phrase("What scores where"), SCORING),
+        RulesPage(ORDER_OF_A_BLOW, blow, partial(of_grid, table()), BLOWN),
+        RulesPage(phrase("Gaps and chains"), chain, partial(of_grid, gaps()), GAPS_TEXT),
+        RulesPage(phrase("The cards"), CARDS, covering, COVERING_TEXT),
+        RulesPage(phrase("The end"), END),
+        RulesPage(THOUGHTS_PAGE, THOUGHTS),
+        RulesPage(phrase("Fewer than four people"), FEWER),
+        RulesPage(phrase("Options and our rulings"), RULINGS),
     ]
 
 

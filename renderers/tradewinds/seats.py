@@ -18,7 +18,7 @@ from renderers.renderer import Cast
 from renderers.tradewinds.names import initial
 
 
-class Place(NamedTuple):
+class WindPanel(NamedTuple):
     """The panel of one wind, in pixels. `x` and `y` are its top left corner in the picture; all other positions
     are relative to this corner.
 
@@ -41,10 +41,10 @@ class Place(NamedTuple):
 WIDE: Final = ((10, 10, 326, BAR), (14, 92, 112), (348, 8), (308, 120))
 TALL: Final = ((8, 8, 190, 118), (8, 136, 104), (9, 208), (104, 38))
 PANELS: Final = {
-    Wind.NORTH: Place(224, 82, 552, 162, *WIDE),
-    Wind.EAST: Place(782, 350, 206, 366, *TALL),
-    Wind.SOUTH: Place(224, 824, 552, 162, *WIDE),
-    Wind.WEST: Place(12, 350, 206, 366, *TALL),
+    Wind.NORTH: WindPanel(224, 82, 552, 162, *WIDE),
+    Wind.EAST: WindPanel(782, 350, 206, 366, *TALL),
+    Wind.SOUTH: WindPanel(224, 824, 552, 162, *WIDE),
+    Wind.WEST: WindPanel(12, 350, 206, 366, *TALL),
 }
 CHIP: Final = (86, 56)
 TILE: Final = 44
@@ -86,14 +86,14 @@ def _state(view: View, wind: Wind) -> str:
     return "now" if view.to_act == wind else ""
 
 
-def _draw_chips(sprite: Sprite, place: Place, plus: int, minus: int) -> None:
+def _draw_chips(sprite: Sprite, place: WindPanel, plus: int, minus: int) -> None:
     x, y, pitch = place.chips
     left, top = place.x + x, place.y + y
     sprite.put(_pile(plus), left, top - _RISE)
     sprite.put(chip(minus, "−", *CHIP, SMALLEST), left + pitch, top)
 
 
-def _draw_key(sprite: Sprite, place: Place, view: View, wind: Wind) -> None:
+def _draw_key(sprite: Sprite, place: WindPanel, view: View, wind: Wind) -> None:
     left, top = place.x + place.key[0], place.y + place.key[1]
     for row, (card, signs) in enumerate(zip(view.key.covering, view.key.signs, strict=True)):
         sprite.put(_row(card, signs[wind]), left, top + DOWN * row)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, Page
+from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, RulesPage
 from renderers.weathervanes import first_page
 from renderers.weathervanes.examples import (
     TRICK_TEXT,
@@ -30,20 +30,20 @@ from renderers.weathervanes.pages_of_play import (
 from texts.text import phrase
 
 
-def pages() -> Sequence[Page]:
+def pages() -> Sequence[RulesPage]:
     return [
-        Page(FIRST_PAGE, IN_A_MINUTE, first_page.draw, first_page.WORDS),
-        Page(phrase("Your turn"), YOUR_TURN),
-        Page(phrase("Leading and following"), TRICKS, card_example, CARD_TEXT),
-        Page(phrase("Who takes which Display"), TAKING),
-        Page(phrase("A trick as an example"), EXAMPLE, trick_example, TRICK_TEXT),
-        Page(phrase("Your tableau"), PLACING, fitting_example, FITTING_TEXT),
-        Page(phrase("Scoring"), SCORING, scoring_example, SCORING_TEXT),
-        Page(phrase("When a tableau scores"), ENDS),
-        Page(phrase("Rounds, the end, ties"), ROUNDS),
-        Page(THOUGHTS_PAGE, THOUGHTS),
-        Page(phrase("The board"), BOARD),
-        Page(phrase("The deck"), DECK),
-        Page(phrase("Variants"), VARIANTS),
-        Page(phrase("Our rulings"), RULINGS),
+        RulesPage(FIRST_PAGE, IN_A_MINUTE, first_page.draw, first_page.WORDS),
+        RulesPage(phrase("Your turn"), YOUR_TURN),
+        RulesPage(phrase("Leading and following"), TRICKS, card_example, CARD_TEXT),
+        RulesPage(phrase("Who takes which Display"), TAKING),
+        RulesPage(phrase("A trick as an example"), EXAMPLE, trick_example, TRICK_TEXT),
+        RulesPage(phrase("Your tableau"), PLACING, fitting_example, FITTING_TEXT),
+        RulesPage(phrase("Scoring"), SCORING, scoring_example, SCORING_TEXT),
+        RulesPage(phrase("When a tableau scores"), ENDS),
+        RulesPage(phrase("Rounds, the end, ties"), ROUNDS),
+        RulesPage(THOUGHTS_PAGE, THOUGHTS),
+        RulesPage(phrase("The board"), BOARD),
+        RulesPage(phrase("The deck"), DECK),
+        RulesPage(phrase("Variants"), VARIANTS),
+        RulesPage(phrase("Our rulings"), RULINGS),
     ]

@@ -25,7 +25,7 @@ from renderers.weathervanes.names import points, seat_name
 Spot = tuple[int, int]
 
 
-class Place(NamedTuple):
+class SeatLayout(NamedTuple):
     """The positions in pixels of everything that belongs to one seat. `box`, `bar` and `yard`, the square of
     the tableau (built cards), are given by their top left corners. `token`, `gain` (what the last placement
     scored) and `display` are given by their centres, and so is `score` if it is below the token. A number
@@ -46,7 +46,7 @@ class Place(NamedTuple):
 
 
 PLACES: Final = (
-    Place(
+    SeatLayout(
         box=(14, 78, 558, 234),
         bar=(254, 88, 308),
         yard=(16, 80),
@@ -57,7 +57,7 @@ PLACES: Final = (
         face=(591, 118),
         pill=(576, 234),
     ),
-    Place(
+    SeatLayout(
         box=(698, 78, 288, 534),
         bar=(705, 88, 274),
         yard=(727, 162),
@@ -68,7 +68,7 @@ PLACES: Final = (
         face=(679, 118),
         pill=(780, 432),
     ),
-    Place(
+    SeatLayout(
         box=(428, 754, 558, 234),
         bar=(438, 918, 308),
         yard=(754, 756),
@@ -79,7 +79,7 @@ PLACES: Final = (
         face=(409, 948),
         pill=(424, 832),
     ),
-    Place(
+    SeatLayout(
         box=(14, 454, 288, 534),
         bar=(21, 918, 274),
         yard=(43, 674),
@@ -214,7 +214,7 @@ def _bar(view: View, seat: Seat, cast: Cast, room: int) -> Sprite:
 
 
 def _draw_number(
-    sprite: Sprite, place: Place, at: Spot, words: str, size: int, colour: Hue
+    sprite: Sprite, place: SeatLayout, at: Spot, words: str, size: int, colour: Hue
 ) -> None:
     """Draw a number that belongs to a seat at `at`. If `at` is above or below the token, the number is centred
     there; otherwise it starts there."""

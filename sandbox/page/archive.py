@@ -20,7 +20,7 @@ PAUSE = 1.0
 """Seconds between a change and the write that saves it."""
 
 
-class Unreadable(Exception):
+class UnreadableArchive(Exception):
     """Raised when the saved world can't be read. The message is a sentence for the user."""
 
 
@@ -51,7 +51,7 @@ class Archive:
                 raise ValueError("another version saved it")
             restore(self._discord, self._reading, kept, self._files)
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-            raise Unreadable(
+            raise UnreadableArchive(
                 f"The saved world in {self._world} can't be read ({type(error).__name__}: "
                 f"{error}). Start afresh with --fresh, or repair the file."
             ) from error

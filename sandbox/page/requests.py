@@ -9,7 +9,7 @@ from typing import Any
 
 from sandbox.page.client import SOME, Client, Handler
 from sandbox.page.views import command_views, message_view
-from sandbox.people.command_parser import ClientError, Line, Parser
+from sandbox.people.command_parser import ClientError, Parser, TypedCommand
 from sandbox.people.select_menus import offered
 from sandbox.world.entities import Channel, Message
 from sandbox.world.interactions import DidNotRespond, Interaction
@@ -164,7 +164,7 @@ async def _outcome(client: Client, interaction: Interaction) -> JSON:
     return {}
 
 
-def _line(client: Client, channel: Channel, data: JSON, *, completing: bool) -> Line:
+def _line(client: Client, channel: Channel, data: JSON, *, completing: bool) -> TypedCommand:
     parser = Parser(client.world, client.person, channel, completing=completing)
     words = [str(word) for word in data["words"]]
     values = {str(name): str(value) for name, value in data["values"].items()}

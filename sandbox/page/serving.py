@@ -18,7 +18,7 @@ from tempfile import TemporaryFile
 from aiohttp import web
 from filelock import lock_descriptor
 
-from sandbox.page.archive import Archive, Unreadable, forget
+from sandbox.page.archive import Archive, UnreadableArchive, forget
 from sandbox.page.bot_process import BotProcess
 from sandbox.page.guard import Guard
 from sandbox.page.page import Page
@@ -67,7 +67,7 @@ def serve(
                 forget(folder, bot.files)
             with bot.settings() as settings:
                 asyncio.run(_serve(bot, folder, port, open_browser, settings))
-    except (_CannotServe, Unreadable) as error:
+    except (_CannotServe, UnreadableArchive) as error:
         print(error, file=sys.stderr)
         return 1
     return 0

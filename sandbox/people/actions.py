@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from sandbox.people.command_parser import ClientError, Line
+from sandbox.people.command_parser import ClientError, TypedCommand
 from sandbox.people.form_filling import filled_in
 from sandbox.people.select_menus import resolved
 from sandbox.world.attachments import Attachment, Upload, safe_name
@@ -38,10 +38,10 @@ class Actions:
     def __init__(self, world: World, interactions: Interactions) -> None:
         self._world, self._interactions = world, interactions
 
-    def send_command(self, user: User, channel: Channel, line: Line) -> Interaction:
+    def send_command(self, user: User, channel: Channel, line: TypedCommand) -> Interaction:
         return self._interactions.deliver(self._command(COMMAND, user, channel, line))
 
-    def complete(self, user: User, channel: Channel, line: Line) -> Interaction:
+    def complete(self, user: User, channel: Channel, line: TypedCommand) -> Interaction:
         return self._interactions.deliver(self._command(AUTOCOMPLETE, user, channel, line))
 
     def press(self, user: User, message: Message, custom_id: str) -> Interaction:
@@ -151,7 +151,7 @@ class Actions:
             Interaction(self._world, COMPONENT, user, place, data, message, owners=owned)
         )
 
-    def _command(self, kind: int, user: User, channel: Channel, line: Line) -> Interaction:
+    def _command(self, kind: int, user: User, channel: Channel, line: TypedCommand) -> Interaction:
         _assert_reachable(user, channel)
         owned = owners(line.command, user, channel)
         return Interaction(self._world, kind, user, channel, _command_data(line), owners=owned)
@@ -178,7 +178,7 @@ def _assert_may(user: User, channel: Channel, permission: str) -> None:
         raise ClientError(f"{user.name} is in timeout")
 
 
-def _command_data(line: Line) -> JSON:
+def _command_data(line: TypedCommand) -> JSON:
     command = line.command
     data: JSON = {"id": command["id"], "name": command["name"], "type": 1}
     # Only commands of a server carry its id.

@@ -21,7 +21,7 @@ class ClientError(Exception):
 
 
 @dataclass
-class Line:
+class TypedCommand:
     """A command that is ready to be sent. Its options are in the form of an interaction, and so are the users,
     channels and roles that they name (`resolved`)."""
 
@@ -39,7 +39,7 @@ class Parser:
         self._completing = completing
         self._resolved: JSON = {}
 
-    def parse(self, text: str) -> Line:
+    def parse(self, text: str) -> TypedCommand:
         """Parse the text of a command, such as `/remind set days: 6`. Raise ClientError if a client
         would not allow it."""
         if not text.startswith("/"):
@@ -47,13 +47,13 @@ class Parser:
         words, rest = _split(text[1:])
         return self._line(words, lambda by_name: _values(rest, by_name))
 
-    def assemble(self, words: list[str], values: dict[str, str]) -> Line:
+    def assemble(self, words: list[str], values: dict[str, str]) -> TypedCommand:
         """Make a command from the words of its name, and from options that were filled in one by one, by name.
         With `completing`, the last option is the one that is being typed. Raise ClientError if a client would
         not allow it."""
         return self._line(words, lambda by_name: _known(values, by_name))
 
-    def _line(self, words: list[str], read: Callable[[JSON], dict[str, str]]) -> Line:
+    def _line(self, words: list[str], read: Callable[[JSON], dict[str, str]]) -> TypedCommand:
         command = self.find(words[0])
         path, definitions = [], command.get("options") or []
         for word in words[1:]:
@@ -69,7 +69,7 @@ class Parser:
         # An interaction nests the options in their subcommand, and the subcommand in its group.
         for step in reversed(path):
             options = [{"type": step["type"], "name": step["name"], "options": options}]
-        return Line(command, options, self._resolved)
+        return TypedCommand(command, options, self._resolved)
 
     def find(self, name: str, kind: int = 1) -> JSON:
         """Return the command of that name and kind as JSON. Raise ClientError if the client would not show it

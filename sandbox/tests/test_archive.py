@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 
 from sandbox import Discord, Thread
-from sandbox.page.archive import Archive, Unreadable, forget
+from sandbox.page.archive import Archive, UnreadableArchive, forget
 from sandbox.page.read_state import ReadState
 from sandbox.world.attachments import Attachment
 from sandbox.world.descriptions import describe_message
@@ -156,7 +156,7 @@ async def test_damaged_world_file_is_named_in_the_error(
 ) -> None:
     (tmp_path / "world.json").write_text(text, "utf-8")
     async with Discord.start() as discord:
-        with pytest.raises(Unreadable, match=r"world\.json can't be read"):
+        with pytest.raises(UnreadableArchive, match=r"world\.json can't be read"):
             Archive(tmp_path, discord, reading).restore()
 
 
@@ -171,7 +171,7 @@ async def test_file_names_in_the_archive_cannot_escape_its_folder(
                 attachment["id"] = "../world.json"
     (tmp_path / "world.json").write_text(json.dumps(kept), "utf-8")
     async with Discord.start() as discord:
-        with pytest.raises(Unreadable):
+        with pytest.raises(UnreadableArchive):
             Archive(tmp_path, discord, reading).restore()
 
 

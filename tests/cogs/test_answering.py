@@ -23,7 +23,7 @@ from matches.ports.people import Blocked
 from matches.ports.players import Player
 from matches.ports.storage import StorageBusy, StoredInPart, in_part
 from matches.service.answers import Answers
-from matches.service.limits import Limits
+from matches.service.limits import RateLimits
 from tests.cogs.speaking import Speaking
 from tests.matches.fakes import FakeClock
 from texts.text import verbatim
@@ -94,7 +94,7 @@ def pressed(
 
     services = SimpleNamespace(
         **parts(stores=True),
-        limits=Limits(FakeClock()),
+        limits=RateLimits(FakeClock()),
         preferences=SimpleNamespace(explain=nobody_knows),
         languages=Speaking(),
     )

@@ -19,7 +19,7 @@ from discord.ext import commands
 
 from bot.interactions.localisations import MOST, Localiser
 from bot.interactions.registration import put_in_order
-from bot.interactions.tree import Tree
+from bot.interactions.tree import CheckedTree
 from cogs import setups
 from games import find_abouts
 from locales import LANGUAGES, find
@@ -81,7 +81,7 @@ def tree() -> Any:
 
 async def tree_of_commands() -> Any:
     """Return all commands, as they are registered."""
-    client: Any = commands.Bot("/", intents=discord.Intents.none(), tree_cls=Tree)
+    client: Any = commands.Bot("/", intents=discord.Intents.none(), tree_cls=CheckedTree)
     client.services = SimpleNamespace()
     for setup in setups():
         await setup(client)

@@ -19,7 +19,7 @@ from cogs import games
 from cogs.autocomplete import options as option_text
 from cogs.game_cog import GameCog
 from cogs.lobbies.opening import mentioned, mentions_nobody
-from cogs.lobbies.terms import Terms, conditions, further_options, takes_terms
+from cogs.lobbies.terms import StartOptions, conditions, further_options, takes_terms
 from games import find_abouts, find_games
 from games.options import Option
 from matches.decisions.refusal import Refused
@@ -38,10 +38,10 @@ HERE = cast(discord.Interaction, object())
 
 class Cog:
     def __init__(self) -> None:
-        self.opened: list[Terms] = []
+        self.opened: list[StartOptions] = []
 
     @takes_terms("crosswind")
-    async def start(self, _: discord.Interaction, terms: Terms) -> None:
+    async def start(self, _: discord.Interaction, terms: StartOptions) -> None:
         self.opened.append(terms)
 
 
@@ -93,7 +93,7 @@ def test_start_option_ranges_and_choices_are_those_of_the_game(game: str) -> Non
     offered_levels = options["level"].choices if "level" in options else [Level.EASY]
     assert {choice.value for choice in offered_levels} == levels
     if about.sides:
-        sides = [Terms(colour=str(each.value)).side for each in options["colour"].choices]
+        sides = [StartOptions(colour=str(each.value)).side for each in options["colour"].choices]
         assert sides == ["", *about.sides]
 
 
@@ -111,7 +111,7 @@ async def test_start_command_receives_its_options_as_one_object() -> None:
     given: dict[str, Any] = {"opponents": "<@7>", "computers": 1, "level": "easy", "pace": "2d"}
     given |= {"colour": "black", "rated": "no", "place": "thread", "options": "size: 7"}
     await start(cog, HERE, **given)
-    assert cog.opened == [Terms(), Terms(**given)]
+    assert cog.opened == [StartOptions(), StartOptions(**given)]
     assert [each.side for each in cog.opened] == ["", "Black"]
 
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from cogs.personal.preferences import Told, settings
+from cogs.personal.preferences import PreferenceChange, settings
 from cogs.replies import Stored
 from cogs.request import Request
 from matches.log.events import PlayerId
@@ -15,7 +15,7 @@ from matches.ports.players import Player
 from matches.ports.preferences import EVERYWHERE, Habits, ReminderPreference
 from matches.ports.storage import StorageBusy, StoredInPart
 
-ALL = Told(
+ALL = PreferenceChange(
     zone="Europe/Vienna",
     sleep="23:00-07:00",
     mentions="hour",

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.channels.custom_ids import CHOSEN, CustomId
-from cogs.replies import MOST_TEXT, Pick, Press, Reply, Shown, pages
+from cogs.replies import MOST_TEXT, Pick, Press, Reply, ReplyPicture, pages
 from tests.pseudo import PSEUDO, WIDE
 from texts.language import ENGLISH, Language
 from texts.text import NOTHING, phrase, verbatim
@@ -50,7 +50,7 @@ async def test_button_can_start_a_new_row_and_each_select_has_its_own() -> None:
 
 
 async def test_pictures_have_alt_text_and_a_file_name() -> None:
-    reply = Reply(verbatim("x"), pictures=(Shown("hand.png", b"png", "w" * 2000),))
+    reply = Reply(verbatim("x"), pictures=(ReplyPicture("hand.png", b"png", "w" * 2000),))
     (gallery,) = [item for item in _components(reply) if isinstance(item, discord.ui.MediaGallery)]
     (item,) = gallery.items
     assert item.media.url == "attachment://hand.png"
@@ -92,7 +92,7 @@ def _said(reply: Reply, language: Language) -> list[str]:
 async def test_every_part_of_an_answer_is_in_the_readers_language() -> None:
     reply = Reply(
         phrase("Text"),
-        (Shown("hand.png", b"png", phrase("Picture")),),
+        (ReplyPicture("hand.png", b"png", phrase("Picture")),),
         phrase("Below"),
         (Press(phrase("Press"), CustomId("hand", "abc")),),
         Pick(phrase("Prompt"), CustomId("play", CHOSEN).asking, [(phrase("Choice"), "m1")]),

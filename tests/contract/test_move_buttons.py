@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks.pressing import pages, presses
 from bot.channels.custom_ids import CustomId
-from cogs.replies import BACK, Press, Reply, Shown, in_new_row
+from cogs.replies import BACK, Press, Reply, ReplyPicture, in_new_row
 from games.rules import Seat
 from renderers import find
 from renderers.renderer import MoveLabel
@@ -56,6 +56,8 @@ async def test_buttons_of_moves_fit_below_a_hand_with_everything_else(key: str) 
     below = [Press(verbatim("W" * 20), CustomId("hint", "match")) for _ in range(4)]
     for index, (_, _, moves) in enumerate(decisions(key, standard=False)):
         for page, language in product(pages(moves), in_turn(index)):
-            reply = Reply(BACK, (Shown("hand.png", b"", ""),), presses=(*page, *in_new_row(*below)))
+            reply = Reply(
+                BACK, (ReplyPicture("hand.png", b"", ""),), presses=(*page, *in_new_row(*below))
+            )
             # Building a layout that Discord would refuse raises an error.
             assert len([*reply.layout(language).walk_children()]) <= 40

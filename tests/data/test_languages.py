@@ -9,7 +9,7 @@ from typing import Any, cast
 from data import Database
 from data.people.languages import of_person
 from matches.log.events import PlayerId
-from matches.ports.languages import Choice
+from matches.ports.languages import LanguageChoice
 from matches.ports.preferences import Habits, ServerSettings
 from tests import postgres
 from tests.data.samples import NOON, SERVER, connections, people
@@ -24,28 +24,28 @@ async def write_to(database: Database, server: int, language: str) -> None:
 
 async def test_chosen_language_is_stored_beside_other_habits(database: Database) -> None:
     languages = database.languages
-    assert await languages.of_person(ANN) == Choice()
+    assert await languages.of_person(ANN) == LanguageChoice()
     await database.preferences.put_forecasts(ANN, "first")
     await languages.choose(ANN, "fi")
     await languages.saw(ANN, "pt-BR")
-    assert await languages.of_person(ANN) == Choice("fi", "pt-BR")
-    assert await languages.of_person(BEN) == Choice()
+    assert await languages.of_person(ANN) == LanguageChoice("fi", "pt-BR")
+    assert await languages.of_person(BEN) == LanguageChoice()
     habits = await database.preferences.habits(ANN)
     assert habits == Habits(forecasts="first", language="fi", locale="pt-BR")
     await languages.choose(ANN, "")
-    assert await languages.of_person(ANN) == Choice("", "pt-BR")
+    assert await languages.of_person(ANN) == LanguageChoice("", "pt-BR")
 
 
 async def test_server_keeps_its_language_until_it_is_forgotten(database: Database) -> None:
     languages = database.languages
-    assert await languages.of_server(SERVER) == Choice()
+    assert await languages.of_server(SERVER) == LanguageChoice()
     await write_to(database, SERVER, "de")
-    assert await languages.of_server(SERVER) == Choice("de")
+    assert await languages.of_server(SERVER) == LanguageChoice("de")
     await database.servers.change(SERVER, lambda each: replace(each, most=3))
     assert (await database.servers.settings(SERVER)).language == "de"
     await database.servers.removed(SERVER, NOON)
     await database.servers.forget(SERVER)
-    assert await languages.of_server(SERVER) == Choice()
+    assert await languages.of_server(SERVER) == LanguageChoice()
     assert await database.servers.settings(SERVER) == ServerSettings()
 
 
@@ -60,7 +60,7 @@ async def test_cached_language_is_not_read_again(sqlite: Database) -> None:
         return await read(work)
 
     store.read = counted
-    assert languages.remembered(ANN) == Choice()
+    assert languages.remembered(ANN) == LanguageChoice()
     assert languages.remembered(BEN) is None
     await languages.of_person(ANN)
     await languages.of_server(SERVER)
@@ -89,13 +89,13 @@ async def test_language_change_reaches_other_processes() -> None:
             heard.set()
 
         peers.on_language = hear
-        assert await second.languages.of_person(ANN) == Choice()
-        assert await second.languages.of_server(NEAR) == Choice()
+        assert await second.languages.of_person(ANN) == LanguageChoice()
+        assert await second.languages.of_server(NEAR) == LanguageChoice()
         async with asyncio.timeout(20):
             await first.languages.choose(ANN, "fi")
             await heard.wait()
-            assert await second.languages.of_person(ANN) == Choice("fi")
+            assert await second.languages.of_person(ANN) == LanguageChoice("fi")
             heard.clear()
             await write_to(first, NEAR, "es")
             await heard.wait()
-        assert await second.languages.of_server(NEAR) == Choice("es")
+        assert await second.languages.of_server(NEAR) == LanguageChoice("es")

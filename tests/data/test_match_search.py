@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Connection, Table, insert
 
 from cogs import match_selection
-from cogs.match_selection import Finder, Wanted
+from cogs.match_selection import Finder, MatchCriteria
 from data import Database
 from data.schema import involved, marks, matches, members, waiting
 from matches.log.events import ANYWHERE, MatchId, PlayerId
@@ -21,7 +21,9 @@ from tests.data.samples import CHANNEL, NOON, SERVER, connections, create, summa
 
 ME, OTHER, STRANGER = PlayerId(1), PlayerId(2), PlayerId(3)
 CROWD = 1000
-WANTED = {name: each for name, each in vars(match_selection).items() if isinstance(each, Wanted)}
+WANTED = {
+    name: each for name, each in vars(match_selection).items() if isinstance(each, MatchCriteria)
+}
 
 RUNNING, LOBBY, OVER = Status.RUNNING, Status.LOBBY, Status.FINISHED
 OWN = {

@@ -22,12 +22,12 @@ from matches.seasons.course import Report
 from matches.seasons.season import (
     MOST_FIXTURES,
     Fixture,
-    Kind,
+    FixtureState,
     Phase,
     Post,
     Season,
     SeasonId,
-    State,
+    SeasonKind,
 )
 from tests.data.samples import (
     NOON,
@@ -54,7 +54,7 @@ def here(name: str = THIS, **changes: object) -> Season:
 
 async def test_season_is_read_back_as_it_was_stored(database: Database) -> None:
     await people(database)
-    play = Play(replace(season(4, Kind.LADDER), opening=Post(NOON, 5), shown="x"), seed=1)
+    play = Play(replace(season(4, SeasonKind.LADDER), opening=Post(NOON, 5), shown="x"), seed=1)
     play.passes(9)
     assert await database.seasons.add(play.season, NOON)
     assert not await database.seasons.add(here(), NOON)
@@ -105,7 +105,7 @@ async def test_season_change_is_stored_entirely_or_not_at_all(database: Database
 async def test_ladder_row_does_not_grow_over_hundreds_of_matches(database: Database) -> None:
     ann, ben, *_ = await people(database)
     pair = (ann, ben)
-    await database.seasons.add(replace(season(2, Kind.LADDER), id=THIS, server=SERVER), NOON)
+    await database.seasons.add(replace(season(2, SeasonKind.LADDER), id=THIS, server=SERVER), NOON)
     sizes = list[int]()
     for _ in range(6):
         await database.seasons.change(THIS, lambda each: planned_for(each, pair), NOON)
@@ -122,7 +122,7 @@ async def test_ladder_row_does_not_grow_over_hundreds_of_matches(database: Datab
 
 async def test_season_change_does_not_rewrite_finished_matches(database: Database) -> None:
     pair = tuple(await people(database))[:2]
-    await database.seasons.add(here(terms=terms(Kind.LADDER)), NOON)
+    await database.seasons.add(here(terms=terms(SeasonKind.LADDER)), NOON)
     for _ in range(2):
         await database.seasons.change(THIS, lambda each: planned_for(each, pair), NOON)
         await database.seasons.change(THIS, finished, NOON)
@@ -141,7 +141,7 @@ async def test_old_season_stores_its_finished_matches_separately_at_its_next_cha
     database: Database,
 ) -> None:
     await people(database)
-    play = Play(replace(season(4, Kind.LADDER), server=SERVER), seed=1)
+    play = Play(replace(season(4, SeasonKind.LADDER), server=SERVER), seed=1)
     play.passes(9)
     await database.seasons.add(here(), NOON)
     await connections(database).write(
@@ -161,7 +161,7 @@ def planned_for(season: Season, pair: tuple[PlayerId, ...]) -> Season:
     """Return the season with fifty more open matches."""
     first = len(season.fixtures) + 1
     fresh = (
-        Fixture(number, first, pair, State.OPEN, MatchId(f"m{number}"))
+        Fixture(number, first, pair, FixtureState.OPEN, MatchId(f"m{number}"))
         for number in range(first, first + 50)
     )
     return replace(season, phase=Phase.RUNNING, fixtures=(*season.fixtures, *fresh))
@@ -276,7 +276,7 @@ async def test_ended_seasons_are_deleted_with_players_known_only_from_them(
         over = course.entered(here(name, host=player), player, "1")
         await database.seasons.add(replace(over, phase=phase), NOON)
     await database.seasons.add(here("s3", host=cat), NOON)
-    void = Fixture(1, 1, (ann, ben), State.VOID)
+    void = Fixture(1, 1, (ann, ben), FixtureState.VOID)
     for name in ("s1", "s3"):
         await database.seasons.change(
             SeasonId(name), lambda each: replace(each, fixtures=(void,)), NOON

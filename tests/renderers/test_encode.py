@@ -18,10 +18,10 @@ from PIL import Image
 from games import find_games
 from renderers import find
 from renderers.kit import encode as as_installed
-from renderers.kit.picture import Picture
+from renderers.kit.picture import PngPicture
 from renderers.kit.sprites import Sprite, canvas
 from renderers.kit.theme import Hue
-from renderers.renderer import Cast, Page
+from renderers.renderer import Cast, RulesPage
 from renderers.studio import Studio
 from tests.contract.walking import every_game
 from texts.text import NOTHING
@@ -110,7 +110,7 @@ def test_encoding_preserves_pictures_drawn_in_place(
     sprite = ground.copy().put(Sprite(4, 3, Hue.BRASS), -1, 2).put(Sprite(9, 9, Hue.INK), 5, 4)
     sprite.image.paste(int(Hue.FOAM), (0, 0, 2, 1))
     picture = sprite.picture()
-    assert isinstance(picture, Picture)
+    assert isinstance(picture, PngPicture)
     decoded = _decoded(encode(picture))
     assert decoded.getpalette() == picture.getpalette()
     assert decoded.tobytes() == picture.copy().tobytes()
@@ -149,7 +149,7 @@ async def test_encoding_runs_in_its_own_single_thread(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(as_installed, "encode", encoded)
     studio = Studio()
-    page = Page(NOTHING, NOTHING, lambda _: _drawn((7, 5)))
+    page = RulesPage(NOTHING, NOTHING, lambda _: _drawn((7, 5)))
     pngs = await asyncio.gather(*(studio.paint_page(page) for _ in range(8)))
     others = await asyncio.gather(*(asyncio.to_thread(get_ident) for _ in range(8)))
     assert {*pngs} == {encode(_drawn((7, 5)))}

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from renderers.kit.standing import draw_table
-from renderers.standing import MOST, Line, Table, describe_table, people, shown
+from renderers.standing import MOST, StandingLine, StandingTable, describe_table, people, shown
 from tests.languages import in_turn
 from tests.pseudo import WIDE
 from tests.renderers.marked import assert_marked
@@ -19,9 +19,9 @@ PROVISIONAL = counted(8, "", "Provisional: fewer than {n} rated matches")
 HEAD = (NOTHING, phrase("matches"), phrase("rating"))
 
 
-def table(placed: int, others: int, own: int | None = None) -> Table:
+def table(placed: int, others: int, own: int | None = None) -> StandingTable:
     lines = [
-        Line(
+        StandingLine(
             place=number if number <= placed else 0,
             names=((NAMES[number % len(NAMES)], f"Player {number}"),),
             value=2000 - number,
@@ -32,7 +32,7 @@ def table(placed: int, others: int, own: int | None = None) -> Table:
         )
         for number in range(1, placed + others + 1)
     ]
-    return Table(
+    return StandingTable(
         *("Crosswind", people(placed + others), HEAD, tuple(lines[:placed]), tuple(lines[placed:])),
         about_others=PROVISIONAL,
         empty=(
@@ -85,7 +85,7 @@ def test_every_text_of_a_ranking_table_is_translatable() -> None:
 
 def test_score_table_names_all_players_of_a_result() -> None:
     ones = tuple((name, f"Player {n}") for n, name in enumerate(("Ann", "", "שלום"), 1))
-    lines = (Line(1, ones, 33, note=day(date(2026, 9, 22))),)
-    found = Table("Tradewinds", phrase("the best scores here"), HEAD, lines)
+    lines = (StandingLine(1, ones, 33, note=day(date(2026, 9, 22))),)
+    found = StandingTable("Tradewinds", phrase("the best scores here"), HEAD, lines)
     assert draw_table(found, WIDE).width == 1000
     assert "Ann, Player 2, " in str(describe_table(found))

@@ -18,7 +18,7 @@ from data.database import Database, _stores
 from data.processes.peers import Alone
 from games import find_games
 from matches.log.events import MatchId
-from matches.seasons.season import Kind as SeasonKind
+from matches.seasons.season import SeasonKind
 from tests.simulation.asking import ask, channels
 from tests.simulation.guilds import EPOCH, Place
 from tests.simulation.loop import WORLD
@@ -144,10 +144,10 @@ def change_settings(world: World, person: Person, random: Random) -> bool:
     async def handler(request: Request) -> Reply:
         if what in values:
             return await server_settings.settings(
-                request, server_settings.Wanted(**{what: values[what]})
+                request, server_settings.SettingsChange(**{what: values[what]})
             )
         changed = {"allow": (room,)} if what == "allow" else {"forbid": room}
-        return await server_settings.settings(request, server_settings.Wanted(**changed))
+        return await server_settings.settings(request, server_settings.SettingsChange(**changed))
 
     return _managed(world, person, random, f"server's {what}", handler, room)
 

@@ -80,7 +80,7 @@ def change_settings(world: World, person: Person, random: Random) -> bool:
     )
 
     async def handler(request: Request) -> Reply:
-        return await preferences.settings(request, preferences.Told(**told))
+        return await preferences.settings(request, preferences.PreferenceChange(**told))
 
     return _alone(world, person, random, f"choose {', '.join(told)}", handler)
 

@@ -17,7 +17,7 @@ from matches.log.match import Match
 from matches.log.result import Result, result_of
 from matches.seasons.course import _with_result
 from matches.seasons.reports import report_on
-from matches.seasons.season import Fixture, Phase, Season, State
+from matches.seasons.season import Fixture, FixtureState, Phase, Season
 from matches.seasons.table import table
 from tests.simulation.guilds import EPOCH, Post
 from tests.simulation.promises import moved_by
@@ -171,7 +171,7 @@ def _check_season(world: World, season: Season, logs: Logs) -> None:
 
 def _check_fixture(world: World, season: Season, fixture: Fixture, logs: Logs) -> None:
     if fixture.match_id is None:
-        if fixture.state in (State.OPEN, State.COUNTED):
+        if fixture.state in (FixtureState.OPEN, FixtureState.COUNTED):
             world.violated("seasons follow the logs", f"{season.id} {fixture} has no match")
         return
     steps = logs.get(fixture.match_id)
@@ -180,13 +180,13 @@ def _check_fixture(world: World, season: Season, fixture: Fixture, logs: Logs) -
     match = steps[-1]
     report = report_on(match, fixture.players)
     about = f"{season.id} match {fixture.number} {fixture.match_id}"
-    if fixture.state is State.OPEN and season.open and report is not None:
+    if fixture.state is FixtureState.OPEN and season.open and report is not None:
         if _stands_still(world, season):
             return
         world.violated("a season counts what has ended", f"{about}: {report}")
-    elif fixture.state is State.COUNTED:
+    elif fixture.state is FixtureState.COUNTED:
         open_one = Fixture(
-            fixture.number, fixture.round, fixture.players, State.OPEN, fixture.match_id
+            fixture.number, fixture.round, fixture.players, FixtureState.OPEN, fixture.match_id
         )
         counted = None if report is None else _with_result(open_one, report)
         if counted != fixture:
@@ -203,7 +203,7 @@ def _check_season_matches(world: World) -> None:
     for row in world.rows("select id, season from matches where season is not null"):
         if known[row["id"]] != 1 and row["season"] in seasons:
             opening = any(
-                each.state is State.OPENING
+                each.state is FixtureState.OPENING
                 for season in _seasons(world)
                 if season.id == row["season"]
                 for each in season.fixtures
@@ -263,7 +263,7 @@ def _check_goes_on(world: World, season: Season) -> None:
     if not -_LATE <= due - world.loop.time() <= LOOK.total_seconds() + _LATE:
         world.violated("no season stalls", f"{season.id} is due at {due:.0f}")
     for fixture in season.fixtures:
-        if season.open and fixture.state is State.OPENING:
+        if season.open and fixture.state is FixtureState.OPENING:
             world.counts["match of a season that is still to be opened"] += 1
 
 

@@ -14,8 +14,8 @@ from typing import Any, Final
 
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Match
-from renderers.renderer import Hinted, MoveLabel, Page
-from renderers.standing import Table, describe_table
+from renderers.renderer import Hinted, MoveLabel, RulesPage
+from renderers.standing import StandingTable, describe_table
 from renderers.swing import Swing, swing_text
 from tests.simulation.process import SimulatedStudio
 from tests.simulation.world import _DEED, Deed
@@ -188,12 +188,14 @@ class WatchedStudio(SimulatedStudio):
         await asyncio.sleep(0)
         return b"a swing", language.say(swing_text(swing))
 
-    async def paint_page(self, page: Page, language: Language = ENGLISH) -> bytes | None:
+    async def paint_page(self, page: RulesPage, language: Language = ENGLISH) -> bytes | None:
         await asyncio.sleep(0)
         title = language.say(page.title)
         return None if page.picture is None else f"page {title} {language.code}".encode()
 
-    async def paint_table(self, table: Table, language: Language = ENGLISH) -> tuple[bytes, str]:
+    async def paint_table(
+        self, table: StandingTable, language: Language = ENGLISH
+    ) -> tuple[bytes, str]:
         await asyncio.sleep(0)
         text = language.say(describe_table(table))
         return f"table {text}".encode(), text

@@ -26,7 +26,7 @@ _UNKNOWN = {"poll": "polls", "sticker_ids": "stickers", "activity": "activities"
 
 
 @dataclass
-class Draft:
+class MessageDraft:
     """The validated content of a new or edited message, before it is stored. `uploaded` says whether the
     request had files."""
 
@@ -70,7 +70,7 @@ class Body:
             kept = old.flags & ~SUPPRESS_EMBEDS if "flags" in self.fields else old.flags
             self.flags = kept | self.flags & (SUPPRESS_EMBEDS | COMPONENTS_V2)
 
-    def draft(self) -> Draft:
+    def draft(self) -> MessageDraft:
         """Return the message after validating it. Raise Refused with Discord's error if the body is invalid."""
         self._check()
         self._check_known()
@@ -78,7 +78,7 @@ class Body:
         resolve = Resolve(attachments)
         self._check_media({a.filename for a in attachments})
         self.form.raise_errors()
-        draft = Draft(
+        draft = MessageDraft(
             self._value("content", "").strip(),
             self._resolved("embeds", lambda new: [normalize_embed(e, resolve) for e in new]),
             self._resolved("components", lambda new: normalize_components(new, resolve)),

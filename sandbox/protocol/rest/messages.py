@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from sandbox.protocol.checks.bodies import Body, Draft
+from sandbox.protocol.checks.bodies import Body, MessageDraft
 from sandbox.protocol.checks.forms import Form, snowflake
 from sandbox.protocol.gateway.intents import readable
 from sandbox.protocol.rest.callbacks import REPLY, refer
@@ -61,7 +61,7 @@ def _assert_reachable(call: Call, person: User) -> None:
         raise refused(50007)
 
 
-def _check_permissions(call: Call, draft: Draft) -> None:
+def _check_permissions(call: Call, draft: MessageDraft) -> None:
     channel = call.channel(call.params[0])
     if draft.uploaded:
         call.require(channel, "attach_files")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox.protocol.checks.bodies import Draft
+from sandbox.protocol.checks.bodies import MessageDraft
 from sandbox.world.components import COMPONENTS_V2, TEXT, walk
 from sandbox.world.entities import LOADING, SUPPRESS_EMBEDS, Channel, Message
 from sandbox.world.permissions import BITS
@@ -21,7 +21,7 @@ NONCE_LIFE = 300.0
 """Seconds during which a post with the same nonce does not create a second message."""
 
 
-def new_message(world: World, channel: Channel, author: User, draft: Draft) -> Message:
+def new_message(world: World, channel: Channel, author: User, draft: MessageDraft) -> Message:
     """Return a new message with the draft's content. It is not published yet."""
     message = Message(world.ids(), channel, author)
     fill(world, message, draft)
@@ -29,7 +29,7 @@ def new_message(world: World, channel: Channel, author: User, draft: Draft) -> M
     return message
 
 
-def fill(world: World, message: Message, draft: Draft) -> None:
+def fill(world: World, message: Message, draft: MessageDraft) -> None:
     message.content = draft.content
     message.embeds = draft.embeds
     message.components = draft.components
@@ -51,7 +51,7 @@ def _mention(world: World, message: Message, allowed: JSON | None) -> None:
     message.mention_everyone = mentions_everyone(text, allowed, permitted=permitted)
 
 
-def edit(world: World, message: Message, draft: Draft) -> Message:
+def edit(world: World, message: Message, draft: MessageDraft) -> Message:
     """Replace the content of a message by the draft's, and return the message. An edit never pings anyone."""
     was_loading = message.loading
     fill(world, message, draft)
@@ -78,7 +78,7 @@ def count_late_edit(world: World, message: Message) -> None:
     message.late_edits.append(world.clock())
 
 
-def same_nonce(world: World, channel: Channel, author: User, draft: Draft) -> Message | None:
+def same_nonce(world: World, channel: Channel, author: User, draft: MessageDraft) -> Message | None:
     """Return the author's earlier message in this channel with the draft's nonce, posted within the last
     `NONCE_LIFE` seconds. Return None if there is none, or if the draft doesn't enforce its nonce."""
     if not draft.enforce_nonce:
@@ -91,6 +91,6 @@ def same_nonce(world: World, channel: Channel, author: User, draft: Draft) -> Me
     return sent[1]
 
 
-def remember_nonce(world: World, channel: Channel, message: Message, draft: Draft) -> None:
+def remember_nonce(world: World, channel: Channel, message: Message, draft: MessageDraft) -> None:
     if draft.enforce_nonce:
         channel.nonces[f"{message.author.id}:{draft.nonce}"] = world.clock(), message

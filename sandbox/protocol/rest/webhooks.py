@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox.protocol.checks.bodies import Body, Draft
+from sandbox.protocol.checks.bodies import Body, MessageDraft
 from sandbox.protocol.checks.forms import snowflake
 from sandbox.protocol.rest.callbacks import REPLY, begin_answer, refer
 from sandbox.protocol.rest.posting import edit, fill
@@ -64,7 +64,9 @@ def _follow_up(call: Call, interaction: Interaction) -> Message:
     return message
 
 
-def _draft(call: Call, interaction: Interaction, old: Message | None, *, ephemeral: bool) -> Draft:
+def _draft(
+    call: Call, interaction: Interaction, old: Message | None, *, ephemeral: bool
+) -> MessageDraft:
     channel = interaction.channel
     body = Body(call.world, channel, call.body, call.uploads, old, ephemeral=ephemeral)
     return body.draft()

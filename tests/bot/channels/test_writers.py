@@ -8,7 +8,7 @@ from unittest.mock import AsyncMock, Mock
 import discord
 
 from bot.channels.membership import Memberships
-from bot.channels.writers import Writers
+from bot.channels.writers import DiscordWriters
 from bot.runtime.clock import SystemClock
 
 
@@ -24,7 +24,7 @@ async def test_departed_member_may_not_write_and_the_membership_cache_is_updated
     error = discord.NotFound(cast(Any, Mock(status=404, reason="Not Found")), cast(Any, unknown))
     guild = Mock(fetch_member=AsyncMock(side_effect=error))
     client = cast(Any, Mock(get_guild=Mock(return_value=guild)))
-    writers = Writers(client, AsyncMock(return_value=Mock()), memberships)
+    writers = DiscordWriters(client, AsyncMock(return_value=Mock()), memberships)
     assert not await writers.may_write(10, 20, 1)
     assert not answers, "which records the departure"
     assert await memberships.of(10, 1) is False

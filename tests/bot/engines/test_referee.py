@@ -14,7 +14,7 @@ import pytest
 
 from bot.engines import referee
 from bot.engines.process import EngineFault
-from bot.engines.referee import Failure, Program, Referee, RefereedMatch, dealt, opened
+from bot.engines.referee import EngineProgram, Failure, Referee, RefereedMatch, dealt, opened
 from engines.pairing import Setting
 from games import find_games
 from matches.log.dealing import Secret
@@ -47,7 +47,8 @@ async def played(
     """Play a match in which the last command plays all remaining seats."""
     secret = Secret(sha256(f"{setting} {number}".encode()).digest())
     programs = [
-        Program(tuple(commands[min(seat, len(commands) - 1)])) for seat in range(setting.seats)
+        EngineProgram(tuple(commands[min(seat, len(commands) - 1)]))
+        for seat in range(setting.seats)
     ]
     return await Referee(dealt(opened(setting, secret, number)), programs, seconds).play()
 

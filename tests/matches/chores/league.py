@@ -14,7 +14,7 @@ from matches.chores.season_steps import SeasonSteps
 from matches.chores.seasons import SeasonCourse
 from matches.decisions import playing
 from matches.log.events import MatchId, PlayerId
-from matches.seasons.season import Kind, Season, SeasonId
+from matches.seasons.season import Season, SeasonId, SeasonKind
 from matches.seasons.table import SeasonRow
 from matches.service.seasons import SeasonService
 from tests.data.samples import connections
@@ -98,7 +98,7 @@ class League:
         steps = SeasonSteps(services, store, database.servers, database.blocks, membership, posts)
         return SeasonCourse(store, self.harbour.clock, Steady(), lambda: steps)
 
-    async def started(self, kind: Kind = Kind.ROUND_ROBIN, **changes: Any) -> Season:
+    async def started(self, kind: SeasonKind = SeasonKind.ROUND_ROBIN, **changes: Any) -> Season:
         """Start a season as Grace and let everybody in `NAMES` enter it."""
         now = self.harbour.clock.now()
         grace = await self.harbour.person("Grace")
@@ -137,7 +137,7 @@ class League:
         """Let time pass until the season begins, with the players who have entered."""
         return await self.passes(DAY)
 
-    async def begun(self, kind: Kind = Kind.ROUND_ROBIN, **changes: Any) -> Season:
+    async def begun(self, kind: SeasonKind = SeasonKind.ROUND_ROBIN, **changes: Any) -> Season:
         await self.started(kind, **changes)
         return await self.passes(DAY)
 

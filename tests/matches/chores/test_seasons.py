@@ -33,7 +33,7 @@ from matches.ports.players import Player
 from matches.ports.preferences import ServerSettings
 from matches.ports.storage import StorageBusy
 from matches.seasons.reports import report_on
-from matches.seasons.season import MISSES, Kind, Phase, Season, SeasonId, State
+from matches.seasons.season import MISSES, FixtureState, Phase, Season, SeasonId, SeasonKind
 from matches.seasons.table import table
 from matches.service.seasons import NO_SUCH_SEASON
 from tests.matches.chores.league import DAY, HOUR, NAMES, Killed, League
@@ -95,7 +95,7 @@ async def test_season_that_crashes_after_every_step_loses_and_repeats_nothing(
     over = await league.now()
     assert deaths > 30
     assert over.settled
-    assert {each.state for each in over.fixtures} == {State.COUNTED}
+    assert {each.state for each in over.fixtures} == {FixtureState.COUNTED}
     assert sorted(await league.matches()) == sorted(str(each.match_id) for each in over.fixtures)
     assert [line.points for line in table(over)] == [6, 4, 2, 0]
     assert len(league.told) == 2
@@ -132,7 +132,7 @@ async def test_ladder_opens_rounds_until_its_end_date_and_waits_for_open_matches
     league: League,
 ) -> None:
     running = await league.begun(
-        Kind.LADDER, every=DAY, ends_at=league.harbour.clock.now() + 5 * DAY
+        SeasonKind.LADDER, every=DAY, ends_at=league.harbour.clock.now() + 5 * DAY
     )
     assert len(running.under_way) == 2
     for _ in range(3):
@@ -166,7 +166,7 @@ async def test_player_who_times_out_in_two_season_matches_is_out(
 ) -> None:
     running = await league.begun(pace=3600)
     player = running.under_way[0].players[0]
-    late = [each for each in running.fixtures_of(player) if each.state is State.OPEN]
+    late = [each for each in running.fixtures_of(player) if each.state is FixtureState.OPEN]
     assert len(late) == MISSES
     for misses, fixture in enumerate(late, 1):
         match_id = MatchId(fixture.match_id or "")
@@ -212,7 +212,7 @@ async def test_replaced_player_does_not_count_as_not_answering_in_a_season(
 
 
 async def test_season_match_in_which_nobody_answers_is_void(league: League) -> None:
-    running = await league.begun(Kind.LADDER, game="chance", group=4, options={})
+    running = await league.begun(SeasonKind.LADDER, game="chance", group=4, options={})
     (fixture,) = running.under_way
     match_id = MatchId(fixture.match_id or "")
     while waiting := (await league.harbour.match(match_id)).waiting:
@@ -251,7 +251,7 @@ async def test_season_match_that_cannot_continue_is_void_without_blame(
 
 
 async def test_blocked_erased_and_departed_players_are_out_of_the_season(league: League) -> None:
-    await league.started(Kind.LADDER)
+    await league.started(SeasonKind.LADDER)
     ann, ben, cat, dan = [await league.harbour.person(name) for name in NAMES]
     league.membership.left.add(cat.discord_id)
     running = await league.begun_as_it_is()
@@ -458,7 +458,7 @@ async def test_match_that_ended_just_before_its_season_was_closed_counts(league:
     fixture = running.under_way[0]
     await league.lost(MatchId(fixture.match_id or ""), "Ann")
     over = await league.service.close(running.id, SERVER)
-    assert over.fixture(fixture.number).state is State.COUNTED
+    assert over.fixture(fixture.number).state is FixtureState.COUNTED
 
 
 async def test_reserve_takes_over_planned_matches_of_a_player_who_drops_out(league: League) -> None:
@@ -475,7 +475,7 @@ async def test_reserve_takes_over_planned_matches_of_a_player_who_drops_out(leag
     assert len(running.under_way) == before  # hers go on
     assert running.entrants[-1].player == gus.id  # the first in line who is there
     assert running.waiting == (finn.id,)
-    assert [each.state for each in running.fixtures_of(gus.id)] == [State.PLANNED]
+    assert [each.state for each in running.fixtures_of(gus.id)] == [FixtureState.PLANNED]
     assert "Gus" in league.told[0]
     ann, ben, cat, dan = [await league.harbour.person(name) for name in NAMES]
     order = [ann.id, gus.id, ben.id, cat.id, dan.id]
@@ -489,7 +489,7 @@ async def test_reserve_takes_over_planned_matches_of_a_player_who_drops_out(leag
             )
         over = await league.passes()
     assert over.settled
-    assert {each.state for each in over.fixtures} == {State.COUNTED}
+    assert {each.state for each in over.fixtures} == {FixtureState.COUNTED}
     points = {line.player: line.points for line in table(over)}
     assert points == {ann.id: 4, gus.id: 2, ben.id: 4, cat.id: 2, dan.id: 0}
 
@@ -569,7 +569,7 @@ async def test_all_season_matches_are_opened_even_if_only_one_at_a_time(
 
 
 async def test_season_match_allows_no_substitutes_and_no_end_by_consent(league: League) -> None:
-    running = await league.begun(Kind.LADDER, game="chance", group=4, options={})
+    running = await league.begun(SeasonKind.LADDER, game="chance", group=4, options={})
     match_id, service = MatchId(running.under_way[0].match_id or ""), league.harbour.service
     waiting = (await league.harbour.match(match_id)).waiting
     late, decision = next(iter(waiting.items()))
@@ -598,10 +598,12 @@ async def test_season_match_allows_no_substitutes_and_no_end_by_consent(league: 
 async def test_season_match_is_created_and_posted_although_another_season_fails(
     league: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await league.started(Kind.LADDER)
+    await league.started(SeasonKind.LADDER)
     harbour = league.harbour
     now = harbour.clock.now()
-    terms = season(0, Kind.LADDER, begins_at=now + DAY, ends_at=now + 60 * DAY, every=timedelta())
+    terms = season(
+        0, SeasonKind.LADDER, begins_at=now + DAY, ends_at=now + 60 * DAY, every=timedelta()
+    )
     grace = await harbour.person("Grace")
     elsewhere = replace(terms, id=SeasonId("s8"), server=SERVER + 1, channel=99, host=grace.id)
     await league.service.start(elsewhere)

@@ -26,14 +26,14 @@ from matches.decisions.seasons import (
 )
 from matches.log.events import PlayerId
 from matches.seasons import course
-from matches.seasons.season import MOST_RESERVES, Kind, Terms
+from matches.seasons.season import MOST_RESERVES, SeasonKind, SeasonTerms
 from tests.matches.seasons.seasons import NOON, season, terms
 from texts.text import Text
 
 BEGIN = terms().begins_at
 
 
-def refusal(game: str, terms: Terms) -> str:
+def refusal(game: str, terms: SeasonTerms) -> str:
     about = find_abouts()[game]
     with pytest.raises(Refused) as refused:
         check_terms(terms, about)
@@ -44,9 +44,9 @@ def refusal(game: str, terms: Terms) -> str:
 def test_every_game_can_be_a_ladder_with_a_valid_group_size(game: str) -> None:
     about = find_abouts()[game]
     group = max(2, min(about.people))
-    check_terms(terms(Kind.LADDER, group=group), about)
+    check_terms(terms(SeasonKind.LADDER, group=group), about)
     for wrong in (1, max(about.people) + 1):
-        assert refusal(game, terms(Kind.LADDER, group=wrong)) == str(wrong_group(about))
+        assert refusal(game, terms(SeasonKind.LADDER, group=wrong)) == str(wrong_group(about))
 
 
 def test_round_robin_is_only_for_games_of_two_against_each_other() -> None:

@@ -12,7 +12,7 @@ from matches.decisions.lobby import begin
 from matches.log.events import MatchId
 from matches.log.words import OnTimeout
 from matches.ports.channel import CannotPost, PostLater
-from matches.seasons.season import State
+from matches.seasons.season import FixtureState
 from tests.matches.chores.league import League
 from tests.matches.chores.test_reminders import prefers
 from tests.matches.conftest import CHANNEL, Harbour
@@ -271,7 +271,7 @@ async def season_end(harbour: Harbour) -> None:
     league = League(harbour)
     running = await league.begun()
     while len(running.under_way) < sum(
-        each.state is not State.COUNTED for each in running.fixtures
+        each.state is not FixtureState.COUNTED for each in running.fixtures
     ):
         running = await league.all_lost_by_the_later()
     await unwatched(harbour)

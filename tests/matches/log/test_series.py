@@ -14,7 +14,7 @@ from games.rules import AnyRules, Outcome
 from matches.log.dealing import Secret
 from matches.log.events import Contender, MatchId, Opened, PlayerId, Series
 from matches.log.match import Match, Status
-from matches.log.series import Course, standing
+from matches.log.series import SeriesCourse, standing
 
 ANN, BEN, CAT, DAN = map(PlayerId, range(1, 5))
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -46,7 +46,7 @@ def halves(match: Match) -> list[int]:
     return [each.halves for each in stands.score]
 
 
-def course(match: Match) -> Course:
+def course(match: Match) -> SeriesCourse:
     stands = standing(match)
     assert stands is not None
     return stands.course
@@ -56,7 +56,7 @@ def test_first_match_determines_the_players_of_the_series() -> None:
     stands = standing(ended(Series(3), (2, 1), (CAT, ANN)))
     assert stands is not None
     assert stands.score == (Contender(CAT, 0), Contender(ANN, 2))
-    assert (stands.course, stands.next_number, stands.leaders) == (Course.NEXT, 2, (ANN,))
+    assert (stands.course, stands.next_number, stands.leaders) == (SeriesCourse.NEXT, 2, (ANN,))
 
 
 @pytest.mark.parametrize(
@@ -83,20 +83,25 @@ def test_draw_scores_half_a_match_for_each_player() -> None:
 @pytest.mark.parametrize(
     ("before", "places", "after", "leaders"),
     [
-        (series(3, 2, 2, 0), (1, 2), Course.OVER, (ANN,)),
-        (series(3, 2, 2, 0), (2, 1), Course.NEXT, (ANN, BEN)),
-        (series(3, 2, 2, 0), (1, 1), Course.NEXT, (ANN,)),  # one and a half: Ben may draw level
-        (series(3, 3, 2, 2), (2, 1), Course.OVER, (BEN,)),
-        (series(3, 3, 3, 1), (2, 1), Course.OVER, (ANN, BEN)),  # level after the last match
-        (series(5, 3, 4, 0), (1, 2), Course.OVER, (ANN,)),
-        (series(5, 3, 4, 0), (2, 1), Course.NEXT, (ANN,)),
-        (series(7, 6, 6, 4), (1, 2), Course.OVER, (ANN,)),
-        (series(7, 6, 6, 4), (2, 1), Course.NEXT, (ANN, BEN)),
-        (series(3, 3, 0, 0), (2, 2), Course.OVER, ()),  # nobody has won a match
+        (series(3, 2, 2, 0), (1, 2), SeriesCourse.OVER, (ANN,)),
+        (series(3, 2, 2, 0), (2, 1), SeriesCourse.NEXT, (ANN, BEN)),
+        (
+            series(3, 2, 2, 0),
+            (1, 1),
+            SeriesCourse.NEXT,
+            (ANN,),
+        ),  # one and a half: Ben may draw level
+        (series(3, 3, 2, 2), (2, 1), SeriesCourse.OVER, (BEN,)),
+        (series(3, 3, 3, 1), (2, 1), SeriesCourse.OVER, (ANN, BEN)),  # level after the last match
+        (series(5, 3, 4, 0), (1, 2), SeriesCourse.OVER, (ANN,)),
+        (series(5, 3, 4, 0), (2, 1), SeriesCourse.NEXT, (ANN,)),
+        (series(7, 6, 6, 4), (1, 2), SeriesCourse.OVER, (ANN,)),
+        (series(7, 6, 6, 4), (2, 1), SeriesCourse.NEXT, (ANN, BEN)),
+        (series(3, 3, 0, 0), (2, 2), SeriesCourse.OVER, ()),  # nobody has won a match
     ],
 )
 def test_series_ends_with_a_majority_or_after_its_last_match(
-    before: Series, places: Sequence[int], after: Course, leaders: tuple[PlayerId, ...]
+    before: Series, places: Sequence[int], after: SeriesCourse, leaders: tuple[PlayerId, ...]
 ) -> None:
     stands = standing(ended(before, places))
     assert stands is not None
@@ -107,7 +112,7 @@ def test_series_can_end_with_several_leaders() -> None:
     before = series(3, 3, 2, 2, 0)
     stands = standing(ended(before, (3, 2, 1), (ANN, BEN, CAT)))
     assert stands is not None
-    assert (stands.course, stands.leaders) == (Course.OVER, (ANN, BEN, CAT))
+    assert (stands.course, stands.leaders) == (SeriesCourse.OVER, (ANN, BEN, CAT))
 
 
 @pytest.mark.parametrize(
@@ -124,19 +129,19 @@ def test_series_match_without_a_result_is_played_again() -> None:
     match = replace(ended(series(3, 2, 2, 0), (1, 2)), status=Status.ENDED)
     stands = standing(match)
     assert stands is not None
-    assert (stands.course, stands.next_number, halves(match)) == (Course.AGAIN, 2, [2, 0])
+    assert (stands.course, stands.next_number, halves(match)) == (SeriesCourse.AGAIN, 2, [2, 0])
 
 
 @pytest.mark.parametrize("order", [(ANN, CAT), (ANN, ANN)])
 def test_series_breaks_off_when_its_players_have_changed(order: Sequence[PlayerId]) -> None:
     match = ended(series(3, 2, 2, 0), (2, 1), order)
-    assert (course(match), halves(match)) == (Course.BROKEN, [2, 0])
+    assert (course(match), halves(match)) == (SeriesCourse.BROKEN, [2, 0])
 
 
 def test_series_breaks_off_when_a_player_is_erased() -> None:
     match = ended(series(3, 2, 2, 0), (2, 1))
     gone = replace(match.presence, deleted=frozenset({BEN}))
-    assert course(replace(match, presence=gone)) is Course.BROKEN
+    assert course(replace(match, presence=gone)) is SeriesCourse.BROKEN
 
 
 def test_series_score_follows_players_who_change_seats() -> None:

@@ -15,12 +15,12 @@ from matches.seasons.season import (
     OPEN_EACH,
     Entrant,
     Fixture,
-    Kind,
+    FixtureState,
     Phase,
     Season,
     SeasonId,
-    State,
-    Terms,
+    SeasonKind,
+    SeasonTerms,
     busy,
 )
 
@@ -28,12 +28,12 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
 
 
-def terms(kind: Kind = Kind.ROUND_ROBIN, **changes: Any) -> Terms:
-    usual = Terms("crosswind", kind, {"size": 7}, 86400, DAY, NOON + DAY, NOON + 90 * DAY)
+def terms(kind: SeasonKind = SeasonKind.ROUND_ROBIN, **changes: Any) -> SeasonTerms:
+    usual = SeasonTerms("crosswind", kind, {"size": 7}, 86400, DAY, NOON + DAY, NOON + 90 * DAY)
     return replace(usual, **changes)
 
 
-def season(people: int = 0, kind: Kind = Kind.ROUND_ROBIN, **changes: Any) -> Season:
+def season(people: int = 0, kind: SeasonKind = SeasonKind.ROUND_ROBIN, **changes: Any) -> Season:
     """A season that this many people have entered: players 1, 2, 3 …"""
     fresh = Season(
         id=SeasonId("s7"),
@@ -57,7 +57,7 @@ def decided(*results: tuple[int, int, int], people: int = 4, out: tuple[int, ...
             number,
             1,
             (PlayerId(one), PlayerId(other)),
-            State.COUNTED,
+            FixtureState.COUNTED,
             MatchId(f"m{number}"),
             (1 if won in (one, 0) else 2, 1 if won in (other, 0) else 2),
         )

@@ -12,7 +12,15 @@ from games.crosswind.about import ABOUT
 from matches.log.events import MatchId, PlayerId
 from matches.seasons import course, due
 from matches.seasons.course import Report
-from matches.seasons.season import LAST_MATCHES, OPEN_EACH, Kind, Phase, Season, State, busy
+from matches.seasons.season import (
+    LAST_MATCHES,
+    OPEN_EACH,
+    FixtureState,
+    Phase,
+    Season,
+    SeasonKind,
+    busy,
+)
 from matches.seasons.table import table
 from tests.matches.seasons.seasons import DAY, NOON, Play, season
 from tests.sampling import sampled, some
@@ -20,7 +28,7 @@ from tests.sampling import sampled, some
 BEGUN = NOON + DAY
 
 
-def begun(people: int, kind: Kind = Kind.ROUND_ROBIN, **changes: object) -> Season:
+def begun(people: int, kind: SeasonKind = SeasonKind.ROUND_ROBIN, **changes: object) -> Season:
     return course.proceeded(season(people, kind, **changes), ABOUT, BEGUN, ())
 
 
@@ -32,7 +40,9 @@ def consistent(now: Season) -> None:
     assert not {*now.waiting} & {each.player for each in now.entrants}
     assert all(len({*each.players}) == len(each.players) for each in now.fixtures)
     assert all(
-        {*each.players} <= {*now.playing} for each in now.fixtures if each.state is State.PLANNED
+        {*each.players} <= {*now.playing}
+        for each in now.fixtures
+        if each.state is FixtureState.PLANNED
     )
     lines = table(now)
     assert sorted(line.player for line in lines) == sorted(each.player for each in now.entrants)
@@ -45,8 +55,10 @@ def consistent(now: Season) -> None:
 
 @sampled
 @pytest.mark.parametrize("seed", some(range(8), 2))
-@pytest.mark.parametrize("kind", Kind)
-def test_season_stays_consistent_and_ends_whatever_its_people_do(kind: Kind, seed: int) -> None:
+@pytest.mark.parametrize("kind", SeasonKind)
+def test_season_stays_consistent_and_ends_whatever_its_people_do(
+    kind: SeasonKind, seed: int
+) -> None:
     play = Play(season(2 + 2 * seed, kind, ends_at=NOON + 60 * DAY), seed)
     for _ in range(60 + LAST_MATCHES.days + 1):
         play.passes(1)
@@ -60,12 +72,12 @@ def test_round_robin_without_dropouts_is_played_to_its_end(people: int) -> None:
     play = Play(season(people), seed=people, steadfast=True)
     play.passes(80)
     assert play.season.phase is Phase.OVER
-    assert all(each.state is State.COUNTED for each in play.season.fixtures)
+    assert all(each.state is FixtureState.COUNTED for each in play.season.fixtures)
     assert all(line.played == people - 1 for line in table(play.season))
 
 
 def test_ladder_gives_everyone_about_as_many_matches() -> None:
-    play = Play(season(9, Kind.LADDER, ends_at=NOON + 40 * DAY), 1, steadfast=True)
+    play = Play(season(9, SeasonKind.LADDER, ends_at=NOON + 40 * DAY), 1, steadfast=True)
     play.passes(60)
     played = [line.played for line in table(play.season)]
     assert max(played) < 1.5 * min(played)
@@ -89,7 +101,7 @@ def test_rounds_open_at_their_pace_and_only_for_players_with_room() -> None:
 def test_round_robin_of_one_is_cancelled_and_a_ladder_of_one_begins() -> None:
     assert begun(1).phase is Phase.CANCELLED
     assert begun(0).settled
-    assert begun(1, Kind.LADDER).phase is Phase.RUNNING
+    assert begun(1, SeasonKind.LADDER).phase is Phase.RUNNING
 
 
 def test_entrant_who_leaves_before_the_start_is_not_in_the_season() -> None:
@@ -99,7 +111,7 @@ def test_entrant_who_leaves_before_the_start_is_not_in_the_season() -> None:
 
 
 def test_player_who_left_a_ladder_can_re_enter_at_its_foot() -> None:
-    running = begun(3, Kind.LADDER)
+    running = begun(3, SeasonKind.LADDER)
     left = course.dropped(running, PlayerId(1), "left")
     assert left.ladder == (2, 3)
     assert not [each for each in due.openable(left, BEGUN, {}, ()) if 1 in each.players]
@@ -110,10 +122,10 @@ def test_match_being_opened_is_opened_even_if_a_player_has_left() -> None:
     running = due.opening(begun(2), 1)
     left = course.dropped(running, PlayerId(1), "left")
     opened = due.opened(left, 1, MatchId("m"))
-    assert opened.fixture(1).state is State.OPEN
+    assert opened.fixture(1).state is FixtureState.OPEN
     # A match that could not be opened is not tried again.
     assert due.put_off(left, 1).fixture(1).void == "out"
-    assert due.put_off(running, 1).fixture(1).state is State.PLANNED
+    assert due.put_off(running, 1).fixture(1).state is FixtureState.PLANNED
 
 
 def test_repeating_a_step_of_a_season_changes_nothing() -> None:
@@ -142,11 +154,14 @@ def test_season_past_its_last_day_waits_for_open_matches_but_not_forever() -> No
     assert course.proceeded(counted, ABOUT, last + LAST_MATCHES / 2, ()).phase is Phase.RUNNING
     over = course.proceeded(counted, ABOUT, last + LAST_MATCHES, ())
     assert over.phase is Phase.OVER
-    assert Counter(each.state for each in over.fixtures) == {State.COUNTED: 1, State.VOID: 5}
+    assert Counter(each.state for each in over.fixtures) == {
+        FixtureState.COUNTED: 1,
+        FixtureState.VOID: 5,
+    }
 
 
 def test_missed_rounds_of_a_ladder_are_not_made_up_for() -> None:
-    running = begun(4, Kind.LADDER)
+    running = begun(4, SeasonKind.LADDER)
     assert running.next_at == BEGUN + DAY
     late = course.proceeded(running, ABOUT, BEGUN + timedelta(days=5, hours=1), running.playing)
     assert late.next_at == BEGUN + 6 * DAY
@@ -154,12 +169,12 @@ def test_missed_rounds_of_a_ladder_are_not_made_up_for() -> None:
 
 
 def test_planned_match_of_an_away_player_is_void_and_its_opponent_plays_others() -> None:
-    running = begun(5, Kind.LADDER)
+    running = begun(5, SeasonKind.LADDER)
     first, *_ = running.fixtures
     away, kept = first.players
     later = course.proceeded(running, ABOUT, BEGUN + DAY, [away])
     after = later.fixture(first.number)
-    assert (after.state, after.void) == (State.VOID, "out")
+    assert (after.state, after.void) == (FixtureState.VOID, "out")
     assert [each for each in later.fixtures if each.round > 1 and kept in each.players]
     assert all(each in later.fixtures for each in running.fixtures if away not in each.players)
 
@@ -168,10 +183,10 @@ def test_ladder_ends_early_at_the_maximum_number_of_matches(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("matches.seasons.season.MOST_FIXTURES", 7)
-    play = Play(season(4, Kind.LADDER, every=timedelta(), ends_at=NOON + 60 * DAY), 3, True)
+    play = Play(season(4, SeasonKind.LADDER, every=timedelta(), ends_at=NOON + 60 * DAY), 3, True)
     play.passes(40)
     assert play.season.phase is Phase.OVER
-    assert [each.state for each in play.season.fixtures] == [State.COUNTED] * 7
+    assert [each.state for each in play.season.fixtures] == [FixtureState.COUNTED] * 7
     ended = play.season.ended_at
     assert ended is not None
     assert ended < play.season.terms.ends_at
@@ -184,4 +199,4 @@ def test_season_can_be_closed_before_and_after_its_start() -> None:
     assert over.phase is Phase.OVER
     assert not over.settled
     assert replace(over, ending=replace(over.ending, message=5)).settled
-    assert all(each.state is State.VOID for each in over.fixtures)
+    assert all(each.state is FixtureState.VOID for each in over.fixtures)

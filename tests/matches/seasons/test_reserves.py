@@ -11,7 +11,7 @@ from matches.log.events import MatchId, PlayerId
 from matches.seasons import course, due
 from matches.seasons.course import Report
 from matches.seasons.reserves import taken_over, vacancy
-from matches.seasons.season import Kind, Phase, Season, State
+from matches.seasons.season import FixtureState, Phase, Season, SeasonKind
 from matches.seasons.table import table
 from tests.matches.seasons.seasons import DAY, NOON, season
 
@@ -46,9 +46,9 @@ def test_first_reserve_takes_over_the_remaining_matches_of_a_dropout() -> None:
     assert vacancy(filled, BEGUN) is None
     assert (filled.playing, filled.waiting) == ((BEN, CAT, DAN, EVE), (FAY,))
     assert [each.players for each in filled.fixtures_of(ANN)] == [
-        each.players for each in running.fixtures_of(ANN) if each.state is State.COUNTED
+        each.players for each in running.fixtures_of(ANN) if each.state is FixtureState.COUNTED
     ]
-    before = [each for each in running.fixtures_of(ANN) if each.state is State.PLANNED]
+    before = [each for each in running.fixtures_of(ANN) if each.state is FixtureState.PLANNED]
     for old, new in zip(before, filled.fixtures_of(EVE), strict=True):
         # On the same side, against the same person, in the same round.
         swapped = tuple(EVE if each == ANN else each for each in old.players)
@@ -70,7 +70,7 @@ def test_match_between_two_dropouts_goes_to_both_reserves() -> None:
     one = taken_over(left, EVE, BEGUN)
     assert [each.void for each in one.fixtures if {*each.players} == {EVE, BEN}] == ["out"]
     both = taken_over(one, FAY, BEGUN)
-    assert {each.state for each in both.fixtures} == {State.PLANNED}
+    assert {each.state for each in both.fixtures} == {FixtureState.PLANNED}
     assert {*both.playing} == {CAT, DAN, EVE, FAY}
 
 
@@ -102,7 +102,7 @@ def test_match_that_could_not_be_opened_goes_to_the_reserve() -> None:
     left = taken_over(course.dropped(certain, ANN, "left"), EVE, BEGUN)
     assert left.fixture(first.number).players == first.players
     back = due.put_off(left, first.number).fixture(first.number)
-    assert back.state is State.PLANNED
+    assert back.state is FixtureState.PLANNED
     assert EVE in back.players
     assert ANN not in back.players
 
@@ -114,7 +114,7 @@ def test_reserve_is_needed_only_in_a_running_round_robin() -> None:
     assert vacancy(course.dropped(running, ANN, "left"), BEGUN) is None
     late = course.dropped(begun(4, EVE), ANN, "left")
     assert vacancy(late, late.terms.ends_at) is None
-    ladder = course.dropped(season(4, Kind.LADDER), ANN, "left")
+    ladder = course.dropped(season(4, SeasonKind.LADDER), ANN, "left")
     assert vacancy(replace(ladder, phase=Phase.RUNNING), BEGUN) is None
     alone = course.dropped(course.dropped(begun(2, EVE), ANN, "left"), BEN, "left")
     assert vacancy(alone, BEGUN) is None

@@ -9,7 +9,7 @@ import pytest
 from matches.log.events import PlayerId
 from matches.seasons import course
 from matches.seasons.course import Report
-from matches.seasons.season import Fixture, Kind, Phase, Season, State
+from matches.seasons.season import Fixture, FixtureState, Phase, Season, SeasonKind
 from matches.seasons.table import halves, table
 from tests.matches.seasons.seasons import decided, season
 
@@ -73,10 +73,10 @@ def dropped_after(begun: int) -> Season:
 
 
 def test_player_who_does_not_answer_twice_is_out_of_the_season() -> None:
-    running = replace(season(2, Kind.LADDER), phase=Phase.RUNNING)
+    running = replace(season(2, SeasonKind.LADDER), phase=Phase.RUNNING)
     one, two = running.playing
     for number in (1, 2):
-        fixture = Fixture(number, number, (one, two), State.OPEN)
+        fixture = Fixture(number, number, (one, two), FixtureState.OPEN)
         running = replace(running, fixtures=(*running.fixtures, fixture))
         # The match was played for them to the end, and they even won.
         running = course.counted(running, number, Report({one: 1, two: 2}, missed=frozenset({one})))
@@ -87,12 +87,12 @@ def test_player_who_does_not_answer_twice_is_out_of_the_season() -> None:
 
 
 def test_cooperative_season_table_is_sorted_by_wins_and_then_mean_score() -> None:
-    running = replace(season(4, Kind.LADDER), phase=Phase.RUNNING)
+    running = replace(season(4, SeasonKind.LADDER), phase=Phase.RUNNING)
     one, two, three, four = running.playing
     for number, (pair, place, score) in enumerate(
         [((one, two), 2, -3), ((three, four), 1, 5), ((one, three), 1, 9)], 1
     ):
-        fixture = Fixture(number, number, pair, State.OPEN)
+        fixture = Fixture(number, number, pair, FixtureState.OPEN)
         running = replace(running, fixtures=(*running.fixtures, fixture))
         running = course.counted(running, number, Report(dict.fromkeys(pair, place), score))
     lines = table(running, together=True)
@@ -105,9 +105,9 @@ def test_cooperative_season_table_is_sorted_by_wins_and_then_mean_score() -> Non
 
 
 def test_player_without_matches_ranks_below_those_who_have_played() -> None:
-    running = replace(season(3, Kind.LADDER), phase=Phase.RUNNING)
+    running = replace(season(3, SeasonKind.LADDER), phase=Phase.RUNNING)
     _, two, three = running.playing
-    fixture = Fixture(1, 1, (two, three), State.OPEN)
+    fixture = Fixture(1, 1, (two, three), FixtureState.OPEN)
     running = course.counted(replace(running, fixtures=(fixture,)), 1, Report({two: 2, three: 1}))
     assert order(running) == [(3, 1), (2, 2), (1, 3)]
 

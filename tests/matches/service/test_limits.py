@@ -10,7 +10,16 @@ import pytest
 
 from matches.decisions.refusal import Refused
 from matches.service import limits
-from matches.service.limits import ABSENCES, BOARDS, IN_HAND, OPENINGS, PRESSES, RATES, Limits, Rate
+from matches.service.limits import (
+    ABSENCES,
+    BOARDS,
+    IN_HAND,
+    OPENINGS,
+    PRESSES,
+    RATES,
+    Rate,
+    RateLimits,
+)
 from tests.matches.fakes import FakeClock
 
 ME, OTHER = 1, 2
@@ -32,11 +41,11 @@ def seconds() -> Seconds:
 
 
 @pytest.fixture
-def allowed(seconds: Seconds) -> Limits:
-    return Limits(FakeClock(), seconds)
+def allowed(seconds: Seconds) -> RateLimits:
+    return RateLimits(FakeClock(), seconds)
 
 
-def taken(allowed: Limits, rate: Rate, *whom: int) -> int:
+def taken(allowed: RateLimits, rate: Rate, *whom: int) -> int:
     """How many more actions are allowed before one is refused."""
     count = 0
     while True:
@@ -49,7 +58,7 @@ def taken(allowed: Limits, rate: Rate, *whom: int) -> int:
 
 @pytest.mark.parametrize("rate", RATES, ids=lambda rate: str(rate.what))
 def test_rate_allows_a_burst_and_then_one_action_per_interval(
-    allowed: Limits, seconds: Seconds, rate: Rate
+    allowed: RateLimits, seconds: Seconds, rate: Rate
 ) -> None:
     assert taken(allowed, rate, ME) == rate.most
     seconds.now += rate.every.total_seconds() * 0.99
@@ -60,7 +69,7 @@ def test_rate_allows_a_burst_and_then_one_action_per_interval(
     assert taken(allowed, rate, ME) == rate.most
 
 
-def test_rates_are_counted_per_person_and_per_action(allowed: Limits) -> None:
+def test_rates_are_counted_per_person_and_per_action(allowed: RateLimits) -> None:
     assert taken(allowed, OPENINGS, ME) == OPENINGS.most
     assert taken(allowed, OPENINGS, OTHER) == OPENINGS.most
     assert taken(allowed, BOARDS, ME) == BOARDS.most
@@ -69,7 +78,7 @@ def test_rates_are_counted_per_person_and_per_action(allowed: Limits) -> None:
 
 
 def test_rate_refusal_says_when_the_action_is_allowed_again(
-    allowed: Limits, seconds: Seconds
+    allowed: RateLimits, seconds: Seconds
 ) -> None:
     taken(allowed, ABSENCES, ME)
     with pytest.raises(Refused) as refusal:
@@ -81,7 +90,7 @@ def test_rate_refusal_says_when_the_action_is_allowed_again(
     allowed.take(ABSENCES, ME)
 
 
-def test_failed_action_does_not_count_towards_the_rate(allowed: Limits) -> None:
+def test_failed_action_does_not_count_towards_the_rate(allowed: RateLimits) -> None:
     for _ in range(BOARDS.most * 2):
         with pytest.raises(OSError, match="broken"), allowed.taking(BOARDS, ME):
             raise OSError("broken")
@@ -90,7 +99,9 @@ def test_failed_action_does_not_count_towards_the_rate(allowed: Limits) -> None:
     assert taken(allowed, BOARDS, ME) == BOARDS.most - 1
 
 
-def test_refused_attempts_do_not_count_towards_the_rate(allowed: Limits, seconds: Seconds) -> None:
+def test_refused_attempts_do_not_count_towards_the_rate(
+    allowed: RateLimits, seconds: Seconds
+) -> None:
     taken(allowed, BOARDS, ME)
     for _ in range(1000):
         with pytest.raises(Refused):
@@ -100,7 +111,7 @@ def test_refused_attempts_do_not_count_towards_the_rate(allowed: Limits, seconds
 
 
 def test_rate_limits_remember_a_limited_number_of_people(
-    allowed: Limits, seconds: Seconds, monkeypatch: pytest.MonkeyPatch
+    allowed: RateLimits, seconds: Seconds, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "MOST_KEPT", 100)
     for person in range(limits.MOST_KEPT * 2):
@@ -115,7 +126,7 @@ def test_rate_limits_remember_a_limited_number_of_people(
     assert len(allowed) <= limits.MOST_KEPT
 
 
-async def test_user_with_all_slots_in_use_blocks_only_themselves(allowed: Limits) -> None:
+async def test_user_with_all_slots_in_use_blocks_only_themselves(allowed: RateLimits) -> None:
     async with asyncio.timeout(5):
         for _ in range(IN_HAND):
             await allowed.turn("x", OTHER).acquire()  # nobody else holds it: forgotten at once

@@ -11,7 +11,7 @@ from games import find_abouts
 from games.rules import About
 from matches.announcer.condensing import MOST_CHARACTERS
 from matches.ports.players import Player
-from matches.seasons.season import Kind, Phase
+from matches.seasons.season import Phase, SeasonKind
 from matches.seasons.table import SeasonRow
 from matches.wording.season import announced, title
 from tests.languages import EVERY
@@ -31,7 +31,7 @@ def test_season_message_with_many_long_names_fits_into_one_message(
         for each in about.options
     }
     terms = {"game": about.key, "options": options, "every": WEEK, "pace": 3 * 86400}
-    crowd = replace(season(100, Kind.LADDER, **terms), phase=phase, next_at=NOON)
+    crowd = replace(season(100, SeasonKind.LADDER, **terms), phase=phase, next_at=NOON)
     people = {who: Player(who, who, LONG) for who in crowd.playing}
     played = 1234 if phase is Phase.RUNNING else 0
     lines = [

@@ -8,7 +8,7 @@ import pytest
 
 from matches.decisions import playing
 from matches.log.events import Contender, PlayerId, Series
-from matches.log.series import Course, Standing
+from matches.log.series import SeriesCourse, SeriesStanding
 from matches.ports.players import Player
 from matches.wording import card, turns
 from matches.wording.series import ended, lobby, now, onward, result
@@ -20,38 +20,42 @@ PEOPLE = {
 }
 
 
-def stands(course: Course, halves: Sequence[int], best_of: int = 3) -> Standing:
+def stands(course: SeriesCourse, halves: Sequence[int], best_of: int = 3) -> SeriesStanding:
     """The standing after the second match."""
-    return Standing(course, best_of, 2, tuple(map(Contender, PEOPLE, halves)))
+    return SeriesStanding(course, best_of, 2, tuple(map(Contender, PEOPLE, halves)))
 
 
 @pytest.mark.parametrize(
     ("course", "halves", "words"),
     [
-        (Course.NEXT, (2, 2), "Best of three**: Ann 1, Ben\\* 1."),
-        (Course.NEXT, (1, 3), "Best of three**: Ben\\* 1½, Ann ½."),
+        (SeriesCourse.NEXT, (2, 2), "Best of three**: Ann 1, Ben\\* 1."),
+        (SeriesCourse.NEXT, (1, 3), "Best of three**: Ben\\* 1½, Ann ½."),
         (
-            Course.AGAIN,
+            SeriesCourse.AGAIN,
             (0, 2),
             "Best of three**: Ben\\* 1, Ann 0.",
         ),
         (
-            Course.BROKEN,
+            SeriesCourse.BROKEN,
             (0, 2),
             "The series ends here, as its players have changed** (best of three): Ben\\* 1",
         ),
-        (Course.OVER, (4, 0), "**Ann wins the series** (best of three): Ann 2, Ben\\* 0."),
+        (SeriesCourse.OVER, (4, 0), "**Ann wins the series** (best of three): Ann 2, Ben\\* 0."),
         (
-            Course.OVER,
+            SeriesCourse.OVER,
             (4, 0, 4),
             "**Ann and Cat win the series** (best of three): Ann 2, Cat 2, Ben\\* 0.",
         ),
-        (Course.OVER, (3, 3), "**The series ends level** (best of three): Ann 1½, Ben\\* 1½."),
-        (Course.OVER, (0, 0), "**The series is over** (best of three): nobody "),
+        (
+            SeriesCourse.OVER,
+            (3, 3),
+            "**The series ends level** (best of three): Ann 1½, Ben\\* 1½.",
+        ),
+        (SeriesCourse.OVER, (0, 0), "**The series is over** (best of three): nobody "),
     ],
 )
 def test_series_result_tells_the_score_and_the_winner(
-    course: Course, halves: Sequence[int], words: str
+    course: SeriesCourse, halves: Sequence[int], words: str
 ) -> None:
     assert words in str(result(stands(course, halves), PEOPLE))
 
@@ -59,15 +63,15 @@ def test_series_result_tells_the_score_and_the_winner(
 @pytest.mark.parametrize(
     ("course", "best_of", "words"),
     [
-        (Course.NEXT, 3, "The next match decides: *Rematch* opens match 3."),
-        (Course.NEXT, 5, "The series goes on: *Rematch* opens match 3."),
-        (Course.AGAIN, 3, "This match does not count: *Rematch* plays match 2 again."),
-        (Course.BROKEN, 3, ""),
-        (Course.OVER, 3, ""),
+        (SeriesCourse.NEXT, 3, "The next match decides: *Rematch* opens match 3."),
+        (SeriesCourse.NEXT, 5, "The series goes on: *Rematch* opens match 3."),
+        (SeriesCourse.AGAIN, 3, "This match does not count: *Rematch* plays match 2 again."),
+        (SeriesCourse.BROKEN, 3, ""),
+        (SeriesCourse.OVER, 3, ""),
     ],
 )
 def test_end_of_a_series_match_says_what_rematch_does_next(
-    course: Course, best_of: int, words: str
+    course: SeriesCourse, best_of: int, words: str
 ) -> None:
     assert str(onward(stands(course, (2, 2), best_of))) == words
 
@@ -75,7 +79,7 @@ def test_end_of_a_series_match_says_what_rematch_does_next(
 @pytest.mark.parametrize(("best_of", "name"), [(3, "three"), (5, "five"), (7, "seven")])
 def test_series_is_called_best_of_three_five_or_seven(best_of: int, name: str) -> None:
     assert f"**Ann wins the series** (best of {name})" in str(
-        result(stands(Course.OVER, (8, 0), best_of), PEOPLE)
+        result(stands(SeriesCourse.OVER, (8, 0), best_of), PEOPLE)
     )
 
 

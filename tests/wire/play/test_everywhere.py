@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.interactions.tree import BROKEN
 from cogs import match_selection
-from cogs.match_selection import Wanted
+from cogs.match_selection import MatchCriteria
 from cogs.personal.waiting import NOTHING_WAITS
 from games import find_abouts
 from sandbox import Discord, Message, Person
@@ -26,7 +26,7 @@ FOUND_NOTHING = (
     *(
         str(wanted.none_found(about.name))
         for wanted in vars(match_selection).values()
-        if isinstance(wanted, Wanted)
+        if isinstance(wanted, MatchCriteria)
         for about in find_abouts().values()
     ),
 )

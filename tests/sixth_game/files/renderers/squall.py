@@ -25,7 +25,7 @@ from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, label, rounded_box
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
-from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, Cast, MoveLabel, Page
+from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, Cast, MoveLabel, RulesPage
 from texts.cleaning import clean_name, plain
 from texts.language import Language
 from texts.text import NOTHING, Text, counted, joined, lines, listed, phrase, sentences, verbatim
@@ -154,9 +154,9 @@ def confirm(view: View, notation: str) -> Text:  # noqa: ARG001
     return phrase("You played **{card}**", card=Play(int(notation)).card)
 
 
-def pages() -> list[Page]:
+def pages() -> list[RulesPage]:
     return [
-        Page(
+        RulesPage(
             FIRST_PAGE,
             phrase(
                 "Everybody holds three secret cards from 1 to 12. In turn, each plays one: the highest takes "
@@ -166,7 +166,7 @@ def pages() -> list[Page]:
             _draw_first_page,
             phrase("Three cards, 4, 9 and 11: the 11 takes the round."),
         ),
-        Page(
+        RulesPage(
             THOUGHTS_PAGE,
             phrase("Play your highest card early only if it is likely to take the round."),
         ),

@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import describe, localised
 from cogs import match_selection
-from cogs.lobbies.terms import Terms, takes_terms
+from cogs.lobbies.terms import StartOptions, takes_terms
 from cogs.game_cog import GameCog
 from cogs.game_group import takes_match
 from texts.text import phrase
@@ -25,7 +25,7 @@ class Squall(
         description=localised(phrase("Open a match of Squall for two to four people"))
     )
     @takes_terms("squall")
-    async def start(self, interaction: discord.Interaction, terms: Terms) -> None:
+    async def start(self, interaction: discord.Interaction, terms: StartOptions) -> None:
         await self.open_match(interaction, terms)
 
     @app_commands.command(description=localised(phrase("Play a card of your hand")))
