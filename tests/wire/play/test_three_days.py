@@ -155,7 +155,9 @@ async def replaced(days: Days, missing: Person, host: Person, newcomer: Person) 
     answer = await host.presses("Replace", on=days.board)
     if answer.selects:  # others are missing too
         answer = await host.chooses(missing.name, on=answer)
-    assert "is replaced" in answer.text or "is free" in answer.text
+    free = "is replaced" in answer.text or "is free" in answer.text
+    agreed = missing is days.people[0]  # without the word of the match's host, others have to agree
+    assert free or (agreed and f"agree to replace {missing.name}" in answer.text), answer.text
     await days.discord.settle()
     for other in days.people:
         notice = newest(days, "Agree: replace")
