@@ -25,30 +25,41 @@ async def wander(
     for number in range(LONGEST):
         await discord.settle()
         board = newest_board(discord)
-        if not waited_for(board, people):
-            if is_end(board):
-                return board
+        if is_end(board):
+            return board
+        waited = waited_for(board, people)
+        if waited:
+            await between(number)
+        for person in rng.sample(waited, len(waited)):
+            if offers_moves(hand := await opened(person, game)):
+                await _moves_from(hand, person, rng)
+                break
+        else:
             await board_of(board.channel, after=board)  # it is the turn of computers
-            continue
-        await between(number)
-        await moves(rng.choice(waited_for(board, people)), game, rng)
     raise AssertionError("the match does not end")
 
 
 async def moves(person: Person, game: str, rng: Random) -> Message:
-    """Make a random move that the hand offers, in one step or two. Return what the person reads then, in any
-    language. Do nothing if the next board was just on its way, so that it is another person's turn or the match
-    is over."""
-    answer = await person.types(f"/{game} {'hand' if game in WITH_HANDS else PLACES[game]}")
+    """Make a random move that the hand offers. Return what the person reads then, in any language. Do nothing
+    if the next board was just on its way, so that it is another person's turn or the match is over."""
+    hand = await opened(person, game)
+    return await _moves_from(hand, person, rng) if offers_moves(hand) else hand
+
+
+async def opened(person: Person, game: str) -> Message:
+    """Return the person's hand, or what else offers moves."""
+    return await person.types(f"/{game} {'hand' if game in WITH_HANDS else PLACES[game]}")
+
+
+async def _moves_from(hand: Message, person: Person, rng: Random) -> Message:
+    """Make a random move in one step or two."""
+    answer = hand
     for _ in range(2):
         buttons = [each.label for each in answer.buttons if kind_of(each.custom_id) in MOVING]
         menus = [each for each in answer.selects if kind_of(each.custom_id) in MOVING]
         options = [option.value for menu in menus for option in menu.options]
-        if not options and not buttons:  # the hand of somebody whose turn it is not
-            return answer
-        chosen = rng.choice(options or buttons)
         acting = person.chooses if options else person.presses
-        answer = await acting(chosen, on=answer)
+        answer = await acting(rng.choice(options or buttons), on=answer)
         if not offers_moves(answer):
             return answer
     raise AssertionError(f"no move was made: {answer.text}")
