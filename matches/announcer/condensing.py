@@ -73,7 +73,8 @@ def condensed(
 ) -> list[str]:
     """Return the lines above the pictures: first all notes, then one line for each turn.
 
-    If the turns are too many or one is long, they share a single line. If there is room, the last turn gets more lines.
+    If the turns are too many or one is long, they share a single line. If there is room, the last turn gets
+    more lines.
     `beside` is the number of the message's other lines. Each picture after the first makes room for one more.
     """
     room = MOST_LINES - beside + max(0, pictures - 1)
