@@ -335,6 +335,7 @@ async def test_turn_that_the_bot_never_tried_to_post_costs_the_player_no_time(
     ben = await harbour.person("Ben")
     harbour.clock.time += 5 * HOUR
     await harbour.announcer.resume()
+    await harbour.announcer.idle()
     await Watch(harbour).passes(timedelta())
     (due,) = await harbour.database.open_decisions.of(ben.id)
     assert due.open_decision.lost is not None
