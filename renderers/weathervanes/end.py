@@ -180,11 +180,13 @@ def _draw_score(
     if view.finals and seat not in view.resigned:
         gain = figures(signed(view.finals[seat].total), SMALLEST, Hue.MIST, Hue.SWELL)
         pieces.append(gain)
-    # All of them are centred together.
-    left = x - (sum(piece.size[0] for piece in pieces) + BESIDE * (len(pieces) - 1)) / 2
+    # All of them are centred together, closer to each other if the tableau would be touched.
+    across = sum(piece.size[0] for piece in pieces)
+    between = min(BESIDE, (BESIDE_YARD - across) / max(1, len(pieces) - 1))
+    left = x - (across + between * (len(pieces) - 1)) / 2
     for piece in pieces:
         centred(sprite, piece, left + piece.size[0] / 2, middle + 52)
-        left += piece.size[0] + BESIDE
+        left += piece.size[0] + between
 
 
 TOKEN: Final = 28

@@ -10,9 +10,12 @@ import pytest
 import renderers
 from games.weathervanes import rules as weathervanes
 from games.weathervanes.forecasts import placing
+from renderers.kit.theme import Hue
+from renderers.kit.verdict import EDGE, GAP, TOP
 from renderers.weathervanes.board import draw
-from renderers.weathervanes.end import draw_end
+from renderers.weathervanes.end import ACROSS, draw_end
 from renderers.weathervanes.hand import draw_hand
+from renderers.weathervanes.seats import YARD
 from tests.contract.ends import ends_of
 from tests.languages import in_turn
 from tests.pseudo import WIDE
@@ -54,6 +57,15 @@ def test_weathervanes_ends_and_pages_have_room_for_longer_words() -> None:
         assert len(WIDE.say(page.text)) <= 1500
         if page.picture is not None:
             assert page.picture(WIDE).tobytes() != page.picture(ENGLISH).tobytes()
+
+
+def test_place_and_gain_at_the_end_of_weathervanes_touch_no_tableau() -> None:
+    (told,) = [each for each in ends_of("weathervanes") if each.how == "one-seat-resigns"]
+    picture = draw_end(told.view, CAST, told.end)
+    for column in range(2):
+        right = 14 + (ACROSS + GAP) * column + 8 + YARD
+        beside = picture.crop((right, TOP, right + 4, EDGE - 150))
+        assert Hue.MIST not in beside.tobytes()
 
 
 def test_weathervanes_pictures_are_not_mixed_up_between_languages() -> None:
