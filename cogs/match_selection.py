@@ -12,7 +12,7 @@ from games.rules import About
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.log.match import Status
-from matches.ports.match_search import Fit, Role, Scope
+from matches.ports.match_search import PlayerRole, Scope, SearchCondition
 from matches.ports.storage import Row
 from matches.service.repository import MatchRepository
 from texts.text import Text, phrase, sentences
@@ -31,7 +31,7 @@ class MatchCriteria:
     meant.
     """
 
-    fits: tuple[Fit, ...]
+    fits: tuple[SearchCondition, ...]
     none_found: Callable[[str], Text]
     latest: bool = False
 
@@ -41,16 +41,16 @@ _RUNS: Final = frozenset({Status.RUNNING})
 _GATHERS: Final = frozenset({Status.LOBBY})
 _IS_OVER: Final = frozenset({Status.FINISHED, Status.ENDED})
 
-_TO_MOVE: Final = Fit(_ONGOING, Role.TO_MOVE)
-_WAITS_FOR_OTHERS: Final = Fit(_RUNS, Role.WAITS)
-_PLAYING: Final = Fit(_RUNS, Role.MEMBER)
-_IN_LOBBY: Final = Fit(_GATHERS, Role.MEMBER)
-_PLAYED_ONCE: Final = Fit(_RUNS, Role.INVOLVED)
-_OWN_OVER: Final = Fit(_IS_OVER, Role.MEMBER)
-_TO_JOIN: Final = Fit(_GATHERS, Role.STRANGER)
-_RUNNING: Final = Fit(_RUNS, Role.ANY)
-_LOBBY: Final = Fit(_GATHERS, Role.ANY)
-_OVER: Final = Fit(_IS_OVER, Role.ANY)
+_TO_MOVE: Final = SearchCondition(_ONGOING, PlayerRole.TO_MOVE)
+_WAITS_FOR_OTHERS: Final = SearchCondition(_RUNS, PlayerRole.WAITS)
+_PLAYING: Final = SearchCondition(_RUNS, PlayerRole.MEMBER)
+_IN_LOBBY: Final = SearchCondition(_GATHERS, PlayerRole.MEMBER)
+_PLAYED_ONCE: Final = SearchCondition(_RUNS, PlayerRole.INVOLVED)
+_OWN_OVER: Final = SearchCondition(_IS_OVER, PlayerRole.MEMBER)
+_TO_JOIN: Final = SearchCondition(_GATHERS, PlayerRole.STRANGER)
+_RUNNING: Final = SearchCondition(_RUNS, PlayerRole.ANY)
+_LOBBY: Final = SearchCondition(_GATHERS, PlayerRole.ANY)
+_OVER: Final = SearchCondition(_IS_OVER, PlayerRole.ANY)
 
 
 def _in_none(name: str) -> Text:

@@ -11,7 +11,7 @@ import discord
 
 from bot.channels.custom_ids import CustomId
 from bot.gateway.client import Fairwind
-from bot.gateway.parts import Parts
+from bot.gateway.parts import ClientParts
 from bot.services import Services
 from cogs.replies import Reply
 from matches.log.events import Event, MatchId, PlayerId
@@ -45,7 +45,7 @@ class Request:
         return self.client.services
 
     @property
-    def parts(self) -> Parts:
+    def parts(self) -> ClientParts:
         return self.client.parts
 
     @property

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
-from bot.gateway.parts import Parts
+from bot.gateway.parts import ClientParts
 from bot.runtime.life_cycle import LifeCycle
 from bot.services import Services
 from matches.chores.scheduler import Scheduler
@@ -24,7 +24,7 @@ class Changes:
     def __init__(
         self,
         services: Services,
-        parts: Parts,
+        parts: ClientParts,
         scheduler: Scheduler,
         life_cycle: LifeCycle,
         connected: Callable[[], Share],

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from bot.gateway.parts import Parts
+from bot.gateway.parts import ClientParts
 from bot.interactions.registration import Registration
 from bot.runtime.clock import ClockCheck
 from bot.services import Services
@@ -32,7 +32,7 @@ else:
 
 
 def scheduler(
-    services: Services, parts: Parts, present: Callable[[], tuple[frozenset[int], Share]]
+    services: Services, parts: ClientParts, present: Callable[[], tuple[frozenset[int], Share]]
 ) -> tuple[Scheduler, Heartbeat]:
     """Return the scheduler with the chores of this process, and the heartbeat, which is one of them.
     `present` returns the servers that the bot is in, and the share of servers for which that list is complete.
@@ -96,7 +96,7 @@ def _belonging_to_no_server(
     ]
 
 
-def _seasons(services: Services, parts: Parts, heartbeat: Heartbeat) -> SeasonCourse:
+def _seasons(services: Services, parts: ClientParts, heartbeat: Heartbeat) -> SeasonCourse:
     store = services.season_store
 
     def steps() -> SeasonSteps:

@@ -24,7 +24,7 @@ from matches.people.departures import Departures
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Parts:
+class ClientParts:
     """The parts of a client, for its commands and its chores."""
 
     requests: RestRequests
@@ -40,7 +40,7 @@ class Parts:
     registration: Registration
 
 
-def assemble(client: ShardedBot, answers: Answers, pacing: Pacing) -> Parts:
+def assemble(client: ShardedBot, answers: Answers, pacing: Pacing) -> ClientParts:
     """Build the parts of a client. None of them begins to work."""
     services = client.services
     clock, peers = services.clock, services.peers
@@ -55,7 +55,7 @@ def assemble(client: ShardedBot, answers: Answers, pacing: Pacing) -> Parts:
     writers = DiscordWriters(client, places.found, memberships)
     absences = Absences(services, memberships, writers)
     avatars = Avatars(clock.seconds)
-    return Parts(
+    return ClientParts(
         requests,
         channel,
         places,

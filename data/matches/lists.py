@@ -35,7 +35,7 @@ from data.schema import (
 )
 from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.log.match import Status
-from matches.ports.match_search import Fit, Scope
+from matches.ports.match_search import Scope, SearchCondition
 from matches.ports.peers import EVERYTHING, Share
 from matches.ports.storage import Row
 
@@ -75,7 +75,7 @@ class SqlLists:
     async def search(
         self,
         player: PlayerId,
-        fits: Sequence[Fit],
+        fits: Sequence[SearchCondition],
         scopes: Sequence[Scope],
         *,
         game: str | None = None,

@@ -22,7 +22,7 @@ from sqlalchemy import (
 from data.matches.match_rows import MATCHES
 from data.schema import ELSEWHERE, involved, matches, members, waiting
 from matches.log.events import PlayerId
-from matches.ports.match_search import SEARCH_LIMIT, Fit, Role, Scope
+from matches.ports.match_search import SEARCH_LIMIT, PlayerRole, Scope, SearchCondition
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class MatchSearch:
     """
 
     player: PlayerId
-    fits: tuple[Fit, ...]
+    fits: tuple[SearchCondition, ...]
     scopes: tuple[Scope, ...]
     game: str | None
 
@@ -94,10 +94,10 @@ _OTHERS_DECIDE: Final = exists().where(
     _deciding.c.match_id == matches.c.id, _deciding.c.player != _PLAYER
 )
 _ROLES: Final = {
-    Role.TO_MOVE: matches.c.id.in_(_WAITED_FOR),
-    Role.WAITS: and_(matches.c.id.in_(_MEMBER), _OTHERS_DECIDE),
-    Role.MEMBER: matches.c.id.in_(_MEMBER),
-    Role.INVOLVED: matches.c.id.in_(
+    PlayerRole.TO_MOVE: matches.c.id.in_(_WAITED_FOR),
+    PlayerRole.WAITS: and_(matches.c.id.in_(_MEMBER), _OTHERS_DECIDE),
+    PlayerRole.MEMBER: matches.c.id.in_(_MEMBER),
+    PlayerRole.INVOLVED: matches.c.id.in_(
         select(involved.c.match_id).where(involved.c.player == _PLAYER)
     ),
 }
@@ -141,4 +141,4 @@ def _in_channel(*conditions: ColumnElement[bool]) -> Select[Any]:
 
 
 _PLAYS: Final = exists().where(members.c.match_id == matches.c.id, members.c.player == _PLAYER)
-_OTHERS: Final = {Role.STRANGER: _in_channel(~_PLAYS), Role.ANY: _in_channel()}
+_OTHERS: Final = {PlayerRole.STRANGER: _in_channel(~_PLAYS), PlayerRole.ANY: _in_channel()}

@@ -28,7 +28,7 @@ from data.schema import NUMBERED, RANKED, habits, parts, players, ratings
 from data.schema import results as table
 from data.standing.rating import part_of
 from matches.log.events import MatchId, PlayerId
-from matches.ports.standings import Change, Rated, Score, Told
+from matches.ports.standings import Change, Rated, TeamScore, Told
 from matches.standing.profile import PlayedMatch
 from matches.standing.rating import ENOUGH, Skill, rated, won_by
 
@@ -57,7 +57,7 @@ class SqlStandingTables:
         row = await self._connections.read(lambda each: each.execute(_RATING, key).first())
         return None if row is None else _rated(row)
 
-    async def scores(self, server: int, game: str, most: int) -> list[Score]:
+    async def scores(self, server: int, game: str, most: int) -> list[TeamScore]:
         values = {"server": server, "game": game, "most": most}
         rows = await self._connections.read(lambda each: each.execute(_SCORES, values).all())
         return [_score([*of_match]) for _, of_match in groupby(rows, lambda row: row.id)]
@@ -114,9 +114,9 @@ def _rated(row: Row[Any]) -> Rated:
     return Rated(PlayerId(row.player), Skill(row.skill, row.doubt), row.matches, row.won)
 
 
-def _score(rows: Sequence[Row[Any]]) -> Score:
+def _score(rows: Sequence[Row[Any]]) -> TeamScore:
     players = tuple(PlayerId(row.player) if row.shown else None for row in rows)
-    return Score(rows[0].score, players, rows[0].ended)
+    return TeamScore(rows[0].score, players, rows[0].ended)
 
 
 def _played(row: Row[Any]) -> PlayedMatch:

@@ -21,7 +21,7 @@ from texts.late import Late
 if TYPE_CHECKING:
     from data.standing import rating, standing_tables
     from data.standing.standing_tables import SqlStandingTables
-    from matches.ports.standings import Rated, Score, Told
+    from matches.ports.standings import Rated, TeamScore, Told
     from matches.standing.profile import PlayedMatch
 else:
     standing_tables = Late("data.standing.standing_tables")
@@ -91,7 +91,7 @@ class SqlStandings:
     async def rating(self, server: int, game: str, player: PlayerId) -> Rated | None:
         return await self._tables.rating(server, game, player)
 
-    async def scores(self, server: int, game: str, most: int) -> list[Score]:
+    async def scores(self, server: int, game: str, most: int) -> list[TeamScore]:
         """Return the best scores of people who played together, at most `most` of them, the best first."""
         return await self._tables.scores(server, game, most)
 

@@ -18,7 +18,7 @@ from matches.ports.due import Due
 from matches.ports.players import Membership
 from matches.ports.preferences import Place, ReminderPreference, preferred
 from matches.ports.retrying import BLOCKED, DEFECT, NOT_READY
-from matches.service.isolated import Undone, isolated
+from matches.service.isolated import NotDone, isolated
 from matches.service.repository import LeftToNewer
 from matches.service.services import MatchServices
 from matches.time import decision_clock
@@ -107,7 +107,7 @@ class DueDecisions:
         """Handle one due decision as `_look` does, but only postpone it in two cases: after an unexpected
         exception, and if only a newer version of the program can play the match."""
         looked = await isolated(f"Due work in match {due.match_id}", self._look(due, now))
-        if isinstance(looked, Undone):
+        if isinstance(looked, NotDone):
             return replace(due.open_decision, due=now + DEFECT)
         return looked
 

@@ -12,7 +12,7 @@ from data.standing.seasons import SqlSeasons
 from matches.chores.workers import Workers, work_off
 from matches.ports.clock import Clock, Pulse
 from matches.ports.retrying import DEFECT, NOT_READY
-from matches.service.isolated import Undone, isolated
+from matches.service.isolated import NotDone, isolated
 
 if TYPE_CHECKING:
     from matches.chores.season_steps import SeasonSteps
@@ -68,5 +68,5 @@ class SeasonCourse:
         taken = self._clock.now() + DEFECT
         await self._seasons.take(season_id, taken)
         due = await isolated(f"Due work in season {season_id}", self._steps().look(season_id))
-        if not isinstance(due, Undone):
+        if not isinstance(due, NotDone):
             await self._seasons.rests(season_id, taken, due)

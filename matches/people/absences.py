@@ -15,7 +15,7 @@ from matches.ports.players import Members, Writers
 from matches.ports.preferences import Absence
 from matches.ports.retrying import BUSY
 from matches.ports.storage import Row, StorageBusy, in_part
-from matches.service.isolated import Undone, isolated
+from matches.service.isolated import NotDone, isolated
 from matches.service.services import MatchServices
 from matches.time.calendar import Hours
 
@@ -96,13 +96,13 @@ class Absences:
         async with self._lock(player):
             # The absence ends last. Until then no clock runs, so a crash in between costs nobody time.
             running = await self._running_matches(player)
-            returned = list[bool | Undone]()
+            returned = list[bool | NotDone]()
             for each in running:
                 with in_part(True in returned):
                     what = f"Recording a return in match {each.match_id}"
                     coming = self._record_return(each, player, request, here)
                     returned.append(await isolated(what, coming))
-            failed, now = Undone.FAILED in returned, self._clock.now()
+            failed, now = NotDone.FAILED in returned, self._clock.now()
             with in_part(True in returned):
                 ended = await self._store.end(player, now, told=not failed)
         self._on_change()
@@ -168,7 +168,7 @@ class Absences:
         """Record the absence, or the departure from the server, in one match. Returns False if the caller must
         retry later."""
         what = f"Recording an absence in match {row.match_id}"
-        return await isolated(what, self._record(row, absence, here)) in (True, Undone.REFUSED)
+        return await isolated(what, self._record(row, absence, here)) in (True, NotDone.REFUSED)
 
     async def _record(self, row: Row, absence: Absence, here: int | None) -> bool:
         """Record the absence, or the departure, in one match.

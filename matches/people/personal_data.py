@@ -33,7 +33,7 @@ from matches.ports.people import Kept
 from matches.ports.players import Player
 from matches.ports.retrying import BUSY
 from matches.ports.storage import Row, StorageBusy, Unreadable
-from matches.service.isolated import Undone, isolated
+from matches.service.isolated import NotDone, isolated
 from matches.service.service import MatchService
 
 if TYPE_CHECKING:
@@ -162,12 +162,12 @@ class Personal:
 
         Returns False if a match failed and must be retried.
         """
-        left = list[Undone | None]()
+        left = list[NotDone | None]()
         async with self._peers.lock(f"matches of {player}"):
             for row in await self._service.lists.rows_of(player):
                 what = f"Removing an erased player from match {row.match_id}"
                 left.append(await isolated(what, self._leave_match(row, player)))
-        return Undone.FAILED not in left
+        return NotDone.FAILED not in left
 
     async def _leave_match(self, row: Row, player: PlayerId) -> None:
         if row.status is Status.LOBBY:

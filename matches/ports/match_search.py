@@ -8,7 +8,7 @@ from enum import Enum
 from matches.log.match import Status
 
 
-class Role(Enum):
+class PlayerRole(Enum):
     """The role that the person who searches has in a match."""
 
     TO_MOVE = "plays, and is to decide"
@@ -20,18 +20,18 @@ class Role(Enum):
 
     @property
     def own(self) -> bool:
-        return self not in (Role.STRANGER, Role.ANY)
+        return self not in (PlayerRole.STRANGER, PlayerRole.ANY)
 
 
 @dataclass(frozen=True)
-class Fit:
+class SearchCondition:
     """A criterion for matches: the match has one of these statuses, and the player has this role in it.
 
     The statuses are all open or all ended.
     """
 
     statuses: frozenset[Status]
-    role: Role
+    role: PlayerRole
 
 
 @dataclass(frozen=True)

@@ -52,7 +52,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class TeamScore:
     """The score of people who played a match together. None stands for a person whose name tables may not
     show."""
 

@@ -11,7 +11,7 @@ from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.log.match import Match, Status
 from matches.log.words import LevelName
-from matches.ports.match_search import Fit, Role, Scope
+from matches.ports.match_search import PlayerRole, Scope, SearchCondition
 from matches.service.repository import MatchRepository
 from players.thought import Level
 
@@ -19,7 +19,7 @@ LATEST: Final = 10
 """How many of a person's last matches of a game are looked at. Replaying a log takes some milliseconds."""
 
 _STRENGTH: Final = {level.value: number for number, level in enumerate(Level)}
-_ENDED: Final = Fit(frozenset({Status.FINISHED}), Role.MEMBER)
+_ENDED: Final = SearchCondition(frozenset({Status.FINISHED}), PlayerRole.MEMBER)
 
 
 async def highest_beaten(

@@ -16,14 +16,14 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-class Undone(Enum):
+class NotDone(Enum):
     """Why a task was not done."""
 
     REFUSED = "its match does not allow it, so there is nothing to try again"
     FAILED = "an unexpected exception, or only a newer program can do it: try it again later"
 
 
-async def isolated(what: str, work: Awaitable[T]) -> T | Undone:
+async def isolated(what: str, work: Awaitable[T]) -> T | NotDone:
     """Run a task. Return its result, or why it was not done. Raises only StorageBusy.
 
     `what` names the task in the log, such as "Closing lobby 7c2k".
@@ -36,7 +36,7 @@ async def isolated(what: str, work: Awaitable[T]) -> T | Undone:
         logger.info("%s is left to the newer version of Fairwind.", what)
     except Refused as refusal:
         logger.info("%s was refused: %s", what, refusal)
-        return Undone.REFUSED
+        return NotDone.REFUSED
     except Exception:
         logger.exception("%s failed.", what)
-    return Undone.FAILED
+    return NotDone.FAILED

@@ -22,7 +22,7 @@ from matches.log.result import Result, final
 from matches.log.stored_log import StoredLog
 from matches.ports.clock import Clock
 from matches.ports.leased_cache import LruCache
-from matches.ports.match_search import Fit, Scope
+from matches.ports.match_search import Scope, SearchCondition
 from matches.ports.peers import EVERYTHING, Peers, Share
 from matches.ports.retrying import despite_busy
 from matches.ports.storage import Row, Unreadable
@@ -151,7 +151,7 @@ class MatchRepository:
     async def search(
         self,
         player: PlayerId,
-        fits: Sequence[Fit],
+        fits: Sequence[SearchCondition],
         scopes: Sequence[Scope],
         *,
         game: str | None = None,

@@ -52,13 +52,13 @@ def draw_stakes(sprite: Sprite, view: View, language: Language) -> None:
         words = language.say(NEXT_DRAWN if view.to_act else OVER)
         say(sprite, words, at, NOTE, (Hue.MIST, Hue.SWELL), room=920)
         return
-    now = Stake(symbol, LEFT, NEXT_LEFT, current_in_words(view))
+    now = StakeLine(symbol, LEFT, NEXT_LEFT, current_in_words(view))
     if coming is not None:
-        then = Stake(coming, RIGHT, PANEL_RIGHT, _of_coming(view, symbol, coming))
+        then = StakeLine(coming, RIGHT, PANEL_RIGHT, _of_coming(view, symbol, coming))
         _draw(sprite, [now, then], language)
         lay_number(sprite, RIGHT, 2, True, Hue.SWELL)
     elif raised is not None:
-        then = Stake(raised, RIGHT, PANEL_RIGHT, _of_raised(view, raised, symbol))
+        then = StakeLine(raised, RIGHT, PANEL_RIGHT, _of_raised(view, raised, symbol))
         _draw(sprite, [now, then], language)
     else:
         _draw(sprite, [now._replace(right=PANEL_RIGHT)], language)
@@ -66,7 +66,7 @@ def draw_stakes(sprite: Sprite, view: View, language: Language) -> None:
         lay_number(sprite, LEFT, view.fought + 1, False, Hue.SWELL)
 
 
-class Stake(NamedTuple):
+class StakeLine(NamedTuple):
     """A symbol in its box, and the words beside it, which must end before x = `right`. The words say what
     happens if the symbol is raised, because its own colour wins (ruling 9)."""
 
@@ -114,7 +114,7 @@ def _name(symbol: Symbol) -> Text:
     return verbatim(symbol.letter) if symbol.letter else JOKER_NAME
 
 
-def _draw(sprite: Sprite, stakes: Sequence[Stake], language: Language) -> None:
+def _draw(sprite: Sprite, stakes: Sequence[StakeLine], language: Language) -> None:
     for stake in stakes:
         x, y, across, down = stake.box
         sprite.put(card(stake.symbol, across, down, Hue.SWELL), x, y)
@@ -126,7 +126,7 @@ def _draw(sprite: Sprite, stakes: Sequence[Stake], language: Language) -> None:
             say(sprite, line, at, FACT, (Hue.PAPER, Hue.SWELL), "l")
 
 
-def _lines(stake: Stake, language: Language) -> list[str]:
+def _lines(stake: StakeLine, language: Language) -> list[str]:
     """Return the lines of as many facts about a symbol as fit beside it."""
     found: list[str] = []
     for fact in map(language.say, stake.told):

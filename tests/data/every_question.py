@@ -38,7 +38,7 @@ from matches.log.match import Status
 from matches.log.result import Part, Result
 from matches.ports.cards import Card
 from matches.ports.cursor import AnnouncementCursor, Earlier, Place
-from matches.ports.match_search import Fit, Role, Scope
+from matches.ports.match_search import PlayerRole, Scope, SearchCondition
 from matches.ports.peers import Share
 from matches.ports.preferences import ReminderPreference, ServerSettings
 from matches.ports.reviews import Bounds, Review
@@ -128,7 +128,7 @@ async def ask_everything(database: Database) -> None:
     await lists.next_waiting(PlayerId(1), A_MATCH)
     await lists.rows_of(PlayerId(1))
     await lists.rows_of(PlayerId(1), server=3, game="tradewinds")
-    fits = [Fit(frozenset({status}), role) for role in Role for status in Status]
+    fits = [SearchCondition(frozenset({status}), role) for role in PlayerRole for status in Status]
     scopes = Scope(), Scope(3), Scope(channel=5)
     await lists.search(PlayerId(1), fits, scopes, every=True)
     await lists.search(PlayerId(99), fits, scopes, game="tradewinds")

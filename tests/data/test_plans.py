@@ -14,7 +14,7 @@ from data import Database, open_database
 from data.schema import metadata
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
-from matches.ports.match_search import Fit, Role, Scope
+from matches.ports.match_search import PlayerRole, Scope, SearchCondition
 from tests import postgres
 from tests.data.every_question import MATCHES, ask_everything, fill
 from tests.data.samples import NOON, connections, create, people, trace
@@ -150,7 +150,7 @@ async def test_queries_find_every_row_among_many_matches(database: Database) -> 
     assert len(await database.cursors.due()) == MATCHES // 100
     assert len(await database.cursors.untidy()) == MATCHES // 100
     assert len(await database.cards.outdated()) == MATCHES // 50
-    begun = Fit(frozenset({Status.RUNNING}), Role.ANY)
+    begun = SearchCondition(frozenset({Status.RUNNING}), PlayerRole.ANY)
     there = await database.lists.search(PlayerId(1), [begun], [Scope(channel=5)])
     assert len(there) == 4  # two played there, two more opened there
     assert await database.lists.oldest_lobby() == (MatchId("bulk0"), NOON)

@@ -16,7 +16,7 @@ from matches.decisions.playing import WRONG_TURN
 from matches.decisions.refusal import NOT_BEGUN, NOT_PLAYING, Refused
 from matches.log.events import Hinted, MatchId, PlayerId
 from matches.log.match import Match, Status
-from matches.ports.match_search import Fit, Role, Scope
+from matches.ports.match_search import PlayerRole, Scope, SearchCondition
 from matches.ports.storage import StorageBusy
 from matches.ports.thinking import Question
 from matches.service.hints import LOOK, NOT_LOOKED, Hint, Hints, TooSoon, hint_question, look_on
@@ -279,7 +279,10 @@ async def test_hint_posts_nothing_and_changes_nothing_for_other_players(harbour:
 
 
 async def in_channel(harbour: Harbour, channel: int) -> list[MatchId]:
-    fits, scope = Fit(frozenset({Status.RUNNING}), Role.ANY), Scope(channel=channel)
+    fits, scope = (
+        SearchCondition(frozenset({Status.RUNNING}), PlayerRole.ANY),
+        Scope(channel=channel),
+    )
     return [
         row.match_id for row in await harbour.service.matches.search(PlayerId(0), [fits], [scope])
     ]

@@ -8,7 +8,7 @@ import pytest
 
 from matches.decisions.refusal import Refused
 from matches.ports.storage import StorageBusy
-from matches.service.isolated import Undone, isolated
+from matches.service.isolated import NotDone, isolated
 from matches.service.repository import LEFT_TO_NEWER, LeftToNewer
 from texts.text import verbatim
 
@@ -28,13 +28,13 @@ async def test_isolated_work_returns_its_result() -> None:
 @pytest.mark.parametrize(
     ("error", "outcome", "level"),
     [
-        (Refused(verbatim("not now")), Undone.REFUSED, logging.INFO),
-        (LeftToNewer(LEFT_TO_NEWER), Undone.FAILED, logging.INFO),
-        (RuntimeError("a defect"), Undone.FAILED, logging.ERROR),
+        (Refused(verbatim("not now")), NotDone.REFUSED, logging.INFO),
+        (LeftToNewer(LEFT_TO_NEWER), NotDone.FAILED, logging.INFO),
+        (RuntimeError("a defect"), NotDone.FAILED, logging.ERROR),
     ],
 )
 async def test_failure_of_isolated_work_is_logged_and_reported(
-    error: Exception, outcome: Undone, level: int, caplog: pytest.LogCaptureFixture
+    error: Exception, outcome: NotDone, level: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
     assert await isolated("Closing lobby 7", fails(error)) is outcome

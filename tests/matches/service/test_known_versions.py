@@ -17,7 +17,7 @@ from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, Moved, PlayerId
 from matches.log.match import Match, Status
-from matches.ports.match_search import Fit, Role, Scope
+from matches.ports.match_search import PlayerRole, Scope, SearchCondition
 from matches.ports.peers import EVERYTHING, NOTHING, Share
 from matches.service.repository import NO_SUCH_MATCH
 from matches.service.service import match_service
@@ -98,7 +98,9 @@ async def test_match_row_that_was_just_read_saves_reading_the_version(
     assert await one.reads(match_id) == 0
     harbour.clock.passes(timedelta(minutes=1))
     await one.service.matches.search(
-        PlayerId(0), [Fit(frozenset({Status.RUNNING}), Role.ANY)], [Scope(channel=row.channel)]
+        PlayerId(0),
+        [SearchCondition(frozenset({Status.RUNNING}), PlayerRole.ANY)],
+        [Scope(channel=row.channel)],
     )
     assert await one.reads(match_id) == 0
     harbour.clock.passes(timedelta(minutes=1))
