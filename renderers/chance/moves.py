@@ -12,6 +12,7 @@ from games.chance.odds import named_next
 from games.chance.values import KEEPS, Keep, Kept, View
 from games.gnomon import Complete
 from games.rules import Seat
+from renderers.kit.words import percent
 from renderers.renderer import MoveLabel
 from texts.text import NOTHING, Text, joined, listed, phrase, phrase_in
 
@@ -34,15 +35,6 @@ class Weighed(NamedTuple):
 
 
 NEVER: Final = Fraction(0)
-
-
-def percent(chance: Fraction) -> str:
-    """Return a probability in percent, for example `25 %`. It is rounded, but only an impossible event gets 0,
-    and only a certain one gets 100."""
-    rounded = round(100 * chance)
-    if 0 < chance < 1:
-        rounded = min(99, max(1, rounded))
-    return f"{rounded} %"
 
 
 def weighed(view: View) -> list[Weighed]:

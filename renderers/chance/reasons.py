@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.chance import reasons as facts
 from games.chance.notation import parse
 from games.chance.values import View
-from renderers.chance.moves import percent
 from renderers.chance.names import name_markdown
+from renderers.kit.words import percent
 from renderers.renderer import Cast, Reason
 from texts.text import Text, counted, listed, phrase
 

@@ -3,6 +3,7 @@ texts."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from texts.cleaning import clean_name, plain
@@ -25,3 +26,12 @@ def signed(number: int) -> str:
     """Return the number with its sign: `+3`, `−2`, or `0` without one."""
     # The typographic minus sign (U+2212) is as wide as the plus.
     return f"{number:+}".replace("-", "−") if number else "0"
+
+
+def percent(chance: Fraction) -> str:
+    """Return a probability in percent, for example `25 %`. It is rounded, but only an impossible event gets 0
+    and only a certain one gets 100."""
+    rounded = round(100 * chance)
+    if 0 < chance < 1:
+        rounded = min(99, max(1, rounded))
+    return f"{rounded} %"

@@ -20,6 +20,7 @@ from renderers.wind_of_fortune.hand_description import describe_hand
 from renderers.wind_of_fortune.moves import confirm, moves, prompts
 from renderers.wind_of_fortune.narration import brief, tell, tell_end
 from renderers.wind_of_fortune.pages import pages
+from renderers.wind_of_fortune.reasons import reasons
 
 __all__ = [
     "alt_text",
@@ -39,6 +40,7 @@ __all__ = [
     "pages",
     "progress",
     "prompts",
+    "reasons",
     "signet",
     "standing",
     "tell",

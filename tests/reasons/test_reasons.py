@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import islice
+from itertools import count, islice
 from random import Random
 from typing import Final
 
@@ -24,6 +25,9 @@ every_game: Final = pytest.mark.parametrize("key", WITH_REASONS)
 
 CASES: Final = 300 if THOROUGH else 30
 """The number of moves of each game that are checked."""
+
+RARE: Final = 5
+"""So many moves with a reason of each kind are looked for in `make slow`."""
 
 LONGEST: Final = 160
 """How long a reason may be, in any language."""
@@ -61,10 +65,22 @@ def found_in(setting: Setting, number: int) -> Iterator[Case]:
 
 @cache
 def cases(key: str) -> tuple[Case, ...]:
-    """Return moves of matches with all settings in turn."""
+    """Return moves of matches with random settings. In `make slow`, further ones are added whose reasons are
+    of rare kinds."""
     every, rng = settings(key), Random(key)
-    matches = (found_in(rng.choice(every), number) for number in range(CASES))
-    return tuple(islice((case for match in matches for case in match), CASES))
+    matches = (found_in(rng.choice(every), number) for number in count())
+    moves = (case for match in matches for case in match)
+    found = [*islice(moves, CASES)]
+    kinds = Counter(kind for case in found for kind in kinds_of(case))
+    for case in islice(moves, 10 * CASES if THOROUGH else 0):
+        if any(kinds[kind] < RARE for kind in kinds_of(case)):
+            found.append(case)
+            kinds.update(kinds_of(case))
+    return tuple(found)
+
+
+def kinds_of(case: Case) -> set[type]:
+    return {type(reason.fact) for reason in reasons_of(case)}
 
 
 def reasons_of(case: Case) -> list[Reason]:
@@ -86,7 +102,7 @@ def test_every_reason_is_true(key: str) -> None:
 @sampled
 @every_game
 def test_every_kind_of_reason_occurs(key: str) -> None:
-    found = {type(reason.fact) for case in cases(key) for reason in reasons_of(case)}
+    found = {kind for case in cases(key) for kind in kinds_of(case)}
     assert found <= checks_of(key).keys()
     assert len(checks_of(key)) >= 6
     assert not THOROUGH or found == checks_of(key).keys()

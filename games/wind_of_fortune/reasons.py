@@ -1,0 +1,256 @@
+"""Reasons for moves in Wind of Fortune: true facts about a move, found by the rules in a view. A hint tells
+one.
+
+The unknown cards of a battle are drawn from those that may still turn up in it for all that the seat knows.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain
+from math import comb
+from typing import TypeAlias
+
+from games.wind_of_fortune.cards import FULL, Card, Suit, Symbol
+from games.wind_of_fortune.forecasts import known_cards, own_cards, sums
+from games.wind_of_fortune.imagining import unseen_cards, unseen_symbols
+from games.wind_of_fortune.legal_moves import legal_moves_in_view
+from games.wind_of_fortune.pieces import (
+    BATTLES,
+    Awaited,
+    Commit,
+    Crown,
+    Expose,
+    Mode,
+    Move,
+    Show,
+    Source,
+)
+from games.wind_of_fortune.values import View
+
+
+@dataclass(frozen=True, slots=True)
+class Sure:
+    """The player's side wins the battle, whatever the unknown cards are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Enough:
+    """The player's side wins for certain, and no other choice does so with less of its own colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Likeliest:
+    """The probability that the player's side wins if the unknown cards are random. No other choice has a
+    higher one, and some choice a lower one."""
+
+    chance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Sheds:
+    """The highest card of the hand that counts for the other side, and is played."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Saves:
+    """The highest card of the hand in the player's own colour, which stays there for another battle."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Conceals:
+    """The other side sees no card before it answers. After another choice it sees an open one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wins:
+    """The probability that the player's side wins if the unknown cards are random: at least a third."""
+
+    chance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Yields:
+    """The probability that the player's side wins if the unknown cards are random: below a third."""
+
+    chance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Cheapest:
+    """The card that is shown is the lowest of the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weaker:
+    """The sums of the own colour in the pack that is exposed and in the one that stays hidden: there, more."""
+
+    exposed: int
+    hidden: int
+
+
+@dataclass(frozen=True, slots=True)
+class Follows:
+    """The symbol that fits on the joker's layer. It is still in the godly deck."""
+
+    symbol: Symbol
+
+
+@dataclass(frozen=True, slots=True)
+class Evens:
+    """The heights of the tower that gets the joker, and of the higher tower of the other suit."""
+
+    height: int
+    other: int
+
+
+Reason: TypeAlias = (
+    Sure
+    | Enough
+    | Likeliest
+    | Sheds
+    | Saves
+    | Conceals
+    | Wins
+    | Yields
+    | Cheapest
+    | Weaker
+    | Follows
+    | Evens
+)
+
+
+def reasons(view: View, move: Move) -> list[Reason]:
+    """Return the facts about a legal move of the view's seat, the most telling first."""
+    match move:
+        case Commit():
+            chances = _chances(view)
+            fought = _fought(view, move, chances)
+            return [*fought, *_spent(view, move), *_at_random(chances[move])]
+        case Show(card):
+            ranks = [each.rank for each in view.hand]
+            return [Cheapest()] if card.rank == min(ranks) < max(ranks) else []
+        case Expose(pile):
+            assert view.piles is not None
+            exposed, hidden = (_own_sum(view, view.piles[each]) for each in (pile - 1, 2 - pile))
+            return [Weaker(exposed, hidden)] if exposed < hidden else []
+        case Crown(suit):
+            return [*_crowned(view, suit)]
+
+
+def _fought(view: View, move: Commit, chances: Mapping[Commit, Fraction]) -> Iterator[Reason]:
+    """Yield what sets the move apart in its chance of winning the battle."""
+    chance, spent = chances[move], {each: _spends(view, each) for each in chances}
+    if chance == 1:
+        certain = [each for each in chances if chances[each] == 1]
+        others = [spent[each] for each in certain if each != move]
+        yield Enough() if others and spent[move] <= min(others) else Sure()
+    elif chance == max(chances.values()) > min(chances.values()):
+        yield Likeliest(chance)
+
+
+def _at_random(chance: Fraction) -> Iterator[Reason]:
+    if 3 * chance < 1:
+        yield Yields(chance)
+    elif chance < 1:
+        yield Wins(chance)
+
+
+def _chances(view: View) -> Mapping[Commit, Fraction]:
+    """Return the probability that the side wins after each legal move, if the unknown cards are random."""
+    moves = [move for move in legal_moves_in_view(view) if isinstance(move, Commit)]
+    pool, own = _pool(view), view.colour
+    assert own is not None
+    signed = [card.rank if card.colour is own else -card.rank for card in pool]
+    found = dict[Commit, Fraction]()
+    totals = dict[int, Counter[int]]()
+    for move in moves:
+        both, hidden = sums(view, move), 4 - len(known_cards(view, move))
+        if hidden not in totals:
+            totals[hidden] = _totals(signed, hidden)
+        margin = both[own] - both[own.other]
+        needed = 0 if view.fortune is own else 1
+        wins = sum(n for total, n in totals[hidden].items() if margin + total >= needed)
+        found[move] = Fraction(wins, comb(len(pool), hidden))
+    return found
+
+
+def _totals(values: Sequence[int], number: int) -> Counter[int]:
+    """Count the ways to choose this number of values, by their total."""
+    by_number = [Counter({0: 1}), *(Counter[int]() for _ in range(number))]
+    for value in values:
+        for chosen in range(number, 0, -1):
+            for total, ways in by_number[chosen - 1].items():
+                by_number[chosen][total + value] += ways
+    return by_number[number]
+
+
+def _pool(view: View) -> list[Card]:
+    """Return the cards that may still turn up in the battle, besides the seat's own hand and the cards that it
+    can choose itself."""
+    assert view.seat is not None
+    assert view.colour is not None
+    sides = []
+    # A side that has committed has laid its open card already, if it uses one (ruling 6).
+    if view.awaited[view.seat] is Awaited.BATTLE:
+        sides.append(view.colour.other)
+    if view.leaders[view.colour] not in (None, view.seat):
+        sides.append(view.colour)
+    opened = chain.from_iterable(view.dummies[side].open for side in sides)
+    laid = [view.laid.card] if view.laid else []
+    return [card for card in (*unseen_cards(view), *opened) if card not in laid]
+
+
+def _spends(view: View, move: Commit) -> int:
+    """Return the sum of the own colour that the move is known to play."""
+    return _own_sum(view, own_cards(view, move))
+
+
+def _own_sum(view: View, cards: Sequence[Card]) -> int:
+    return sum(card.rank for card in cards if card.colour is view.colour)
+
+
+def _spent(view: View, move: Commit) -> Iterator[Reason]:
+    """Yield what the move spends, keeps and conceals."""
+    own = [card for card in view.hand if card.colour is view.colour]
+    foreign = [card for card in view.hand if card.colour is not view.colour]
+    if move.card in foreign and _is_highest(move.card, foreign):
+        yield Sheds(move.card)
+    highest = max(own, key=lambda card: card.rank, default=None)
+    if highest and highest != move.card and _is_highest(highest, own) and view.battle < BATTLES:
+        yield Saves(highest)
+    if _starts_open(view) and not _uses_open(move):
+        yield Conceals()
+
+
+def _is_highest(card: Card, cards: Sequence[Card]) -> bool:
+    return len(cards) > 1 and all(card.rank > each.rank for each in cards if each != card)
+
+
+def _starts_open(view: View) -> bool:
+    """Return whether the seat, alone on its side, starts the battle and could lay an open card."""
+    assert view.seat is not None
+    assert view.colour is not None
+    alone = view.modes[view.colour] in (Mode.STANDARD, Mode.EXTENDED, Mode.NAKED)
+    starts = view.awaited[view.seat] is Awaited.BATTLE and view.battle < BATTLES
+    return alone and starts and bool(view.dummies[view.colour].open)
+
+
+def _uses_open(move: Commit) -> bool:
+    return move.dummy is Source.OPEN or isinstance(move.dummy, Card)
+
+
+def _crowned(view: View, suit: Suit) -> Iterator[Reason]:
+    other = next(each for each in suit.colour.suits if each is not suit)
+    height, beside = view.tower(suit).height, view.tower(other).height
+    following = [each for each in unseen_symbols(view) if each.suit is suit]
+    yield from (Follows(each) for each in following if each.layer == height + 2)
+    if height < beside < FULL:
+        yield Evens(height, beside)
