@@ -9,6 +9,7 @@ from typing import Final
 
 from bot.channels.custom_ids import CustomId
 from cogs.actions.looking import dealt
+from cogs.actions.reasons import most_telling
 from cogs.afterwards import review_wording as wording
 from cogs.replies import BACK, Pick, Press, Reply, ReplyPicture
 from cogs.request import Request, Target
@@ -19,7 +20,7 @@ from matches.service.reviews import DecisionPoint, Reviewed
 from matches.service.view import MatchView
 from players.thought import Measure
 from renderers.swing import Swing
-from texts.text import Text, Value, lines, phrase, sentences
+from texts.text import NOTHING, Text, Value, lines, phrase, sentences
 
 TOLD: Final = 3
 """How many of the costliest decisions the review describes."""
@@ -134,7 +135,24 @@ async def _cost(
         for each in request.services.studio.moves(key, moment.view, forecasts=False)
     }
     played, best = (words.get(move, move) for move in (judged.played, judged.best))
-    return wording.cost(judged, played, best, review.measure, together=match_view.about.together)
+    cost = wording.cost(judged, played, best, review.measure, together=match_view.about.together)
+    return sentences(cost, await _missed(request, match_view, judged, moment))
+
+
+async def _missed(
+    request: Request, match_view: MatchView, judged: Judged, moment: DecisionPoint
+) -> Text:
+    """Say what is true of the best move and not of the one that was made. Return an empty text if no such fact
+    is known."""
+    names = await _names(request, match_view, moment)
+    best, played = (
+        request.services.studio.reasons(
+            match_view.about.key, moment.view, move, names, moment.absent
+        )
+        for move in (judged.best, judged.played)
+    )
+    reason = most_telling(best, played)
+    return NOTHING if reason is None or reason in played else reason.words
 
 
 async def _pictures(
@@ -142,8 +160,7 @@ async def _pictures(
 ) -> tuple[ReplyPicture, ...]:
     """Return the picture of the board before a decision and, if the game has hidden hands, that of the hand."""
     studio, key = request.services.studio, match_view.about.key
-    people = await request.known(frozenset(moment.players), match_view.server)
-    names = tuple(people[player].short_name for player in moment.players)
+    names = await _names(request, match_view, moment)
     seen, language = (moment.view, names, moment.absent), request.language
     kept = match_view.match_id, judged.version, judged.seat, names, language.code
     album, file = request.services.album, f"{match_view.match_id}-{judged.turn}.png"
@@ -156,6 +173,12 @@ async def _pictures(
         )
         shown.append(ReplyPicture(f"hand-then-{file}", *hand))
     return tuple(shown)
+
+
+async def _names(request: Request, match_view: MatchView, moment: DecisionPoint) -> tuple[str, ...]:
+    """Return the names of the people who had the seats at that time."""
+    people = await request.known(frozenset(moment.players), match_view.server)
+    return tuple(people[player].short_name for player in moment.players)
 
 
 async def _swing(

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from cogs.afterwards.review import TOLD, _pick, _seat, swing_of
+from cogs.afterwards.review import TOLD, _missed, _pick, _seat, swing_of
 from matches.ports.reviews import Judged, Review
 from matches.service.reviews import Reviewed
 from players.thought import Measure
+from renderers.renderer import Reason
+from texts.text import verbatim
 
 
 def judged(seat: int, number: int, cost: float) -> Judged:
@@ -65,3 +67,33 @@ def test_review_marks_the_costliest_decisions_of_a_seat_in_order() -> None:
 def test_review_ignores_costs_within_the_computers_error() -> None:
     assert not review(0, 0, cost=-2.0).costly()[1:]
     assert swing_of("A game", Reviewed(review(0, cost=-1.0), {}), None, together=True).costs == {}
+
+
+@pytest.mark.parametrize(
+    ("best", "played", "told"),
+    [
+        ((1, "joins"), (1,), "joins"),
+        (("joins c3",), ("joins d4",), "joins c3"),
+        ((1,), (1, "joins"), ""),
+        ((), ("joins",), ""),
+    ],
+)
+async def test_review_tells_what_was_missed_unless_the_move_made_did_it_too(
+    best: tuple[object, ...], played: tuple[object, ...], told: str
+) -> None:
+    facts = {"a": best, "b": played}
+    view, moment = object(), SimpleNamespace(players=(7,), absent=frozenset())
+    moment.view = view
+
+    def reasons(game: str, seen: object, move: str, names: object, absent: object) -> list[Reason]:
+        assert seen is view, "what the seat knew then, and no more"
+        return [Reason(fact, verbatim(str(fact))) for fact in facts[move]]
+
+    async def known(players: object, server: object) -> dict[int, Any]:
+        return {7: SimpleNamespace(short_name="Ann")}
+
+    studio = SimpleNamespace(reasons=reasons)
+    request: Any = SimpleNamespace(services=SimpleNamespace(studio=studio), known=known)
+    shown: Any = SimpleNamespace(about=SimpleNamespace(key="a-game"), server=1)
+    missed = await _missed(request, shown, judged(0, 1, 1.0), cast(Any, moment))
+    assert str(missed) == told
