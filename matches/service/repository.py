@@ -63,10 +63,8 @@ class Frozen(Refused):
 
 
 class LeftToNewer(Refused):
-    """Raised when only a newer version of the program, which uses the same database, can replay the match.
-
-    All work that is due in the match is left to the newer program.
-    """
+    """Raised when only a newer version of the program, which uses the same database, can replay the match. All
+    work that is due in the match is left to it."""
 
 
 class MatchRepository:

@@ -360,7 +360,7 @@ async def test_removal_while_disconnected_shows_in_the_next_ready_event(sandbox:
         assert ready["guilds"] == [{"id": str(id), "unavailable": True} for id in here]
         name, arrived = await event()
         assert (name, arrived["id"]) == ("GUILD_CREATE", str(sandbox.server.id))
-        dark.comes_back()
+        dark.add_bot()
         name, arrived = await event()
         assert (name, arrived["id"]) == ("GUILD_CREATE", str(dark.id))
         assert arrived["unavailable"] is False

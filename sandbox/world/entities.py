@@ -278,10 +278,6 @@ class Guild(Overwriting):
         """Begin an outage of the server: the bot remains a member, but the server is unavailable."""
         self.world.bot_leaves(self, unavailable=True)
 
-    def comes_back(self) -> None:
-        """End an outage of the server."""
-        self.add_bot()
-
     def becomes_community(self, preferred_locale: str = DEFAULT) -> None:
         """Make the server a community with this preferred language. If it is one already, change its
         language."""

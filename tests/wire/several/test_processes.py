@@ -249,7 +249,7 @@ async def test_servers_come_and_go_only_in_their_own_shard(
 ) -> None:
     quays[1].goes_dark()
     await goes_on([matches[0], matches[2]])
-    quays[1].comes_back()
+    quays[1].add_bot()
     await goes_on(matches)
     quays[2].remove_bot()
     await goes_on(matches[:2])
