@@ -10,9 +10,10 @@ from games.chance.values import View
 from games.rules import Seat
 from renderers.chance.names import just_discarded, seat_name
 from renderers.chance.signs import gap, square, ticked
-from renderers.kit.frame import BAR, NAME, centred_right, inscribe, panel
+from renderers.kit.frame import centred_right, panel
 from renderers.kit.gnomon_cards import blank
 from renderers.kit.lettering import SMALLEST, Face
+from renderers.kit.plates import BAR, NAME, inscribe
 from renderers.kit.portraits import Framed, draw_portraits, plain
 from renderers.kit.sprites import MARGIN, Sprite, label
 from renderers.kit.theme import Hue

@@ -18,8 +18,9 @@ from renderers.crosswind.board import draw_crosses, draw_stones
 from renderers.crosswind.description import LONGEST_ALT, alt_text
 from renderers.crosswind.grid import BAND, RIM, Grid, draw_board, points
 from renderers.crosswind.tiles import MARK, STONE, mark_box
-from renderers.kit.frame import BAR, centred, name_bar, panel
+from renderers.kit.frame import centred, panel
 from renderers.kit.lettering import SMALLEST, Face
+from renderers.kit.plates import BAR, name_bar
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue

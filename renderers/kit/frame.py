@@ -11,24 +11,17 @@ from renderers.kit.lettering import (
     READABLE,
     SMALLEST,
     Face,
-    apart,
-    cleaned,
     fitted,
-    has,
-    shortened,
     width,
 )
 from renderers.kit.signets import signet
-from renderers.kit.sprites import MARGIN, Sprite, canvas, label, leaning, rounded_box
+from renderers.kit.sprites import MARGIN, Sprite, canvas, label, rounded_box
 from renderers.kit.stencil import Point, Stencil, around, ring, rounded
 from renderers.kit.theme import Hue
 
 WIDTH: Final = 1000
 HEADER: Final = 66
 MIDDLE_OF_HEADER: Final = 33
-BAR: Final = 60
-NAME: Final = 68
-"""The x position on a name bar at which the name starts, right of the mark."""
 TITLE, RIGHT = 80, 976
 """The x positions in pixels between which the words in the header lie."""
 BETWEEN: Final = 24
@@ -184,62 +177,6 @@ def dashed(width: int, height: int, radius: float, colour: Hue, ground: Hue) -> 
     return Sprite(width, height, ground).lay(stencil.mask(), colour, ground)
 
 
-@lru_cache(maxsize=256)
-def name_bar(
-    width: int, known: tuple[str, str, str], state: str, stand_in: bool, *, height: int = BAR
-) -> Sprite:
-    """Return the name plate of a seat, for use on a `panel`.
-
-    `known` holds the seat's mark (one character of `Face.BOLD`), the name, and the substitute for a name
-    without a letter or digit that can be drawn. `state` is `now` if it is the seat's turn, `won`, or empty;
-    `now` and `won` make the plate bright. The name of a `stand_in`, a seat that the match itself plays, is in
-    italics. A plate higher than `BAR` is for places that are too narrow for mark and name side by side. There,
-    the name stands below the mark, and the name's own sign (see `apart`) beside it.
-    """
-    bright = state in ("now", "won")
-    sprite = rounded_box(width, height, 10, Hue.BRASS if bright else Hue.ABYSS, Hue.SWELL)
-    if height > BAR:
-        mark, name, instead = known
-        sign, bare = apart(cleaned(name, instead))
-        inscribe(sprite, 0, width - NAME, ("", sign, sign), bright, stand_in)
-        below, left = (mark, bare, instead), 10
-        return inscribe(sprite, 0, width - left - 6, below, bright, stand_in, (left, height - 30))
-    return inscribe(sprite, 0, width - NAME - 8, known, bright, stand_in)
-
-
-def inscribe(
-    sprite: Sprite,
-    top: int,
-    room: int,
-    known: tuple[str, str, str],
-    bright: bool,
-    stand_in: bool,
-    at: Point = (NAME, BAR / 2),
-) -> Sprite:
-    """Write a seat's mark and name on its plate, whose top is at `top`, and return the sprite. `known` holds
-    the mark (empty for none), the name, and the substitute for a name that can't be drawn. The name is
-    shortened to `room` pixels. It starts at the x position of `at`; its vertical middle is as far below `top`
-    as the y position of `at` says."""
-    mark, name, instead = known
-    ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.ABYSS, Hue.PAPER)
-    # Clean before cutting: marks and emoji are not drawn, so they take no room.
-    shown = shortened(cleaned(name, instead), Face.SEMIBOLD, SMALLEST, room)
-    words = _name(shown, (Hue.INK if bright else Hue.MIST) if stand_in else ink, ground, stand_in)
-    centred_left(sprite, words, at[0], top + at[1])
-    if mark:
-        sprite.put(_mark(mark, Hue.SLATE if stand_in else ink, ground), 4, top + 2)
-    return sprite
-
-
-def _name(shown: str, ink: Hue, ground: Hue, stand_in: bool) -> Sprite:
-    if not stand_in:
-        return label(shown, Face.SEMIBOLD, SMALLEST, ink, ground)
-    # For alphabets that the italic typeface lacks, upright letters are slanted.
-    if has(Face.ITALIC, shown):
-        return label(shown, Face.ITALIC, SMALLEST, ink, ground)
-    return leaning(shown, SMALLEST, ink, ground)
-
-
 @cache
 def chip(number: int, sign: str, width: int, height: int, size: int) -> Sprite:
     """Return a number on a plate. The plate is filled if `sign` is `+`, outlined for any other sign, and dashed
@@ -284,19 +221,3 @@ def truth(true: bool, ground: Hue) -> Sprite:
 
 
 SIGN: Final = 32
-
-
-@cache
-def _mark(mark: str, face: Hue, ground: Hue) -> Sprite:
-    """Return the mark of a seat on a disc of 56 pixels. `face` is the colour of the disc."""
-    disc = Stencil(56, 56).disc(28, 28, 28)
-    sprite = Sprite(56, 56, ground).lay(disc.mask(), face, ground)
-    return sprite.write(mark, (28, 28), (Face.BOLD, SMALLEST), LETTERS[face, ground], face)
-
-
-LETTERS: Final = {
-    (Hue.PAPER, Hue.ABYSS): Hue.INK,
-    (Hue.INK, Hue.BRASS): Hue.BRASS,
-    (Hue.SLATE, Hue.ABYSS): Hue.PAPER,
-    (Hue.SLATE, Hue.BRASS): Hue.PAPER,
-}

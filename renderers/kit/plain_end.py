@@ -8,8 +8,9 @@ from PIL import Image
 
 from games import find_abouts
 from games.rules import Outcome
-from renderers.kit.frame import BAR, centred_right, name_bar, panel
+from renderers.kit.frame import centred_right, panel
 from renderers.kit.lettering import Face
+from renderers.kit.plates import BAR, name_bar
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
 from renderers.kit.verdict import (

@@ -55,7 +55,7 @@ def plain(
     radius: int = 28,
 ) -> Framed:
     """Frame a portrait for a seat without a colour of its own. The frame has the colour of the seat's mark on a
-    name bar, as `renderers.kit.frame.name_bar` draws it."""
+    name bar, as `renderers.kit.plates.name_bar` draws it."""
     ring = Hue.SLATE if stand_in else Hue.INK if grounds == (Hue.BRASS,) else Hue.PAPER
     return Framed(portrait, middle, ring, grounds, ring, radius)
 

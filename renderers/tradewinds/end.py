@@ -11,9 +11,10 @@ from PIL import Image
 from games.gnomon import Single
 from games.tradewinds.about import ABOUT
 from games.tradewinds.values import TURNS, View, Wind
-from renderers.kit.frame import BAR, centred_left, centred_right, name_bar, panel
+from renderers.kit.frame import centred_left, centred_right, panel
 from renderers.kit.gnomon_cards import outlined_tile, tile
 from renderers.kit.lettering import SMALLEST, Face
+from renderers.kit.plates import BAR, name_bar
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
 from renderers.kit.verdict import (

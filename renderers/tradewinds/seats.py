@@ -7,9 +7,10 @@ from typing import Final, NamedTuple
 
 from games.gnomon import Complete, Single
 from games.tradewinds.values import Key, View, Wind
-from renderers.kit.frame import BAR, chip, name_bar, panel, truth
+from renderers.kit.frame import chip, panel, truth
 from renderers.kit.gnomon_cards import outlined_tile, tile
 from renderers.kit.lettering import SMALLEST
+from renderers.kit.plates import BAR, name_bar
 from renderers.kit.portraits import draw_portraits, plain
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil, ring

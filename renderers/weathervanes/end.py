@@ -12,8 +12,9 @@ from games.rules import Seat
 from games.weathervanes.about import ABOUT
 from games.weathervanes.pieces import SEATS
 from games.weathervanes.values import ROUNDS, Finished, Resolved, View
-from renderers.kit.frame import centred, name_bar, panel
+from renderers.kit.frame import centred, panel
 from renderers.kit.lettering import SMALLEST
+from renderers.kit.plates import name_bar
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.kit.verdict import (

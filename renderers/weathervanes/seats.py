@@ -11,8 +11,9 @@ from games.weathervanes.cards import Corner, Deck, Number
 from games.weathervanes.forecasts import asked
 from games.weathervanes.pieces import Cells, Placement, Tableau
 from games.weathervanes.values import Finished, Resolved, View
-from renderers.kit.frame import centred, dashed, name_bar, panel
+from renderers.kit.frame import centred, dashed, panel
 from renderers.kit.lettering import SMALLEST, Face, width
+from renderers.kit.plates import name_bar
 from renderers.kit.portraits import draw_portraits, plain
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil

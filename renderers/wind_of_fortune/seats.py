@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from games.rules import Seat
 from games.wind_of_fortune.cards import Colour, name_of
 from games.wind_of_fortune.values import View
-from renderers.kit.frame import BAR, NAME, inscribe
 from renderers.kit.lettering import SMALLEST, Face
+from renderers.kit.plates import BAR, NAME, inscribe
 from renderers.kit.portraits import Framed, draw_portraits
 from renderers.kit.sprites import Sprite, rounded_box
 from renderers.kit.stencil import Stencil

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from renderers.kit.frame import name_bar
 from renderers.kit.lettering import (
     READABLE,
     Face,
@@ -15,6 +14,7 @@ from renderers.kit.lettering import (
     width,
     wrapped,
 )
+from renderers.kit.plates import name_bar
 from renderers.kit.sprites import MARGIN, label
 from renderers.kit.theme import Hue
 
