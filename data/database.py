@@ -17,6 +17,7 @@ from data.matches.lists import SqlLists
 from data.matches.reviews import SqlReviews
 from data.messages.announcement_cursors import SqlAnnouncementCursors
 from data.messages.cards import SqlCards
+from data.messages.prepared_posts import PreparedPosts
 from data.people.absences import SqlAbsences
 from data.people.blocks import SqlBlocks
 from data.people.languages import SqlLanguages
@@ -131,7 +132,9 @@ def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
     preferences = SqlPreferences(connections, notifications, peers)
     peers.on_erased, peers.on_language = players.forget, languages.forget
     players.on_forget.append(preferences.forget)
-    cursors, cards = SqlAnnouncementCursors(connections, peers), SqlCards(connections, peers)
+    prepared = PreparedPosts(peers)
+    cursors = SqlAnnouncementCursors(connections, peers, prepared)
+    cards = SqlCards(connections, peers)
     open_decisions = SqlOpenDecisions(connections)
 
     def times_changed() -> None:
@@ -140,7 +143,7 @@ def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
 
     open_decisions.on_put_back = times_changed
     return Database(
-        log=SqlEventLog(connections, notifications, cursors),
+        log=SqlEventLog(connections, notifications, prepared),
         lists=SqlLists(connections),
         players=players,
         cursors=cursors,

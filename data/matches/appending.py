@@ -3,10 +3,9 @@ from the log."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from sqlalchemy import (
     Connection,
@@ -28,7 +27,8 @@ from sqlalchemy import (
 from data.core.upserts import insert_if_new
 from data.matches import player_index
 from data.matches.codec import encode
-from data.messages.announcement_cursors import prepare
+from data.matches.new_events import Appended, NewEvents
+from data.messages.prepared_posts import prepare
 from data.schema import (
     acts,
     boards,
@@ -46,52 +46,15 @@ from data.time.absences import untell
 from data.time.reminders import outdate
 from matches.log.dealing import Secret
 from matches.log.events import (
-    Event,
-    Hinted,
     MatchId,
-    Moved,
     Opened,
     PlayerId,
     Relocated,
     Started,
     Taken,
 )
-from matches.ports.storage import Conflict, Summary
+from matches.ports.storage import Conflict
 from matches.time.decision_clock import ANSWER
-
-
-@dataclass(frozen=True, slots=True)
-class NewEvents:
-    """Events to append to a match at `version`, and what follows from them.
-
-    `summary` holds the values for the derived rows after the events, and `fingerprint` a digest of the log and
-    the match's state then. `request` is the idempotency key of the interaction that led to the events, or
-    None.
-    """
-
-    match_id: MatchId
-    version: int
-    events: Sequence[Event] = field(repr=False)
-    fingerprint: str
-    summary: Summary
-    request: str | None
-    now: datetime
-
-    @property
-    def last(self) -> int:
-        """The version of the match after the events: the number of events in its log."""
-        return self.version + len(self.events)
-
-    @property
-    def moves_alone(self) -> bool:
-        """Whether these are moves, after which the match goes on and waits for no computer."""
-        summary = self.summary
-        goes_on = summary.status.open and not summary.thinking
-        return goes_on and all(isinstance(event, Moved) for event in self.events)
-
-    @property
-    def hints_alone(self) -> bool:
-        return all(isinstance(event, Hinted) for event in self.events)
 
 
 def create(connection: Connection, change: NewEvents, secret: Secret, rulebook: str) -> None:
@@ -114,17 +77,6 @@ def create(connection: Connection, change: NewEvents, secret: Secret, rulebook: 
         raise Conflict(change.match_id)
     connection.execute(insert(marks), {"match_id": change.match_id})
     _insert_events(connection, change)
-
-
-class Appended(NamedTuple):
-    """What an append has stored beside the events.
-
-    `due` is when the first decision or reminder is due because of them; None if none ever is. `prepared` says
-    whether an attempt to post the events is stored, too.
-    """
-
-    due: datetime | None
-    prepared: bool = False
 
 
 def append(connection: Connection, change: NewEvents) -> Appended:

@@ -14,9 +14,9 @@ from data.core.connections import Connections, Work
 from data.core.notifications import Notifications
 from data.core.sharding import within
 from data.matches import appending
-from data.matches.appending import NewEvents
 from data.matches.codec import decode
-from data.messages.announcement_cursors import SqlAnnouncementCursors
+from data.matches.new_events import NewEvents
+from data.messages.prepared_posts import PreparedPosts
 from data.schema import UNFINISHED, events, matches, requests
 from matches.log.dealing import Secret
 from matches.log.events import ANYWHERE, Event, MatchId, Opened
@@ -38,11 +38,11 @@ class SqlEventLog:
         self,
         connections: Connections,
         notifications: Notifications,
-        cursors: SqlAnnouncementCursors,
+        prepared: PreparedPosts,
     ) -> None:
         self._connections = connections
         self._notifications = notifications
-        self._cursors = cursors
+        self._prepared = prepared
 
     async def create(
         self,
@@ -82,10 +82,10 @@ class SqlEventLog:
         if the match has other events after `version`, and AlreadyDone if the request was carried out before.
         """
         change = NewEvents(match_id, version, events, fingerprint, summary, request, now)
-        since = self._cursors.moment()
+        since = self._prepared.moment()
         stored = await self._store(change, lambda connection: appending.append(connection, change))
         if stored.prepared:
-            self._cursors.prepared(match_id, change.last, since)
+            self._prepared.note(match_id, change.last, since)
         return stored.due
 
     async def version(self, match_id: MatchId) -> int | None:

@@ -21,7 +21,6 @@ from sqlalchemy import (
     func,
     or_,
     select,
-    true,
     update,
 )
 
@@ -29,10 +28,11 @@ from data.core.connections import Connections, Work
 from data.core.locking import hold_cursor, hold_existing
 from data.core.sharding import within
 from data.messages import earlier_messages
+from data.messages.prepared_posts import PreparedPosts
 from data.schema import DUE, ELSEWHERE, UNFINISHED, marks, matches
 from matches.log.events import MatchId
 from matches.ports.cursor import AnnouncementCursor, Earlier, Place
-from matches.ports.leased_cache import LeasedCache, Moment, own_matches
+from matches.ports.leased_cache import LeasedCache, own_matches
 from matches.ports.peers import EVERYTHING, Peers, Share
 
 _CACHED: Final = 512
@@ -50,13 +50,12 @@ class SqlAnnouncementCursors:
     messages that still need an edit, so they are cached too.
     """
 
-    def __init__(self, connections: Connections, peers: Peers) -> None:
+    def __init__(self, connections: Connections, peers: Peers, prepared: PreparedPosts) -> None:
         self._connections = connections
         heard = own_matches(peers)
         self._cursors: LeasedCache[MatchId, AnnouncementCursor] = LeasedCache(heard, _CACHED)
         self._earlier: LeasedCache[MatchId, tuple[Earlier, ...]] = LeasedCache(heard, _CACHED)
-        self._prepared: LeasedCache[MatchId, int] = LeasedCache(heard, _CACHED)
-        """The target of each cursor whose post was prepared by `prepare`, and has not begun."""
+        self._prepared = prepared
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     async def cursor(self, match_id: MatchId) -> AnnouncementCursor:
@@ -68,29 +67,18 @@ class SqlAnnouncementCursors:
             lambda connection: connection.execute(_CURSOR, {"match": match_id}).first()
         )
         cursor = AnnouncementCursor() if row is None else AnnouncementCursor(*row)
-        return cursor.settled() if self._is_prepared(match_id, cursor) else cursor
-
-    def moment(self) -> Moment:
-        """Return the present moment for `prepared`. Take it before the transaction begins."""
-        return self._prepared.moment()
-
-    def prepared(self, match_id: MatchId, target: int, since: Moment) -> None:
-        """Note that a transaction begun after `since` has prepared the post of version `target`."""
-        self._prepared.keep(match_id, target, since)
+        return cursor.settled() if self._prepared.has(match_id, cursor.target) else cursor
 
     def trying(
         self, match_id: MatchId, cursor: AnnouncementCursor
     ) -> Coroutine[Any, Any, None] | None:
         """Store a cursor whose target is about to be posted. Return None, and store nothing, if the post was
         prepared; the attempt is then the stored one."""
-        if not self._is_prepared(match_id, cursor):
+        if not self._prepared.has(match_id, cursor.target):
             return self.put(match_id, cursor)
         self._prepared.forget(match_id)
         self._cursors.keep(match_id, cursor, self._cursors.moment())
         return None
-
-    def _is_prepared(self, match_id: MatchId, cursor: AnnouncementCursor) -> bool:
-        return cursor.target is not None and self._prepared.get(match_id) == cursor.target
 
     async def put(
         self,
@@ -244,13 +232,6 @@ class SqlAnnouncementCursors:
         return [MatchId(match_id) for match_id in found]
 
 
-def prepare(connection: Connection, match_id: MatchId, announced: int, target: int) -> bool:
-    """Mark a match as due to be announced. If its channel shows version `announced` and no message is being
-    posted, also store an attempt to post version `target`. Return whether that was done."""
-    values = {"match": match_id, "shown": announced, "next": target}
-    return bool(connection.scalar(_PREPARE, values) == target)
-
-
 def _told_by(cursor: AnnouncementCursor, earlier: Earlier | None) -> tuple[int | None, int | None]:
     """Return the message that reports the newest turns, and its channel: the superseded message if it is a
     notice, otherwise the current message."""
@@ -260,31 +241,7 @@ def _told_by(cursor: AnnouncementCursor, earlier: Earlier | None) -> tuple[int |
 
 
 _IS: Final = marks.c.match_id == bindparam("match")
-_CURSOR: Final = select(
-    marks.c.announced,
-    marks.c.message,
-    marks.c.channel,
-    marks.c.target,
-    marks.c.target_at,
-    marks.c.since,
-    marks.c.stale,
-    marks.c.target_after,
-).where(_IS)
-# Whoever posts these events would have to store the attempt before, in a transaction of its own.
-_PREPARES: Final = and_(
-    marks.c.target.is_(None), marks.c.message.is_not(None), marks.c.announced == bindparam("shown")
-)
-_PREPARE: Final = (
-    update(marks)
-    .where(_IS)
-    .values(
-        due=True,
-        card_due=case((marks.c.card_due.is_not(None), true())),
-        target=case((_PREPARES, bindparam("next", type_=Integer)), else_=marks.c.target),
-        target_after=case((_PREPARES, marks.c.message), else_=marks.c.target_after),
-    )
-    .returning(marks.c.target)
-)
+_CURSOR: Final = select(*(marks.c[name] for name in _FIELDS)).where(_IS)
 _VERSION: Final = select(matches.c.version).where(matches.c.id == bindparam("match"))
 _BEHIND: Final = bindparam("announced", type_=Integer) < _VERSION.scalar_subquery()
 # The database computes in the same statement whether the match stays due, so an event appended since the caller
@@ -294,14 +251,7 @@ _PUT: Final = (
     .where(_IS)
     .values(
         due=or_(bindparam("posting", type_=Boolean), bindparam("stale", type_=Boolean), _BEHIND),
-        announced=bindparam("announced"),
-        message=bindparam("message"),
-        channel=bindparam("channel"),
-        target=bindparam("target"),
-        target_at=bindparam("target_at"),
-        since=bindparam("since"),
-        stale=bindparam("stale", type_=Boolean),
-        target_after=bindparam("target_after"),
+        **{name: bindparam(name, type_=marks.c[name].type) for name in _FIELDS},
     )
 )
 _MISSED: Final = (  # keeps the time of the first failed announcement

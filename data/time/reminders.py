@@ -211,14 +211,10 @@ class SqlReminders:
 
 
 def outdate(connection: Connection, player: int, now: datetime) -> bool:
-    """Mark posted reminders of a player as past if all the decisions that they list have been made. Return
-    whether there were any.
-
-    `now` is the time from which their buttons are due to be removed.
-    """
+    """Mark a player's posted reminders as past if all the decisions that they list have been made. Return
+    whether there were any. Their buttons are due to be removed at `now`."""
     share_players(connection, [player])
-    sent = connection.execute(_SENT_TO, {"who": player}).all()
-    if not sent:
+    if not (sent := connection.execute(_SENT_TO, {"who": player}).all()):
         return False
     since = {row.match_id: row.since for row in connection.execute(_OPEN, {"who": player})}
     past = [

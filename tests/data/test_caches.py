@@ -12,6 +12,7 @@ from data import Database
 from data.core.notifications import Notifications
 from data.messages.announcement_cursors import SqlAnnouncementCursors
 from data.messages.cards import SqlCards
+from data.messages.prepared_posts import PreparedPosts
 from data.people.languages import SqlLanguages
 from data.people.players import SqlPlayers
 from data.people.preferences import SqlPreferences
@@ -66,7 +67,7 @@ async def _cards(one: Database, peers: Any) -> tuple[Ask, Change]:
 
 
 async def _cursors(one: Database, peers: Any) -> tuple[Ask, Change]:
-    cursors = SqlAnnouncementCursors(connections(one), peers)
+    cursors = SqlAnnouncementCursors(connections(one), peers, PreparedPosts(peers))
     await cursors.put(A_MATCH, AnnouncementCursor(announced=1))  # only what is put is cached
     return lambda: cursors.cursor(A_MATCH), lambda: one.cursors.missed(A_MATCH, NOON)
 

@@ -17,6 +17,7 @@ from data import Database, DatabaseProblem, open_database
 from data.core.postgres_link import FAIRWIND, LEASE
 from data.matches import appending
 from data.messages.announcement_cursors import SqlAnnouncementCursors
+from data.messages.prepared_posts import PreparedPosts
 from data.processes import postgres_lease
 from data.processes.postgres_lease import PostgresLease
 from matches.ports.cursor import AnnouncementCursor
@@ -130,7 +131,7 @@ async def test_cache_is_dropped_after_the_lease_was_lost(
     await cursors.put(A_MATCH, AnnouncementCursor(announced=1))
     await asyncio.to_thread(_restart)
     await asyncio.to_thread(_wait_for_another_lease, peers)
-    other = SqlAnnouncementCursors(connections(postgresql), peers)
+    other = SqlAnnouncementCursors(connections(postgresql), peers, PreparedPosts(peers))
     await other.put(
         A_MATCH, AnnouncementCursor(announced=2)
     )  # by the process that held the lease meanwhile

@@ -15,6 +15,7 @@ from sqlalchemy import Table, select
 
 from data import Database
 from data.messages.announcement_cursors import SqlAnnouncementCursors
+from data.messages.prepared_posts import PreparedPosts
 from data.schema import boards, events, matches, pauses, purses
 from matches.log.events import Event, Joined, PlayerId, Started
 from matches.log.match import Status
@@ -234,7 +235,9 @@ async def test_concurrent_records_of_one_post_store_one_board(postgresql: Databa
 
     async def put(database: Database) -> None:
         """As one of two processes does."""
-        cursors = SqlAnnouncementCursors(connections(database), database.peers)
+        cursors = SqlAnnouncementCursors(
+            connections(database), database.peers, PreparedPosts(database.peers)
+        )
         await cursors.put(A_MATCH, shown, earlier, told_from=0)
 
     assert await race(postgresql, put, put) == [None, None]

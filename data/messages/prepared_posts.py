@@ -1,0 +1,66 @@
+"""Prepared posts: an append of moves also stores the attempt to post them, which saves a transaction."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import Connection, Integer, and_, bindparam, case, true, update
+
+from data.schema import marks
+from matches.log.events import MatchId
+from matches.ports.leased_cache import LeasedCache, Moment, own_matches
+from matches.ports.peers import Peers
+
+_CACHED: Final = 512
+"""The maximum number of prepared posts to remember. A forgotten one counts as tried, so its message is searched
+for before it is posted."""
+
+
+class PreparedPosts:
+    """The posts that were prepared by this process and have not begun.
+
+    The database says only that such a post may have been tried. This process knows that it was not.
+    """
+
+    def __init__(self, peers: Peers) -> None:
+        self._targets: LeasedCache[MatchId, int] = LeasedCache(own_matches(peers), _CACHED)
+
+    def moment(self) -> Moment:
+        """Return the present moment for `note`. Take it before the transaction begins."""
+        return self._targets.moment()
+
+    def note(self, match_id: MatchId, target: int, since: Moment) -> None:
+        """Note that a transaction begun after `since` has prepared the post of version `target`."""
+        self._targets.keep(match_id, target, since)
+
+    def has(self, match_id: MatchId, target: int | None) -> bool:
+        """Return whether the post of version `target` is prepared and has not begun."""
+        return target is not None and self._targets.get(match_id) == target
+
+    def forget(self, match_id: MatchId | None = None) -> None:
+        """Forget the prepared post of a match because it begins or its cursor changes; all if `match_id` is
+        None."""
+        self._targets.forget(match_id)
+
+
+def prepare(connection: Connection, match_id: MatchId, announced: int, target: int) -> bool:
+    """Mark a match as due to be announced. If its channel shows version `announced` and no message is being
+    posted, also store an attempt to post version `target`. Return whether that was done."""
+    values = {"match": match_id, "shown": announced, "next": target}
+    return bool(connection.scalar(_PREPARE, values) == target)
+
+
+_UP_TO_DATE: Final = and_(
+    marks.c.target.is_(None), marks.c.message.is_not(None), marks.c.announced == bindparam("shown")
+)
+_PREPARE: Final = (
+    update(marks)
+    .where(marks.c.match_id == bindparam("match"))
+    .values(
+        due=True,
+        card_due=case((marks.c.card_due.is_not(None), true())),
+        target=case((_UP_TO_DATE, bindparam("next", type_=Integer)), else_=marks.c.target),
+        target_after=case((_UP_TO_DATE, marks.c.message), else_=marks.c.target_after),
+    )
+    .returning(marks.c.target)
+)
