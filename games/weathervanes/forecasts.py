@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from games.rules import Seat
 from games.weathervanes.cards import NUMBERS, Corner, Number, Suit
+from games.weathervanes.imagining import unseen_cards
 from games.weathervanes.pieces import (
     ANEW,
     Cells,
@@ -14,6 +15,8 @@ from games.weathervanes.pieces import (
     Play,
     Score,
     Tableau,
+    Trick,
+    Void,
     clockwise,
     first_display,
     shown_corner,
@@ -72,6 +75,11 @@ class Fit(NamedTuple):
     now: Score
     next: tuple[Number, ...]
 
+    @property
+    def points(self) -> int:
+        """What the placement scores at once."""
+        return sum(score.total for score in self.scores)
+
 
 def leads(view: View, number: Number) -> tuple[Lead, Lead, Lead, Lead]:
     """Return the effects of leading the card, for each of its corners pointing to the centre. The result is
@@ -102,6 +110,24 @@ def following(view: View, number: Number) -> Following:
         wins=follows and number > best.number,
         instead=() if number in legal else tuple(legal),
     )
+
+
+def beating(view: View, trick: Trick) -> list[Number]:
+    """Return the unseen cards that would beat the best card of the trick. Cards count only if a seat that has
+    yet to play may hold them."""
+    to_play = [(trick.leader + place) % 4 for place in range(len(trick.cards), 4)]
+    corners = {seat: shown_corner(trick.leader, trick.cards[0].corner, seat) for seat in to_play}
+    able = [
+        corner
+        for seat, corner in corners.items()
+        if Void(seat, corner, trick.suit) not in view.voids
+    ]
+    return [
+        number
+        for number in unseen_cards(view)
+        if number > trick.best.number
+        and any(view.deck[number][corner] == trick.suit for corner in able)
+    ]
 
 
 def waiting(view: View) -> Placement | None:
@@ -144,6 +170,12 @@ def places_of(view: View, card: Placement) -> tuple[Fit, ...]:
     """Return all places for a card that its seat must place, or would have to place, in canonical order."""
     found = fits(view.deck, card.cells, card.number)
     return tuple(_fit(view, card, move) for move in found)
+
+
+def with_display(view: View, seat: Seat, giver: Seat) -> tuple[Fit, ...]:
+    """Return all places for the Display (card on show) of `giver` if the seat takes it."""
+    cells = view.tableaux[seat].cells
+    return places_of(view, Placement(seat, giver, view.displays[giver], cells))
 
 
 def worth(view: View, seat: Seat) -> Score | None:

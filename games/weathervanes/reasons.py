@@ -5,19 +5,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from games.rules import Seat
 from games.weathervanes.cards import Number, Suit
-from games.weathervanes.forecasts import Fit, following, leads, places_of, placing
+from games.weathervanes.forecasts import Fit, beating, following, leads, placing, with_display
 from games.weathervanes.imagining import unseen_cards
 from games.weathervanes.pieces import (
     SEATS,
     Move,
     Place,
-    Placement,
     Play,
     Shown,
     Trick,
@@ -92,6 +92,14 @@ class Beaten:
 
 
 @dataclass(frozen=True, slots=True)
+class Unfit:
+    """Reason: the winner of the trick takes this Display (card on show), which doesn't fit into the player's
+    tableau of two or three cards. The card is not among the hardest to beat."""
+
+    display: Number
+
+
+@dataclass(frozen=True, slots=True)
 class Strands:
     """Reason: this seat can't follow the suit that is led, as it has shown before."""
 
@@ -120,19 +128,19 @@ class Inner:
 
 
 @dataclass(frozen=True, slots=True)
-class Outer:
-    """Reason: the tableau (square of cards) gets this number of outer matches (equal suits where cards meet).
-    No other place gives it more, and some place fewer."""
-
-    matches: int
-
-
-@dataclass(frozen=True, slots=True)
 class Ready:
     """Reason: these next Displays, the cards of the trick, fit into the tableau (square of cards) afterwards.
     With no other place do more of them fit, and with some fewer."""
 
     displays: tuple[Number, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """Reason: so many of the cards that the player has not seen fit into the tableau (square of cards) next. No
+    other place leaves more, and some place leaves fewer."""
+
+    unseen: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,12 +159,13 @@ Reason: TypeAlias = (
     | Catch
     | Spoils
     | Beaten
+    | Unfit
     | Strands
     | Lowest
     | Scores
     | Inner
-    | Outer
     | Ready
+    | Supply
     | Worth
 )
 
@@ -183,7 +192,7 @@ def _taken(view: View, trick: Trick) -> Iterator[Reason]:
     """Yield what the trick brings the seats, if that is certain."""
     assert view.seat is not None
     card = trick.cards[-1]
-    if trick.complete or (trick.best == card and not _beating(view, trick)):
+    if trick.complete or (trick.best == card and not beating(view, trick)):
         giver = trick.givers[trick.takers.index(view.seat)]
         display, points = view.displays[giver], _most(view, view.seat, giver)
         if points > 0:
@@ -224,40 +233,13 @@ def _share(view: View, trick: Trick, seat: Seat) -> int:
     return _most(view, seat, trick.givers[trick.takers.index(seat)])
 
 
-def _beating(view: View, trick: Trick) -> list[Number]:
-    """Return the unseen cards that would beat the best card of the trick. Cards count only if a seat that has
-    yet to play may hold them."""
-    following = [(trick.leader + place) % 4 for place in range(len(trick.cards), 4)]
-    corners = {seat: shown_corner(trick.leader, trick.cards[0].corner, seat) for seat in following}
-    able = [
-        corner
-        for seat, corner in corners.items()
-        if Void(seat, corner, trick.suit) not in view.voids
-    ]
-    return [
-        number
-        for number in unseen_cards(view)
-        if number > trick.best.number
-        and any(view.deck[number][corner] == trick.suit for corner in able)
-    ]
-
-
-def _fits(view: View, seat: Seat, giver: Seat) -> tuple[Fit, ...]:
-    cells = view.tableaux[seat].cells
-    return places_of(view, Placement(seat, giver, view.displays[giver], cells))
-
-
 def _most(view: View, seat: Seat, giver: Seat) -> int:
-    """Return the most points that a seat can score at once with the Display of another."""
-    return max(_points(fit) for fit in _fits(view, seat, giver))
+    """Return the most points that a seat can score at once with the Display (card on show) of another."""
+    return max(fit.points for fit in with_display(view, seat, giver))
 
 
 def _is_fitting(view: View, seat: Seat, giver: Seat) -> bool:
-    return any(fit.tableau.size > 1 for fit in _fits(view, seat, giver))
-
-
-def _points(fit: Fit) -> int:
-    return sum(score.total for score in fit.scores)
+    return any(fit.tableau.size > 1 for fit in with_display(view, seat, giver))
 
 
 def _led(view: View, trick: Trick) -> Iterator[Reason]:
@@ -270,28 +252,33 @@ def _led(view: View, trick: Trick) -> Iterator[Reason]:
 
 
 def _low(view: View, move: Play, trick: Trick) -> Iterator[Reason]:
-    if trick.best == trick.cards[-1]:
-        beating = _beating(view, trick)
-        if 0 < len(beating) <= _FEW:
-            yield Beaten(len(beating))
-        return
+    """Yield what follows from how hard the card is to beat in the trick."""
+    leading, higher = trick.best == trick.cards[-1], beating(view, trick)
+    if leading and 0 < len(higher) <= _FEW:
+        yield Beaten(len(higher))
     legal = [number for number in view.hand or () if view.trick and following(view, number).legal]
-    if move.number == min(legal) < max(legal):
+    if not leading and move.number == min(legal) < max(legal):
         yield Lowest()
+    seat, first = trick.cards[-1].seat, trick.givers[0]
+    loses = not leading or len(higher) > _FEW
+    if loses and view.tableaux[seat].size > 1 and not _is_fitting(view, seat, first):
+        yield Unfit(view.displays[first])
 
 
 def _placed(view: View, move: Place) -> Iterator[Reason]:
     found = placing(view)
     fit = next(each for each in found if each.move == move)
-    if _is_top(_points(fit), [_points(each) for each in found]):
-        yield Scores(_points(fit))
+    if _is_top(fit.points, [each.points for each in found]):
+        yield Scores(fit.points)
     if fit.now.inner:
         yield Inner(fit.now.token)
-    if _is_top(len(fit.now.outer), [len(each.now.outer) for each in found]):
-        yield Outer(len(fit.now.outer))
     ready = {each.move: _ready(view, each) for each in found}
     if _is_top(len(ready[move]), [len(each) for each in ready.values()]):
         yield Ready(ready[move])
+    unseen = Counter(unseen_cards(view))
+    supply = {each.move: sum(unseen[number] for number in each.next) for each in found}
+    if _is_top(supply[move], [*supply.values()]):
+        yield Supply(supply[move])
     if not fit.scores and _is_top(fit.now.total, [each.now.total for each in found]):
         yield Worth(fit.now.total)
 

@@ -65,7 +65,7 @@ def effect(fit: Fit) -> Text:
     """Say what a place would score at once. If it scores nothing yet, say what the tableau (square of cards)
     would be worth, and how many numbers would fit next."""
     if fit.scores:
-        return phrase("scores {points}", points=signed(sum(score.total for score in fit.scores)))
+        return phrase("scores {points}", points=signed(fit.points))
     return counted(
         len(fit.next),
         "worth {points} so far; {n} number fits next",

@@ -52,6 +52,11 @@ def _words(fact: facts.Reason, cast: Cast) -> Text:
                 player=name_markdown(seat, cast),
                 display=display,
             )
+        case facts.Unfit(display):
+            return phrase(
+                "The winner takes Display {display}, which doesn’t fit into your tableau.",
+                display=display,
+            )
         case facts.Strands(seat, suit):
             return phrase(
                 "{player} has shown that they can’t follow {suit} there.",
@@ -65,7 +70,7 @@ def _words(fact: facts.Reason, cast: Cast) -> Text:
 
 
 def _placing(
-    fact: facts.Beaten | facts.Scores | facts.Inner | facts.Outer | facts.Ready | facts.Worth,
+    fact: facts.Beaten | facts.Scores | facts.Inner | facts.Ready | facts.Supply | facts.Worth,
 ) -> Text:
     match fact:
         case facts.Beaten(unseen):
@@ -84,18 +89,18 @@ def _placing(
                 "The centre then is {suit}, like your token: a point more for each card.",
                 suit=suit.word,
             )
-        case facts.Outer(matches):
-            return counted(
-                matches,
-                "Your tableau then has {n} outer match, and no other place gives it more.",
-                "Your tableau then has {n} outer matches, and no other place gives it more.",
-            )
         case facts.Ready(displays):
             return counted(
                 len(displays),
                 "Of the next Displays, {displays} fits then, and no other place suits more of them.",
                 "Of the next Displays, {displays} fit then, and no other place suits more of them.",
                 displays=listed(map(str, displays)),
+            )
+        case facts.Supply(unseen):
+            return counted(
+                unseen,
+                "Then {n} card that you have not seen fits next, and no other place leaves more.",
+                "Then {n} cards that you have not seen fit next, and no other place leaves more.",
             )
         case facts.Worth(points):
             return counted(

@@ -73,6 +73,8 @@ def cases(key: str) -> tuple[Case, ...]:
     found = [*islice(moves, CASES)]
     kinds = Counter(kind for case in found for kind in kinds_of(case))
     for case in islice(moves, 10 * CASES if THOROUGH else 0):
+        if all(kinds[kind] >= RARE for kind in checks_of(key)):
+            break
         if any(kinds[kind] < RARE for kind in kinds_of(case)):
             found.append(case)
             kinds.update(kinds_of(case))

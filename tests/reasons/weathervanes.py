@@ -128,6 +128,14 @@ def beaten(case: Case, fact: facts.Beaten) -> bool:
     return len(beating) == fact.unseen > 0
 
 
+def unfit(case: Case, fact: facts.Unfit) -> bool:
+    """Return whether the first Display is this one, and begins a new tableau if the player takes it."""
+    cells = case.state.tableaux[case.seat]
+    (place,) = fits(case.state.deck, cells, fact.display)
+    firsts = {state.placements[0].number for state in tricks_of(case)}
+    return firsts == {fact.display} and place == ANEW and cells.count(0) < 3
+
+
 def strands(case: Case, fact: facts.Strands) -> bool:
     shown: Shown = case.after.cards[0]
     corner = (shown.corner + fact.seat - shown.seat) % 4
@@ -194,11 +202,6 @@ def inner(case: Case, fact: facts.Inner) -> bool:
     return fact.suit == case.state.tokens[case.seat] and bonus > 0
 
 
-def outer(case: Case, fact: facts.Outer) -> bool:
-    found = {move: len(outer_of(case, cells)) for move, cells in tableaux(case).items()}
-    return is_top(case, found, fact.matches)
-
-
 def ready(case: Case, fact: facts.Ready) -> bool:
     """Return whether these cards of the trick fit after the placement, and nowhere more of them."""
     found = dict[Place, set[int]]()
@@ -213,6 +216,21 @@ def ready(case: Case, fact: facts.Ready) -> bool:
         found[move] = fitting
     counts = {move: len(each) for move, each in found.items()}
     return {*fact.displays} == found[case.move] and is_top(case, counts, len(fact.displays))
+
+
+def supply(case: Case, fact: facts.Supply) -> bool:
+    """Return whether so many of the cards in other hands, or not dealt, fit after the placement."""
+    state: State = case.state
+    hidden = [*state.aside]
+    for seat, hand in enumerate(state.hands):
+        hidden += hand if seat != case.seat else ()
+    found = dict[Place, int]()
+    for move, cells in tableaux(case).items():
+        laid = cells[0], cells[1], cells[2], cells[3]
+        stays = not state.final and 0 in cells
+        placed = (fits(state.deck, laid, number) for number in hidden)
+        found[move] = stays * sum(any(place.beside for place in each) for each in placed)
+    return is_top(case, found, fact.unseen)
 
 
 def worth(case: Case, fact: facts.Worth) -> bool:
@@ -231,11 +249,12 @@ HOLDS: Final[Mapping[type, Holds]] = {
     facts.Catch: catch,
     facts.Spoils: spoils,
     facts.Beaten: beaten,
+    facts.Unfit: unfit,
     facts.Strands: strands,
     facts.Lowest: lowest,
     facts.Scores: scores,
     facts.Inner: inner,
-    facts.Outer: outer,
     facts.Ready: ready,
+    facts.Supply: supply,
     facts.Worth: worth,
 }
