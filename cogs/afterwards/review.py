@@ -142,8 +142,8 @@ async def _cost(
 async def _missed(
     request: Request, match_view: MatchView, judged: Judged, moment: DecisionPoint
 ) -> Text:
-    """Say what is true of the best move and not of the one that was made. Return an empty text if no such fact
-    is known."""
+    """Return a sentence about the best move that is not true of the move that was made. Return an empty text if
+    there is none."""
     names = await _names(request, match_view, moment)
     best, played = (
         request.services.studio.reasons(

@@ -1,7 +1,8 @@
 """Reasons for moves in Wind of Fortune: true facts about a move, found by the rules in a view. A hint tells
 one.
 
-The unknown cards of a battle are drawn from those that may still turn up in it for all that the seat knows.
+"Random" means: every set of unknown cards that may still turn up in the battle, as far as the seat knows, is
+equally likely.
 """
 
 from __future__ import annotations
@@ -34,63 +35,67 @@ from games.wind_of_fortune.values import View
 
 @dataclass(frozen=True, slots=True)
 class Sure:
-    """The player's side wins the battle, whatever the unknown cards are."""
+    """Reason: the player's side wins the battle, whatever the unknown cards are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Enough:
-    """The player's side wins for certain, and no other choice does so with less of its own colour."""
+    """Reason: the player's side wins the battle for certain, and no other choice does so with less of its own
+    colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class Likeliest:
-    """The probability that the player's side wins if the unknown cards are random. No other choice has a
-    higher one, and some choice a lower one."""
+    """Reason: no other choice makes it likelier that the player's side wins the battle if the unknown cards are
+    random, and some choice makes it less likely. `chance` is the probability."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Sheds:
-    """The highest card of the hand that counts for the other side, and is played."""
+    """Reason: the move plays this card, the highest of the hand that counts for the other side."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Saves:
-    """The highest card of the hand in the player's own colour, which stays there for another battle."""
+    """Reason: this card stays in the hand, where it is the highest in the player's own colour."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Conceals:
-    """The other side sees no card before it answers. After another choice it sees an open one."""
+    """Reason: the other side sees no card before it answers. After another choice, it sees an open one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """The probability that the player's side wins if the unknown cards are random: at least a third."""
+    """Reason: the player's side wins the battle with this probability if the unknown cards are random. It is at
+    least a third."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Yields:
-    """The probability that the player's side wins if the unknown cards are random: below a third."""
+    """Reason: the player's side wins the battle with this probability if the unknown cards are random. It is
+    below a third."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Cheapest:
-    """The card that is shown is the lowest of the hand."""
+    """Reason: the card that is shown is the lowest of the hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weaker:
-    """The sums of the own colour in the pack that is exposed and in the one that stays hidden: there, more."""
+    """Reason: the pack that is exposed is weaker in the player's colour than the one that stays hidden.
+    `exposed` and `hidden` are the sums of the cards in that colour."""
 
     exposed: int
     hidden: int
@@ -98,14 +103,15 @@ class Weaker:
 
 @dataclass(frozen=True, slots=True)
 class Follows:
-    """The symbol that fits on the joker's layer. It is still in the godly deck."""
+    """Reason: this symbol, which fits on the joker's layer, is still in the godly deck."""
 
     symbol: Symbol
 
 
 @dataclass(frozen=True, slots=True)
 class Evens:
-    """The heights of the tower that gets the joker, and of the higher tower of the other suit."""
+    """Reason: the joker goes to the lower tower. `height` is that of the tower so far, and `other` that of the
+    side's other tower, which is not full."""
 
     height: int
     other: int
@@ -128,7 +134,7 @@ Reason: TypeAlias = (
 
 
 def reasons(view: View, move: Move) -> list[Reason]:
-    """Return the facts about a legal move of the view's seat, the most telling first."""
+    """Return the facts about a legal move of the view's seat, the most convincing first."""
     match move:
         case Commit():
             chances = _chances(view)
@@ -146,7 +152,7 @@ def reasons(view: View, move: Move) -> list[Reason]:
 
 
 def _fought(view: View, move: Commit, chances: Mapping[Commit, Fraction]) -> Iterator[Reason]:
-    """Yield what sets the move apart in its chance of winning the battle."""
+    """Yield how the move's chance of winning the battle compares with that of other moves."""
     chance, spent = chances[move], {each: _spends(view, each) for each in chances}
     if chance == 1:
         certain = [each for each in chances if chances[each] == 1]
@@ -193,8 +199,8 @@ def _totals(values: Sequence[int], number: int) -> Counter[int]:
 
 
 def _pool(view: View) -> list[Card]:
-    """Return the cards that may still turn up in the battle, besides the seat's own hand and the cards that it
-    can choose itself."""
+    """Return the unknown cards that may still turn up in the battle. The seat's own hand is not among them, nor
+    are other cards that only the seat can play."""
     assert view.seat is not None
     assert view.colour is not None
     sides = []
@@ -209,7 +215,7 @@ def _pool(view: View) -> list[Card]:
 
 
 def _spends(view: View, move: Commit) -> int:
-    """Return the sum of the own colour that the move is known to play."""
+    """Return the sum of the cards in the side's own colour that the move is known to play."""
     return _own_sum(view, own_cards(view, move))
 
 
@@ -218,7 +224,7 @@ def _own_sum(view: View, cards: Sequence[Card]) -> int:
 
 
 def _spent(view: View, move: Commit) -> Iterator[Reason]:
-    """Yield what the move spends, keeps and conceals."""
+    """Yield which cards the move plays, keeps and conceals."""
     own = [card for card in view.hand if card.colour is view.colour]
     foreign = [card for card in view.hand if card.colour is not view.colour]
     if move.card in foreign and _is_highest(move.card, foreign):

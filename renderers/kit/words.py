@@ -1,5 +1,5 @@
-"""Words that all games share: signed numbers, written alike in every language, and the names of people in brief
-texts."""
+"""Words that all games share: signed numbers and percentages, written alike in every language, and the names of
+people in brief texts."""
 
 from __future__ import annotations
 
