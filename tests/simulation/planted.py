@@ -333,6 +333,24 @@ PLANTS: Final = (
         "return match.thinking",
     ),
     Plant(
+        "prepared-without-attempt",
+        "A move counts as stored with the attempt to post it, and is stored without",
+        "promise: an attempt is stored before the post",
+        "data/messages/prepared_posts.py",
+        "    return bool(connection.scalar(_PREPARE, values) == target)\n",
+        '    connection.scalar(_PREPARE, {**values, "shown": -1})\n    return True\n',
+    ),
+    Plant(
+        "prepared-for-ever",
+        "A post counts as prepared although it has begun",
+        "promise: an attempt is searched for before another",
+        "data/messages/announcement_cursors.py",
+        """        self._prepared.forget(match_id)
+        self._cursors.keep(match_id, cursor, self._cursors.moment())
+""",
+        "",
+    ),
+    Plant(
         "computer-stops",
         "A computer never moves again after an unexpected error",
         "fixed in 0.3.0",
