@@ -128,7 +128,7 @@ def _events() -> str:
 
 def _texts() -> set[str]:
     """Return every string in the code of the world and the protocol."""
-    paths = [path for folder in ("world", "protocol") for path in (SANDBOX / folder).glob("*.py")]
+    paths = [path for folder in ("world", "protocol") for path in (SANDBOX / folder).rglob("*.py")]
     trees = (ast.walk(ast.parse(path.read_bytes())) for path in paths)
     return {
         node.value
