@@ -30,7 +30,7 @@ from tests.simulation.world import Deed, World
 if TYPE_CHECKING:
     from tests.simulation.invariants import Told
 
-_UPSETS: Final = ("power cut", "clean stop", "pause", "clock leaps", "shard down")
+_UPSETS: Final = ("power cut", "clean stop", "process", "pause", "clock leaps", "shard down")
 _SOON: Final = 2.0
 """A response that arrives within so many seconds is always waited for."""
 _OVERDUE: Final = 1200.0

@@ -159,6 +159,7 @@ class World:
         process.on_client = self._observe
         process.whole = self.whole
         self.processes.append(process)
+        self.tell(f"process {number} starts")
         process.start(error)
         return process
 
