@@ -15,7 +15,7 @@ from sandbox import Discord, Message
 from sandbox.world.interactions import Interaction
 from tests.wire import storage
 from tests.wire.process import PATIENCE, Bot, fairwind, launched, started
-from tests.wire.story import board_of, chooses_more, match_of, mover_of, plays, turns
+from tests.wire.story import board_of, cards_in, chooses_more, match_of, mover_of, plays, turns
 
 IN_TIME = 20
 """Seconds for a stop: nine for the program, and some for a busy machine."""
@@ -42,7 +42,11 @@ async def test_stopping_bot_finishes_pending_work(discord: Discord, bot: Bot) ->
 async def test_bot_with_an_undeliverable_answer_stops_in_time(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice", "Bob")
     held = discord.faults.add(path="^/webhooks/", hang="before", times=None)
-    asked = mover_of(board, people).starts("/tradewinds hand")
+    mover = mover_of(board, people)
+    card = cards_in(await mover.presses("Hand", on=board))[0]
+    with storage.locked(bot.database):  # the move takes so long that its answer is deferred
+        asked = mover.starts(f"/tradewinds play card:{card}")
+        await asked.acknowledged
     await held.reached.wait()
     asked.abandon()
     async with asyncio.timeout(IN_TIME):

@@ -9,6 +9,7 @@ import pytest
 
 from cogs.wording import unshown
 from sandbox import DidNotRespond, Discord
+from tests.wire import storage
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot
 from tests.wire.story import board_of, cards_in, opens
@@ -102,7 +103,7 @@ async def test_move_counts_even_if_discord_accepts_no_acknowledgement(
     await match.is_whole(2)
 
 
-async def test_move_counts_even_if_its_answer_fails(
+async def test_move_counts_even_if_its_deferred_answer_fails(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -110,7 +111,9 @@ async def test_move_counts_even_if_its_answer_fails(
     for count, trouble in enumerate([*TROUBLE, gone], 1):
         card = cards_in(await match.hand())[0]
         fault = discord.faults.add(path=ANSWERS, **trouble)
-        interaction = match.mover.starts(f"/tradewinds play card:{card}")
+        with storage.locked(bot.database):  # the move takes so long that its answer is deferred
+            interaction = match.mover.starts(f"/tradewinds play card:{card}")
+            await interaction.acknowledged
         await fault.reached.wait()
         await match.next_board()
         if trouble in TROUBLE:
@@ -128,7 +131,9 @@ async def test_failed_answers_to_one_user_are_logged_once(
     failed = "An answer was not delivered"
     for person in (match.people[0], match.people[0], match.people[1]):
         before = len(bot.output)
-        fault = discord.faults.add(path=ANSWERS, status=404, code=10015, message="Unknown Webhook")
+        fault = discord.faults.add(
+            path=CALLBACKS, status=404, code=10062, message="Unknown interaction"
+        )
         interaction = person.starts("/matches")
         await fault.reached.wait()
         interaction.abandon()
@@ -140,7 +145,7 @@ async def test_answer_with_refused_content_is_replaced_by_a_sentence(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
-    discord.faults.add(path=ANSWERS, status=400, code=50035, message="Invalid Form Body")
+    discord.faults.add(path=CALLBACKS, status=400, code=50035, message="Invalid Form Body")
     answer = await match.mover.presses("Hand", on=match.board)
     assert answer.ephemeral_to is match.mover
     assert "went wrong" in answer.text
