@@ -57,8 +57,8 @@ with open("/proc/self/status") as status:
 
 
 def main() -> None:
-    """Print the ratio of each language to English. Then print what all languages add, in megabytes and in
-    milliseconds."""
+    """Print how long replies take in each language, relative to English. Then print what all languages
+    together add to a process: memory in MB, and milliseconds of its start."""
     print(f"Answers in each language, × the same in English (medians of {ROUNDS}; aim ≤ {AIM})")
     print("| answer | English, ms | " + " | ".join(LANGUAGES[1:]) + " |")
     print("|---|---:|" + "---:|" * len(LANGUAGES[1:]))

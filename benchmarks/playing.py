@@ -61,8 +61,8 @@ class Timed:
 
 
 class Watch:
-    """Notices when the picture that follows from a command is posted. The name of its file has the match and
-    the version. If moves come faster than pictures, one picture shows several moves.
+    """Notices when the bot posts the picture of a move that somebody typed. It knows the picture by its file
+    name, which has the match and the number of events. One picture may show several quick moves.
 
     `shown` counts messages with pictures, and `picture` is the latest picture as PNG.
     """

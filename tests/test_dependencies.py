@@ -38,7 +38,7 @@ def test_program_imports_only_packages_that_hosts_install() -> None:
     assert missing == set()
 
 
-def test_program_brings_all_that_the_sandbox_needs() -> None:
+def test_hosts_install_every_dependency_of_the_sandbox() -> None:
     """The sandbox is a distribution of its own, but `make install` need not install it: it lies beside ours."""
     needed = loads((ROOT / "sandbox" / "pyproject.toml").read_text("utf-8"))["project"]
     ours = {_name(Requirement(each).name): each for each in PROJECT["dependencies"]}

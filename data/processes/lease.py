@@ -53,8 +53,8 @@ def leased(database: Path, taken: Callable[[str], str] | None = None) -> Iterato
 
 
 def require_one_name(database: Path) -> None:
-    """Raise DatabaseProblem if the database file has several names (hard links), except names that a restore
-    keeps for the old database.
+    """Raise DatabaseProblem if the database file has several names (hard links). Names under which a restore
+    keeps the old database don't count.
 
     Each name would have its own lock file and write-ahead log, so two processes could write to the file at
     once.

@@ -97,7 +97,7 @@ class LeaseLocks:
             connection.execute(_SHARE_WAITING, [_SESSIONS, self._number])
 
     def holder(self, connection: Raw) -> int | None:
-        """Return the server's id of the connection that holds this process's lock; None if no connection
+        """Return the process id in PostgreSQL of the connection that holds this process's lock; None if none
         does."""
         row = connection.execute(_HOLDER, [FAIRWIND, self._number]).fetchone()
         return row[0] if row else None

@@ -85,12 +85,12 @@ class AnnouncementCursor:
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """An earlier message that must still be edited to remove its buttons.
+    """An earlier message that needs an edit, at least to remove its buttons.
 
     - `lobby`: the edit also says that the match has begun.
     - `moved`: the edit also says in which channel the match continues.
-    - `past`: False for a notice that is still useful, so its buttons stay for now.
-    - `withdrawn`: the edit also says that the message's turn was undone.
+    - `past`: False for a notice that is still useful; it is edited only once it is past.
+    - `withdrawn`: the edit also says that the turn shown in the message was undone.
     """
 
     place: Place

@@ -79,7 +79,8 @@ class Peers(Protocol):
 
     @property
     def share(self) -> Share:
-        """The servers of this process. With several processes, this is NOTHING until `settle` has returned."""
+        """The Discord servers that this process serves. With several processes, there are none (NOTHING) until
+        `settle` has returned."""
         ...
 
     @property
@@ -90,11 +91,10 @@ class Peers(Protocol):
 
     @property
     def news(self) -> int:
-        """A number that grows when another process changes this process's matches, or when the news of that may
-        have been lost.
+        """A number that grows when another process changes a match of this one, or when a message about that
+        may have been lost.
 
-        While the number stays the same and `holds` is true, only this process has changed its matches, as far
-        as it knows.
+        While the number stays the same and the lease is held (`holds`), cached matches are up to date.
         """
         ...
 

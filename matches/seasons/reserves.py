@@ -67,8 +67,8 @@ def taken_over(season: Season, player: PlayerId, now: datetime) -> Season:
 
 
 def planned(season: Season, fixture: Fixture) -> Fixture:
-    """Return the planned match (`fixture`) with the people who now play in it. The match is void if one of them
-    has dropped out."""
+    """Return a planned match (`fixture`) with the reserves in the places that they have taken over. It is void
+    if a player has dropped out whom no reserve replaces."""
     players = tuple(_heir(season, player) for player in fixture.players)
     void: Void = "" if {*players} <= {*season.playing} else "out"
     state = FixtureState.VOID if void else FixtureState.PLANNED

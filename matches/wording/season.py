@@ -63,9 +63,9 @@ def buttons(season: Season) -> tuple[Offer, ...]:
 def announced(
     season: Season, about: About, rows: Sequence[SeasonRow], people: People, host: str
 ) -> Text:
-    """Return the text of the opening message of a season, for every edit until the end. It mentions nobody.
+    """Return the text of a season's opening message, which is edited until the season ends. It pings nobody.
 
-    Fewer people are named if the text would otherwise be too long for a message.
+    It names fewer people if it would otherwise be too long for a message.
     """
     most = range(_NAMED, -1, -1)
     return fitting(_LONGEST, (_announced(season, about, rows, people, host, each) for each in most))

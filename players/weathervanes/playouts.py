@@ -26,8 +26,8 @@ useful later."""
 
 
 class Table:
-    """The data that all worlds of a view share: the state of the table, and the possible deals. `horizon` is
-    the number of tricks that a playout plays after the current one."""
+    """The data shared by all worlds (guesses of the cards that a player can't see): what is on the table, and
+    the possible deals. A playout plays `horizon` tricks after the current one."""
 
     def __init__(self, view: View, horizon: int = AHEAD) -> None:
         assert view.seat is not None

@@ -29,8 +29,8 @@ DISC: Final = 24
 
 
 def draw_strip(sprite: Sprite, view: View, top: int = BOX[1], rows: int = 1) -> int:
-    """Draw the strip with its top at `top`, in at most `rows` rows of six steps, and return its height in
-    pixels. If not all steps fit, the first place shows how many are left out, and the last steps follow."""
+    """Draw the strip of the latest reveals, six in a row, in at most `rows` rows from `top` down. Return its
+    height in pixels. If not all fit, the first place shows the number of earlier ones that are left out."""
     steps: list[Reveal | Sprite] = [*view.news.reveals]
     if view.news.cause is Cause.RESIGNATION and view.news.seat is not None:
         # If a resignation started the run of reveals, it is its first step.

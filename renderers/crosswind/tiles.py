@@ -72,8 +72,8 @@ def chained(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
 
 @cache
 def placed(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
-    """Return the tile of the last stone placed, with a halo, and with a star instead of the bar of its
-    colour."""
+    """Return the tile of the last stone placed. It has a halo, and a star instead of the bar that marks the
+    other stones of its colour."""
     # The last stone may also belong to the winning chain.
     whole, middle = chained(pitch, colour, links, line), pitch / 2
     halo = Stencil(pitch, pitch).disc(middle, middle, HALO * pitch).mask()

@@ -52,7 +52,7 @@ def describe_notes(_view: Any, _cast: Cast) -> Text:
 
 
 def draw_scene(_sprite: Sprite) -> None:
-    """Draw nothing, because the colour, the sign and the name are enough for the cover."""
+    """Draw nothing: by default, a game's cover (title picture) shows only its colour, emblem and name."""
 
 
 def describe_scene() -> Text:

@@ -31,7 +31,7 @@ Dispatch = Callable[[str, JSON, Guild | None], None]
 
 
 class World:
-    """The state behind the API.
+    """The state of the simulated Discord, which its API and its gateway read and change.
 
     - `dispatch`: called with each event for the gateway: its name, its data, and its server or None.
     - `files`: maps the id of each attachment to its message.

@@ -11,7 +11,7 @@ from matches.log.events import MatchId
 from texts.language import ENGLISH
 
 
-async def test_record_answer_mentions_no_command_line() -> None:
+async def test_reply_to_the_record_command_names_no_command_line() -> None:
     async def found(*_: object) -> Any:
         return SimpleNamespace(proof=SimpleNamespace(game="crosswind"), text="1. a1")
 

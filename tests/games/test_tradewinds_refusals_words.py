@@ -41,6 +41,6 @@ def test_tradewinds_refusal_of_an_unreadable_card_gives_an_example(text: str) ->
     )
 
 
-def test_tradewinds_refusal_shortens_a_long_text() -> None:
+def test_tradewinds_refusal_quotes_a_long_input_shortened() -> None:
     with pytest.raises(IllegalMove, match=r"^“x{40}” is not a card\."):
         parse("x" * 1000)

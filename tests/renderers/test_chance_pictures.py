@@ -188,7 +188,7 @@ def test_chance_picture_underlines_the_kept_cards() -> None:
     assert lines == [family in view.news.reveals[0].kept for family in range(3)] == [1, 1, 0]
 
 
-def test_different_series_of_chance_reveals_look_different() -> None:
+def test_pictures_of_different_reveals_differ_in_the_game_chance() -> None:
     one = Reveal(card("FRT"), NOTHING, 1, None, 5)
     runs = [
         (one,),

@@ -336,7 +336,7 @@ async def test_computer_makes_a_hurried_move_when_its_thinker_fails(harbour: Har
 
 
 @pytest.mark.parametrize("error", [RuntimeError("a defect"), StorageBusy("locked")])
-async def test_computer_moves_after_errors(
+async def test_computer_player_moves_after_an_unexpected_error(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     match_id, ann = await opened(harbour, "crosswind", 1)

@@ -114,7 +114,7 @@ async def test_host_who_leaves_a_lobby_hands_it_over(
     assert (await harbour.match(match_id)).status is Status.CANCELLED
 
 
-async def test_rejoining_a_lobby_does_not_change_the_input_of_the_deal(harbour: Harbour) -> None:
+async def test_rejoining_a_lobby_does_not_change_which_cards_are_dealt(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben")
     before = (await harbour.match(match_id)).joins
     ben = await harbour.person("Ben")

@@ -144,7 +144,7 @@ def test_time_always_counts_without_hours_or_pauses() -> None:
     assert Calendar().counts_from(start) == start
 
 
-def test_rests_are_clipped_to_the_span_and_merged() -> None:
+def test_overlapping_rest_periods_are_merged_and_cut_to_the_measured_time() -> None:
     friday, monday = at("2026-06-12 23:30"), at("2026-06-15 06:00")
     both = Hours("UTC", NIGHT, weekends_off=True)
     assert both.resting(friday, monday) == [(friday, monday)]
