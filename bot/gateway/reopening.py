@@ -60,10 +60,12 @@ class Reopening:
         if member == member.guild.me and _permitted(before) != _permitted(member):
             self._reopened(member.guild.id)
 
-    async def on_thread_update(self, _: discord.Thread, thread: discord.Thread) -> None:
+    async def on_thread_update(self, before: discord.Thread, thread: discord.Thread) -> None:
+        """Handle a thread that was unlocked or is not archived. A post reopens an archived thread, but not a
+        locked one."""
         # Events can end the backoff of a channel only once a minute, so an event that closes the thread must
         # not count.
-        if not thread.archived:
+        if not thread.archived or (before.locked and not thread.locked):
             self._reopened(thread.guild.id, thread.id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:

@@ -156,7 +156,10 @@ def _check_cursor(world: World, row: Any, match: Match) -> None:
 
 def _is_translated(world: World, match: Match) -> bool:
     """Return whether somebody may have chosen another language after a message of the match."""
-    return match.practice or match.opened.server in world.translated
+    server = match.opened.server
+    # In the whole bot, a manager may have chosen it in a panel.
+    chosen = world.rows("select 1 from servers where server = ? and language != ''", server)
+    return match.practice or server in world.translated or bool(chosen)
 
 
 async def _check_shown(world: World, match: Match) -> None:

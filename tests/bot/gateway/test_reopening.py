@@ -32,13 +32,21 @@ def reopening(tried: list[tuple[int, int | None]], deleted: list[int]) -> Reopen
     return Reopening(lambda server, channel=None: tried.append((server, channel)), gone)
 
 
-@pytest.mark.parametrize("archived", [False, True])
-async def test_posts_are_retried_when_a_thread_opens_but_not_when_it_is_archived(
-    reopening: Reopening, tried: list[tuple[int, int | None]], archived: bool
+@pytest.mark.parametrize(
+    ("archived", "unlocked", "opens"),
+    [(False, False, True), (True, False, False), (True, True, True)],
+)
+async def test_posts_are_retried_when_a_thread_opens_or_is_unlocked_but_not_when_it_is_archived(
+    reopening: Reopening,
+    tried: list[tuple[int, int | None]],
+    archived: bool,
+    unlocked: bool,
+    opens: bool,
 ) -> None:
-    thread = SimpleNamespace(id=8, guild=discord.Object(SERVER), archived=archived)
-    await reopening.on_thread_update(cast(Any, thread), cast(Any, thread))
-    assert tried == ([] if archived else [(SERVER, 8)])
+    before = SimpleNamespace(locked=unlocked)
+    thread = SimpleNamespace(id=8, guild=discord.Object(SERVER), archived=archived, locked=False)
+    await reopening.on_thread_update(cast(Any, before), cast(Any, thread))
+    assert tried == ([(SERVER, 8)] if opens else [])
 
 
 async def test_deleted_channels_and_threads_are_reported(
