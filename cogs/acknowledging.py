@@ -26,6 +26,10 @@ PROMPT: Final = 0.1
 """How many seconds an interaction may wait for its answer before it is deferred. An answer in that time saves a
 request, and comes one round trip earlier than one that fills in a deferred one."""
 
+_LIGHT: Final = 100_000
+"""The most bytes of files with which an answer acknowledges its interaction. Uploading larger ones, such as
+films, may take longer than Discord waits."""
+
 _IN_TIME: Final = 3.0
 """How many seconds Discord waits for an acknowledgement:
 https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-callback"""
@@ -77,7 +81,8 @@ class Acknowledgement:
             in_place = self._in_place and done
             accepted = await respond(self._interaction, reply, language, in_place=in_place)
 
-        taken = await (self._deferring or self._acknowledge(respond_now))
+        attempt = respond_now if reply.weight <= _LIGHT else self._defer
+        taken = await (self._deferring or self._acknowledge(attempt))
         if accepted is not None:
             return accepted
         self.exposed = self._public and not taken

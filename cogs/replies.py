@@ -111,6 +111,13 @@ class Reply:
     later: AsyncIterator[Reply] | None = None
     whole: bool = True
 
+    @property
+    def weight(self) -> int:
+        """The number of bytes of all pictures and documents."""
+        return sum(len(each.png) for each in self.pictures) + sum(
+            len(each.content) for each in self.documents
+        )
+
     def has_room_for(self, text: Text, language: Language) -> bool:
         """Return whether one more line, with this text, fits into the reply."""
         told = [language.say(each) for each in (self.text, self.below, text)]

@@ -15,7 +15,7 @@ from cogs import acknowledging, answering
 from cogs.actions import playing, substitutes
 from cogs.answering import BUSY, COUNTS, IN_PART
 from cogs.gates import Kind
-from cogs.replies import Reply
+from cogs.replies import Document, Reply
 from cogs.request import Handler, Request, Target
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, Moved, PlayerId
@@ -155,6 +155,19 @@ async def test_prompt_answer_acknowledges_the_press(handler: Handler, expected: 
     vars(press.response).update(edit_message=edit_message)
     await answering.answer(press, Kind.SEAT, handler)
     assert answers == expected
+
+
+async def test_answer_with_a_large_file_is_deferred_before_its_upload() -> None:
+    answers = list[str]()
+
+    async def defer(**_: Any) -> None:
+        answers.append("deferred")
+
+    async def handler(_: Request) -> Reply:
+        return Reply(verbatim("film"), documents=(Document("film.gif", bytes(4_000_000)),))
+
+    await answering.answer(pressed(answers, defer=defer), Kind.SEAT, handler)
+    assert answers == ["deferred", "film"]
 
 
 @pytest.fixture
