@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from tests.contract.walking import (
     Position,
     Setting,
     every_setting,
+    match,
     matches,
     moves_of,
     positions,
@@ -150,16 +152,27 @@ def contents(value: Any) -> Iterator[Any]:
 def test_move_that_can_be_undone_tells_its_player_nothing_new(setting: Setting) -> None:
     """What the moving seat sees afterwards follows from what it saw before, whatever is hidden."""
     rules, twins = setting.rules, parts_of(setting.rules.ABOUT.key).twins
+    for position, seat, move in decisions(setting):
+        twin = twins(position.state, seat, position.rng)
+        after = rules.apply(position.state, seat, move)
+        if not rules.reveals(position.state, seat, move, after):
+            there = rules.apply(twin, seat, move)
+            assert canonical(rules.view(after, seat)) == canonical(rules.view(there, seat)), (
+                f"{rules.notation(move)} revealed something: {position}"
+            )
+
+
+def decisions(setting: Setting) -> Iterator[tuple[Position, int, Any]]:
+    """Yield moves with their positions and seats: a random one of each sample, and all of the first match, as
+    samples miss rare ones, such as the last one before a new deal."""
+    rules = setting.rules
     for position in samples(setting, 12):
         for seat in sorted(rules.to_act(position.state)):
-            twin = twins(position.state, seat, position.rng)
-            move = position.rng.choice(rules.legal_moves(position.state, seat))
-            after = rules.apply(position.state, seat, move)
-            if not rules.reveals(position.state, seat, move, after):
-                there = rules.apply(twin, seat, move)
-                assert canonical(rules.view(after, seat)) == canonical(rules.view(there, seat)), (
-                    f"{rules.notation(move)} revealed something: {position}"
-                )
+            yield position, seat, position.rng.choice(rules.legal_moves(position.state, seat))
+    for before, after in pairwise(match(setting, 0)):
+        seat, notation = after.moves[-1]
+        legal = rules.legal_moves(before.state, seat)
+        yield before, seat, next(move for move in legal if rules.notation(move) == notation)
 
 
 @every_setting
