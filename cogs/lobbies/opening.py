@@ -15,7 +15,7 @@ from cogs.admin.allowing import admission
 from cogs.answering import met
 from cogs.lobbies.beginning import linked
 from cogs.lobbies.computers import default_level
-from cogs.lobbies.terms import Person, StartOptions, conditions
+from cogs.lobbies.terms import Conditions, Person, StartOptions, conditions
 from cogs.replies import Reply
 from cogs.request import Request
 from cogs.voice import require_voice
@@ -52,18 +52,8 @@ _MOST: Final = 2**63
 
 async def opened(request: Request, about: About, terms: StartOptions) -> Reply:
     """Open a lobby; if people are invited, only they may join. Raises Refused."""
-    if terms.level and not terms.computers:
-        raise Refused(LEVEL_ALONE)
-    # Checks that need no database come first. No invited person is stored before these checks.
-    _check_server(request.interaction, about)
-    named = mentioned(terms.opponents)
-    _check_named(request.interaction.user, named, about, terms)
-    chosen = conditions(about, terms.options)
-    _check_place(request.interaction, in_thread=terms.place == "thread")
-    await require_voice(request, request.channel)
-    await gates.check_entry(request.client, request.server, request.interaction.user.id)
-    people = await _members(request, named)
-    await _check_welcome(request, people)
+    # No invited person is stored before these checks.
+    chosen, people = await _checked(request, about, terms)
     allowed = await request.services.servers.settings(request.server)
     level = terms.level or await default_level(request, about.key)
     in_thread, why_not = _in_thread(request.interaction, terms, allowed)
@@ -94,6 +84,26 @@ async def opened(request: Request, about: About, terms: StartOptions) -> Reply:
     told = _begins(about) if begun else _is_open(about)
     word = _WORD_IS_IN if invitation.word and not begun else NOTHING
     return await linked(request, match_id, Reply(sentences(told, why_not, word)))
+
+
+async def _checked(
+    request: Request, about: About, terms: StartOptions
+) -> tuple[Conditions, Sequence[Person]]:
+    """Return the conditions of the match and the people to invite. Raises Refused if the person may not open it
+    here."""
+    if terms.level and not terms.computers:
+        raise Refused(LEVEL_ALONE)
+    # Checks that need no database come first.
+    _check_server(request.interaction, about)
+    named = mentioned(terms.opponents)
+    _check_named(request.interaction.user, named, about, terms)
+    chosen = conditions(about, terms.options)
+    _check_place(request.interaction, in_thread=terms.place == "thread")
+    await require_voice(request, request.channel)
+    await gates.check_entry(request.client, request.server, request.interaction.user.id)
+    people = await _members(request, named)
+    await _check_welcome(request, people)
+    return chosen, people
 
 
 def mentioned(typed: str) -> tuple[int, ...]:

@@ -22,7 +22,6 @@ from matches.log.events import (
     Left,
     Moved,
     Nudged,
-    Opened,
     PlayerId,
     Relocated,
     Resigned,
@@ -71,28 +70,14 @@ def apply(match: Match, event: Event, at: datetime) -> Match:
 
 def _changed_by(match: Match, event: Event, at: datetime) -> Match:
     match event:
-        case Joined():
-            return joined(match, event)
-        case ComputerEntered():
-            return entered(match, event)
-        case Left(player):
-            return left(match, player)
+        case Joined() | ComputerEntered() | Left() | Taken():
+            return _after_change_of_players(match, event)
+        case Withdrawn() | Undone() | UndoAsked() | UndoAnswered() | UndoLapsed():
+            return _after_undo(match, event)
         case Started(order):
             return _started(match, order, at)
-        case Withdrawn(seat):
-            return withdrawn(match, seat)
-        case Undone(seat):
-            return undone(match, seat)
-        case UndoAsked(seat):
-            return _asked(match, seat)
-        case UndoAnswered(player, agrees):
-            return _allowed(match, player) if agrees else declined(match)
         case Resigned(seat):
             return _resigned(match, seat)
-        case UndoLapsed():
-            return declined(match)
-        case Taken(seat, player):
-            return taken(match, seat, player)
         case TimedOut() | WentAway() | Departed() | CameBack() | Sought():
             return replace(match, presence=match.presence.after(event, match.opened.on_timeout))
         case Hinted(seat):
@@ -106,8 +91,35 @@ def _changed_by(match: Match, event: Event, at: datetime) -> Match:
             return replace(match, status=Status.ENDED if ended else Status.CANCELLED)
         case Relocated(channel):
             return replace(match, channel=channel)
-        case Opened() | Moved():
-            raise ValueError("a match is opened only once, and moves are folded by themselves")
+    raise ValueError("a match is opened only once, and moves are folded by themselves")
+
+
+def _after_change_of_players(match: Match, event: Joined | ComputerEntered | Left | Taken) -> Match:
+    match event:
+        case Joined():
+            return joined(match, event)
+        case ComputerEntered():
+            return entered(match, event)
+        case Left(player):
+            return left(match, player)
+        case Taken(seat, player):
+            return taken(match, seat, player)
+
+
+def _after_undo(
+    match: Match, event: Withdrawn | Undone | UndoAsked | UndoAnswered | UndoLapsed
+) -> Match:
+    match event:
+        case Withdrawn(seat):
+            return withdrawn(match, seat)
+        case Undone(seat):
+            return undone(match, seat)
+        case UndoAsked(seat):
+            return _asked(match, seat)
+        case UndoAnswered(player, True):
+            return _allowed(match, player)
+        case UndoAnswered() | UndoLapsed():
+            return declined(match)
 
 
 def _asked(match: Match, seat: Seat) -> Match:

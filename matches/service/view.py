@@ -4,7 +4,7 @@ itself."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
@@ -153,8 +153,7 @@ def match_view(
     `people` must contain everybody in `people_of(match)`. `now` is in seconds since 1970; absences that have
     ended by then do not count.
     """
-    dealt = match.state is not None
-    return MatchView(
+    seen = MatchView(
         match_id=match.id,
         about=match.about,
         status=match.status,
@@ -175,22 +174,30 @@ def match_view(
         deal=match.deal,
         # Publishing the secret before the end would reveal all hidden cards.
         secret=None if match.status.open else match.secret.published,
-        view=match.rules.view(match.state, None) if dealt else None,
-        own=_own(match, viewer) if dealt and viewer is not None else (),
-        viewer=viewer,
-        decisions=match.decisions_of(viewer) if viewer is not None else 0,
-        may_undo=viewer is not None and _may_undo(match, viewer),
-        can_undo=viewer is not None and _can_undo(match, viewer),
-        last_to_agree=viewer is not None and _last_to_agree(match, viewer),
+        view=match.rules.view(match.state, None) if match.state is not None else None,
         hints=match.opened.hints,
         no_forecasts=match.opened.no_forecasts,
         series=match.opened.series,
         series_goes_on=(stands := standing(match)) is not None and stands.goes_on,
-        replaced=viewer in match.presence.former,
-        to_take_back=substitution.to_take_back(match, viewer) if viewer is not None else (),
         gets_thread=match.status is Status.RUNNING
         and match.opened.in_thread
         and match.channel == match.opened.channel,
+    )
+    return seen if viewer is None else _of_viewer(seen, match, viewer)
+
+
+def _of_viewer(seen: MatchView, match: Match, viewer: PlayerId) -> MatchView:
+    """Return what a spectator sees, with what concerns the viewer alone."""
+    return replace(
+        seen,
+        viewer=viewer,
+        own=_own(match, viewer) if match.state is not None else (),
+        decisions=match.decisions_of(viewer),
+        may_undo=_may_undo(match, viewer),
+        can_undo=_can_undo(match, viewer),
+        last_to_agree=_last_to_agree(match, viewer),
+        replaced=viewer in match.presence.former,
+        to_take_back=substitution.to_take_back(match, viewer),
     )
 
 

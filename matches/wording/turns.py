@@ -213,10 +213,7 @@ def change(match: Match, people: People) -> Text:
         case UndoAsked(seat):
             return _asks_to_undo(match, people, seat)
         case UndoAnswered(player, agrees):
-            name = plain(people[player].name)
-            if agrees:
-                return phrase("{name} agrees.", name=name)
-            return phrase("**{name} declines.** The move stays; play on.", name=name)
+            return _answers(plain(people[player].name), agrees=agrees)
         case UndoLapsed():
             return phrase(
                 "Not everybody answered within {time}. The move stays; play on.",
@@ -237,6 +234,12 @@ def change(match: Match, people: People) -> Text:
         case Relocated():
             return GOES_ON_HERE
     return NOTHING
+
+
+def _answers(name: str, *, agrees: bool) -> Text:
+    if agrees:
+        return phrase("{name} agrees.", name=name)
+    return phrase("**{name} declines.** The move stays; play on.", name=name)
 
 
 def played_by_match(match: Match, seats: Iterable[Seat]) -> Text:

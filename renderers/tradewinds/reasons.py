@@ -47,12 +47,28 @@ def _counted(
     fact: facts.Avoids | facts.Leaves | facts.Clears | facts.Varied | facts.TurnsUp, cast: Cast
 ) -> Text:
     match fact:
+        case facts.Leaves() | facts.Clears():
+            return _of_next_player(fact, cast)
         case facts.Avoids(cost):
             return counted(
                 cost,
                 "Every other card of yours would cost at least {n} point now.",
                 "Every other card of yours would cost at least {n} points now.",
             )
+        case facts.Varied(characteristics):
+            return counted(
+                characteristics,
+                "You keep {n} of the nine characteristics in your hand, and no other card leaves more.",
+                "You keep {n} of the nine characteristics in your hand, and no other card leaves more.",
+            )
+        case facts.TurnsUp(cards):
+            return counted(
+                cards, "It turns up {n} face-down card.", "It turns up {n} face-down cards."
+            )
+
+
+def _of_next_player(fact: facts.Leaves | facts.Clears, cast: Cast) -> Text:
+    match fact:
         case facts.Leaves(seat, scoring, 0):
             return counted(
                 scoring,
@@ -74,14 +90,4 @@ def _counted(
                 "It leaves {player} no card that would cost a point at once. Now there is {n}.",
                 "It leaves {player} no card that would cost a point at once. Now there are {n}.",
                 player=name_markdown(seat, cast),
-            )
-        case facts.Varied(characteristics):
-            return counted(
-                characteristics,
-                "You keep {n} of the nine characteristics in your hand, and no other card leaves more.",
-                "You keep {n} of the nine characteristics in your hand, and no other card leaves more.",
-            )
-        case facts.TurnsUp(cards):
-            return counted(
-                cards, "It turns up {n} face-down card.", "It turns up {n} face-down cards."
             )

@@ -67,15 +67,7 @@ def _tie_break(view: View, winner: Seat) -> Text:
     suits where cards meet) in the final tableau. With Partial Misère Scoring, they had more. Return an empty
     text if no tie was broken."""
     assert view.outcome is not None
-    others = [
-        seat
-        for seat in SEATS
-        if seat != winner and seat not in view.resigned and view.scores[seat] == view.scores[winner]
-    ]
-    if view.outcome.reason == "outer matches":  # seats that lost on cards don't count
-        size = view.finals[winner].size
-        others = [seat for seat in others if view.finals[seat].size == size]
-    tied = [seat_name(seat) for seat in others]
+    tied = [seat_name(seat) for seat in _tied(view, winner)]
     # Ruling 9: Partial Misère reverses the tie-breaks.
     match view.outcome.reason, view.variants.misere:
         case "cards", False:
@@ -107,6 +99,20 @@ def _tie_break(view: View, winner: Seat) -> Text:
                 seats=listed(tied),
             )
     return NOTHING
+
+
+def _tied(view: View, winner: Seat) -> list[Seat]:
+    """Return the seats that only the tie-break told in the outcome puts behind the winner."""
+    assert view.outcome is not None
+    others = [
+        seat
+        for seat in SEATS
+        if seat != winner and seat not in view.resigned and view.scores[seat] == view.scores[winner]
+    ]
+    if view.outcome.reason != "outer matches":
+        return others
+    size = view.finals[winner].size  # seats that lost on cards don't count
+    return [seat for seat in others if view.finals[seat].size == size]
 
 
 def _rank(view: View, seat: Seat, name: Namer, summed: Callable[[Score], Value]) -> Text:

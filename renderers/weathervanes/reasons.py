@@ -35,6 +35,22 @@ def _words(fact: facts.Reason, cast: Cast) -> Text:
                 points=signed(points),
                 instead=signed(instead),
             )
+        case facts.Strands(seat, suit):
+            return phrase(
+                "{player} has shown that they can’t follow {suit} there.",
+                player=name_markdown(seat, cast),
+                suit=suit.word,
+            )
+        case facts.Lowest():
+            return phrase("It can’t win, and it is the lowest card that you may play.")
+        case facts.Prize() | facts.Catch() | facts.Spoils() | facts.Unfit():
+            return _if_won(fact, cast)
+        case _:
+            return _placing(fact)
+
+
+def _if_won(fact: facts.Prize | facts.Catch | facts.Spoils | facts.Unfit, cast: Cast) -> Text:
+    match fact:
         case facts.Prize(display, points):
             return phrase(
                 "If it wins, you take Display {display} and can score {points} with it at once.",
@@ -57,16 +73,6 @@ def _words(fact: facts.Reason, cast: Cast) -> Text:
                 "The winner takes Display {display}, which doesn’t fit into your tableau.",
                 display=display,
             )
-        case facts.Strands(seat, suit):
-            return phrase(
-                "{player} has shown that they can’t follow {suit} there.",
-                player=name_markdown(seat, cast),
-                suit=suit.word,
-            )
-        case facts.Lowest():
-            return phrase("It can’t win, and it is the lowest card that you may play.")
-        case _:
-            return _placing(fact)
 
 
 def _placing(

@@ -25,6 +25,27 @@ def _words(fact: facts.Reason) -> Text:
                 "other choice more.",
                 percent=percent(chance),
             )
+        case facts.Wins(chance):
+            return phrase(
+                "If the unknown cards were random, your side would win {percent} of the time.",
+                percent=percent(chance),
+            )
+        case facts.Yields(chance):
+            return phrase(
+                "It rather yields this battle: if the unknown cards were random, your side would win "
+                "{percent} of the time.",
+                percent=percent(chance),
+            )
+        case facts.Sheds() | facts.Saves() | facts.Weaker() | facts.Follows() | facts.Evens():
+            return _kept(fact)
+    return _PLAIN[type(fact)]
+
+
+def _kept(
+    fact: facts.Sheds | facts.Saves | facts.Weaker | facts.Follows | facts.Evens,
+) -> Text:
+    """Say what the move does to the hand, the packs or the towers."""
+    match fact:
         case facts.Sheds(card):
             return phrase(
                 "It gets rid of {card}, your highest card that counts for the other side.",
@@ -41,17 +62,6 @@ def _words(fact: facts.Reason) -> Text:
                 "This pack has {n} points in your colour, and {hidden} stay hidden in the other.",
                 hidden=hidden,
             )
-        case facts.Wins(chance):
-            return phrase(
-                "If the unknown cards were random, your side would win {percent} of the time.",
-                percent=percent(chance),
-            )
-        case facts.Yields(chance):
-            return phrase(
-                "It rather yields this battle: if the unknown cards were random, your side would win "
-                "{percent} of the time.",
-                percent=percent(chance),
-            )
         case facts.Follows(symbol):
             return phrase(
                 "On top of it fits {symbol}, which can still come.", symbol=symbol_name(symbol)
@@ -63,7 +73,6 @@ def _words(fact: facts.Reason) -> Text:
                 "This tower has {n} layers so far, your other one {other}.",
                 other=other,
             )
-    return _PLAIN[type(fact)]
 
 
 _PLAIN: Final = {
