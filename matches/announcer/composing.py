@@ -8,11 +8,10 @@ from dataclasses import replace
 from games.rules import Seat
 from matches.announcer.batches import Delivery, MessageBatch
 from matches.announcer.buttons import buttons
-from matches.announcer.condensing import Telling, above, whole
+from matches.announcer.condensing import NO_ADDITIONS, Additions, Telling, above, whole
 from matches.announcer.ended import ended, result, state_of
 from matches.announcer.lobbies import lobby_message, new_lobby_message
 from matches.announcer.pictures import picture_of, pictures_of, public_view
-from matches.log.durations import Pace
 from matches.log.ending import Ending
 from matches.log.events import Moved, PlayerId, Relocated, Resigned, Started, TimedOut
 from matches.log.match import Match, Status
@@ -30,45 +29,35 @@ async def compose(
     people: People,
     painter: Painter,
     language: Language,
-    link: str = "",
-    pace: Pace | None = None,
-    deadline: Text = NOTHING,
+    additions: Additions = NO_ADDITIONS,
     *,
-    ending: Ending | None = None,
-    rated: Text = NOTHING,
-    unmentioned: frozenset[PlayerId] = frozenset(),
     now: int,
 ) -> Message:
     """Compose the public message that shows a batch of events, in one language.
 
-    - `link`: the URL of the current message, used in a notice that asks for a move.
-    - `deadline`: the text about deadlines, or empty.
-    - `pace`, `ending`, `rated`: how fast the match was, how it ended, and the text about rating changes; only
-      for the end of a match.
-    - `unmentioned`: players who want no mention for a turn.
-    - `now`: in seconds since 1970. Absences that have ended by then do not count.
+    `now` is in seconds since 1970. Absences that have ended by then do not count.
     """
     after = batch.after
     if after.status is Status.LOBBY or after.status is Status.CANCELLED:
         return await new_lobby_message(after, people, painter, language, batch)
     told = _tellings(batch, people, painter)
     if not after.status.open:
-        content = ended(after, told, people, painter, language, pace, rated, ending)
+        content = ended(after, told, people, painter, language, additions)
     else:
         head = _headline(after, people, painter, goes_on=batch.goes_on)
         if batch.delivery is not Delivery.NOTICE:
-            content = above(head, told, deadline, language, pictures=len(batch.boards))
+            content = above(head, told, additions.deadline, language, pictures=len(batch.boards))
         elif batch.calls:
             # A notice has no board; if it asks for a move, its link leads to the current board.
-            content = whole(joined(" · ", head, link), told, deadline, language)
+            content = whole(joined(" · ", head, additions.link), told, additions.deadline, language)
         else:
             content = whole(NOTHING, told, NOTHING, language)
-    pinged = user_ids(people[player] for player in batch.pinged(unmentioned))
+    pinged = user_ids(people[player] for player in batch.pinged(additions.unmentioned))
     return Message(
         match_id=after.id,
         version=after.public_version,
         content=content,
-        pictures=await pictures_of(batch, people, painter, language, ending),
+        pictures=await pictures_of(batch, people, painter, language, additions.ending),
         buttons=_said(buttons(after, batch.delivery, people, now), language),
         pinged=pinged,
         silent=not pinged,
@@ -113,25 +102,25 @@ async def current_message(
     people: People,
     painter: Painter,
     language: Language,
-    deadline: Text = NOTHING,
+    additions: Additions = NO_ADDITIONS,
     *,
-    ending: Ending | None = None,
-    rated: Text = NOTHING,
     now: int,
 ) -> Message:
     """Compose a message with the present board of a match, for a player who asked to see it again."""
     if match.state is None:
         return await new_lobby_message(match, people, painter, language)
     if match.status.open:
-        content = above(_headline(match, people, painter), [], deadline, language)
+        content = above(_headline(match, people, painter), [], additions.deadline, language)
     else:
-        content = ended(match, [], people, painter, language, rated=rated, ending=ending)
+        content = ended(match, [], people, painter, language, additions)
     return Message(
         match_id=match.id,
         version=match.public_version,
         content=content,
         pictures=(
-            await picture_of(match, match.public_version, people, painter, language, ending),
+            await picture_of(
+                match, match.public_version, people, painter, language, additions.ending
+            ),
         ),
         buttons=_said(buttons(match, Delivery.POST, people, now), language),
         silent=True,

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from matches.announcer.condensing import MOST_CHARACTERS, MOST_LINES, Telling, small_print
+from matches.announcer.condensing import (
+    MOST_CHARACTERS,
+    MOST_LINES,
+    NO_ADDITIONS,
+    Additions,
+    Telling,
+    small_print,
+)
 from matches.announcer.pictures import public_view, table
-from matches.log.durations import Pace
-from matches.log.ending import Ending
 from matches.log.match import Match, Status
 from matches.ports.channel import Painter
 from matches.wording import series, turns
@@ -22,9 +27,7 @@ def ended(
     people: People,
     painter: Painter,
     language: Language,
-    pace: Pace | None = None,
-    rated: Text = NOTHING,
-    ending: Ending | None = None,
+    additions: Additions = NO_ADDITIONS,
 ) -> str:
     """Return the text about the end of a match: the result or why it ended early, who played, and how ratings
     changed.
@@ -36,8 +39,10 @@ def ended(
     first = result(match, people, painter, language) or (notes.pop() if notes else "")
     over = turns.over(match, people, *state_of(match, painter))
     foot = map(language.say, (over, series.ended(match, people)))
-    small = map(language.say, _small(match, people, pace, ending))
-    found = fitted(first, notes, [*filter(None, foot)], language.say(rated), [*filter(None, small)])
+    small = map(language.say, _small(match, people, additions))
+    found = fitted(
+        first, notes, [*filter(None, foot)], language.say(additions.rated), [*filter(None, small)]
+    )
     return "\n".join(found)[:MOST_CHARACTERS]
 
 
@@ -77,11 +82,10 @@ def state_of(match: Match, painter: Painter) -> tuple[Text, Text]:
     return painter.progress(key, view), painter.standing(key, view)
 
 
-def _small(
-    match: Match, people: People, pace: Pace | None, ending: Ending | None
-) -> tuple[Text, ...]:
+def _small(match: Match, people: People, additions: Additions) -> tuple[Text, ...]:
     """Return the lines in small print: how fast the match was, the hurried moves, the hints, and the
     fingerprint."""
+    pace, ending = additions.pace, additions.ending
     return (
         turns.pace_of(pace) if pace is not None and pace.moves else NOTHING,
         turns.hurried(pace.hurried) if pace is not None and pace.hurried else NOTHING,

@@ -14,6 +14,7 @@ from matches.announcer.composing import (
     current_message,
     edited_message,
 )
+from matches.announcer.condensing import Additions
 from matches.announcer.lobbies import lobby_message
 from matches.log.ending import Ending
 from matches.log.events import ANYWHERE, PlayerId, WentAway
@@ -66,23 +67,15 @@ class MatchMessages:
         """Compose the new message that shows a batch. `link` is the URL of the current message."""
         after, language = batch.after, await self.language(batch.after)
         people = await self._people_with_reasons(batch, language)
-        pace = None if after.status.open else await self._reader.pace(after.id)
-        ending = await self._ending(after)
-        deadline = await self._deadline(after, people)
-        rated = await self._rated(after, people)
-        return await compose(
-            batch,
-            people,
-            self._painter,
-            language,
-            link,
-            pace,
-            deadline,
-            ending=ending,
-            rated=rated,
+        additions = Additions(
+            link=link,
+            pace=None if after.status.open else await self._reader.pace(after.id),
+            ending=await self._ending(after),
+            deadline=await self._deadline(after, people),
+            rated=await self._rated(after, people),
             unmentioned=await self._unmentioned(batch),
-            now=self._timestamp,
         )
+        return await compose(batch, people, self._painter, language, additions, now=self._timestamp)
 
     async def edited(self, batch: MessageBatch) -> Message:
         """Compose an edit of the current message that shows the match after the last event of the batch.
@@ -98,15 +91,13 @@ class MatchMessages:
         """Compose a message with the present state of the match and its board."""
         language = await self.language(match)
         people = await self._people(language, match)
-        return await current_message(
-            match,
-            people,
-            self._painter,
-            language,
-            await self._deadline(match, people),
+        additions = Additions(
+            deadline=await self._deadline(match, people),
             ending=await self._ending(match),
             rated=await self._rated(match, people),
-            now=self._timestamp,
+        )
+        return await current_message(
+            match, people, self._painter, language, additions, now=self._timestamp
         )
 
     async def lobby(self, match: Match) -> Message:

@@ -14,7 +14,7 @@ import pytest
 from games import find_games
 from matches.announcer.batches import next_batch
 from matches.announcer.composing import card_message, compose
-from matches.announcer.condensing import MOST_CHARACTERS, MOST_LINES
+from matches.announcer.condensing import MOST_CHARACTERS, MOST_LINES, Additions
 from matches.decisions import computers_playing
 from matches.log.dealing import Secret
 from matches.log.ending import ending
@@ -88,7 +88,7 @@ async def test_end_of_a_match_fits_into_the_limits_of_discord_in_every_language(
     assert not steps[-1].status.open
     for language in EVERY:
         for made in (
-            compose(batch, PEOPLE, STUDIO, language, ending=end, now=0),
+            compose(batch, PEOPLE, STUDIO, language, Additions(ending=end), now=0),
             card_message(steps[-1], PEOPLE, STUDIO, language, end),
         ):
             assert_room(await made)
