@@ -3,17 +3,15 @@ and whom it pings."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
-from matches.decisions.computers_playing import heir_of
-from matches.decisions.substitution import asked_to_agree, lacking
+from matches.announcer.called import asked_to_agree, brought_about, by_itself, timed_out
 from matches.log.events import (
-    Agreed,
     CameBack,
     Cancelled,
     ComputerEntered,
@@ -32,7 +30,6 @@ from matches.log.events import (
     Started,
     Taken,
     TimedOut,
-    UndoAsked,
     Undone,
     WentAway,
     Withdrawn,
@@ -209,7 +206,7 @@ class MessageBatch:
             return frozenset(after.opened.invited) if opening else frozenset()
         if not after.status.open:
             return frozenset(after.order) - after.presence.gone
-        called = self._with_new_turn | self._asked_to_agree() | self._timed_out()
+        called = self._with_new_turn | asked_to_agree(self.steps) | timed_out(self.steps)
         called |= self._begun_for()
         return frozenset(called - after.presence.gone)
 
@@ -227,77 +224,17 @@ class MessageBatch:
         reminder or the end."""
         if self.after.status is not Status.RUNNING:
             return self.called
-        return self._asked_to_agree() | self._timed_out() | self._begun_for()
+        return asked_to_agree(self.steps) | timed_out(self.steps) | self._begun_for()
 
     def _begun_for(self) -> frozenset[PlayerId]:
         """Return all human players if a match of a season begins in this batch; otherwise nobody. No invitation
         has told them before."""
         return self.after.persons if self.begins and self.after.opened.season else frozenset()
 
-    @property
-    def brought_about(self) -> Mapping[PlayerId, Match]:
-        """The players whose own action led to their next turn, each with the match after that action."""
-        found: dict[PlayerId, Match] = {}
-        before = self.before
-        for step in self.steps:
-            if before is not None and (who := _actor(before, step)) is not None:
-                found = {each: found[each] for each in found if each in before.waiting}
-                found[who] = step
-            before = step
-        return found
-
     def _already_know(self) -> set[PlayerId]:
         """Return the players who were told in a reply to their own action that it is their turn."""
-        acted = self.brought_about.items()
+        acted = brought_about(self.before, self.steps).items()
         return {who for who, step in acted if step.version not in self.unanswered}
-
-    def _timed_out(self) -> frozenset[PlayerId]:
-        """Return the players who timed out in this batch and did not come back in it."""
-        late: set[PlayerId] = set()
-        for step in self.steps:
-            if isinstance(step.last, TimedOut):
-                late.add(step.last.player)
-            elif isinstance(step.last, CameBack):
-                late.discard(step.last.player)
-        return frozenset(late)
-
-    def _asked_to_agree(self) -> frozenset[PlayerId]:
-        after = self.after
-        asked = any(isinstance(step.last, Agreed) for step in self.steps)
-        # In a game with shared seats, another player should take over a resigned seat that nobody inherits.
-        resigned = any(isinstance(step.last, Resigned) for step in self.steps)
-        free = resigned and after.about.shared and bool(after.empty)
-        agreeing = after.present - after.agreed if asked or free else frozenset()
-        return agreeing | self._asked_to_undo() | self._nudged() | self._asked_to_replace()
-
-    def _nudged(self) -> set[PlayerId]:
-        by = {step.last.player for step in self.steps if isinstance(step.last, Nudged)}
-        return {*self.after.waiting} - by if by else set()
-
-    def _asked_to_undo(self) -> frozenset[PlayerId]:
-        after = self.after
-        if after.undo.asked is None or not any(
-            isinstance(each.last, UndoAsked) for each in self.steps
-        ):
-            return frozenset()
-        return after.present - {after.order[after.undo.asked]}
-
-    def _asked_to_replace(self) -> set[PlayerId]:
-        """Return the players asked about a replacement for a missing player.
-
-        When a replacement is first requested, these are the players whose consent it needs. Once enough have
-        agreed, it is the player named as the newcomer.
-        """
-        asked: set[PlayerId] = set()
-        for step in self.steps:
-            sought = step.last
-            if not isinstance(sought, Sought) or sought.missing not in self.after.presence.sought:
-                continue
-            if not lacking(step, sought.missing):
-                asked |= {sought.named} if sought.named is not None else set()
-            elif step.presence.sought[sought.missing].by == {sought.by}:
-                asked |= {*asked_to_agree(step, sought.missing)}
-        return asked
 
 
 def next_batch(
@@ -334,21 +271,6 @@ def _lobby_end(before: Match | None, steps: Sequence[Match]) -> int:
     return begins[0] if alone else len(steps)
 
 
-def _actor(before: Match, step: Match) -> PlayerId | None:
-    """Return the player whose own action in this event may have made it their turn; None if there is none."""
-    match step.last:
-        case Undone(seat) if before.undo.asked == seat:  # caused by the others' consent
-            return None
-        case Moved(seat, _, "player") | Withdrawn(seat) | Undone(seat):
-            return step.order[seat]
-        case CameBack(player):
-            return player
-        # An heir gets the seat automatically; any other player has taken it themselves.
-        case Taken(seat, player) if heir_of(before, seat) != player:
-            return player
-    return None
-
-
 def _board_changes(before: Match | None, steps: Sequence[Match]) -> list[int]:
     """Return the indices of the events that changed the public board."""
     pairs = zip(steps, (before, *steps), strict=False)
@@ -368,16 +290,3 @@ def _capacity(before: Match | None, steps: Sequence[Match]) -> int:
     # A turn made without a person shares the picture of the turn that it follows.
     drawn = [index for index in changed if index == changed[0] or not by_itself(steps[index])]
     return drawn[MOST_PICTURES] if len(drawn) > MOST_PICTURES else len(steps)
-
-
-def by_computer(step: Match) -> bool:
-    return isinstance(step.last, Moved) and step.last.by_computer
-
-
-def by_person(step: Match) -> bool:
-    return isinstance(step.last, Moved) and step.last.by == "player"
-
-
-def by_itself(step: Match) -> bool:
-    """Return whether the last event is a move that no person made."""
-    return isinstance(step.last, Moved) and not by_person(step)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from matches.announcer.batches import by_computer, by_person
+from matches.announcer.called import by_computer, by_person
 from matches.decisions.computers_playing import computers_to_move
 from matches.log.match import Match
 

@@ -14,6 +14,7 @@ from typing import Final
 from games.copies import replace
 from matches.announcer.absence_notices import quiet_versions, tells_absences_only
 from matches.announcer.batches import Delivery, MessageBatch, next_batch
+from matches.announcer.called import brought_about
 from matches.announcer.messages import MatchMessages, link_to, shown_as
 from matches.announcer.patience import await_computers
 from matches.decisions import playing
@@ -220,7 +221,7 @@ class Projection:
         now = self._clock.now()
         unanswered = [
             step.version
-            for step in batch.brought_about.values()
+            for step in brought_about(batch.before, batch.steps).values()
             if now - step.at > _LATE or not await self._answers.received(step.id, step.version)
         ]
         if not unanswered:

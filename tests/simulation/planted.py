@@ -313,8 +313,8 @@ PLANTS: Final = (
         "Whoever is asked to agree to an undo, an end or a replacement is not called",
         "fixed in 0.3.0",
         _BATCHES,
-        "called = self._with_new_turn | self._asked_to_agree() | self._timed_out()",
-        "called = self._with_new_turn | self._timed_out()",
+        "called = self._with_new_turn | asked_to_agree(self.steps) | timed_out(self.steps)",
+        "called = self._with_new_turn | timed_out(self.steps)",
     ),
     Plant(
         "gone-are-called",
