@@ -14,7 +14,7 @@ import discord
 
 from bot.gateway.client import Fairwind
 from bot.rest.refusals import TROUBLE
-from cogs import rate_limiting
+from cogs.access import rate_limiting
 from cogs.delivering import deliver, log_once, respond, retry_once
 from cogs.replies import Reply
 from matches.service.limits import Rate

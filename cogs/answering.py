@@ -13,10 +13,10 @@ import discord
 
 from bot.gateway.client import Fairwind
 from bot.interactions.tree import BROKEN
-from cogs import gates, rate_limiting
+from cogs.access import gates, rate_limiting
+from cogs.access.gates import Kind
 from cogs.acknowledging import Acknowledgement
 from cogs.delivering import deliver
-from cogs.gates import Kind
 from cogs.replies import Reply, Stored
 from cogs.request import Handler, Request, language_of
 from matches.decisions.refusal import Refused

@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING, Final, cast
 import discord
 
 from bot.channels.custom_ids import MYSELF, CustomId, number
-from cogs import gates
+from cogs.access import gates
+from cogs.access.gates import ONLY_THERE, Action, Kind
+from cogs.access.voice import Speech, require_speech
 from cogs.actions import hands, hints, looking, match_menu, playing, substitutes
 from cogs.afterwards import fair_deal
 from cogs.answering import answer
-from cogs.gates import ONLY_THERE, Action, Kind
 from cogs.learning import rules_pages
 from cogs.lobbies import computers, joining, rematches
 from cogs.personal import practice, privacy, waiting
@@ -29,7 +30,6 @@ from cogs.personal.help import about_game
 from cogs.pressed_ids import UNKNOWN, custom_id_in
 from cogs.replies import Pick, Press, Reply
 from cogs.request import GameHandler, Handler, Request, Target
-from cogs.voice import Speech, require_speech
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.ports.storage import Row, StorageBusy

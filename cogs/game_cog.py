@@ -10,9 +10,9 @@ from discord import app_commands
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import choices_of, describe, localised
 from cogs import match_selection
+from cogs.access.gates import Kind
 from cogs.answering import answer
 from cogs.game_group import GameGroup, takes_match
-from cogs.gates import Kind
 from cogs.replies import Reply
 from cogs.request import Request, language_of
 from texts.late import Late

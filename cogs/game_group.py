@@ -13,12 +13,12 @@ from discord.ext import commands
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import describe
 from cogs import match_selection
+from cogs.access.gates import Kind, within_reach
 from cogs.acting import act_on, answer_action
 from cogs.answering import answer
 from cogs.autocomplete.matches import finder_of, offered
 from cogs.autocomplete.moves import next_words, whole
 from cogs.forecasts import forecasts
-from cogs.gates import Kind, within_reach
 from cogs.lobbies.joining import Argument
 from cogs.lobbies.terms import Command, StartOptions
 from cogs.match_selection import Finder, MatchCriteria

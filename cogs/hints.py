@@ -11,10 +11,10 @@ from discord.ext import commands
 from bot.channels.custom_ids import CHOSEN, CustomId
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import describe, localised
+from cogs.access.gates import Kind
 from cogs.acting import WHICH, act_on
 from cogs.answering import answer
 from cogs.autocomplete.matches import finder_of, labels, offered
-from cogs.gates import Kind
 from cogs.match_selection import MINE, waiting_for
 from cogs.replies import Pick, Reply
 from cogs.request import Request, Target, language_of

@@ -13,10 +13,10 @@ from discord.ext import commands
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import choices_of, describe, localised
 from cogs import match_selection
+from cogs.access.gates import within_reach
 from cogs.acting import answer_about
 from cogs.autocomplete.matches import finder_of, offered_of_all_games
 from cogs.game_group import match_option
-from cogs.gates import within_reach
 from cogs.lobbies.computers import FOR_ME, LEVEL_CHOICES
 from cogs.lobbies.joining import Argument, given, joining_with
 from cogs.lobbies.terms import WORD, Person

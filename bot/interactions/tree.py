@@ -82,7 +82,7 @@ class CheckedTree(app_commands.CommandTree[BotWithServices]):
                 interaction.client.services.limits.take(TYPING, interaction.user.id)
                 await _look_up_language(interaction)
             if self._fits(data, interaction.guild_id, autocomplete=autocomplete):
-                return True  # `cogs.rate_limiting` counts commands that fit
+                return True  # `cogs.access.rate_limiting` counts commands that fit
             if not autocomplete:
                 interaction.client.services.limits.take(PRESSES, interaction.user.id)
             raise Refused(interaction.client.moved.get(_qualified_name(data), UNKNOWN))

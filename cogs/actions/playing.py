@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.channels.custom_ids import CustomId, number
 from bot.channels.permissions import obstacle
 from cogs import wording
+from cogs.access.gates import notice_departures
+from cogs.access.server_checks import check_place, found
 from cogs.actions import typed_moves
 from cogs.actions.looking import hand_button, place_if_elsewhere
-from cogs.admin.allowing import check_place, found
-from cogs.gates import notice_departures
 from cogs.lobbies.beginning import linked
 from cogs.replies import Press, Reply, ReplyPicture, after_storing
 from cogs.request import Request, Target

@@ -13,8 +13,8 @@ from bot.channels.custom_ids import CHOSEN, CustomId
 from bot.channels.permissions import permissions_in
 from bot.channels.season_tables import SeasonTables
 from bot.gateway.client import Fairwind
-from cogs.gates import check_entry
-from cogs.personal.waiting import line
+from cogs.access.gates import check_entry
+from cogs.actions.match_lines import line
 from cogs.replies import Pick, Press, Reply, ReplyPicture, after_storing
 from cogs.request import Request
 from matches.decisions.refusal import Refused

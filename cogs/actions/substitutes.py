@@ -7,8 +7,8 @@ from contextlib import AbstractContextManager, nullcontext
 
 from bot.channels.custom_ids import CustomId, number
 from cogs import wording
+from cogs.access.gates import check_entry, notice_departures
 from cogs.actions.looking import hand_button
-from cogs.gates import check_entry, notice_departures
 from cogs.lobbies.computers import ANY_COMPUTER, LEVELS, level_in
 from cogs.replies import Pick, Reply, after_storing
 from cogs.request import Request, Target

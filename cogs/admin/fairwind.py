@@ -13,11 +13,11 @@ from discord.ext import commands
 from bot.channels.custom_ids import CustomId
 from bot.gateway.client import Fairwind as Client
 from bot.interactions.localisations import choices_of, describe, localised
-from cogs.admin.allowing import Place, manages
+from cogs.access.gates import Kind
+from cogs.access.server_checks import Place, manages
 from cogs.answering import answer
 from cogs.autocomplete import options as option_text
 from cogs.autocomplete.matches import offered
-from cogs.gates import Kind
 from cogs.lobbies.terms import PACE_CHOICES, Person
 from cogs.match_selection import NOBODY
 from cogs.personal.practice import GAMES

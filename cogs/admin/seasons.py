@@ -12,12 +12,12 @@ from discord.utils import format_dt
 
 from bot.channels.custom_ids import CustomId
 from bot.channels.permissions import missing_permissions
+from cogs.access.server_checks import check_manager, check_place, ground
+from cogs.access.voice import require_voice
 from cogs.actions.seasons import chosen
-from cogs.admin.allowing import check_manager, check_place, ground
 from cogs.autocomplete import options as option_text
 from cogs.replies import Press, Reply
 from cogs.request import Request
-from cogs.voice import require_voice
 from games.rules import About
 from matches.decisions.refusal import Refused
 from matches.decisions.seasons import LONGEST, NO_PACE, OVER

@@ -7,8 +7,8 @@ from typing import Final, Literal, cast
 
 from bot.channels.custom_ids import CustomId, number
 from bot.channels.permissions import obstacle
+from cogs.access.server_checks import Place, check_manager, check_place, found
 from cogs.admin import settings_panel, wording
-from cogs.admin.allowing import Place, check_manager, check_place, found
 from cogs.languages import AUTOMATIC, code_of
 from cogs.lobbies.opening import named_bot
 from cogs.lobbies.terms import Person

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.channels.permissions import missing_permissions
-from cogs.admin.allowing import check_place
+from cogs.access.server_checks import check_place
 from cogs.afterwards import replay_wording as wording
 from cogs.afterwards.replay import looked_at, pictures, shown, title, told
 from cogs.replies import Reply, ReplyPicture

@@ -5,12 +5,12 @@ from __future__ import annotations
 from bot.channels.custom_ids import CustomId, number
 from bot.channels.permissions import obstacle
 from cogs import wording
-from cogs.admin.allowing import admission, found
-from cogs.gates import kept_out
+from cogs.access.gates import kept_out
+from cogs.access.server_checks import admission, found
+from cogs.access.voice import require_voice
 from cogs.lobbies.joining import with_word
 from cogs.replies import Press, Reply, after_storing
 from cogs.request import Request, Target
-from cogs.voice import require_voice
 from matches.decisions.opening import REMATCH_OF_OTHERS, SERIES_LENGTHS
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId

@@ -15,9 +15,9 @@ from discord.ext import commands
 from bot.channels.custom_ids import CHOSEN, MYSELF, CustomId
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import localised
-from cogs.admin.allowing import manages
+from cogs.access.gates import Kind
+from cogs.access.server_checks import manages
 from cogs.answering import answer
-from cogs.gates import Kind
 from cogs.lobbies.game_cards import game_menu, introduced, pictured
 from cogs.replies import Press, Reply
 from cogs.request import Request

@@ -10,9 +10,9 @@ from discord.ext import commands
 
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import describe, localised
+from cogs.access.gates import Kind
 from cogs.answering import answer
 from cogs.autocomplete.moves import whole
-from cogs.gates import Kind
 from cogs.personal.practice import GAMES
 from cogs.replies import Reply
 from cogs.request import Request, language_of

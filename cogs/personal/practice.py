@@ -13,9 +13,9 @@ from discord.ext import commands
 from bot.channels.custom_ids import CustomId
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import choices_of, describe, localised
+from cogs.access.gates import Kind
 from cogs.answering import answer
 from cogs.autocomplete import options as option_text
-from cogs.gates import Kind
 from cogs.lobbies.computers import LEVEL_CHOICES, default_level, level_in
 from cogs.lobbies.drafts import CHANGED, Draft
 from cogs.replies import Reply

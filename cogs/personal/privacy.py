@@ -14,8 +14,8 @@ from discord.ext import commands
 from bot.channels.custom_ids import MYSELF, CustomId
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import choices_of, describe, localised
+from cogs.access.gates import Kind
 from cogs.answering import answer
-from cogs.gates import Kind
 from cogs.replies import Document, Press, Reply
 from cogs.request import Handler, Request
 from matches.log.match import Status

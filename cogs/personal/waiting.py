@@ -3,40 +3,31 @@ them longest."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime
 from typing import Final
 
-from discord.utils import format_dt
-
 from bot.channels.custom_ids import MYSELF, number
-from bot.gateway.client import Fairwind
+from cogs.access.gates import within_reach
 from cogs.actions import hands, looking
+from cogs.actions.match_lines import line
 from cogs.autocomplete.matches import people_in
-from cogs.gates import within_reach
 from cogs.match_selection import waiting_for
 from cogs.replies import Reply, pages, turning
 from cogs.request import Request, Target
 from matches.decisions.refusal import Refused
-from matches.log.events import MatchId, PlayerId, Series
+from matches.log.events import MatchId
 from matches.log.match import Status
 from matches.ports.storage import Row, Unreadable
-from matches.wording.deadlines import until
-from matches.wording.links import link, where
-from matches.wording.names import People, in_language
-from matches.wording.series import numbered
-from texts.cleaning import plain
-from texts.text import NOTHING, Text, counted, joined, lines, listed, phrase, sentences, verbatim
+from matches.wording.names import in_language
+from texts.text import NOTHING, Text, counted, lines, phrase, sentences
 
 NO_MATCHES: Final = phrase(
     "You are not in a match. `/help` in a server shows what there is to play. `/practice` "
     "starts a match against computers."
 )
 NOTHING_WAITS: Final = phrase("No match waits for you.")
-CANNOT_GO_ON: Final = phrase("it can't go on")
-STANDS_STILL: Final = phrase("it stands still")
 
 
 async def next_match(request: Request, target: Target | None = None) -> Reply:  # noqa: ARG001 - one's own
@@ -129,66 +120,3 @@ async def _matches_playing_for(request: Request, rows: Sequence[Row]) -> frozens
                 if await request.services.reader.plays_for(row.match_id, request.player.id):
                     found.add(row.match_id)
     return frozenset(found)
-
-
-def line(
-    client: Fairwind,
-    row: Row,
-    me: PlayerId,
-    people: People,
-    missed: bool = False,
-    series: Series | None = None,
-) -> Text:
-    """Return one line of a list of matches: the match with a link, its place, and whom it waits for. With
-    `missed`, say that the match plays for the person until they are back."""
-    name = client.services.matches.games[row.game].name
-    # Link to the message, because the channel may have newer messages.
-    shown = link(row.server, row.message_channel or row.channel, row.message)
-    still = row.server in client.parts.blocking.now.servers
-    state = STANDS_STILL if still else _state_text(row, me, people, client.services.clock.now())
-    head = joined(
-        " · ",
-        verbatim("[**{name}**]({link})", name=name, link=shown),
-        phrase("with computers") if any(_computers(row, people)) else NOTHING,
-        numbered(series) if series is not None else NOTHING,
-        _where(client, row),
-    )
-    cared = phrase("it plays for you until you type `/back`") if missed else NOTHING
-    return verbatim("- {head}: {state}", head=head, state=joined("; ", state, cared))
-
-
-def _where(client: Fairwind, row: Row) -> Text | str:
-    server = client.get_guild(row.server)
-    if server is None:
-        return where(row.server, row.channel)
-    channel, name = f"<#{row.channel}>", plain(server.name)
-    return phrase("in {channel} of {server}", channel=channel, server=name)
-
-
-def _computers(row: Row, people: People) -> Iterator[bool]:
-    """Yield, for each member of the match who is in `people`, whether it is a computer."""
-    return (people[member].computer for member in row.members & people.keys())
-
-
-def _state_text(row: Row, me: PlayerId, people: People, now: datetime) -> Text:
-    if row.frozen:
-        return CANNOT_GO_ON
-    if row.status is Status.LOBBY:
-        return phrase(
-            "waiting for people, last change {moment}", moment=format_dt(row.changed_at, "R")
-        )
-    if me in row.waiting:
-        since = format_dt(row.waiting[me], "R")
-        left = until(row.until[me], now) if me in row.until else NOTHING
-        return joined(", ", phrase("**your turn**, asked {moment}", moment=since), left)
-    if not row.waiting and row.thinking:
-        return phrase("a computer plays next")
-    if not row.waiting:
-        return phrase("paused until somebody is back")
-    return counted(
-        len(row.waiting),
-        "{names} to play, asked {moment}",
-        "{names} to play, asked {moment}",
-        names=listed(plain(people[player].name) for player in row.waiting),
-        moment=format_dt(min(row.waiting.values()), "R"),
-    )

@@ -12,9 +12,9 @@ import pytest
 
 from bot.runtime.life_cycle import LifeCycle
 from cogs import acknowledging, answering
+from cogs.access.gates import Kind
 from cogs.actions import playing, substitutes
 from cogs.answering import BUSY, COUNTS, IN_PART
-from cogs.gates import Kind
 from cogs.replies import Document, Reply
 from cogs.request import Handler, Request, Target
 from matches.decisions.refusal import Refused

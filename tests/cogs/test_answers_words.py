@@ -7,11 +7,11 @@ import re
 import pytest
 
 from cogs import wording
+from cogs.access.gates import only_there
 from cogs.actions import hint_wording
 from cogs.actions.looking import shown_in
 from cogs.admin import wording as managing
 from cogs.afterwards import replay_wording
-from cogs.gates import only_there
 from cogs.lobbies.joining import joined
 from cogs.lobbies.opening import invited_bot, named_bot, unwelcome
 from cogs.match_selection import MINE, OWN_LOBBY, no_match, unknown_match

@@ -16,8 +16,9 @@ import pytest
 
 import cogs
 from bot.channels.custom_ids import CustomId
-from cogs import buttons, gates
-from cogs.gates import ONLY_THERE, Action, Kind
+from cogs import buttons
+from cogs.access import gates
+from cogs.access.gates import ONLY_THERE, Action, Kind
 from cogs.replies import Press, Reply
 from cogs.request import Request, Target
 from matches.decisions.refusal import Refused

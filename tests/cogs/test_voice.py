@@ -13,10 +13,10 @@ import pytest
 
 from bot.channels.custom_ids import CustomId
 from cogs import buttons
-from cogs.gates import Action
+from cogs.access.gates import Action
+from cogs.access.voice import Speech, may_not_write
 from cogs.replies import Reply
 from cogs.request import Request, Target
-from cogs.voice import Speech, may_not_write
 from matches.decisions.refusal import Refused
 from tests.cogs.test_gates import MATCH, ROW, USER, World
 from tests.sampling import sampled, some

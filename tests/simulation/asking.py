@@ -18,10 +18,11 @@ import discord
 from bot.channels.custom_ids import CustomId
 from bot.channels.permissions import permissions_in
 from bot.services import Services
-from cogs import buttons, gates
+from cogs import buttons
+from cogs.access import gates
+from cogs.access.gates import Kind
 from cogs.actions import match_menu
 from cogs.answering import met
-from cogs.gates import Kind
 from cogs.replies import Pick, Reply, Stored
 from cogs.request import Handler, Request
 from matches.decisions.refusal import Refused

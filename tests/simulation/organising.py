@@ -8,10 +8,10 @@ from random import Random
 from typing import Any, Final
 
 from bot.channels.custom_ids import CustomId
+from cogs.access.gates import Kind
 from cogs.actions.seasons import chosen
 from cogs.admin import seasons, server_settings
 from cogs.buttons import OF_A_SEASON
-from cogs.gates import Kind
 from cogs.replies import Reply
 from cogs.request import Request, Target
 from data.database import Database, _stores

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bot.channels.custom_ids import MYSELF, CustomId
 from cogs import buttons
-from cogs.gates import Kind
+from cogs.access.gates import Kind
 from cogs.learning import lessons
 from cogs.personal import practice, preferences, privacy, tables, waiting
 from cogs.replies import Reply

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs import wording
-from cogs.gates import NOT_A_MEMBER
+from cogs.access.gates import NOT_A_MEMBER
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
 from tests.wire.story import board_of, match_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cogs.gates import SHUT_OUT
+from cogs.access.gates import SHUT_OUT
 from lessons import find_lessons
 from sandbox import Discord, Message, Person
 from tests.wire.play.test_servers import manager

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
+from cogs.access.server_checks import ONLY_MANAGERS
 from cogs.admin import wording
-from cogs.admin.allowing import ONLY_MANAGERS
 from cogs.lobbies.joining import joined
 from cogs.wording import GOES_ON_HERE, in_rematch
 from matches.decisions.playing import IN_CHANNEL_ALREADY

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.voice import may_not_write
+from cogs.access.voice import may_not_write
 from sandbox import Discord
 from tests.wire.process import Bot
 from tests.wire.story import match_of

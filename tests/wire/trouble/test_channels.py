@@ -8,8 +8,8 @@ import pytest
 
 from bot.channels.permissions import PLAYING
 from cogs import wording
+from cogs.access.server_checks import unknown_channel
 from cogs.actions.looking import UNREACHABLE
-from cogs.admin.allowing import unknown_channel
 from cogs.match_selection import unknown_match
 from matches.wording.turns import GOES_ON_HERE
 from sandbox import Discord, Message, Person, Thread

@@ -6,8 +6,8 @@ import copy
 
 import pytest
 
+from cogs.access.gates import NOT_A_MEMBER, NOT_HERE, Kind, only_there
 from cogs.buttons import ACTIONS
-from cogs.gates import NOT_A_MEMBER, NOT_HERE, Kind, only_there
 from cogs.personal.waiting import NOTHING_WAITS
 from cogs.wording import in_rematch
 from sandbox import Channel, Discord, Message, Person

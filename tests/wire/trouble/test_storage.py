@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import resource
 
+from cogs.actions.match_lines import CANNOT_GO_ON
 from cogs.answering import BUSY
-from cogs.personal.waiting import CANNOT_GO_ON
 from matches.service import repository
 from sandbox import Discord, Message
 from tests.wire import storage

@@ -11,9 +11,9 @@ from typing import Final, cast
 import discord
 
 from bot.gateway.client import Fairwind
-from cogs.admin.allowing import check_manager
+from cogs.access.server_checks import check_manager
+from cogs.access.voice import Speech
 from cogs.request import MatchHandler, Request
-from cogs.voice import Speech
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.ports.players import Player, user_ids
