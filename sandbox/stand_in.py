@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import TypedDict, Unpack
 
 from aiohttp import web
 
@@ -21,6 +22,25 @@ from sandbox.world.events import Events
 from sandbox.world.interactions import Interactions
 from sandbox.world.limits import Limits
 from sandbox.world.world import World
+
+
+class StandInSettings(TypedDict, total=False):
+    """The settings of a stand-in. Those that are left out have the defaults of `Discord`."""
+
+    bot_name: str
+    """The name of the bot's account."""
+    channels: Sequence[str]
+    """The names of the channels that each server begins with."""
+    answer_within: float
+    """Seconds within which the bot must acknowledge an interaction. Later responses are rejected."""
+    token_life: float
+    """Seconds for which an interaction's token is valid."""
+    patience: float
+    """Seconds for which people and tests wait for anything."""
+    privileged_intents: int
+    """The privileged intents that the bot may use."""
+    limits: Limits | None
+    """Limits of the bot as a whole, such as its requests a second."""
 
 
 class Discord:
@@ -66,37 +86,16 @@ class Discord:
         cls,
         *,
         port: int = 0,
-        bot_name: str = "Bot",
-        channels: Sequence[str] = ("general", "random"),
-        answer_within: float = 3.0,
-        token_life: float = 900.0,
-        patience: float = 15.0,
         record: Path | None = None,
-        privileged_intents: int = 0,
-        limits: Limits | None = None,
+        **settings: Unpack[StandInSettings],
     ) -> AsyncIterator[Discord]:
         """Run a stand-in until the block ends, and then raise the errors that have occurred inside it, as an
         ExceptionGroup.
 
         - `port`: 0 lets the system choose one.
-        - `bot_name`: the name of the bot's account.
-        - `channels`: the names of the channels that each server begins with.
-        - `answer_within`: seconds within which the bot must acknowledge an interaction. Later responses are
-          rejected.
-        - `token_life`: seconds for which an interaction's token is valid.
-        - `patience`: seconds for which people and tests wait for anything.
         - `record`: a file to which the REST traffic is appended.
-        - `privileged_intents`: the privileged intents that the bot may use.
         """
-        discord = cls(
-            bot_name=bot_name,
-            channels=channels,
-            answer_within=answer_within,
-            token_life=token_life,
-            patience=patience,
-            privileged_intents=privileged_intents,
-            limits=limits,
-        )
+        discord = cls(**settings)
         discord.rest.recorder = Recorder(record) if record else None
         runner = await discord._serve(port)
         try:

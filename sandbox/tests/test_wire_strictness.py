@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import io
-import json
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import aiohttp
 import pytest
 
 from sandbox import Discord
-
-Request = Callable[..., Awaitable[tuple[int, Any]]]
-V2 = 32768
+from sandbox.tests.requesting import Request, at, text, v2
 
 
 def button(**fields: Any) -> dict[str, Any]:
@@ -34,14 +29,6 @@ def select(options: list[dict[str, Any]], **fields: Any) -> dict[str, Any]:
 
 def option(value: str = "v", **fields: Any) -> dict[str, Any]:
     return {"label": "l", "value": value} | fields
-
-
-def text(content: str) -> dict[str, Any]:
-    return {"type": 10, "content": content}
-
-
-def v2(*components: Any, **fields: Any) -> dict[str, Any]:
-    return {"flags": V2, "components": list(components)} | fields
 
 
 GALLERY = {"type": 12, "items": [{"media": {"url": "https://a.b/c.png"}}]}
@@ -173,14 +160,6 @@ BAD_MESSAGES: dict[str, tuple[dict[str, Any], int, str]] = {
 }
 
 
-def at(body: Any, path: str) -> Any:
-    node = body.get("errors", {})
-    for part in path.split("."):
-        assert part in node, (path, body)
-        node = node[part]
-    return node
-
-
 @pytest.mark.parametrize("name", BAD_MESSAGES)
 async def test_invalid_message_is_refused(
     sandbox: Discord, request_api: Request, name: str
@@ -235,94 +214,6 @@ async def test_valid_message_is_accepted_and_can_be_read(
     read = await request_api("GET", f"/channels/{channel.id}/messages/{answer['id']}")
     assert read == (200, answer)
     assert (await request_api("GET", f"/channels/{channel.id}/messages")) == (200, [answer])
-
-
-def command(**fields: Any) -> dict[str, Any]:
-    return {"name": "c", "description": "d"} | fields
-
-
-def options(*given: dict[str, Any]) -> dict[str, Any]:
-    return command(
-        options=[{"type": 3, "name": f"o{n}", "description": "d"} | o for n, o in enumerate(given)]
-    )
-
-
-BAD_COMMANDS: dict[str, tuple[dict[str, Any], str]] = {
-    "capital": (command(name="C"), "0.name"),
-    "blank": (command(name="a b"), "0.name"),
-    "33 letters": (command(name="c" * 33), "0.name"),
-    "no description": (command(description=""), "0.description"),
-    "long description": (command(description="d" * 101), "0.description"),
-    "26 options": (options(*[{}] * 26), "0.options"),
-    "26 choices": (
-        options({"choices": [{"name": str(n), "value": str(n)} for n in range(26)]}),
-        "0.options.0.choices",
-    ),
-    "long choice": (
-        options({"choices": [{"name": "n" * 101, "value": "v"}]}),
-        "0.options.0.choices.0.name",
-    ),
-    "long choice in a language": (
-        options(
-            {"choices": [{"name": "n", "value": "v", "name_localizations": {"fi": "n" * 101}}]}
-        ),
-        "0.options.0.choices.0.name_localizations.fi",
-    ),
-    "choices and autocomplete": (
-        options({"autocomplete": True, "choices": [{"name": "n", "value": "v"}]}),
-        "0.options.0",
-    ),
-    "required after optional": (options({}, {"required": True}), "0.options.1"),
-    "same option": (options({"name": "o"}, {"name": "o"}), "0.options.1"),
-    "8001 characters": (
-        options(
-            *[
-                {"choices": [{"name": "n" * 90 + f"{n:02}", "value": "v"} for n in range(25)]}
-                for _ in range(4)
-            ]
-        ),
-        "0",
-    ),
-    "subcommand beside option": (options({"type": 1}, {}), "0.options"),
-    "unknown locale": (command(name_localizations={"xx": "n"}), "0.name_localizations.xx"),
-    "autocomplete of a user": (options({"type": 6, "autocomplete": True}), "0.options.0"),
-}
-
-
-@pytest.mark.parametrize("name", BAD_COMMANDS)
-async def test_invalid_command_is_refused(
-    sandbox: Discord, request_api: Request, name: str
-) -> None:
-    body, path = BAD_COMMANDS[name]
-    application = sandbox.world.bot.id
-    status, answer = await request_api("PUT", f"/applications/{application}/commands", [body])
-    assert (status, answer["code"]) == (400, 50035)
-    assert at(answer, path)
-
-
-async def test_too_many_or_duplicate_commands_are_refused(
-    sandbox: Discord, request_api: Request
-) -> None:
-    path = f"/applications/{sandbox.world.bot.id}/commands"
-    many = [command(name=f"c{n}") for n in range(101)]
-    assert (await request_api("PUT", path, many))[1]["code"] == 30032
-    status, answer = await request_api("PUT", path, [command(), command()])
-    assert (status, answer["code"]) == (400, 50035)
-    assert at(answer, "1")
-
-
-async def test_reregistered_commands_keep_their_ids(sandbox: Discord, request_api: Request) -> None:
-    path = f"/applications/{sandbox.world.bot.id}/commands"
-    _, (first,) = await request_api("PUT", path, [command()])
-    _, (second,) = await request_api("PUT", path, [command(description="new")])
-    assert first["id"] == second["id"]
-    assert first["version"] != second["version"]
-    assert (await request_api("GET", path))[1] == [second]
-    one = f"{path}/{first['id']}"
-    assert (await request_api("PATCH", one, {"description": "newer"}))[1]["description"] == "newer"
-    assert (await request_api("DELETE", one))[0] == 204
-    assert (await request_api("GET", one))[1]["code"] == 10063
-    assert (await request_api("POST", path, command()))[0] == 201
 
 
 @pytest.mark.parametrize(
@@ -382,85 +273,3 @@ async def test_missing_token_and_broken_json_are_refused(
     headers = {"Content-Type": "application/json"}
     status, answer = await request_api("POST", path, data=b"{", headers=headers)
     assert (status, answer["code"]) == (400, 50109)
-
-
-async def test_attachments_can_be_kept_added_and_removed(
-    sandbox: Discord, request_api: Request
-) -> None:
-    path = f"/channels/{sandbox.server.channel('general').id}/messages"
-
-    def form(body: dict[str, Any], *files: bytes) -> aiohttp.FormData:
-        data = aiohttp.FormData(quote_fields=False)
-        data.add_field("payload_json", json.dumps(body))
-        for n, file in enumerate(files):
-            data.add_field(f"files[{n}]", io.BytesIO(file), filename=f"{n}.bin")
-        return data
-
-    described = [{"id": 0, "filename": "0.bin", "description": "first"}]
-    _, sent = await request_api("POST", path, data=form({"attachments": described}, b"a", b"b"))
-    first, second = sent["attachments"]
-    assert first["description"] == "first"
-    assert "width" not in first
-    one = f"{path}/{sent['id']}"
-    _, edited = await request_api(
-        "PATCH", one, data=form({"attachments": [{"id": second["id"]}, {"id": 0}]}, b"c")
-    )
-    assert [a["filename"] for a in edited["attachments"]] == ["1.bin", "0.bin"]
-    assert (await request_api("PATCH", one, {"attachments": []}))[1]["code"] == 50006
-    unknown = {"attachments": [{"id": first["id"]}]}
-    assert (await request_api("PATCH", one, unknown))[1]["code"] == 50035
-    status, answer = await request_api("POST", path, data=form({}, b"x" * (10 * 2**20 + 1)))
-    assert (status, answer["code"]) == (413, 40005)
-    _, many = await request_api("POST", path, data=form({}, *[b"x"] * 11))
-    assert many["code"] == 50035
-
-
-async def test_attachment_links_need_a_valid_signature(
-    sandbox: Discord, request_api: Request
-) -> None:
-    path = f"/channels/{sandbox.server.channel('general').id}/messages"
-    data = aiohttp.FormData(quote_fields=False)
-    data.add_field("files[0]", b"abc", filename="a b.txt")
-    _, sent = await request_api("POST", path, data=data)
-    url = sent["attachments"][0]["url"]
-    assert url.startswith(sandbox.cdn_url)
-    async with aiohttp.ClientSession() as session:
-        async with session.get(url) as response:
-            assert await response.read() == b"abc"
-        async with session.get(url.replace("ex=", "ex=0")) as response:
-            assert response.status == 404
-        async with session.get(url.split("?")[0]) as response:
-            assert response.status == 404
-
-
-async def test_nonce_is_enforced_only_on_request(sandbox: Discord, request_api: Request) -> None:
-    channel = sandbox.server.channel("general")
-    path = f"/channels/{channel.id}/messages"
-    body = {"content": "c", "nonce": "n", "enforce_nonce": True}
-    first = await request_api("POST", path, body)
-    assert await request_api("POST", path, body) == first
-    assert len(channel.messages) == 1
-    await request_api("POST", path, {"content": "c", "nonce": "n"})
-    assert len(channel.messages) == 2
-
-
-async def test_bot_can_edit_only_its_own_messages(sandbox: Discord, request_api: Request) -> None:
-    said = sandbox.person("Alice").says("mine")
-    one = f"/channels/{said.channel.id}/messages/{said.id}"
-    assert (await request_api("PATCH", one, {"content": "yours"}))[1]["code"] == 50005
-    assert (await request_api("DELETE", one))[1]["code"] == 50013
-    sandbox.server.allow(said.channel, "manage_messages")
-    assert (await request_api("DELETE", one))[0] == 204
-    assert said.deleted
-
-
-async def test_edit_can_switch_a_message_to_version_2_components(
-    sandbox: Discord, request_api: Request
-) -> None:
-    path = f"/channels/{sandbox.server.channel('general').id}/messages"
-    _, sent = await request_api("POST", path, {"content": "c"})
-    one = f"{path}/{sent['id']}"
-    assert (await request_api("PATCH", one, v2(text("x"))))[1]["code"] == 50035
-    status, edited = await request_api("PATCH", one, v2(text("x"), content=None))
-    assert (status, edited["content"], edited["flags"]) == (200, "", V2)
-    assert (await request_api("PATCH", one, {"content": "c"}))[1]["code"] == 50035

@@ -1,0 +1,98 @@
+"""The stand-in registers commands as Discord does, and refuses those that Discord refuses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandbox import Discord
+from sandbox.tests.requesting import Request, at
+
+
+def command(**fields: Any) -> dict[str, Any]:
+    return {"name": "c", "description": "d"} | fields
+
+
+def options(*given: dict[str, Any]) -> dict[str, Any]:
+    return command(
+        options=[{"type": 3, "name": f"o{n}", "description": "d"} | o for n, o in enumerate(given)]
+    )
+
+
+BAD_COMMANDS: dict[str, tuple[dict[str, Any], str]] = {
+    "capital": (command(name="C"), "0.name"),
+    "blank": (command(name="a b"), "0.name"),
+    "33 letters": (command(name="c" * 33), "0.name"),
+    "no description": (command(description=""), "0.description"),
+    "long description": (command(description="d" * 101), "0.description"),
+    "26 options": (options(*[{}] * 26), "0.options"),
+    "26 choices": (
+        options({"choices": [{"name": str(n), "value": str(n)} for n in range(26)]}),
+        "0.options.0.choices",
+    ),
+    "long choice": (
+        options({"choices": [{"name": "n" * 101, "value": "v"}]}),
+        "0.options.0.choices.0.name",
+    ),
+    "long choice in a language": (
+        options(
+            {"choices": [{"name": "n", "value": "v", "name_localizations": {"fi": "n" * 101}}]}
+        ),
+        "0.options.0.choices.0.name_localizations.fi",
+    ),
+    "choices and autocomplete": (
+        options({"autocomplete": True, "choices": [{"name": "n", "value": "v"}]}),
+        "0.options.0",
+    ),
+    "required after optional": (options({}, {"required": True}), "0.options.1"),
+    "same option": (options({"name": "o"}, {"name": "o"}), "0.options.1"),
+    "8001 characters": (
+        options(
+            *[
+                {"choices": [{"name": "n" * 90 + f"{n:02}", "value": "v"} for n in range(25)]}
+                for _ in range(4)
+            ]
+        ),
+        "0",
+    ),
+    "subcommand beside option": (options({"type": 1}, {}), "0.options"),
+    "unknown locale": (command(name_localizations={"xx": "n"}), "0.name_localizations.xx"),
+    "autocomplete of a user": (options({"type": 6, "autocomplete": True}), "0.options.0"),
+}
+
+
+@pytest.mark.parametrize("name", BAD_COMMANDS)
+async def test_invalid_command_is_refused(
+    sandbox: Discord, request_api: Request, name: str
+) -> None:
+    body, path = BAD_COMMANDS[name]
+    application = sandbox.world.bot.id
+    status, answer = await request_api("PUT", f"/applications/{application}/commands", [body])
+    assert (status, answer["code"]) == (400, 50035)
+    assert at(answer, path)
+
+
+async def test_too_many_or_duplicate_commands_are_refused(
+    sandbox: Discord, request_api: Request
+) -> None:
+    path = f"/applications/{sandbox.world.bot.id}/commands"
+    many = [command(name=f"c{n}") for n in range(101)]
+    assert (await request_api("PUT", path, many))[1]["code"] == 30032
+    status, answer = await request_api("PUT", path, [command(), command()])
+    assert (status, answer["code"]) == (400, 50035)
+    assert at(answer, "1")
+
+
+async def test_reregistered_commands_keep_their_ids(sandbox: Discord, request_api: Request) -> None:
+    path = f"/applications/{sandbox.world.bot.id}/commands"
+    _, (first,) = await request_api("PUT", path, [command()])
+    _, (second,) = await request_api("PUT", path, [command(description="new")])
+    assert first["id"] == second["id"]
+    assert first["version"] != second["version"]
+    assert (await request_api("GET", path))[1] == [second]
+    one = f"{path}/{first['id']}"
+    assert (await request_api("PATCH", one, {"description": "newer"}))[1]["description"] == "newer"
+    assert (await request_api("DELETE", one))[0] == 204
+    assert (await request_api("GET", one))[1]["code"] == 10063
+    assert (await request_api("POST", path, command()))[0] == 201
