@@ -4,7 +4,8 @@
 what all games share. Each game is a package whose files have the same names in every game:
 
 - `board`: `draw`, plus `draw_marked` and `draw_refused` if the game has them;
-- `hand`: `draw_hand`, plus `draw_hint` and `open_hands` if the game has them;
+- `hand`: `draw_hand`, plus `draw_hint` and `open_hands` if the game has them. If it takes several files, they
+  are in a package `hand`, whose `hand` has these functions;
 - `end`: `draw_end` and `alt_text_end`, if the game has a picture of the end of its own;
 - `description`: `describe`, `alt_text`, `describe_hand`, `progress` and `standing`. If this file would get too
   long, `describe_hand` moves to `hand_description`, and `alt_text` to `short_description`;
@@ -12,12 +13,12 @@ what all games share. Each game is a package whose files have the same names in 
 - `moves`: `moves`, which returns the labels of the legal moves, plus `prompts` and `confirm`;
 - `reasons`: `reasons`, which says in words why a hint suggests a move, if the game has it;
 - `names`: the names of seats, people, cards and places in sentences;
-- `pages`: `pages`, the rules of the game, with longer texts in `pages_…`; `first_page`: the picture on their
-  first page; `examples`: the positions shown on the other pages;
+- `pages/`: the rules of the game. `pages` has the function `pages`, with longer texts in further files;
+  `first_page` draws the picture on their first page, and `examples` has the positions shown on the others;
 - `accent`: `tints` and `signet`, the colours and the sign that tell the game's pictures apart;
 - `cover`: `draw_scene` and `describe_scene`, the piece of the table on the game's cover;
 - `seats`: the panel of each seat on the board, if the game has panels;
-- one more file for each further part of the game's pictures; files named `hand_…` belong to `hand`.
+- one more file for each further part of the game's pictures, or a package `pieces` for many of them.
 
 A small game may be a single module.
 """

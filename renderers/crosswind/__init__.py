@@ -13,7 +13,7 @@ from renderers.crosswind.end import alt_text_end, draw_end
 from renderers.crosswind.hand import draw_hand, draw_hint
 from renderers.crosswind.moves import confirm, moves, prompts
 from renderers.crosswind.narration import tell, tell_end
-from renderers.crosswind.pages import pages
+from renderers.crosswind.pages.pages import pages
 from renderers.crosswind.reasons import reasons
 
 __all__ = [

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from renderers.crosswind.board import draw_stones
-from renderers.crosswind.examples import short
 from renderers.crosswind.grid import Grid, draw_board
+from renderers.crosswind.pages.examples import short
 from renderers.kit.sprites import Sprite
 from texts.text import Text, phrase
 

@@ -14,7 +14,7 @@ from renderers.tradewinds.end import alt_text_end, draw_end
 from renderers.tradewinds.hand import draw_hand, draw_hint, open_hands
 from renderers.tradewinds.moves import confirm, moves, prompts
 from renderers.tradewinds.narration import brief, tell, tell_end
-from renderers.tradewinds.pages import pages
+from renderers.tradewinds.pages.pages import pages
 from renderers.tradewinds.reasons import reasons
 
 __all__ = [

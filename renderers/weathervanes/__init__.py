@@ -14,12 +14,12 @@ from renderers.weathervanes.cover import describe_scene, draw_scene
 from renderers.weathervanes.description import chapter, describe, progress, standing
 from renderers.weathervanes.end import alt_text_end, draw_end
 from renderers.weathervanes.end_narration import tell_end
-from renderers.weathervanes.hand import draw_hand, draw_hint
+from renderers.weathervanes.hand.hand import draw_hand, draw_hint
+from renderers.weathervanes.hand.notes import describe_notes, draw_notes
 from renderers.weathervanes.hand_description import describe_hand
-from renderers.weathervanes.hand_notes import describe_notes, draw_notes
 from renderers.weathervanes.moves import confirm, moves, prompts
 from renderers.weathervanes.narration import brief, tell
-from renderers.weathervanes.pages import pages
+from renderers.weathervanes.pages.pages import pages
 from renderers.weathervanes.reasons import reasons
 from renderers.weathervanes.short_description import alt_text
 

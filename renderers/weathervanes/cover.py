@@ -9,7 +9,7 @@ from renderers.kit.frame import centred
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.weathervanes.cards import upright
-from renderers.weathervanes.examples import EXAMPLE, SHOWING
+from renderers.weathervanes.pages.examples import EXAMPLE, SHOWING
 from renderers.weathervanes.trick import draw_block, draw_won
 from texts.text import Text, phrase
 

@@ -15,11 +15,11 @@ from renderers.wind_of_fortune.board import draw
 from renderers.wind_of_fortune.cover import describe_scene, draw_scene
 from renderers.wind_of_fortune.description import alt_text, chapter, describe, progress, standing
 from renderers.wind_of_fortune.end import alt_text_end, draw_end
-from renderers.wind_of_fortune.hand import draw_hand, draw_hint
+from renderers.wind_of_fortune.hand.hand import draw_hand, draw_hint
 from renderers.wind_of_fortune.hand_description import describe_hand
 from renderers.wind_of_fortune.moves import confirm, moves, prompts
 from renderers.wind_of_fortune.narration import brief, tell, tell_end
-from renderers.wind_of_fortune.pages import pages
+from renderers.wind_of_fortune.pages.pages import pages
 from renderers.wind_of_fortune.reasons import reasons
 
 __all__ = [

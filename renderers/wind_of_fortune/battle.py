@@ -14,9 +14,9 @@ from renderers.kit.frame import centred, dashed, panel
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil, rounded
 from renderers.kit.theme import Hue
-from renderers.wind_of_fortune.cards import back, card, lay_ring, pile, small, turned_up
+from renderers.wind_of_fortune.pieces.cards import back, card, lay_ring, pile, small, turned_up
+from renderers.wind_of_fortune.pieces.writing import NOTE, SUM, say
 from renderers.wind_of_fortune.seats import DISC, mark, mark_of
-from renderers.wind_of_fortune.writing import NOTE, SUM, say
 from texts.language import Language
 from texts.text import NOTHING, Text, phrase, phrase_in, verbatim
 

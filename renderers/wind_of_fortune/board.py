@@ -14,7 +14,8 @@ from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.wind_of_fortune import battle, godly, last_battle, towers
+from renderers.wind_of_fortune import battle, last_battle
+from renderers.wind_of_fortune.pieces import godly, towers
 from renderers.wind_of_fortune.seats import draw_people
 from texts.language import Language
 from texts.text import Text, joined, phrase

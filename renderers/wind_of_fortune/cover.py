@@ -7,8 +7,8 @@ from typing import Final
 from games.wind_of_fortune.cards import Suit, Symbol
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
-from renderers.wind_of_fortune.cards import lay_ring
-from renderers.wind_of_fortune.layers import ACROSS, PLINTH, built, empty, plinth
+from renderers.wind_of_fortune.pieces.cards import lay_ring
+from renderers.wind_of_fortune.pieces.layers import ACROSS, PLINTH, built, empty, plinth
 from texts.text import Text, phrase
 
 HEIGHTS: Final = {Suit.HEARTS: 3, Suit.DIAMONDS: 2, Suit.SPADES: 1}

@@ -16,12 +16,13 @@ from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.kit.verdict import TOP, Verdict, draw_frame, ended_early, in_words, winners
 from renderers.renderer import Cast, End
-from renderers.wind_of_fortune import last_battle, towers
-from renderers.wind_of_fortune.cards import card
+from renderers.wind_of_fortune import last_battle
 from renderers.wind_of_fortune.description import LONGEST_ALT, alt_text, progress
-from renderers.wind_of_fortune.godly import MIDDLE_ROOM, SEALS
+from renderers.wind_of_fortune.pieces import towers
+from renderers.wind_of_fortune.pieces.cards import card
+from renderers.wind_of_fortune.pieces.godly import MIDDLE_ROOM, SEALS
+from renderers.wind_of_fortune.pieces.writing import FACT, NOTE, say, say_below
 from renderers.wind_of_fortune.seats import TEAM_PITCH, Plate, bar, mark_of, named
-from renderers.wind_of_fortune.writing import FACT, NOTE, say, say_below
 from texts.language import Language
 from texts.text import NOTHING, Text, phrase
 

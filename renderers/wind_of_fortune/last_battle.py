@@ -13,9 +13,9 @@ from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
-from renderers.wind_of_fortune.cards import blank, card, small
+from renderers.wind_of_fortune.pieces.cards import blank, card, small
+from renderers.wind_of_fortune.pieces.writing import NOTE, say, say_below
 from renderers.wind_of_fortune.seats import mark, mark_of
-from renderers.wind_of_fortune.writing import NOTE, say, say_below
 from texts.language import Language
 from texts.text import Text, phrase, phrase_in
 

@@ -16,8 +16,8 @@ from renderers.kit.sprites import Sprite, rounded_box
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.wind_of_fortune.suits import INKS, draw_rose, draw_suit
-from renderers.wind_of_fortune.towers import SIDE_LEFT, SIDE_TOP
+from renderers.wind_of_fortune.pieces.suits import INKS, draw_rose, draw_suit
+from renderers.wind_of_fortune.pieces.towers import SIDE_LEFT, SIDE_TOP
 
 ACROSS: Final = 302
 STONE: Final = 41

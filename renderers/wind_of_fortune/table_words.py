@@ -19,14 +19,14 @@ from renderers.wind_of_fortune.names import (
     symbol_name,
     symbols_named,
 )
-from renderers.wind_of_fortune.stakes import (
+from renderers.wind_of_fortune.pieces.stakes import (
     current,
     if_current_won,
     if_won,
     in_a_sentence,
     upcoming,
 )
-from renderers.wind_of_fortune.stakes import standing as raised_before
+from renderers.wind_of_fortune.pieces.stakes import standing as raised_before
 from texts.text import (
     NOTHING,
     Text,

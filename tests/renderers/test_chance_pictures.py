@@ -13,7 +13,7 @@ from games.chance import rules as chance
 from games.chance.values import Family, Pile, Reveal, View
 from games.gnomon import Single
 from games.rules import Seat
-from renderers.chance import examples
+from renderers.chance.pages import examples
 from renderers.chance.piles import BACK, MIDDLE, NAMED, PILE, PITCH, RIM
 from renderers.chance.seats import BOTTOM, PLANS, WIDTH
 from renderers.chance.strip import BOX, FIRST, STEP

@@ -13,8 +13,9 @@ import renderers
 from games.chance import rules as chance
 from games.chance.values import KEEPS, Cause, Family, Miss, Reveal, View
 from games.gnomon import COMPLETES, Single
-from renderers.chance import examples, narration
+from renderers.chance import narration
 from renderers.chance.moves import best_first, weighed
+from renderers.chance.pages import examples
 from renderers.renderer import Cast
 from tests.languages import EVERY, in_turn
 from tests.renderers.chance_positions import (

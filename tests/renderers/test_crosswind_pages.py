@@ -9,8 +9,8 @@ import pytest
 import renderers
 from games.crosswind.refusals import refusal
 from games.crosswind.values import Colour, Pattern, Point, View
-from renderers.crosswind import examples
 from renderers.crosswind.diagrams import ALLOWED, COLOURS, FORBIDDEN, Rows
+from renderers.crosswind.pages import examples
 from tests.renderers.crosswind_positions import (
     seen,
     start,

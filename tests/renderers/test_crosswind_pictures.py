@@ -12,9 +12,9 @@ import renderers
 from games.crosswind import rules as crosswind
 from games.crosswind.reasons import Anchors, Bars, Joins, Links, Stops, Threatens
 from games.crosswind.values import Colour, Point, View
-from renderers.crosswind import examples
 from renderers.crosswind.grid import BAND, Grid, points
 from renderers.crosswind.header import LEFT, TOP, WIDTH
+from renderers.crosswind.pages import examples
 from renderers.kit import theme
 from renderers.kit.encode import encode
 from renderers.kit.theme import Hue

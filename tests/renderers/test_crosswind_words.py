@@ -12,8 +12,8 @@ import pytest
 import renderers
 from games.crosswind import rules as crosswind
 from games.crosswind.values import Colour, View
-from renderers.crosswind import examples
 from renderers.crosswind.description import _drawn, needed
+from renderers.crosswind.pages import examples
 from renderers.renderer import Cast
 from tests.games.crosswind_positions import place
 from tests.languages import EVERY, in_turn

@@ -18,8 +18,8 @@ from renderers.kit.encode import encode
 from renderers.kit.gnomon_cards import CARD
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.tradewinds import examples
 from renderers.tradewinds.grid import corner_of
+from renderers.tradewinds.pages import examples
 from renderers.tradewinds.seats import PANELS
 from tests.contract.ends import ends_of
 from tests.contract.parts.tradewinds import twins

@@ -14,8 +14,9 @@ from games.rules import Outcome
 from games.tradewinds import rules as tradewinds
 from games.tradewinds.values import Pile, View, Wind
 from renderers.renderer import Cast
-from renderers.tradewinds import examples, narration
+from renderers.tradewinds import narration
 from renderers.tradewinds.names import PLACES, SHORT
+from renderers.tradewinds.pages import examples
 from tests.languages import EVERY, in_turn
 from tests.renderers.marked import assert_marked
 from tests.renderers.told import Told, tellers

@@ -14,7 +14,7 @@ from renderers.kit.theme import Hue
 from renderers.kit.verdict import EDGE, GAP, TOP
 from renderers.weathervanes.board import draw
 from renderers.weathervanes.end import ACROSS, draw_end
-from renderers.weathervanes.hand import draw_hand
+from renderers.weathervanes.hand.hand import draw_hand
 from renderers.weathervanes.seats import YARD
 from tests.contract.ends import ends_of
 from tests.languages import in_turn

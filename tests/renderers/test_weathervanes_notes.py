@@ -17,8 +17,8 @@ from games.weathervanes.values import View
 from renderers.kit.encode import encode
 from renderers.kit.theme import Hue
 from renderers.weathervanes.cards import HUES
-from renderers.weathervanes.hand import draw_hand
-from renderers.weathervanes.hand_notes import HEIGHT, describe_notes, draw_notes
+from renderers.weathervanes.hand.hand import draw_hand
+from renderers.weathervanes.hand.notes import HEIGHT, describe_notes, draw_notes
 from tests.games.weathervanes_positions import EAST, NORTH, SOUTH, WEST, begin, lay, until
 from tests.languages import EVERY
 from tests.renderers.test_weathervanes_words import LONG, describe_hand, seat_name

@@ -21,10 +21,10 @@ from renderers.kit import theme
 from renderers.kit.encode import encode
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.weathervanes import examples
 from renderers.weathervanes.board import CENTRE, draw
 from renderers.weathervanes.cards import HUES, direction, turned, upright
-from renderers.weathervanes.hand import draw_hand, prospect, why
+from renderers.weathervanes.hand.hand import draw_hand, prospect, why
+from renderers.weathervanes.pages import examples
 from renderers.weathervanes.seats import PLACES, YARD
 from renderers.weathervanes.trick import turn_of
 from tests.contract.parts.weathervanes import twins

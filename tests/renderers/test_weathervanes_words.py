@@ -29,8 +29,8 @@ from games.weathervanes.rules import (
 from games.weathervanes.tableau import tableau
 from games.weathervanes.values import Dealt, Finished, Placed, Resolved, State, View
 from renderers.renderer import Cast
-from renderers.weathervanes.examples import EXAMPLE, SHOWING
 from renderers.weathervanes.names import score_reasons
+from renderers.weathervanes.pages.examples import EXAMPLE, SHOWING
 from renderers.weathervanes.short_description import _alt_texts
 from tests.contract.parts.weathervanes import twins
 from tests.games.weathervanes_positions import (

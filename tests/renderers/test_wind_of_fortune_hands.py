@@ -12,7 +12,7 @@ from games.wind_of_fortune import rules as wind_of_fortune
 from games.wind_of_fortune.cards import Card, Suit
 from games.wind_of_fortune.pieces import Awaited, Dummy, Expose
 from renderers.kit.theme import Hue
-from renderers.wind_of_fortune import examples
+from renderers.wind_of_fortune.pages import examples
 from tests.renderers.wind_of_fortune_positions import CAST, found
 
 RENDERER = renderers.find("wind-of-fortune")

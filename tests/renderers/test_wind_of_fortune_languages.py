@@ -12,7 +12,7 @@ import renderers
 from games.wind_of_fortune import rules as wind_of_fortune
 from games.wind_of_fortune.pieces import Awaited
 from games.wind_of_fortune.values import View
-from renderers.wind_of_fortune import examples
+from renderers.wind_of_fortune.pages import examples
 from tests.contract.ends import ends_of
 from tests.languages import in_turn
 from tests.pseudo import PSEUDO, WIDE

@@ -15,7 +15,7 @@ from games.wind_of_fortune.cards import BLACK, JOKER, RED, Card, Suit, Symbol
 from games.wind_of_fortune.flow import FINALE, SEALED
 from games.wind_of_fortune.pieces import Awaited, Effect, Fate
 from games.wind_of_fortune.values import News, State
-from renderers.wind_of_fortune import examples
+from renderers.wind_of_fortune.pages import examples
 from tests.renderers.told import Told
 from tests.renderers.wind_of_fortune_positions import CAST, MODES, found, match
 

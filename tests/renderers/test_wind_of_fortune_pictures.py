@@ -17,8 +17,9 @@ from renderers.kit import theme
 from renderers.kit.encode import encode
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.wind_of_fortune import examples, godly
-from renderers.wind_of_fortune.towers import SIDE_LEFT, SIDE_TOP, layer_box, storeys
+from renderers.wind_of_fortune.pages import examples
+from renderers.wind_of_fortune.pieces import godly
+from renderers.wind_of_fortune.pieces.towers import SIDE_LEFT, SIDE_TOP, layer_box, storeys
 from tests.contract.parts.wind_of_fortune import twins
 from tests.renderers.tradewinds_positions import NAMES
 from tests.renderers.wind_of_fortune_positions import CAST, MODES, casts, found, match, views

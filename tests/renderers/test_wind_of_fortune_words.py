@@ -15,7 +15,7 @@ from games.wind_of_fortune.cards import BLACK, JOKER, RED, Card, Suit, Symbol, T
 from games.wind_of_fortune.pieces import Awaited, Commit, Effect, Fate, Source
 from games.wind_of_fortune.values import News
 from renderers.renderer import Cast
-from renderers.wind_of_fortune import examples
+from renderers.wind_of_fortune.pages import examples
 from tests.languages import EVERY
 from tests.renderers.told import Told, tellers
 from tests.renderers.tradewinds_positions import NAMES

@@ -13,9 +13,9 @@ from renderers.kit.frame import centred, draw_lit, panel
 from renderers.kit.lettering import width
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
-from renderers.wind_of_fortune.cards import back, lay_ring, small, suit_sign
 from renderers.wind_of_fortune.decisions import asked, choices, in_order, own, sum_so_far
-from renderers.wind_of_fortune.writing import NOTE, SUM, say, say_below
+from renderers.wind_of_fortune.pieces.cards import back, lay_ring, small, suit_sign
+from renderers.wind_of_fortune.pieces.writing import NOTE, SUM, say, say_below
 from texts.language import Language
 from texts.text import NOTHING, Text, phrase
 

@@ -17,13 +17,13 @@ from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast, Hinted
-from renderers.wind_of_fortune.cards import back, card, lay_ring
 from renderers.wind_of_fortune.decisions import asked, in_order, own, question
-from renderers.wind_of_fortune.hand_choices import PACKS, draw_packs, draw_towers, light_tower
-from renderers.wind_of_fortune.hand_stakes import draw_stakes
-from renderers.wind_of_fortune.hand_sums import draw_own_dummy, draw_sums, height_of_sums, light_row
+from renderers.wind_of_fortune.hand.choices import PACKS, draw_packs, draw_towers, light_tower
+from renderers.wind_of_fortune.hand.stakes import draw_stakes
+from renderers.wind_of_fortune.hand.sums import draw_own_dummy, draw_sums, height_of_sums, light_row
+from renderers.wind_of_fortune.pieces.cards import back, card, lay_ring
+from renderers.wind_of_fortune.pieces.writing import NOTE, say, say_below
 from renderers.wind_of_fortune.seats import mark, mark_of
-from renderers.wind_of_fortune.writing import NOTE, say, say_below
 from texts.language import Language
 from texts.text import phrase
 

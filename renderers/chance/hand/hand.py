@@ -12,8 +12,8 @@ from games.chance.notation import parse
 from games.chance.values import View
 from games.gnomon import Complete
 from games.rules import Seat
-from renderers.chance.hand_choices import ROW as CHOICE
-from renderers.chance.hand_choices import draw_choices, draw_kept
+from renderers.chance.hand.choices import ROW as CHOICE
+from renderers.chance.hand.choices import draw_choices, draw_kept
 from renderers.chance.moves import Weighed, best_first, weighed
 from renderers.chance.names import seat_name
 from renderers.chance.signs import gap, square, triangle

@@ -13,11 +13,11 @@ from games.gnomon import PATTERNS, SHAPES, Complete, Single
 from games.tradewinds.about import ABOUT
 from renderers.kit.words import signed
 from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, RulesPage
-from renderers.tradewinds import first_page
 from renderers.tradewinds.board import draw
 from renderers.tradewinds.description import alt_text
-from renderers.tradewinds.examples import CAST, covering, gaps, of_grid, table
 from renderers.tradewinds.narration import BANDS, tell
+from renderers.tradewinds.pages import first_page
+from renderers.tradewinds.pages.examples import CAST, covering, gaps, of_grid, table
 from texts.language import Language
 from texts.text import Text, joined, lines, phrase, verbatim
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, RulesPage
-from renderers.wind_of_fortune import examples, first_page, play_words, rule_words
 from renderers.wind_of_fortune.description import alt_text
+from renderers.wind_of_fortune.pages import examples, first_page, play_words, rule_words
 from texts.text import phrase
 
 

@@ -27,7 +27,7 @@ from renderers.kit.frame import sea
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from renderers.wind_of_fortune.board import draw
-from renderers.wind_of_fortune.cards import card
+from renderers.wind_of_fortune.pieces.cards import card
 from texts.language import Language
 from texts.text import phrase
 

@@ -23,8 +23,8 @@ from renderers.kit.stencil import Stencil, around
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast, Hinted
 from renderers.weathervanes.cards import RADIUS, diamond, lit, turned, turning, upright
-from renderers.weathervanes.hand_lead import draw_giver, draw_lead
-from renderers.weathervanes.hand_places import draw_options, light_place
+from renderers.weathervanes.hand.lead import draw_giver, draw_lead
+from renderers.weathervanes.hand.places import draw_options, light_place
 from renderers.weathervanes.lines import NOTE, Style, write_centred, write_left
 from renderers.weathervanes.names import (
     FINAL_DISPLAYS,

@@ -17,16 +17,16 @@ from renderers.kit.lettering import CAP_HEIGHT, SMALLEST, Face
 from renderers.kit.sprites import Sprite, inked
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
-from renderers.wind_of_fortune.cards import Placed, blank, card, lay_ring, suit_sign
-from renderers.wind_of_fortune.layers import lay_cross
-from renderers.wind_of_fortune.stakes import (
+from renderers.wind_of_fortune.pieces.cards import Placed, blank, card, lay_ring, suit_sign
+from renderers.wind_of_fortune.pieces.layers import lay_cross
+from renderers.wind_of_fortune.pieces.stakes import (
     current,
     endangered,
     sealed,
     standing,
     upcoming,
 )
-from renderers.wind_of_fortune.writing import NOTE, SUM, say, say_below
+from renderers.wind_of_fortune.pieces.writing import NOTE, SUM, say, say_below
 from texts.language import Language
 from texts.text import phrase_in
 

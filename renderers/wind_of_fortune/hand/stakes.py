@@ -14,10 +14,10 @@ from renderers.kit.frame import panel
 from renderers.kit.lettering import wrapped
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
-from renderers.wind_of_fortune.cards import Placed, card, lay_ring
-from renderers.wind_of_fortune.godly import lay_number
 from renderers.wind_of_fortune.names import JOKER_NAME
-from renderers.wind_of_fortune.stakes import (
+from renderers.wind_of_fortune.pieces.cards import Placed, card, lay_ring
+from renderers.wind_of_fortune.pieces.godly import lay_number
+from renderers.wind_of_fortune.pieces.stakes import (
     current,
     current_in_words,
     endangered,
@@ -25,7 +25,7 @@ from renderers.wind_of_fortune.stakes import (
     standing,
     upcoming,
 )
-from renderers.wind_of_fortune.writing import FACT, NOTE, say
+from renderers.wind_of_fortune.pieces.writing import FACT, NOTE, say
 from texts.language import Language
 from texts.text import Text, phrase, verbatim
 

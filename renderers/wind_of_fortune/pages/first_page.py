@@ -13,8 +13,8 @@ from renderers.kit.frame import centred, panel, sea
 from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
-from renderers.wind_of_fortune.cards import card, lay_ring
-from renderers.wind_of_fortune.layers import ACROSS, PLINTH, built, empty, plinth
+from renderers.wind_of_fortune.pieces.cards import card, lay_ring
+from renderers.wind_of_fortune.pieces.layers import ACROSS, PLINTH, built, empty, plinth
 from texts.language import Language
 from texts.text import phrase
 

@@ -13,12 +13,12 @@ from renderers.kit.frame import draw_lit, panel
 from renderers.kit.lettering import width
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
-from renderers.wind_of_fortune import layers
-from renderers.wind_of_fortune.cards import card, lay_ring
 from renderers.wind_of_fortune.decisions import in_order, own
 from renderers.wind_of_fortune.names import numbered
-from renderers.wind_of_fortune.towers import layer_sprite
-from renderers.wind_of_fortune.writing import NOTE, say, say_below
+from renderers.wind_of_fortune.pieces import layers
+from renderers.wind_of_fortune.pieces.cards import card, lay_ring
+from renderers.wind_of_fortune.pieces.towers import layer_sprite
+from renderers.wind_of_fortune.pieces.writing import NOTE, say, say_below
 from texts.language import Language
 from texts.text import NOTHING, joined, phrase
 

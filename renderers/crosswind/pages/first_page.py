@@ -11,8 +11,8 @@ from games.crosswind.about import ABOUT
 from games.crosswind.values import Colour
 from renderers.crosswind import tiles
 from renderers.crosswind.board import draw_stones
-from renderers.crosswind.examples import short
 from renderers.crosswind.grid import Grid, draw_board
+from renderers.crosswind.pages.examples import short
 from renderers.kit.captions import caption_beside
 from renderers.kit.frame import sea
 from renderers.kit.sprites import Sprite

@@ -12,9 +12,9 @@ from games.wind_of_fortune.values import View
 from renderers.kit.frame import panel
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
-from renderers.wind_of_fortune import layers
-from renderers.wind_of_fortune.cards import Placed, lay_ring
-from renderers.wind_of_fortune.stakes import of_current, standing, upcoming
+from renderers.wind_of_fortune.pieces import layers
+from renderers.wind_of_fortune.pieces.cards import Placed, lay_ring
+from renderers.wind_of_fortune.pieces.stakes import of_current, standing, upcoming
 
 SIDE_PANEL: Final = (322, 496)
 SIDE_LEFT: Final = (14, 664)

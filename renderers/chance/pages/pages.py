@@ -9,11 +9,11 @@ from typing import Final
 from PIL import Image
 
 from games.chance.about import ABOUT
-from renderers.chance import first_page
 from renderers.chance.board import draw
 from renderers.chance.description import alt_text, describe_hand
-from renderers.chance.examples import CAST, RUN, before, long, table
-from renderers.chance.hand import draw_hand
+from renderers.chance.hand.hand import draw_hand
+from renderers.chance.pages import first_page
+from renderers.chance.pages.examples import CAST, RUN, before, long, table
 from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, RulesPage
 from texts.language import Language
 from texts.text import phrase

@@ -15,8 +15,8 @@ from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, inked
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
-from renderers.wind_of_fortune.cards import blank
-from renderers.wind_of_fortune.suits import INKS, draw_rose, draw_suit
+from renderers.wind_of_fortune.pieces.cards import blank
+from renderers.wind_of_fortune.pieces.suits import INKS, draw_rose, draw_suit
 
 ACROSS: Final = 128
 PLINTH: Final = (146, 46)

@@ -11,11 +11,11 @@ from PIL import Image
 
 from games.crosswind.about import ABOUT
 from games.crosswind.values import Pattern
-from renderers.crosswind import first_page
 from renderers.crosswind.board import draw
 from renderers.crosswind.description import alt_text
 from renderers.crosswind.diagrams import bridges, figure
-from renderers.crosswind.examples import CAST, drawn
+from renderers.crosswind.pages import first_page
+from renderers.crosswind.pages.examples import CAST, drawn
 from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, RulesPage
 from texts.language import Language
 from texts.text import phrase

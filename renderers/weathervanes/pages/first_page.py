@@ -12,7 +12,7 @@ from games.weathervanes.cards import STANDARD, Number
 from renderers.kit.captions import caption
 from renderers.kit.frame import centred, sea
 from renderers.weathervanes.cards import upright
-from renderers.weathervanes.examples import TRICK_TEXT, draw_trick
+from renderers.weathervanes.pages.examples import TRICK_TEXT, draw_trick
 from texts.language import Language
 from texts.text import phrase, sentences
 

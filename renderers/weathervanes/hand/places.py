@@ -19,7 +19,7 @@ from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.kit.words import signed
 from renderers.weathervanes.cards import token, upright
-from renderers.weathervanes.hand_lead import draw_giver
+from renderers.weathervanes.hand.lead import draw_giver
 from renderers.weathervanes.lines import SMALL, write_left
 from renderers.weathervanes.names import place_words
 from texts.language import Language

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, RulesPage
-from renderers.weathervanes import first_page
-from renderers.weathervanes.examples import (
+from renderers.weathervanes.pages import first_page
+from renderers.weathervanes.pages.beside import BOARD, DECK, RULINGS, THOUGHTS, VARIANTS, YOUR_TURN
+from renderers.weathervanes.pages.examples import (
     TRICK_TEXT,
     card_example,
     fitting_example,
     scoring_example,
     trick_example,
 )
-from renderers.weathervanes.pages_beside import BOARD, DECK, RULINGS, THOUGHTS, VARIANTS, YOUR_TURN
-from renderers.weathervanes.pages_of_play import (
+from renderers.weathervanes.pages.of_play import (
     CARD_TEXT,
     ENDS,
     EXAMPLE,

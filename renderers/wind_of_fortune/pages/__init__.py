@@ -1,0 +1,1 @@
+"""The pages of the rules, with their pictures."""

@@ -1,0 +1,1 @@
+"""What lies on the table: cards, towers, stakes, and words on them."""
