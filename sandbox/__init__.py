@@ -10,15 +10,15 @@ from sandbox.people.person import Person
 from sandbox.protocol.faults import Fault, Faults
 from sandbox.protocol.traffic import Exchange
 from sandbox.stand_in import Discord
-from sandbox.world.appearance import Button, Media, Option, Select
-from sandbox.world.attachments import Attachment, Upload
+from sandbox.world.accounts.users import User
+from sandbox.world.content.appearance import Button, Media, Option, Select
+from sandbox.world.content.attachments import Attachment, Upload
 from sandbox.world.entities import Channel, Guild, Message
 from sandbox.world.events import Event, Events
 from sandbox.world.interactions import DidNotRespond, Interaction
 from sandbox.world.limits import Limits
 from sandbox.world.modals import Modal
 from sandbox.world.threads import DirectMessages, Thread
-from sandbox.world.users import User
 
 __all__ = [
     "Attachment",

@@ -12,7 +12,7 @@ from pathlib import Path
 from sandbox.page import Program, serve
 from sandbox.protocol.gateway.intents import PRIVILEGED_BY_NAME
 from sandbox.redirect import redirected
-from sandbox.world.permissions import BITS
+from sandbox.world.accounts.permissions import BITS
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

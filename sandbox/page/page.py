@@ -12,9 +12,9 @@ from sandbox.page.read_state import ReadState
 from sandbox.people.command_parser import ClientError
 from sandbox.people.person import Person
 from sandbox.stand_in import Discord
+from sandbox.world.accounts.users import User
 from sandbox.world.entities import Channel
 from sandbox.world.snowflakes import JSON
-from sandbox.world.users import User
 
 MOST_PEOPLE = 9
 

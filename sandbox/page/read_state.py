@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sandbox.world.accounts.users import User
 from sandbox.world.entities import Channel, Message
 from sandbox.world.threads import DirectMessages
-from sandbox.world.users import User
 
 Read = dict[int, dict[int, int]]
 

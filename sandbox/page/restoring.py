@@ -9,14 +9,14 @@ from typing import Any
 from sandbox.page.read_state import ReadState
 from sandbox.page.saving import PLAIN, THREAD
 from sandbox.stand_in import Discord
-from sandbox.world.attachments import Attachment
-from sandbox.world.components import walk
+from sandbox.world.accounts.members import Role
+from sandbox.world.accounts.users import User
+from sandbox.world.content.attachments import Attachment
+from sandbox.world.content.components import walk
 from sandbox.world.entities import EPHEMERAL, LOADING, Channel, Message
 from sandbox.world.interactions import SILENCE
-from sandbox.world.members import Role
 from sandbox.world.snowflakes import JSON
 from sandbox.world.threads import DirectMessages, Thread
-from sandbox.world.users import User
 from sandbox.world.world import World
 
 

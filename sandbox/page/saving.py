@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 from sandbox.page.read_state import ReadState
 from sandbox.stand_in import Discord
-from sandbox.world.attachments import Attachment
+from sandbox.world.content.attachments import Attachment
 from sandbox.world.entities import Channel, Guild, Message
 from sandbox.world.snowflakes import JSON
 from sandbox.world.threads import DirectMessages, Thread

@@ -7,14 +7,14 @@ import re
 from sandbox.page.read_state import ReadState
 from sandbox.people.command_parser import ClientError, Parser
 from sandbox.stand_in import Discord
-from sandbox.world.attachments import Attachment
+from sandbox.world.accounts.users import User
+from sandbox.world.content.attachments import Attachment
 from sandbox.world.entities import EPHEMERAL, SUPPRESS_NOTIFICATIONS, Channel, Message
 from sandbox.world.interactions import SILENCE
 from sandbox.world.locales import localized
 from sandbox.world.modals import Modal
 from sandbox.world.snowflakes import JSON
 from sandbox.world.threads import DirectMessages, Thread
-from sandbox.world.users import User
 from sandbox.world.world import World
 
 REPLY, USED_COMMAND = 19, 20

@@ -8,8 +8,12 @@ from typing import Any
 from sandbox.people.command_parser import ClientError, TypedCommand
 from sandbox.people.form_filling import filled_in
 from sandbox.people.select_menus import resolved
-from sandbox.world.attachments import Attachment, Upload, safe_name
-from sandbox.world.components import walk
+from sandbox.world.accounts.permissions import BITS
+from sandbox.world.accounts.users import User
+from sandbox.world.changes.publishing import mentioned, publish
+from sandbox.world.changes.reacting import react, unreact
+from sandbox.world.content.attachments import Attachment, Upload, safe_name
+from sandbox.world.content.components import walk
 from sandbox.world.descriptions import describe_message
 from sandbox.world.entities import Channel, Message
 from sandbox.world.installs import owners, owners_of
@@ -22,12 +26,8 @@ from sandbox.world.interactions import (
     Interactions,
 )
 from sandbox.world.modals import Modal
-from sandbox.world.permissions import BITS
-from sandbox.world.publishing import mentioned, publish
-from sandbox.world.reacting import react, unreact
 from sandbox.world.snowflakes import JSON, now
 from sandbox.world.threads import Thread
-from sandbox.world.users import User
 from sandbox.world.world import World
 
 

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from sandbox.world.accounts.users import User
 from sandbox.world.descriptions import describe_partial
 from sandbox.world.entities import Channel, Guild
 from sandbox.world.installs import owners
 from sandbox.world.locales import localized
 from sandbox.world.snowflakes import JSON
-from sandbox.world.users import User
 from sandbox.world.world import World
 
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from sandbox.people.command_parser import ClientError
-from sandbox.world.attachments import Attachment, Upload
-from sandbox.world.components import FILE_UPLOAD, ROW, SELECT, TEXT, TEXT_INPUT
+from sandbox.world.content.attachments import Attachment, Upload
+from sandbox.world.content.components import FILE_UPLOAD, ROW, SELECT, TEXT, TEXT_INPUT
 from sandbox.world.modals import Modal
 from sandbox.world.snowflakes import JSON
 

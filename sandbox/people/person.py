@@ -10,13 +10,13 @@ from typing import Any, TypeVar
 from sandbox.people.actions import Actions
 from sandbox.people.command_parser import ClientError, Parser
 from sandbox.people.select_menus import offered
-from sandbox.world.appearance import Button, Select
+from sandbox.world.accounts.users import User
+from sandbox.world.content.appearance import Button, Select
 from sandbox.world.entities import Channel, Guild, Message, Predicate
 from sandbox.world.interactions import DidNotRespond, Interaction
 from sandbox.world.locales import LOCALES
 from sandbox.world.modals import Modal
 from sandbox.world.threads import DirectMessages
-from sandbox.world.users import User
 from sandbox.world.world import World
 
 T = TypeVar("T")

@@ -3,10 +3,10 @@ a selection."""
 
 from __future__ import annotations
 
+from sandbox.world.accounts.users import User
 from sandbox.world.descriptions import describe_partial
 from sandbox.world.entities import Channel
 from sandbox.world.snowflakes import JSON
-from sandbox.world.users import User
 from sandbox.world.world import World
 
 USERS, ROLES, MENTIONABLES, CHANNELS = 5, 6, 7, 8

@@ -32,8 +32,8 @@ from sandbox.protocol.rest import (
 )
 from sandbox.protocol.rest.routing import Call, find
 from sandbox.protocol.traffic import Exchange, Recorder
-from sandbox.world.attachments import Upload, link_is_good
-from sandbox.world.avatars import SIZES
+from sandbox.world.accounts.avatars import SIZES
+from sandbox.world.content.attachments import Upload, link_is_good
 from sandbox.world.interactions import Interactions
 from sandbox.world.refusals import Refused, plain, refused
 from sandbox.world.snowflakes import JSON

@@ -22,7 +22,7 @@ from sandbox.protocol.checks.command_checks import OPTIONS_TO_FILL_IN
 from sandbox.protocol.rest import routing
 from sandbox.protocol.rest.callbacks import CALLBACKS
 from sandbox.protocol.rest.posting import LATE_EDITS, NONCE_LIFE
-from sandbox.world.components import UNKNOWN
+from sandbox.world.content.components import UNKNOWN
 from sandbox.world.limits import Limits
 from sandbox.world.refusals import CODES, Refused
 

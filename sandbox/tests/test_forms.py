@@ -10,7 +10,7 @@ from sandbox import ClientError, Discord, Upload
 from sandbox.people.form_filling import filled_in
 from sandbox.protocol.checks.forms import Form
 from sandbox.protocol.checks.modal_checks import check_modal
-from sandbox.world.attachments import Attachment
+from sandbox.world.content.attachments import Attachment
 from sandbox.world.modals import Modal
 from sandbox.world.refusals import Refused
 

@@ -11,7 +11,7 @@ import pytest
 
 from sandbox import ClientError, Discord
 from sandbox.tests.conftest import Request, TestBot
-from sandbox.world.permissions import bits
+from sandbox.world.accounts.permissions import bits
 
 MEMBERS = 1 << 1
 

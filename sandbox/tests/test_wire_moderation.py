@@ -11,7 +11,7 @@ import pytest
 
 from sandbox import ClientError, Discord, Message
 from sandbox.tests.conftest import Request, TestBot
-from sandbox.world.permissions import bits
+from sandbox.world.accounts.permissions import bits
 
 INTENTS = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 9
 

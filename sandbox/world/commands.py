@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import asyncio
 
+from sandbox.world.accounts.users import User
 from sandbox.world.refusals import refused
 from sandbox.world.snowflakes import JSON, Snowflakes
-from sandbox.world.users import User
 
 MOST = 100
 """The maximum number of chat commands in one scope."""

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandbox.world.accounts.users import User
 from sandbox.world.entities import PRIVATE_THREAD, VOICE_CHANNEL, Channel, Guild, Message
 from sandbox.world.snowflakes import JSON
 from sandbox.world.threads import DirectMessages, Thread, threads_of
-from sandbox.world.users import User
 
 
 def describe_channel(channel: Channel) -> JSON:

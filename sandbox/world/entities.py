@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Protocol
 
-from sandbox.world import permissions
-from sandbox.world.appearance import Appearance
+from sandbox.world.accounts import permissions
+from sandbox.world.accounts.members import Role
+from sandbox.world.accounts.overwriting import Overwriting, Overwritten
+from sandbox.world.accounts.users import User
+from sandbox.world.content.appearance import Appearance
+from sandbox.world.content.reactions import Reactions
 from sandbox.world.locales import DEFAULT
-from sandbox.world.members import Role
-from sandbox.world.overwriting import Overwriting, Overwritten
-from sandbox.world.reactions import Reactions
 from sandbox.world.snowflakes import JSON, Snowflakes, now
-from sandbox.world.users import User
 from sandbox.world.waiting import Waiters
 
 # Flags of messages:

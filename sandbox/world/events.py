@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 
+from sandbox.world.accounts.users import User
 from sandbox.world.entities import Channel, Message
 from sandbox.world.modals import Modal
-from sandbox.world.users import User
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@ https://docs.discord.com/developers/resources/application#installation-context
 
 from __future__ import annotations
 
-from sandbox.world import permissions
+from sandbox.world.accounts import permissions
+from sandbox.world.accounts.users import User
 from sandbox.world.entities import Channel, Message
 from sandbox.world.snowflakes import JSON
-from sandbox.world.users import User
 
 # Integration types:
 # https://docs.discord.com/developers/resources/application#application-object-application-integration-types

@@ -9,7 +9,8 @@ import asyncio
 import secrets
 from typing import Any
 
-from sandbox.world.attachments import SIZE_LIMIT
+from sandbox.world.accounts.users import User
+from sandbox.world.content.attachments import SIZE_LIMIT
 from sandbox.world.descriptions import describe_message, describe_partial
 from sandbox.world.entities import EPHEMERAL, Channel, Message
 from sandbox.world.events import Event
@@ -18,7 +19,6 @@ from sandbox.world.modals import Modal
 from sandbox.world.refusals import refused
 from sandbox.world.snowflakes import JSON
 from sandbox.world.threads import DirectMessages
-from sandbox.world.users import User
 from sandbox.world.world import World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5

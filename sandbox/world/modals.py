@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandbox.world.components import LABEL, ROW, TEXT
+from sandbox.world.content.components import LABEL, ROW, TEXT
 from sandbox.world.entities import Channel, Message
 from sandbox.world.snowflakes import JSON
 

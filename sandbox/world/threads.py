@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sandbox.world import permissions
+from sandbox.world.accounts import permissions
+from sandbox.world.accounts.users import User
 from sandbox.world.entities import DIRECT, PRIVATE_THREAD, PUBLIC_THREAD, Channel, Guild, Operations
 from sandbox.world.snowflakes import now
-from sandbox.world.users import User
 
 
 class Thread(Channel):

@@ -10,8 +10,10 @@ import secrets
 from collections import defaultdict
 from collections.abc import Callable
 
-from sandbox.world.attachments import Attachment
+from sandbox.world.accounts.members import Role
+from sandbox.world.accounts.users import User
 from sandbox.world.commands import Commands
+from sandbox.world.content.attachments import Attachment
 from sandbox.world.descriptions import (
     describe_arrival,
     describe_channel,
@@ -21,10 +23,8 @@ from sandbox.world.descriptions import (
 from sandbox.world.entities import HAS_THREAD, Channel, Guild, Message
 from sandbox.world.events import Event, Events
 from sandbox.world.limits import Limits, SessionStarts
-from sandbox.world.members import Role
 from sandbox.world.snowflakes import JSON, Snowflakes, now
 from sandbox.world.threads import DirectMessages, Thread, threads_of
-from sandbox.world.users import User
 from sandbox.world.waiting import Activity
 
 Dispatch = Callable[[str, JSON, Guild | None], None]

@@ -27,7 +27,7 @@ from cogs.replies import Pick, Reply, Stored
 from cogs.request import Handler, Request
 from matches.decisions.refusal import Refused
 from matches.ports.storage import StorageBusy
-from sandbox.world.avatars import Avatar
+from sandbox.world.accounts.avatars import Avatar
 from tests.simulation.guilds import Place
 from tests.simulation.process import SimulatedClient
 from tests.simulation.world import Person, World

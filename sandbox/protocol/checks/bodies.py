@@ -13,8 +13,8 @@ from sandbox.protocol.checks.component_normalization import (
 )
 from sandbox.protocol.checks.embeds import check_embeds, embed_media, normalize_embed
 from sandbox.protocol.checks.forms import Form
-from sandbox.world.attachments import SIZE_LIMIT, Attachment, Upload, safe_name
-from sandbox.world.components import COMPONENTS_V2
+from sandbox.world.content.attachments import SIZE_LIMIT, Attachment, Upload, safe_name
+from sandbox.world.content.components import COMPONENTS_V2
 from sandbox.world.entities import SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, Channel, Message
 from sandbox.world.refusals import refused, unknown
 from sandbox.world.snowflakes import JSON

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandbox.protocol.checks.forms import Form, Path
-from sandbox.world.components import (
+from sandbox.world.content.components import (
     BUTTON,
     CONTAINER,
     FILE,

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandbox.world.attachments import Attachment
-from sandbox.world.components import walk
+from sandbox.world.content.attachments import Attachment
+from sandbox.world.content.components import walk
 from sandbox.world.snowflakes import JSON
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from sandbox.protocol.checks.component_checks import check_ids, check_select
 from sandbox.protocol.checks.forms import Form, Path
-from sandbox.world.components import (
+from sandbox.world.content.components import (
     FILE_UPLOAD,
     LABEL,
     ROW,

@@ -10,9 +10,9 @@ from typing import Any
 
 from sandbox.protocol.gateway.intents import GUILD_MEMBERS
 from sandbox.protocol.gateway.sessions import Session
+from sandbox.world.accounts.users import User
 from sandbox.world.entities import Guild
 from sandbox.world.snowflakes import JSON
-from sandbox.world.users import User
 from sandbox.world.world import World
 
 MOST = 1000

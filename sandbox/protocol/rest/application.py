@@ -5,9 +5,9 @@ from __future__ import annotations
 from sandbox.protocol.checks.command_checks import check_command, check_commands
 from sandbox.protocol.checks.forms import snowflake
 from sandbox.protocol.rest.routing import Answer, Call, route
+from sandbox.world.accounts.permissions import EVERYONE
 from sandbox.world.descriptions import describe_channel, describe_guild
 from sandbox.world.entities import Guild
-from sandbox.world.permissions import EVERYONE
 from sandbox.world.refusals import refused
 from sandbox.world.snowflakes import JSON
 

@@ -10,12 +10,12 @@ from sandbox.protocol.checks.forms import Form, snowflake
 from sandbox.protocol.checks.modal_checks import check_modal
 from sandbox.protocol.rest.posting import edit, fill
 from sandbox.protocol.rest.routing import Answer, Call, route
+from sandbox.world.changes.publishing import publish
 from sandbox.world.descriptions import describe_message
 from sandbox.world.entities import EPHEMERAL, LOADING, Message
 from sandbox.world.events import Event
 from sandbox.world.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
 from sandbox.world.modals import Modal
-from sandbox.world.publishing import publish
 from sandbox.world.refusals import Refused, refused, unknown
 from sandbox.world.snowflakes import JSON
 

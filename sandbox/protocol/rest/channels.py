@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sandbox.protocol.checks.forms import Form, snowflake
 from sandbox.protocol.rest.routing import Answer, Call, route
+from sandbox.world.accounts.permissions import BITS
+from sandbox.world.changes.publishing import publish
 from sandbox.world.descriptions import describe_channel
 from sandbox.world.entities import Channel, Message
-from sandbox.world.permissions import BITS
-from sandbox.world.publishing import publish
 from sandbox.world.refusals import refused
 from sandbox.world.snowflakes import JSON, now
 from sandbox.world.threads import DirectMessages, Thread

@@ -5,9 +5,9 @@ from __future__ import annotations
 from sandbox.protocol.checks.forms import Form
 from sandbox.protocol.rest.overwrites import overwrite
 from sandbox.protocol.rest.routing import Answer, Call, route
+from sandbox.world.accounts.permissions import BITS
 from sandbox.world.descriptions import describe_channel
 from sandbox.world.entities import TEXT_CHANNEL, VOICE_CHANNEL, Channel
-from sandbox.world.permissions import BITS
 from sandbox.world.refusals import refused, unknown
 
 _KNOWN = {"name", "type", "topic", "permission_overwrites"}

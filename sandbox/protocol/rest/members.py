@@ -6,12 +6,12 @@ from datetime import UTC, datetime, timedelta
 
 from sandbox.protocol.checks.forms import Form, snowflake
 from sandbox.protocol.rest.routing import Answer, Call, route
+from sandbox.world.accounts.members import Role
+from sandbox.world.accounts.permissions import BITS
+from sandbox.world.accounts.users import User
+from sandbox.world.changes.membership import hold_role, member_updated, rename, time_out
 from sandbox.world.entities import Guild
-from sandbox.world.members import Role
-from sandbox.world.membership import hold_role, member_updated, rename, time_out
-from sandbox.world.permissions import BITS
 from sandbox.world.refusals import refused, unknown
-from sandbox.world.users import User
 
 LONGEST_TIMEOUT = timedelta(days=28)
 _CHANGES = {

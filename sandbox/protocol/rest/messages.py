@@ -16,16 +16,16 @@ from sandbox.protocol.rest.posting import (
     same_nonce,
 )
 from sandbox.protocol.rest.routing import Answer, Call, route
-from sandbox.world.deleting import delete_messages
+from sandbox.world.accounts.permissions import BITS
+from sandbox.world.accounts.users import User
+from sandbox.world.changes.deleting import delete_messages
+from sandbox.world.changes.publishing import publish
 from sandbox.world.descriptions import describe_message
 from sandbox.world.entities import Message
 from sandbox.world.events import Event
-from sandbox.world.permissions import BITS
-from sandbox.world.publishing import publish
 from sandbox.world.refusals import refused
 from sandbox.world.snowflakes import JSON
 from sandbox.world.threads import DirectMessages, Thread
-from sandbox.world.users import User
 
 FEWEST_AT_ONCE, MOST_AT_ONCE = 2, 100
 OLDEST_AT_ONCE = 14 * 24 * 60 * 60

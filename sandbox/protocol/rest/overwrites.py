@@ -6,8 +6,8 @@ from typing import Any
 
 from sandbox.protocol.checks.forms import Form, snowflake
 from sandbox.protocol.rest.routing import Answer, Call, route
+from sandbox.world.accounts.permissions import ALL
 from sandbox.world.entities import Channel, Guild
-from sandbox.world.permissions import ALL
 from sandbox.world.refusals import refused
 from sandbox.world.threads import Thread
 

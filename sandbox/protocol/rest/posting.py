@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from sandbox.protocol.checks.bodies import MessageDraft
-from sandbox.world.components import COMPONENTS_V2, TEXT, walk
+from sandbox.world.accounts.permissions import BITS
+from sandbox.world.accounts.users import User
+from sandbox.world.changes.publishing import mentioned, mentions_everyone
+from sandbox.world.content.components import COMPONENTS_V2, TEXT, walk
 from sandbox.world.entities import LOADING, SUPPRESS_EMBEDS, Channel, Message
-from sandbox.world.permissions import BITS
-from sandbox.world.publishing import mentioned, mentions_everyone
 from sandbox.world.refusals import limited
 from sandbox.world.snowflakes import JSON, now
-from sandbox.world.users import User
 from sandbox.world.world import World
 
 HOUR = 3600.0

@@ -6,11 +6,11 @@ from urllib.parse import unquote
 
 from sandbox.protocol.checks.forms import snowflake
 from sandbox.protocol.rest.routing import Answer, Call, route
+from sandbox.world.accounts.users import User
+from sandbox.world.changes.reacting import clear, react, unreact
+from sandbox.world.content.reactions import MOST
 from sandbox.world.entities import Message
-from sandbox.world.reacting import clear, react, unreact
-from sandbox.world.reactions import MOST
 from sandbox.world.refusals import refused
-from sandbox.world.users import User
 
 _REACTIONS = "/channels/{}/messages/{}/reactions"
 

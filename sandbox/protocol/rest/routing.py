@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sandbox.protocol.checks.forms import snowflake
-from sandbox.world.attachments import Upload
+from sandbox.world.accounts.permissions import BITS
+from sandbox.world.content.attachments import Upload
 from sandbox.world.entities import Channel, Guild, Message
 from sandbox.world.interactions import Interactions
-from sandbox.world.permissions import BITS
 from sandbox.world.refusals import refused, unknown
 from sandbox.world.snowflakes import JSON
 from sandbox.world.world import World

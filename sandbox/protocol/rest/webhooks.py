@@ -7,10 +7,10 @@ from sandbox.protocol.checks.forms import snowflake
 from sandbox.protocol.rest.callbacks import REPLY, begin_answer, refer
 from sandbox.protocol.rest.posting import edit, fill
 from sandbox.protocol.rest.routing import Answer, Call, route
+from sandbox.world.changes.publishing import publish
 from sandbox.world.descriptions import describe_message
 from sandbox.world.entities import EPHEMERAL, Message
 from sandbox.world.interactions import Interaction
-from sandbox.world.publishing import publish
 from sandbox.world.refusals import refused
 
 MOST_FOLLOW_UPS = 5

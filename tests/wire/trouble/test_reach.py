@@ -11,7 +11,7 @@ from cogs.buttons import ACTIONS
 from cogs.personal.waiting import NOTHING_WAITS
 from cogs.wording import in_rematch
 from sandbox import Channel, Discord, Message, Person
-from sandbox.world.components import walk
+from sandbox.world.content.components import walk
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot
 from tests.wire.storage import look

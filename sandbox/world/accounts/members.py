@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sandbox.world.permissions import ALL, BITS, EVERYONE
+from sandbox.world.accounts.permissions import ALL, BITS, EVERYONE
+from sandbox.world.accounts.users import User
 from sandbox.world.snowflakes import JSON, now
-from sandbox.world.users import User
 
 
 @dataclass

@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from sandbox.world.attachments import Attachment
-from sandbox.world.components import BUTTON, COMPONENTS_V2, GALLERY, SELECTS, TEXT, THUMBNAIL, walk
+from sandbox.world.content.attachments import Attachment
+from sandbox.world.content.components import (
+    BUTTON,
+    COMPONENTS_V2,
+    GALLERY,
+    SELECTS,
+    TEXT,
+    THUMBNAIL,
+    walk,
+)
 from sandbox.world.snowflakes import JSON
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sandbox.world.deleting import delete_messages
+from sandbox.world.accounts.members import Role
+from sandbox.world.accounts.users import User
+from sandbox.world.changes.deleting import delete_messages
 from sandbox.world.entities import Guild
 from sandbox.world.events import Event
-from sandbox.world.members import Role
-from sandbox.world.users import User
 from sandbox.world.world import World
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox.world.avatars import Avatar
+from sandbox.world.accounts.avatars import Avatar
 from sandbox.world.locales import DEFAULT
 from sandbox.world.snowflakes import JSON
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
+from sandbox.world.accounts.users import User
 from sandbox.world.entities import SUPPRESS_NOTIFICATIONS, Message
 from sandbox.world.snowflakes import JSON
 from sandbox.world.threads import DirectMessages, Thread
-from sandbox.world.users import User
 from sandbox.world.world import World
 
 _USER = re.compile(r"<@!?(\d+)>")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from sandbox.world.accounts.users import User
 from sandbox.world.snowflakes import JSON
-from sandbox.world.users import User
 
 MOST = 20
 """The maximum number of different emojis under a message."""

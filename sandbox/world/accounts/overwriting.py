@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from sandbox.world import permissions
-from sandbox.world.members import Members
-from sandbox.world.users import User
+from sandbox.world.accounts import permissions
+from sandbox.world.accounts.members import Members
+from sandbox.world.accounts.users import User
 
 
 class Overwritten(Protocol):

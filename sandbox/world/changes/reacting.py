@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from sandbox.world.accounts.users import User
+from sandbox.world.content.reactions import describe_emoji
 from sandbox.world.entities import Message
 from sandbox.world.events import Event
-from sandbox.world.reactions import describe_emoji
 from sandbox.world.snowflakes import JSON
-from sandbox.world.users import User
 from sandbox.world.world import World
 
 

@@ -1,0 +1,1 @@
+"""People and bots, and what they may do in a server."""

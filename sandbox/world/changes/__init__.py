@@ -1,0 +1,1 @@
+"""Changes of the world, with the events that tell of them."""

@@ -1,0 +1,1 @@
+"""What messages consist of: texts, components, attachments and reactions."""
