@@ -25,9 +25,9 @@ from benchmarks.running import stand_in
 from bot.filming.process import filmed
 from games import find_games
 from games.rules import AnyRules
-from matches.log.course import course
-from matches.log.ending import ending
 from matches.log.fold import apply_all
+from matches.log.history.course import course
+from matches.log.history.ending import ending
 from renderers.renderer import Cast
 from renderers.script import Script
 from sandbox import Message, Person

@@ -20,7 +20,7 @@ import renderers
 from games import find_abouts, find_games
 from games.options import Options
 from games.rules import AnyRules
-from matches.log.ending import Ending
+from matches.log.history.ending import Ending
 from renderers.kit.encode import encode
 from renderers.renderer import Cast
 

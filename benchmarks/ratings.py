@@ -20,7 +20,7 @@ from data import Database, open_database
 from data.schema import players
 from data.standing.results import put
 from matches.log.events import MatchId, PlayerId
-from matches.log.result import Part, Result
+from matches.log.history.result import Part, Result
 from matches.standing.rating import prepare
 
 SIZES: Final = tuple(map(int, os.environ.get("SIZES", "1000 10000").split()))

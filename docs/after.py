@@ -19,10 +19,10 @@ import renderers
 from cogs.afterwards.review import TOLD, swing_of
 from cogs.afterwards.review_wording import cost, summed_up
 from games import find_games
-from matches.log.course import turns
 from matches.log.events import PlayerId
+from matches.log.history.course import turns
+from matches.log.history.own_decisions import OwnDecision, own_decisions
 from matches.log.match import Match
-from matches.log.own_decisions import OwnDecision, own_decisions
 from matches.ports.reviews import Judged, Review
 from matches.ports.thinking import Answer
 from matches.records.checking import check

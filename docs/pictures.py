@@ -22,7 +22,7 @@ from PIL import Image
 import renderers
 from games import find_games
 from games.options import Options
-from matches.log.ending import Ending
+from matches.log.history.ending import Ending
 from renderers.film import film
 from renderers.kit.encode import encode
 from renderers.kit.standing import draw_table

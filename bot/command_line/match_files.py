@@ -11,11 +11,11 @@ from stat import S_ISDIR, S_ISREG
 from typing import Final
 
 from games.rules import AnyRules
-from matches.log.ending import Early
-from matches.log.places import BadProof
-from matches.log.proof import Proof
-from matches.log.reading_proofs import read_proof
-from matches.log.verification import Proved, prove
+from matches.log.history.ending import Early
+from matches.log.proofs.places import BadProof
+from matches.log.proofs.proof import Proof
+from matches.log.proofs.reading_proofs import read_proof
+from matches.log.proofs.verification import Proved, prove
 from matches.records.checking import EARLY, check
 from matches.records.reading import read_record
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 import games
 import renderers
 from bot.command_line.match_files import BadFile, MatchFile, for_terminal, read_match
-from matches.log.ending import Ending
+from matches.log.history.ending import Ending
 from matches.log.match import Match
 from renderers.film import film
 from renderers.kit.encode import encode

@@ -26,7 +26,7 @@ from engines.protocol import VERSION
 from games import find_games
 from games.options import BadOption, Value
 from games.rules import About
-from matches.log.places import quoted
+from matches.log.proofs.places import quoted
 from matches.records.record import BETWEEN, written
 
 _NAMED: Final = re.compile(r"([\w-]{1,20})=(.+)", re.DOTALL)

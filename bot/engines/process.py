@@ -20,7 +20,7 @@ from uuid import uuid4
 
 from bot.engines.descendants import MARK, descendants, end_all
 from engines.protocol import GOOD, LONGEST_REPLY, NOTE
-from matches.log.places import quoted
+from matches.log.proofs.places import quoted
 
 STARTING: Final = 30.0
 """Maximum time, in seconds, for an engine to start and get ready for a match."""

@@ -39,7 +39,7 @@ from matches.log.dealing import Secret, thought_key
 from matches.log.events import Ended, Event, Joined, MatchId, Moved, Opened, PlayerId
 from matches.log.fold import apply
 from matches.log.match import Match, Status
-from matches.log.places import quoted
+from matches.log.proofs.places import quoted
 
 _SERVER: Final = 1
 """The server id of these matches. Engines play on no server, so any number except that of practice will do."""

@@ -15,8 +15,8 @@ from cogs.afterwards.sharing import check_sharing, post
 from cogs.replies import BACK, Press, Reply, ReplyPicture
 from cogs.request import Request, Target
 from matches.decisions.refusal import Refused
-from matches.log.ending import Ending
 from matches.log.events import ANYWHERE
+from matches.log.history.ending import Ending
 from renderers.renderer import Cast
 from renderers.script import Script
 from texts.cleaning import plain

@@ -17,7 +17,7 @@ from cogs.replies import MOST_TEXT, Pick, Press, Reply, ReplyPicture
 from cogs.request import Request, Target
 from games.rules import Seat
 from matches.decisions.refusal import Refused
-from matches.log.course import CoursePosition
+from matches.log.history.course import CoursePosition
 from matches.log.match import Status
 from matches.service.view import MatchView
 from matches.wording.names import People, in_language

@@ -14,7 +14,7 @@ from cogs.request import Request, Target
 from matches.decisions.opening import REMATCH_OF_OTHERS, SERIES_LENGTHS
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
-from matches.log.series import LENGTHS
+from matches.log.history.series import LENGTHS
 from matches.service.view import MatchView
 from matches.wording.series import best_of_title
 from texts.text import Text, sentences

@@ -18,7 +18,7 @@ from cogs.request import language_of
 from games import find_abouts
 from games.options import Choice, Option, Options, Value
 from games.rules import About
-from matches.log.series import LENGTHS
+from matches.log.history.series import LENGTHS
 from matches.log.words import LevelName, OnTimeout
 from matches.time.decision_clock import PACES
 from matches.wording.lobby import pace_words

@@ -28,7 +28,7 @@ from data.core.locking import hold_alone, share_players
 from data.core.upserts import insert_or_update
 from data.schema import NUMBERED, TO_RATE, parts, players, ratings, results
 from matches.log.events import PlayerId
-from matches.log.result import Part
+from matches.log.history.result import Part
 from matches.standing.pairs import met_too_often
 from matches.standing.rating import Skill, rated, won_by
 

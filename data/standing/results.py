@@ -10,7 +10,7 @@ from sqlalchemy import Connection, bindparam, insert, update
 from data.core.upserts import insert_if_new
 from data.schema import matches, parts, results
 from matches.log.events import MatchId
-from matches.log.result import Result
+from matches.log.history.result import Result
 from matches.ports.storage import Summary
 
 

@@ -14,7 +14,7 @@ from data.schema import TO_RATE, UNCOUNTED, matches
 from data.schema import results as table
 from data.standing import results
 from matches.log.events import MatchId, PlayerId
-from matches.log.result import Result
+from matches.log.history.result import Result
 from matches.standing.rating import prepare
 from texts.late import Late
 

@@ -12,8 +12,8 @@ from matches.announcer.condensing import NO_ADDITIONS, Additions, Telling, above
 from matches.announcer.ended import ended, result, state_of
 from matches.announcer.lobbies import lobby_message, new_lobby_message
 from matches.announcer.pictures import picture_of, pictures_of, public_view
-from matches.log.ending import Ending
 from matches.log.events import Moved, PlayerId, Relocated, Resigned, Started, TimedOut
+from matches.log.history.ending import Ending
 from matches.log.match import Match, Status
 from matches.ports.channel import Button, Message, Painter, Picture
 from matches.ports.players import user_ids

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from matches.log.durations import Pace
-from matches.log.ending import Ending
 from matches.log.events import PlayerId
+from matches.log.history.durations import Pace
+from matches.log.history.ending import Ending
 from texts.language import Language
 from texts.text import NOTHING, Text, lines
 

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Hashable
 from typing import Any, Final
 
 from games.rules import Seat
-from matches.log.ending import Ending
+from matches.log.history.ending import Ending
 from matches.ports.channel import Faces, Painter
 from matches.ports.leased_cache import LeasedCache, unshared
 from texts.language import Language

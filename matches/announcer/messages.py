@@ -16,8 +16,8 @@ from matches.announcer.composing import (
 )
 from matches.announcer.condensing import Additions
 from matches.announcer.lobbies import lobby_message
-from matches.log.ending import Ending
 from matches.log.events import ANYWHERE, PlayerId, WentAway
+from matches.log.history.ending import Ending
 from matches.log.match import Match
 from matches.log.people import people_of
 from matches.people.absences import Absences

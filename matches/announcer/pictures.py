@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matches.announcer.batches import Delivery, MessageBatch
-from matches.log.ending import Ending
+from matches.log.history.ending import Ending
 from matches.log.match import Match
 from matches.ports.channel import Painter, Picture
 from matches.wording.names import People

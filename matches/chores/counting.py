@@ -11,7 +11,7 @@ from typing import Final
 from data.standing.standings import SqlStandings
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
-from matches.log.result import Result
+from matches.log.history.result import Result
 from matches.ports.clock import Clock
 from matches.ports.storage import StorageBusy
 from matches.service.isolated import isolated

@@ -15,9 +15,9 @@ from games.rules import About
 from matches.decisions.refusal import CANCELLED, OVER, Refused
 from matches.log.dealing import WORD
 from matches.log.events import Cancelled, ComputerEntered, Event, Joined, Left, PlayerId, Started
+from matches.log.history.series import awaited, contender
 from matches.log.match import Match, Status
 from matches.log.seating import seating, seats_for
-from matches.log.series import awaited, contender
 from matches.log.words import LevelName
 from texts.text import Text, counted, listed, phrase
 

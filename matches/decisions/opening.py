@@ -11,8 +11,8 @@ from matches.decisions.lobby import check_word
 from matches.decisions.refusal import Refused
 from matches.log.dealing import Secret
 from matches.log.events import MatchId, Opened, PlayerId, Series
+from matches.log.history.series import LENGTHS, SeriesCourse, SeriesStanding, standing
 from matches.log.match import Match
-from matches.log.series import LENGTHS, SeriesCourse, SeriesStanding, standing
 from matches.log.words import LevelName, OnTimeout
 from texts.text import Text, counted, phrase
 

@@ -16,7 +16,7 @@ from matches.log.dealing import deal_text
 from matches.log.events import Opened, Started
 from matches.log.fold import apply
 from matches.log.match import Match
-from matches.log.proof import Proof, proof_of
+from matches.log.proofs.proof import Proof, proof_of
 from matches.log.seating import seating
 from matches.log.stored_log import StoredLog
 from texts.text import Text, phrase

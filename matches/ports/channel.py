@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from typing import Any, Literal, Protocol, TypeAlias
 
 from games.rules import Seat
-from matches.log.ending import Ending
 from matches.log.events import MatchId
+from matches.log.history.ending import Ending
 from matches.ports.cursor import Place
 from texts.language import Language
 from texts.text import Text

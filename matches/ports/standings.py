@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from matches.log.events import PlayerId
-from matches.log.result import Unrated
+from matches.log.history.result import Unrated
 from matches.standing.rating import ENOUGH, Skill
 
 

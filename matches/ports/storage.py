@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from matches.log.events import MatchId, PlayerId
+from matches.log.history.result import Result
 from matches.log.match import Status
-from matches.log.result import Result
 
 
 # How an append may fail: `Conflict` is a lost race, `AlreadyDone` a repeated request, and `StorageBusy` trouble

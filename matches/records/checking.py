@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Final
 
 from games.rules import AnyRules
-from matches.log.ending import Early
-from matches.log.verification import Proved, prove
+from matches.log.history.ending import Early
+from matches.log.proofs.verification import Proved, prove
 from matches.records.record import Record, result_of
 from texts.text import Text, phrase
 

@@ -12,10 +12,10 @@ from typing import Final
 
 from games.options import Options, Value
 from games.rules import About, Outcome
-from matches.log.ending import Ending, ending
 from matches.log.events import Started
+from matches.log.history.ending import Ending, ending
 from matches.log.match import Match
-from matches.log.proof import Moves, Proof, proof_of
+from matches.log.proofs.proof import Moves, Proof, proof_of
 from texts.cleaning import clean_name
 
 FORMATS: Final = ("1", "2")

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from matches.log.events import Ended, PlayerId
+from matches.log.history.result import result_of
 from matches.log.match import Match, Status
-from matches.log.result import result_of
 from matches.seasons.course import Report
 from matches.seasons.season import Void
 

@@ -9,8 +9,8 @@ from typing import Final, TypeVar
 from games.rules import Outcome, Seat
 from matches.log.dealing import review_key
 from matches.log.events import PlayerId
+from matches.log.history.own_decisions import OwnDecision
 from matches.log.match import Match
-from matches.log.own_decisions import OwnDecision
 from matches.ports.reviews import Judged, Review
 from matches.ports.thinking import Answer, Question
 from players.thought import Level, Measure

@@ -20,9 +20,9 @@ from matches.decisions import computers_playing
 from matches.decisions.refusal import Illegal, Refused
 from matches.log.events import Event, MatchId, Moved, PlayerId, Undone, Withdrawn
 from matches.log.fold import apply, apply_all
+from matches.log.history.result import Result, result_of
 from matches.log.match import Match, Status
 from matches.log.people import everybody
-from matches.log.result import Result, result_of
 from matches.log.since import known_since
 from matches.log.undo import undone_with
 from matches.ports.clock import Clock

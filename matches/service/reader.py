@@ -13,10 +13,10 @@ from games.rules import Seat
 from matches.decisions import lobby, playing
 from matches.decisions.refusal import Refused
 from matches.log import replay
-from matches.log.course import CoursePosition, course
-from matches.log.durations import Pace, pace
-from matches.log.ending import Ending, ending
 from matches.log.events import MatchId, PlayerId, Series, UndoAsked
+from matches.log.history.course import CoursePosition, course
+from matches.log.history.durations import Pace, pace
+from matches.log.history.ending import Ending, ending
 from matches.log.people import people_of
 from matches.log.words import LevelName
 from matches.ports.clock import Clock

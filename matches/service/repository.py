@@ -17,8 +17,8 @@ from matches.decisions.refusal import Refused
 from matches.log import replay
 from matches.log.events import MatchId, Opened, PlayerId
 from matches.log.fold import apply
+from matches.log.history.result import Result, final
 from matches.log.match import Match, Status
-from matches.log.result import Result, final
 from matches.log.stored_log import StoredLog
 from matches.ports.clock import Clock
 from matches.ports.leased_cache import LruCache

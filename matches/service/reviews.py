@@ -15,7 +15,7 @@ from data.matches.reviews import SqlReviews
 from games.rules import Seat
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, PlayerId
-from matches.log.own_decisions import OwnDecision, own_decisions
+from matches.log.history.own_decisions import OwnDecision, own_decisions
 from matches.ports.clock import Clock
 from matches.ports.peers import Peers
 from matches.ports.retrying import BUSY_WATCHED, despite_busy

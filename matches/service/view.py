@@ -24,8 +24,8 @@ from matches.log.events import (
     Taken,
     Undone,
 )
+from matches.log.history.series import standing
 from matches.log.match import Match, Status
-from matches.log.series import standing
 from matches.log.undo import free, may_withdraw
 from matches.log.words import By
 from matches.ports.players import Player

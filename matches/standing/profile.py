@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from statistics import median_low
 
-from matches.log.result import Part, Unrated
+from matches.log.history.result import Part, Unrated
 from matches.standing.rating import Skill
 
 

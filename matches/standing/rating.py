@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from matches.log.result import Part
+from matches.log.history.result import Part
 from texts.late import Late
 
 if TYPE_CHECKING:

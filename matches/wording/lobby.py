@@ -10,10 +10,10 @@ from games.options import Option
 from matches.decisions import lobby as decisions
 from matches.decisions.lobby import IDLE
 from matches.log.events import Cancelled, PlayerId
+from matches.log.history.result import unrated_so_far
+from matches.log.history.series import awaited, contender
 from matches.log.match import Match, Status
-from matches.log.result import unrated_so_far
 from matches.log.seating import seating
-from matches.log.series import awaited, contender
 from matches.log.words import OnTimeout
 from matches.ports.players import COMPUTER
 from matches.wording import card, series

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from matches.log.events import Contender, PlayerId, Series
+from matches.log.history.series import SeriesCourse, SeriesStanding, standing
 from matches.log.match import Match, Status
-from matches.log.series import SeriesCourse, SeriesStanding, standing
 from matches.wording.names import People
 from texts.cleaning import plain
 from texts.text import NOTHING, Text, counted, listed, phrase, phrase_in, sentences, verbatim

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
+from matches.log.history.result import Unrated
 from matches.log.match import Match
-from matches.log.result import Unrated
 from matches.standing.pairs import MOST_A_DAY
 from matches.standing.rating import ENOUGH
 from matches.wording.names import People

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Final
 
 from games.rules import Seat
-from matches.log.durations import Pace
 from matches.log.events import (
     Agreed,
     Ended,
@@ -18,6 +17,7 @@ from matches.log.events import (
     UndoLapsed,
     Undone,
 )
+from matches.log.history.durations import Pace
 from matches.log.match import Match, Status
 from matches.time.decision_clock import ANSWER
 from matches.wording import series

@@ -23,7 +23,7 @@ from cogs.lobbies.terms import StartOptions, conditions, further_options, takes_
 from games import find_abouts, find_games
 from games.options import Option
 from matches.decisions.refusal import Refused
-from matches.log.series import LENGTHS
+from matches.log.history.series import LENGTHS
 from players.thought import Level
 from texts.language import ENGLISH
 

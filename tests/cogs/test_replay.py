@@ -19,8 +19,8 @@ from cogs.replies import Pick, Reply
 from cogs.request import Request, Target
 from games.rules import Seat
 from matches.decisions.refusal import Refused
-from matches.log.ending import Ending, ending
 from matches.log.events import Ended, PlayerId
+from matches.log.history.ending import Ending, ending
 from matches.log.match import Match
 from matches.ports.leased_cache import LeasedCache, unshared
 from matches.ports.players import Player

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from games.rules import AnyRules
-from matches.log.ending import Ending
+from matches.log.history.ending import Ending
 from tests.playthroughs.golden import files_of, played, read
 
 DAY: Final = date(2026, 11, 22)

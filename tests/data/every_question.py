@@ -34,8 +34,8 @@ from data.schema import (
 )
 from data.standing.season_rows import columns
 from matches.log.events import MatchId, PlayerId, Started
+from matches.log.history.result import Part, Result
 from matches.log.match import Status
-from matches.log.result import Part, Result
 from matches.ports.cards import Card
 from matches.ports.cursor import AnnouncementCursor, Earlier, Place
 from matches.ports.match_search import PlayerRole, Scope, SearchCondition

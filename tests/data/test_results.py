@@ -10,8 +10,8 @@ from sqlalchemy import select
 from data import Database
 from data.schema import matches, parts, results
 from matches.log.events import Ended, MatchId, PlayerId
+from matches.log.history.result import Part, Result
 from matches.log.match import Status
-from matches.log.result import Part, Result
 from matches.ports.storage import Conflict, Summary
 from tests.data.samples import NOON, after, append, connections, create, people, summary
 

@@ -16,8 +16,8 @@ from data.schema import habits, parts, ratings, results
 from data.standing import rating as module
 from data.standing.results import put
 from matches.log.events import MatchId, PlayerId
+from matches.log.history.result import Part, Result, Unrated
 from matches.log.match import Status
-from matches.log.result import Part, Result, Unrated
 from matches.standing.pairs import MOST_A_DAY
 from matches.standing.rating import ENOUGH, Skill, rated
 from tests import postgres

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from games.shuffling import shuffled
-from matches.log.proof import Proof
-from matches.log.verification import prove
+from matches.log.proofs.proof import Proof
+from matches.log.proofs.verification import prove
 from tests.matches.log.test_proof import GAMES, a_proof
 from tests.matches.records.test_records import recorded
 from tests.matches.situations import ALONE, CHANCE, DUEL, TRADEWINDS, VANES, Table

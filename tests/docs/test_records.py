@@ -8,7 +8,7 @@ from textwrap import dedent
 
 import pytest
 
-from matches.log.places import BadProof
+from matches.log.proofs.places import BadProof
 from matches.records.checking import check
 from matches.records.reading import TAGS, read_record
 from tests.matches.log.test_proof import GAMES

@@ -12,8 +12,8 @@ from typing import Any
 
 import players
 from games import find_games
-from matches.log.ending import Ending
 from matches.log.events import MatchId, PlayerId
+from matches.log.history.ending import Ending
 from matches.ports.channel import CannotPost, ChannelGone, Faces, MessageGone, Shown
 from matches.ports.channel import Message as Posted
 from matches.ports.cursor import Place

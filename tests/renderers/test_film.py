@@ -9,8 +9,8 @@ from PIL import Image, ImageChops
 
 import renderers
 from matches.decisions.playing import resign
-from matches.log.course import course
-from matches.log.ending import ending
+from matches.log.history.course import course
+from matches.log.history.ending import ending
 from renderers import film as films
 from renderers.film import CLEAR, SIDE, film
 from renderers.kit.theme import MEETINGS, Hue

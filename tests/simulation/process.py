@@ -24,7 +24,7 @@ from bot.rest.answers import Answers
 from bot.rest.global_rate_limit import Pacing
 from bot.runtime.clock import SystemClock
 from data.database import Database, _stores
-from matches.log.ending import Ending
+from matches.log.history.ending import Ending
 from matches.ports.thinking import Answer, Question, without_thought
 from tests.simulation.dumping import dumped
 from tests.simulation.guilds import BOT, EPOCH, Discord, user_data

@@ -13,8 +13,8 @@ from data.database import Database
 from data.standing.season_rows import _decoders, decoded
 from matches.chores.season_steps import LOOK
 from matches.log.events import TimedOut, Undone, Withdrawn
+from matches.log.history.result import Result, result_of
 from matches.log.match import Match
-from matches.log.result import Result, result_of
 from matches.seasons.course import _with_result
 from matches.seasons.reports import report_on
 from matches.seasons.season import Fixture, FixtureState, Phase, Season

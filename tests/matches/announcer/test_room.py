@@ -17,9 +17,9 @@ from matches.announcer.composing import card_message, compose
 from matches.announcer.condensing import MOST_CHARACTERS, MOST_LINES, Additions
 from matches.decisions import computers_playing
 from matches.log.dealing import Secret
-from matches.log.ending import ending
 from matches.log.events import Event, Joined, MatchId, Moved, Opened, PlayerId, Started
 from matches.log.fold import apply
+from matches.log.history.ending import ending
 from matches.log.match import Match
 from matches.log.seating import seating
 from matches.ports.channel import Message

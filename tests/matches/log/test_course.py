@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from matches.decisions.playing import play, resign, undo
-from matches.log.course import course
 from matches.log.events import PlayerId, Taken
+from matches.log.history.course import course
 from matches.log.match import Match
 from tests.matches.log.test_proof import OFFERED, SMALL, done, lobby, played
 from tests.matches.situations import TRADEWINDS, Table

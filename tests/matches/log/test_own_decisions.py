@@ -7,12 +7,12 @@ from collections import defaultdict
 import pytest
 
 from matches.decisions.playing import play, resign, undo
-from matches.log.course import course
 from matches.log.events import Moved, PlayerId, Taken, Withdrawn
 from matches.log.fold import apply
+from matches.log.history.course import course
+from matches.log.history.own_decisions import own_decisions
 from matches.log.match import Match, Status
-from matches.log.own_decisions import own_decisions
-from matches.log.proof import proof_of
+from matches.log.proofs.proof import proof_of
 from tests.matches.log.test_proof import OFFERED, SMALL, done, lobby, played
 from tests.matches.situations import NOW, Table
 from tests.sampling import sampled, some

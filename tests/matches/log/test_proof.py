@@ -20,10 +20,10 @@ from matches.log.dealing import Secret
 from matches.log.events import Event, Joined, Left, MatchId, Opened, PlayerId, Withdrawn
 from matches.log.fold import apply, apply_all
 from matches.log.match import Match, Status
-from matches.log.places import BadProof, TextPosition
-from matches.log.proof import Proof, proof_of
-from matches.log.reading_proofs import read_proof
-from matches.log.verification import UNDEALABLE, prove
+from matches.log.proofs.places import BadProof, TextPosition
+from matches.log.proofs.proof import Proof, proof_of
+from matches.log.proofs.reading_proofs import read_proof
+from matches.log.proofs.verification import UNDEALABLE, prove
 from tests.matches import duel
 from tests.matches.situations import CROSSWIND, DUEL, NOW, TABLES, TRADEWINDS, Table
 from tests.refusals import raised

@@ -9,8 +9,8 @@ import pytest
 
 from matches.log.events import Ended, Event, Relocated, Resigned, Taken, TimedOut
 from matches.log.fold import apply, apply_all
+from matches.log.history.result import Result, final, result_of
 from matches.log.match import Match
-from matches.log.result import Result, final, result_of
 from tests.matches.situations import (
     ALONE,
     CHANCE,

@@ -13,8 +13,8 @@ import pytest
 from games.rules import AnyRules, Outcome
 from matches.log.dealing import Secret
 from matches.log.events import Contender, MatchId, Opened, PlayerId, Series
+from matches.log.history.series import SeriesCourse, standing
 from matches.log.match import Match, Status
-from matches.log.series import SeriesCourse, standing
 
 ANN, BEN, CAT, DAN = map(PlayerId, range(1, 5))
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)

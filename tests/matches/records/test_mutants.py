@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 import pytest
 
-from matches.log.places import BadProof
+from matches.log.proofs.places import BadProof
 from matches.records.checking import check
 from matches.records.reading import read_record
 from matches.records.record import Record, RecordedResult

@@ -11,7 +11,7 @@ import pytest
 
 from matches.decisions.playing import resign
 from matches.log.match import Match
-from matches.log.places import BadProof
+from matches.log.proofs.places import BadProof
 from matches.records.checking import check
 from matches.records.reading import read_record
 from matches.records.record import Record, record_of

@@ -6,7 +6,7 @@ import pytest
 
 from matches.decisions import playing
 from matches.log.events import MatchId
-from matches.log.proof import proof_of
+from matches.log.proofs.proof import proof_of
 from matches.service.step_cache import LATEST
 from tests.matches.conftest import Harbour
 from tests.matches.service.test_known_versions import Process

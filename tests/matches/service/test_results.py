@@ -19,7 +19,7 @@ from matches.decisions.opening import (
 )
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, PlayerId
-from matches.log.result import Unrated
+from matches.log.history.result import Unrated
 from matches.service.results import Results
 from matches.wording.standing import WHY
 from tests.data.samples import connections

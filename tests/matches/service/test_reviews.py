@@ -11,7 +11,7 @@ import pytest
 
 from matches.decisions import playing
 from matches.log.events import MatchId, PlayerId
-from matches.log.own_decisions import own_decisions
+from matches.log.history.own_decisions import own_decisions
 from matches.ports.reviews import Bounds, Review
 from matches.ports.thinking import Question
 from matches.service import judging, reviews

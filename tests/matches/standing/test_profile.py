@@ -9,7 +9,7 @@ import pytest
 
 from games import find_abouts
 from matches.log.events import PlayerId
-from matches.log.result import Part
+from matches.log.history.result import Part
 from matches.ports.standings import Rated
 from matches.standing.badges import BADGES, LONG, earned
 from matches.standing.profile import PlayedMatch, profile

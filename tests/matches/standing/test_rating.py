@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matches.log.events import PlayerId
-from matches.log.result import Part
+from matches.log.history.result import Part
 from matches.standing.pairs import MOST_A_DAY, met_too_often
 from matches.standing.rating import Skill, rated, won_by
 

@@ -8,9 +8,9 @@ import pytest
 
 from matches.decisions import playing
 from matches.decisions.computers_playing import following
-from matches.log.durations import pace
 from matches.log.events import Moved, Withdrawn
 from matches.log.fold import apply
+from matches.log.history.durations import pace
 from tests.matches.conftest import Harbour
 from tests.matches.fakes import FakeClock
 from tests.matches.situations import NOW, VANES, placed, reached

@@ -8,7 +8,7 @@ import pytest
 
 from matches.decisions import playing
 from matches.log.events import Contender, PlayerId, Series
-from matches.log.series import SeriesCourse, SeriesStanding
+from matches.log.history.series import SeriesCourse, SeriesStanding
 from matches.ports.players import Player
 from matches.wording import card, turns
 from matches.wording.series import ended, lobby, now, onward, result

@@ -8,10 +8,10 @@ from datetime import UTC, date
 from typing import Any, Literal
 
 from games.rules import Seat
-from matches.log.course import course
 from matches.log.events import Ended, PlayerId, Resigned, TimedOut
+from matches.log.history.course import course
+from matches.log.history.result import to_end
 from matches.log.match import Match
-from matches.log.result import to_end
 
 Early = Literal["", "agreed", "deserted", "closed"]
 

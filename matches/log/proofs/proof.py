@@ -30,7 +30,7 @@ from games.rules import Seat
 from matches.log.dealing import Secret
 from matches.log.events import Moved, PlayerId, Resigned, Started
 from matches.log.match import Match, Status
-from matches.log.places import BadProof, TextPosition
+from matches.log.proofs.places import BadProof, TextPosition
 from texts.text import Text
 
 Moves: TypeAlias = tuple[tuple[Seat, str], ...]

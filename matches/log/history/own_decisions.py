@@ -9,8 +9,8 @@ from itertools import pairwise
 from typing import Any
 
 from games.rules import Seat
-from matches.log.course import turns
 from matches.log.events import Moved, PlayerId, Undone, Withdrawn
+from matches.log.history.course import turns
 from matches.log.match import Match
 from matches.log.undo import undone_with
 

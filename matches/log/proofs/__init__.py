@@ -1,0 +1,1 @@
+"""Proofs of ended matches: written, read, and verified from the secret of the deal."""
