@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from games.rules import IllegalMove
-from lessons.lesson import Lesson, Scene, Step, Tells
+from lessons.lesson import Lesson, LessonStep, Scene, Tells
 from texts.text import NOTHING, Text, phrase
 
 OVER: Final = phrase("The lesson is over.")
@@ -85,7 +85,7 @@ def _reached(lesson: Lesson, moves: tuple[str, ...]) -> Course:
     return _continued(replace(before, state=state, scene=scene), (step,))
 
 
-def _continued(course: Course, steps: tuple[Step, ...]) -> Course:
+def _continued(course: Course, steps: tuple[LessonStep, ...]) -> Course:
     """Let the neighbours move until the learner has to decide or the match is over. Then choose the texts of
     this step."""
     state, lesson = course.state, course.lesson
@@ -110,10 +110,10 @@ def _due(lesson: Lesson, state: Any, number: int) -> tuple[int, Any] | None:
     return None
 
 
-def _step(lesson: Lesson, state: Any, seat: int, move: Any) -> tuple[Step, Any]:
+def _step(lesson: Lesson, state: Any, seat: int, move: Any) -> tuple[LessonStep, Any]:
     after = lesson.rules.apply(state, seat, move)
     own = move if seat == lesson.seat else None
-    return Step(seat, own, _view(lesson, state), _view(lesson, after)), after
+    return LessonStep(seat, own, _view(lesson, state), _view(lesson, after)), after
 
 
 def _view(lesson: Lesson, state: Any) -> Any:

@@ -12,7 +12,7 @@ from texts.text import Text
 
 
 @dataclass(frozen=True)
-class Step:
+class LessonStep:
     """A move made in a lesson, with the learner's views before and after it.
 
     `move` is None for moves of other players, which may be hidden.
@@ -34,17 +34,17 @@ class Scene:
     """
 
     view: Any = field(repr=False)
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     decision: int
 
     @property
-    def own(self) -> Step | None:
+    def own(self) -> LessonStep | None:
         """The step of the learner's last move, which is the first of the steps. None before their first
         move."""
         return self.steps[0] if self.decision else None
 
     @property
-    def others(self) -> tuple[Step, ...]:
+    def others(self) -> tuple[LessonStep, ...]:
         """The steps after the learner's own one."""
         return self.steps[1:] if self.decision else self.steps
 

@@ -7,7 +7,7 @@ seat. The files:
 - `weakened`: how levels below the strongest differ from it;
 - `flat_search`: the search that several games share;
 - one module or package for each game that has more levels, named like its rules, with the functions of
-  `Player`. A game without one needs nothing here.
+  `ComputerPlayer`. A game without one needs nothing here.
 
 A world is a full state drawn at random from those that the view allows (a determinization). A playout is a
 simulated continuation of the match in one world.
@@ -32,7 +32,7 @@ Move = TypeVar("Move")
 View = TypeVar("View")
 
 
-class Player(Protocol):
+class ComputerPlayer(Protocol):
     """The interface of a game's module or package in this package."""
 
     EFFORTS: Efforts
@@ -95,8 +95,8 @@ def choose(rules: Rules[State, Move, View], view: View, level: Level, seed: byte
 
 
 @cache
-def _player(key: str) -> Player | None:
-    return cast(Player, import_module(_module(key))) if has_levels(key) else None
+def _player(key: str) -> ComputerPlayer | None:
+    return cast(ComputerPlayer, import_module(_module(key))) if has_levels(key) else None
 
 
 def _module(key: str) -> str:

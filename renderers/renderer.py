@@ -88,7 +88,7 @@ class Reason:
 
 
 @dataclass(frozen=True)
-class Hinted:
+class HintedMove:
     """A move that a hint suggests: its notation, and the fact that the hint tells about it, or None."""
 
     notation: str
@@ -156,7 +156,7 @@ class Renderer(Protocol[View]):
         ...
 
     def draw_hint(
-        self, view: View, hinted: Hinted, cast: Cast, /, *, forecasts: bool
+        self, view: View, hinted: HintedMove, cast: Cast, /, *, forecasts: bool
     ) -> Image | None:
         """Optional. Draw the hand of the seat whose turn it is, with marks on the move that a hint suggests and
         on the places that its fact names. Return None if the picture has no place for the move."""

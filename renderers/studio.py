@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import renderers
-from renderers.renderer import AnyRenderer, Cast, End, Hinted, MoveLabel, Reason, RulesPage
+from renderers.renderer import AnyRenderer, Cast, End, HintedMove, MoveLabel, Reason, RulesPage
 from texts.language import ENGLISH, Language
 from texts.late import Late
 from texts.text import Text
@@ -121,7 +121,7 @@ class Studio:
         *,
         forecasts: bool = True,
         language: Language = ENGLISH,
-        hinted: Hinted | None = None,
+        hinted: HintedMove | None = None,
     ) -> tuple[bytes, str]:
         """Return the hand of the seat whose view this is as a PNG file, and its alternative text. With
         `forecasts`, both say what the seat's moves would bring. `hinted` is a move to mark in the picture, or

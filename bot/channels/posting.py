@@ -15,7 +15,7 @@ from bot.channels.messages import files, shows, view
 from bot.channels.permissions import may_use
 from bot.channels.request_guard import Archived, RequestGuard, ShutOut
 from bot.channels.unconfirmed_edits import UnconfirmedEdits
-from bot.rest.answers import Answers
+from bot.rest.answers import ResponseObserver
 from bot.rest.refusals import (
     THREAD_ARCHIVED,
     UNKNOWN_MESSAGE,
@@ -60,7 +60,7 @@ class DiscordChannel:
         client: discord.Client,
         guard: RequestGuard,
         requests: RestRequests,
-        answers: Answers,
+        answers: ResponseObserver,
         clock: Clock,
         spare: Callable[[], Awaitable[None]] = _at_once,
     ) -> None:

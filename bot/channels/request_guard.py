@@ -11,7 +11,7 @@ from typing import Final
 import discord
 
 from bot.channels.access import Access
-from bot.rest.answers import Answers
+from bot.rest.answers import ResponseObserver
 from bot.rest.refusals import TROUBLE, refusals
 from matches.ports.channel import CannotPost, ChannelGone, Malformed, PostLater
 from matches.ports.peers import Peers
@@ -47,7 +47,7 @@ class RequestGuard:
     def __init__(
         self,
         client: discord.Client,
-        answers: Answers,
+        answers: ResponseObserver,
         peers: Peers,
         blocked: Callable[[], Blocked] = Blocked,
     ) -> None:

@@ -20,7 +20,7 @@ from bot.filming.films import filming
 from bot.gateway.client import Fairwind
 from bot.gateway.connecting import Stop, until_stopped
 from bot.gateway.warm_up import look_for_garbage
-from bot.rest.answers import Answers
+from bot.rest.answers import ResponseObserver
 from bot.rest.global_rate_limit import Pacing
 from bot.runtime.clock import SystemClock
 from bot.runtime.logs import set_up_logging
@@ -177,7 +177,7 @@ async def _serve(
         filming() as films,
     ):
         services = compose(database, thinkers, films, host_options, settings.keep_ended)
-        answers = Answers(processes=settings.processes)
+        answers = ResponseObserver(processes=settings.processes)
         # A proxy at `api_url` enforces the rate limits for all processes.
         pacing = Pacing(answers, settings.processes, proxied=bool(settings.api_url))
         client = Fairwind(services, settings.guild, answers, pacing)

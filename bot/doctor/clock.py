@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from bot.rest.answers import Answers
+from bot.rest.answers import ResponseObserver
 from bot.runtime.clock import TOLERANCE
 from data.diagnosis.findings import Finding
 
@@ -16,7 +16,7 @@ arrive."""
 _SET: Final = "Synchronise the machine's clock by NTP (on Linux: timedatectl set-ntp true)."
 
 
-def judge_clock(answers: Answers) -> Finding:
+def judge_clock(answers: ResponseObserver) -> Finding:
     """Return the finding about this machine's clock, which is compared with the `Date` header of Discord's
     latest response."""
     if not answers.earliest_id:

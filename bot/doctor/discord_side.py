@@ -16,7 +16,7 @@ from bot.doctor.gateway import default_gateway, examine_gateway, judge_sessions
 from bot.doctor.places import judge_server
 from bot.doctor.servers import ServerChecks
 from bot.gateway.connecting import NOT_DISCORD, WRONG_TOKEN
-from bot.rest.answers import Answers
+from bot.rest.answers import ResponseObserver
 from bot.runtime.logs import UNREACHABLE
 from data.diagnosis.findings import Finding
 from matches.ports.preferences import ServerSettings
@@ -42,7 +42,7 @@ class DiscordSide:
         self._settings_of = settings_of
         self._guild = guild
         self._most = most
-        self._answers = Answers()
+        self._answers = ResponseObserver()
         self._answers.trace.on_request_end.append(self._count)
         self._requests = self._limited = 0
         self._client = discord.Client(

@@ -19,7 +19,7 @@ from bot.gateway.reopening import Reopening
 from bot.gateway.shards import ShardedBot
 from bot.gateway.warm_up import warm_up
 from bot.interactions.tree import CheckedTree
-from bot.rest.answers import Answers
+from bot.rest.answers import ResponseObserver
 from bot.rest.global_rate_limit import Pacing
 from bot.services import Services
 from matches.ports.storage import StorageBusy
@@ -55,10 +55,10 @@ class Fairwind(ShardedBot):
         self,
         services: Services,
         guild: int | None,
-        answers: Answers | None = None,
+        answers: ResponseObserver | None = None,
         pacing: Pacing | None = None,
     ) -> None:
-        answers = answers or Answers()
+        answers = answers or ResponseObserver()
         answers.on_time = services.clock.told
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = (
             False  # the bot uses no voice channels

@@ -12,7 +12,7 @@ from bot.channels.request_guard import RequestGuard
 from bot.channels.writers import DiscordWriters
 from bot.gateway.shards import ShardedBot
 from bot.interactions.registration import Registration
-from bot.rest.answers import Answers
+from bot.rest.answers import ResponseObserver
 from bot.rest.avatars import Avatars
 from bot.rest.global_rate_limit import Pacing
 from bot.rest.rest_requests import RestRequests
@@ -40,7 +40,7 @@ class ClientParts:
     registration: Registration
 
 
-def assemble(client: ShardedBot, answers: Answers, pacing: Pacing) -> ClientParts:
+def assemble(client: ShardedBot, answers: ResponseObserver, pacing: Pacing) -> ClientParts:
     """Build the parts of a client. None of them begins to work."""
     services = client.services
     clock, peers = services.clock, services.peers

@@ -15,7 +15,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.interactions.localisations import Localiser
-from bot.rest.answers import Answers
+from bot.rest.answers import ResponseObserver
 from bot.rest.refusals import TROUBLE
 from data.processes.notes import Notes
 from locales import fingerprint, of_discord
@@ -65,7 +65,7 @@ class Registration:
     """
 
     def __init__(
-        self, client: commands.AutoShardedBot, notes: Notes, clock: Clock, answers: Answers
+        self, client: commands.AutoShardedBot, notes: Notes, clock: Clock, answers: ResponseObserver
     ) -> None:
         self._client = client
         self._notes = notes

@@ -12,7 +12,7 @@ from bot.metrics.counted import Counted
 from bot.metrics.health import Health
 from bot.metrics.instruments import Instruments, Parts
 from bot.metrics.server import MonitoringServer
-from bot.rest.answers import Answers
+from bot.rest.answers import ResponseObserver
 from bot.rest.global_rate_limit import Pacing
 from bot.thinking.thinkers import WorkerThinkers
 from data import Database
@@ -31,7 +31,7 @@ class Monitoring:
         client: Fairwind,
         database: Database,
         thinkers: WorkerThinkers,
-        answers: Answers,
+        answers: ResponseObserver,
         pacing: Pacing,
     ) -> None:
         instruments, services = self.instruments, client.services

@@ -62,7 +62,7 @@ def retry_after(headers: Mapping[str, str]) -> float:
     return min(seconds, _LONGEST) if seconds > 0 else _UNTOLD
 
 
-class Answers:
+class ResponseObserver:
     """Observes every response from Discord, including those to interactions and those that discord.py handles
     itself.
 

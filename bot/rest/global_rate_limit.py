@@ -15,7 +15,7 @@ import discord
 import yarl
 from aiolimiter import AsyncLimiter
 
-from bot.rest.answers import Answers
+from bot.rest.answers import ResponseObserver
 
 REQUESTS: Final = 50
 """How many requests the whole bot may send in a second."""
@@ -53,7 +53,9 @@ class Pacing:
     called for each request with the seconds that it has waited.
     """
 
-    def __init__(self, answers: Answers, processes: int = 1, *, proxied: bool = False) -> None:
+    def __init__(
+        self, answers: ResponseObserver, processes: int = 1, *, proxied: bool = False
+    ) -> None:
         self.on_turn: Callable[[float], None] = lambda _: None
         self._answers = answers
         self._proxied = proxied

@@ -17,7 +17,7 @@ from cogs.wording import IM_BACK, computer_plays
 from matches.decisions.refusal import NOT_PLAYING, REPLACED, Refused
 from matches.log.match import Status
 from matches.service.view import MatchView, SeatView
-from renderers.renderer import Hinted, MoveLabel
+from renderers.renderer import HintedMove, MoveLabel
 from texts.text import Text, Value, lines, listed, phrase, sentences, verbatim
 
 UNDO_TAKES: Final = phrase("Nobody has acted on your choice yet: *Undo* takes it back.")
@@ -166,7 +166,7 @@ async def hand_picture(
     each: SeatView,
     *,
     shown: bool,
-    hinted: Hinted | None = None,
+    hinted: HintedMove | None = None,
 ) -> ReplyPicture:
     """Return the picture of a seat's hand. If `shown` is True, it includes forecasts: what each move would
     bring. `hinted` is a move that the picture marks."""

@@ -18,7 +18,7 @@ from matches.decisions.refusal import Refused
 from matches.service.hints import LOOK, Hint, TooSoon
 from matches.service.limits import Rate
 from matches.service.view import MatchView, SeatView
-from renderers.renderer import Hinted, MoveLabel, Reason
+from renderers.renderer import HintedMove, MoveLabel, Reason
 from texts.text import Text, lines, verbatim
 
 _WAITS: Final = Rate("Waiting for a hint", 2, LOOK)
@@ -76,7 +76,7 @@ async def _hint(request: Request, target: Target) -> Reply:
     shown = await forecasts(request.services, request.player.id, match_view)
     move = _label(request, match_view, seat, found.notation, shown=shown)
     reason, others = _reasons(request, match_view, found)
-    hinted = Hinted(found.notation, reason.fact if reason else None)
+    hinted = HintedMove(found.notation, reason.fact if reason else None)
     told = [reason.words] if reason else []
     if wording.is_even(found):
         other = _label(request, match_view, seat, found.next_notation, shown=shown)

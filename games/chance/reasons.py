@@ -44,7 +44,7 @@ class Denies:
 
 
 @dataclass(frozen=True, slots=True)
-class Likeliest:
+class LikeliestHit:
     """Reason: no other choice is likelier to name a TriCard (hand card) of the player with the next reveal.
     `chance` is the probability."""
 
@@ -98,7 +98,7 @@ class Fits:
 
 
 Reason: TypeAlias = (
-    Finishes | Certain | Denies | Likeliest | Safest | Excludes | Spares | Favours | Turns | Fits
+    Finishes | Certain | Denies | LikeliestHit | Safest | Excludes | Spares | Favours | Turns | Fits
 )
 
 
@@ -131,7 +131,7 @@ def _own(view: View, seat: Seat, keep: Kept, choices: _Choices) -> Iterator[Reas
     elif chance and len(cards) == 1:
         yield Finishes(chance)
     if chance and chance == max(_chance(named, cards) for named in choices.values()):
-        yield Likeliest(chance)
+        yield LikeliestHit(chance)
 
 
 def _denied(view: View, others: list[Seat], keep: Kept, choices: _Choices) -> Iterator[Reason]:

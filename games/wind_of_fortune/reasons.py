@@ -45,7 +45,7 @@ class Enough:
 
 
 @dataclass(frozen=True, slots=True)
-class Likeliest:
+class LikeliestWin:
     """Reason: no other choice makes it likelier that the player's side wins the battle if the unknown cards are
     random, and some choice makes it less likely. `chance` is the probability."""
 
@@ -120,7 +120,7 @@ class Evens:
 Reason: TypeAlias = (
     Sure
     | Enough
-    | Likeliest
+    | LikeliestWin
     | Sheds
     | Saves
     | Conceals
@@ -159,7 +159,7 @@ def _fought(view: View, move: Commit, chances: Mapping[Commit, Fraction]) -> Ite
         others = [spent[each] for each in certain if each != move]
         yield Enough() if others and spent[move] <= min(others) else Sure()
     elif chance == max(chances.values()) > min(chances.values()):
-        yield Likeliest(chance)
+        yield LikeliestWin(chance)
 
 
 def _at_random(chance: Fraction) -> Iterator[Reason]:

@@ -11,7 +11,7 @@ from matches.decisions import substitution
 from matches.log.events import ANYWHERE, PlayerId, WentAway
 from matches.log.match import Status
 from matches.people.allowance import YEAR, days_left, require_allowed
-from matches.ports.players import Members, Writers
+from matches.ports.players import MembershipCache, Writers
 from matches.ports.preferences import Absence
 from matches.ports.retrying import BUSY
 from matches.ports.storage import Row, StorageBusy, in_part
@@ -44,7 +44,7 @@ class Absences:
     the player is known to be a member.
     """
 
-    def __init__(self, services: MatchServices, members: Members, writers: Writers) -> None:
+    def __init__(self, services: MatchServices, members: MembershipCache, writers: Writers) -> None:
         self._service = services
         self._store = services.absences
         self._preferences = services.preferences

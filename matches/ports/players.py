@@ -101,7 +101,7 @@ class Writers(Protocol):
         ...
 
 
-class Members(Protocol):
+class MembershipCache(Protocol):
     """A cache of who is a member of which server. It is at most some minutes old."""
 
     async def of(self, server: int, discord_id: int) -> bool | None:

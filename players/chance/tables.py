@@ -29,7 +29,7 @@ Ring: TypeAlias = Sequence[int]
 World: TypeAlias = tuple[Ring, Ring, Ring]
 
 
-class Table:
+class SimulatedMatch:
     """A match in one world (one possible order of the hidden cards), from one decision on.
 
     - `held`: for each seat, a bitmask of the TriCards that it still has to discard.

@@ -18,7 +18,7 @@ from typing import Final
 from games.chance.suggestion import usual
 from games.chance.values import KEEPS
 from games.rules import Seat
-from players.chance.tables import MOST, Start, Table, World
+from players.chance.tables import MOST, SimulatedMatch, Start, World
 
 EXPLORATION: Final = 0.35
 """The weight of the uncertainty of a choice in the selection (UCB1: Auer et al. 2002)."""
@@ -83,7 +83,7 @@ class Tree:
             self._iterate(first)
 
     def _iterate(self, first: int) -> None:
-        table = Table(self._start, self._world(self.root.tried[first]))
+        table = SimulatedMatch(self._start, self._world(self.root.tried[first]))
         chosen = self._descend(table, first)
         self._play_out(table)
         self._back_up(table, chosen)
@@ -94,7 +94,7 @@ class Tree:
             self._worlds.append(self._start.world(self._random))
         return self._worlds[number]
 
-    def _descend(self, table: Table, choice: int) -> list[tuple[Node, int]]:
+    def _descend(self, table: SimulatedMatch, choice: int) -> list[tuple[Node, int]]:
         """Make this choice at the root, and then choices in the tree, until a node is added or the match is
         over. Return the nodes with the choices made there."""
         node, chosen = self.root, [(self.root, choice)]
@@ -109,7 +109,7 @@ class Tree:
             node, choice = child, child.selected()
             chosen.append((node, choice))
 
-    def _play_out(self, table: Table) -> None:
+    def _play_out(self, table: SimulatedMatch) -> None:
         """Play to the end of the match. Every seat keeps as many Chards (showing cards) as still fit one of its
         own TriCards."""
         while table.seat is not None:
@@ -121,7 +121,7 @@ class Tree:
             found = self._usual[held << 5 | card] = usual(held, card)
         return found
 
-    def _back_up(self, table: Table, chosen: Sequence[tuple[Node, int]]) -> None:
+    def _back_up(self, table: SimulatedMatch, chosen: Sequence[tuple[Node, int]]) -> None:
         earned = [
             SHAPING * (1 - held.bit_count() / dealt)
             for held, dealt in zip(table.held, self._start.dealt, strict=True)

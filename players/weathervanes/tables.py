@@ -30,7 +30,7 @@ LARGEST: Final = 12
 """A number of cards that no hand reaches, at which tables by hand size end."""
 
 
-class Step(NamedTuple):
+class ValuedPlacement(NamedTuple):
     """A placement in the tables: the points that it scores plus the change of the tableau's promise, and the
     tableau after it."""
 
@@ -53,7 +53,7 @@ class Tables:
         self._deck, self._variants = deck, variants
         self.cells: list[Cells] = [EMPTY]
         self._names: dict[Cells, Tableau] = {EMPTY: 0}
-        self._steps: dict[int, Step] = {}
+        self._steps: dict[int, ValuedPlacement] = {}
         self._finals: dict[int, float] = {}
         self._promises: dict[tuple[Cells, int], float] = {}
 
@@ -65,7 +65,7 @@ class Tables:
             self.cells.append(cells)
         return found
 
-    def step(self, tableau: Tableau, number: Number, token: int) -> Step:
+    def step(self, tableau: Tableau, number: Number, token: int) -> ValuedPlacement:
         """Return the step of the card's best placement, without looking further ahead."""
         key = (tableau * 25 + number) << 2 | token
         found = self._steps.get(key)
@@ -75,14 +75,14 @@ class Tables:
             found = self._steps[key] = self._best(self.cells[tableau], number, Suit(token))
         return found
 
-    def placed(self, before: Cells, laid: Cells, anew: bool, token: Suit) -> Step:
+    def placed(self, before: Cells, laid: Cells, anew: bool, token: Suit) -> ValuedPlacement:
         """Return the step from the tableau `before` to `laid`, which is not cleared yet if it is full. `anew`
         tells whether the old tableau scores first, because the card begins a new one."""
         now = self._points(before, token) if anew else 0
         if 0 not in laid:
             now, laid = self._points(laid, token), EMPTY
         gain = now + self.promise(laid, token) - self.promise(before, token)
-        return Step(gain, self.named(laid))
+        return ValuedPlacement(gain, self.named(laid))
 
     def final(self, tableau: Tableau, number: Number, token: int) -> float:
         """Return the points of the best final placement of a card, minus the promise that the tableau had
@@ -120,7 +120,7 @@ class Tables:
         beyond_cards = self._points(cells, token) - size * size
         return PROMISE[size] + beyond_cards + OPEN * (len(arranged(self._deck, cells)) - 1)
 
-    def _best(self, cells: Cells, number: Number, token: Suit) -> Step:
+    def _best(self, cells: Cells, number: Number, token: Suit) -> ValuedPlacement:
         found = fits(self._deck, cells, number).items()
         steps = [self.placed(cells, laid, move == ANEW, token) for move, laid in found]
         return max(steps, key=lambda step: step.gain)

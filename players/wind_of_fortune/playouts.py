@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from players.wind_of_fortune.sides import Choice, Side, Signed, Stake
+from players.wind_of_fortune.sides import CardChoice, Side, Signed, Stake
 from players.wind_of_fortune.symbols import Symbols, is_real
 from players.wind_of_fortune.worths import (
     FINALE,
@@ -19,11 +19,12 @@ from players.wind_of_fortune.worths import (
 
 
 class Own(NamedTuple):
-    """The choice of the thinking seat in a battle: its side, its index in `Form.seats`, and what it plays."""
+    """The choice of the thinking seat in a battle: its side, its index in `SideForm.seats`, and what it
+    plays."""
 
     side: int
     place: int
-    choice: Choice
+    choice: CardChoice
 
 
 class Playout:
@@ -33,7 +34,7 @@ class Playout:
         self.symbols, self.sides = symbols, sides
         self._left, self._shuffling = left, shuffling
 
-    def battle(self, own: Own | None = None, started: list[Choice] | None = None) -> None:
+    def battle(self, own: Own | None = None, started: list[CardChoice] | None = None) -> None:
         """Simulate the battle for the current symbol. `own` is the choice of the thinking seat, if it takes
         part. `started` are the choices that the starting side has already made, if any."""
         first, stakes = self.symbols.colour(self.symbols.symbol), self.stakes()
@@ -97,7 +98,7 @@ class Playout:
 
     def _choices(
         self, side: int, stakes: Sequence[Stake], lying: Signed | None, own: Own | None
-    ) -> list[Choice]:
+    ) -> list[CardChoice]:
         """Return what the seats of a side play. The policy chooses for all of them, except for the thinking
         seat, which makes its own choice."""
         found = self.sides[side].chosen(stakes[side], lying)

@@ -23,7 +23,7 @@ _CHANCES: Final = [chances(hidden) for hidden in range(5)]
 _SHOWN: Final = {Mode.STANDARD: 1, Mode.EXTENDED: 2}
 
 
-class Choice(NamedTuple):
+class CardChoice(NamedTuple):
     """The choice of a seat: a card of its hand (0 for none), and a card of its dummy (the second hand of a lone
     player). The latter is `PILE`, an open card, or None if the seat has no dummy.
 
@@ -41,7 +41,7 @@ class Stake(NamedTuple):
     sign: int
 
 
-class Form(NamedTuple):
+class SideForm(NamedTuple):
     """What does not change about a side: its colour, its seats, and the mode in which they play."""
 
     side: int
@@ -54,12 +54,12 @@ class Form(NamedTuple):
 
 
 class Side:
-    """The current cards of one side. `hands` are in the order of `Form.seats`; `leader` is an index into that
-    order, or None."""
+    """The current cards of one side. `hands` are in the order of `SideForm.seats`; `leader` is an index into
+    that order, or None."""
 
     def __init__(
         self,
-        form: Form,
+        form: SideForm,
         hands: list[list[Signed]],
         opened: list[Signed],
         pile: list[Signed],
@@ -92,7 +92,7 @@ class Side:
 
     def chosen(
         self, stake: Stake, lying: Signed | None, opened: Signed | bool | None = None
-    ) -> list[Choice]:
+    ) -> list[CardChoice]:
         """Return what the policy plays for each seat of the side. `lying` is the other side's open card, or
         None.
 
@@ -106,7 +106,7 @@ class Side:
             for place in range(2)
         ]
 
-    def play(self, choices: Sequence[Choice]) -> tuple[int, Signed | None]:
+    def play(self, choices: Sequence[CardChoice]) -> tuple[int, Signed | None]:
         """Remove the chosen cards. Return their sum, and the open card that was used, or None."""
         total, used = 0, None
         for hand, (card, dummy) in zip(self.hands, choices, strict=True):
@@ -134,11 +134,11 @@ class Side:
         stake: Stake,
         lying: Signed | None,
         opened: Signed | bool | None,
-    ) -> Choice:
+    ) -> CardChoice:
         """Return the best pair of a hand card and a dummy's card, for a side with one player."""
         side, (worth, sign) = self.form.side, stake
         margin, hidden = _hostile(lying, sign)
-        best, most = Choice(0), -1e9
+        best, most = CardChoice(0), -1e9
         for dummy in self._dummies(opened):
             known = margin + dummy * sign
             curve = _CHANCES[hidden + (1 if dummy == PILE else 0)]
@@ -146,7 +146,7 @@ class Side:
             for card in hand:
                 found = worth * curve[known + card * sign] - price(card, side) - cost
                 if found > most:
-                    best, most = Choice(card, dummy), found
+                    best, most = CardChoice(card, dummy), found
         return best
 
     def _dummies(self, opened: Signed | bool | None) -> list[Signed]:
@@ -157,16 +157,16 @@ class Side:
 
     def _partner(
         self, place: int, stake: Stake, lying: Signed | None, opened: Signed | bool | None
-    ) -> Choice:
+    ) -> CardChoice:
         """Return the card that one of two partners plays, without knowing what the other plays."""
         if opened:
-            return Choice(0, int(opened))
+            return CardChoice(0, int(opened))
         side, (worth, sign) = self.form.side, stake
         margin, hidden = _hostile(lying, sign)
         curve = _CHANCES[hidden + 1]
-        options = [Choice(card) for card in self.hands[place]]
+        options = [CardChoice(card) for card in self.hands[place]]
         if place == self.leader and self.opened and opened is None:
-            options.append(Choice(0, self.opened[0]))
+            options.append(CardChoice(0, self.opened[0]))
         best, most = options[0], -1e9
         for option in options:
             card = option.card or option.dummy or 0

@@ -23,7 +23,7 @@ from games.wind_of_fortune.pieces import (
 )
 from games.wind_of_fortune.values import View
 from players.wind_of_fortune.playouts import Own, Playout
-from players.wind_of_fortune.sides import PILE, Choice, Form, Side, Signed
+from players.wind_of_fortune.sides import PILE, CardChoice, Side, SideForm, Signed
 from players.wind_of_fortune.symbols import Symbols, code_of, packed
 
 AHEAD: Final = 4
@@ -49,7 +49,7 @@ class Table:
         self.view, self.seat, self.side = view, view.seat, int(view.colour)
         self.horizon = horizon
         self.forms = [
-            Form(int(colour), view.seats_of(colour), view.modes[colour]) for colour in Colour
+            SideForm(int(colour), view.seats_of(colour), view.modes[colour]) for colour in Colour
         ]
         self.left = BATTLES - len(view.discard) // 4
         kind = view.awaited[view.seat]
@@ -73,16 +73,16 @@ class Table:
         packs = [self._packed(form, unseen) for form in self.forms]
         return World(self, symbols, sides, packs, random)
 
-    def choice(self, move: Commit) -> Choice:
+    def choice(self, move: Commit) -> CardChoice:
         """Return the commitment in the form that playouts use."""
         card = signed(move.card) if move.card else 0
         if isinstance(move.dummy, Card):
-            return Choice(card, signed(move.dummy))
+            return CardChoice(card, signed(move.dummy))
         if move.dummy is Source.OPEN:
-            return Choice(card, self._opened[self.side][0])
-        return Choice(card, None if move.dummy is None else PILE)
+            return CardChoice(card, self._opened[self.side][0])
+        return CardChoice(card, None if move.dummy is None else PILE)
 
-    def _side(self, form: Form, unseen: Iterator[Signed]) -> Side:
+    def _side(self, form: SideForm, unseen: Iterator[Signed]) -> Side:
         view, leader = self.view, self.view.leaders[form.side]
         hands = [
             self._hand.copy() if seat == self.seat else list(islice(unseen, view.hand_sizes[seat]))
@@ -92,7 +92,7 @@ class Table:
         place = None if leader is None else form.seats.index(leader)
         return Side(form, hands, self._opened[form.side].copy(), pile, place)
 
-    def _packed(self, form: Form, unseen: Iterator[Signed]) -> list[list[Signed]]:
+    def _packed(self, form: SideForm, unseen: Iterator[Signed]) -> list[list[Signed]]:
         """Return the two packs of a side that has yet to choose its naked (open) dummy (ruling 23); empty for
         other sides."""
         exposed = self.view.discard or self._opened[form.side]
@@ -133,7 +133,7 @@ class World:
         playout.battles(table.horizon - isinstance(move, Commit))
         return playout.chance(table.side)
 
-    def _hidden(self, random: Random) -> list[Choice]:
+    def _hidden(self, random: Random) -> list[CardChoice]:
         """Draw what the other side may have committed, given which of its cards lie open (ruling 6)."""
         view, other = self._table.view, self._table.side ^ 1
         opened: Signed | bool | None = signed(view.laid.card) if view.laid else False
@@ -178,7 +178,7 @@ def _symbols(view: View) -> Symbols:
     )
 
 
-def _weaker(packs: Sequence[Sequence[Signed]], form: Form) -> int:
+def _weaker(packs: Sequence[Sequence[Signed]], form: SideForm) -> int:
     """Return which of two packs has the lower ranks in the side's own colour: 0 or 1."""
     one, other = (
         sum(abs(card) for card in pack if (card < 0) == bool(form.side)) for pack in packs

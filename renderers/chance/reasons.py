@@ -21,7 +21,7 @@ def _words(fact: facts.Reason, cast: Cast) -> Text:
             return phrase("In {percent} of cases, it wins at once.", percent=percent(chance))
         case facts.Certain(card):
             return phrase("The next reveal is certain to name your {card}.", card=card.words)
-        case facts.Likeliest(chance):
+        case facts.LikeliestHit(chance):
             return phrase(
                 "No other choice is likelier to name a TriCard of yours next: {percent}.",
                 percent=percent(chance),

@@ -13,7 +13,7 @@ from renderers.crosswind.header import cross_sign, draw_subject, stone_sign
 from renderers.crosswind.reasons import points_of
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
-from renderers.renderer import Cast, Hinted
+from renderers.renderer import Cast, HintedMove
 from texts.text import Text, phrase, phrase_in
 
 
@@ -32,7 +32,7 @@ def draw_hand(
     return _board(view, cast).picture()
 
 
-def draw_hint(view: View, hinted: Hinted, cast: Cast, *, forecasts: bool) -> Image.Image | None:  # noqa: ARG001
+def draw_hint(view: View, hinted: HintedMove, cast: Cast, *, forecasts: bool) -> Image.Image | None:  # noqa: ARG001
     """Draw the hand with a starred stone on the point that the hint `hinted` suggests, and its coordinates in
     brass. Draw rings on the points of the hint's reason."""
     move = parse(hinted.notation)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from renderers.kit import plain_end
     from renderers.kit.sprites import Sprite
     from renderers.kit.theme import Hue
-    from renderers.renderer import Cast, End, Hinted, Reason
+    from renderers.renderer import Cast, End, HintedMove, Reason
     from texts.text import Text
 else:
     plain_end = Late("renderers.kit.plain_end")
@@ -31,7 +31,7 @@ def brief(_view: Any, _cast: Cast) -> Text:
     return NOTHING
 
 
-def draw_hint(_view: Any, _hinted: Hinted, _cast: Cast, *, forecasts: bool) -> Image | None:  # noqa: ARG001
+def draw_hint(_view: Any, _hinted: HintedMove, _cast: Cast, *, forecasts: bool) -> Image | None:  # noqa: ARG001
     """Return None, because the picture of the hand has no place to mark a move."""
     return None
 

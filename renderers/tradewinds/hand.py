@@ -19,7 +19,7 @@ from renderers.kit.gnomon_cards import complete_card, outlined_tile, tile
 from renderers.kit.lettering import SMALLEST, Face, fitted
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
-from renderers.renderer import Cast, Hinted
+from renderers.renderer import Cast, HintedMove
 from renderers.tradewinds.moves import forecasts_of
 from renderers.tradewinds.names import turn_words
 from texts.language import Language
@@ -54,7 +54,7 @@ def draw_hand(
     return _hand(view, cast, forecasts=forecasts).picture()
 
 
-def draw_hint(view: View, hinted: Hinted, cast: Cast, *, forecasts: bool) -> Image.Image:
+def draw_hint(view: View, hinted: HintedMove, cast: Cast, *, forecasts: bool) -> Image.Image:
     """Draw the hand with a ring around the card that the hint `hinted` suggests."""
     assert view.seat is not None
     sprite, hand = _hand(view, cast, forecasts=forecasts), view.hands[view.seat] or ()

@@ -19,7 +19,7 @@ def reasons(view: View, notation: str, cast: Cast) -> list[Reason]:  # noqa: ARG
 
 def _words(fact: facts.Reason) -> Text:
     match fact:
-        case facts.Likeliest(chance):
+        case facts.LikeliestWin(chance):
             return phrase(
                 "If the unknown cards were random, your side would win {percent} of the time, and no "
                 "other choice more.",

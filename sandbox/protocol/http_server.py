@@ -35,7 +35,7 @@ from sandbox.protocol.traffic import Exchange, Recorder
 from sandbox.world.accounts.avatars import SIZES
 from sandbox.world.content.attachments import Upload, link_is_good
 from sandbox.world.interactions import Interactions
-from sandbox.world.refusals import Refused, plain, refused
+from sandbox.world.refusals import ApiError, plain, refused
 from sandbox.world.snowflakes import JSON
 from sandbox.world.world import World
 
@@ -108,7 +108,7 @@ class RestServer:
             exchange.request_json = call.body
             exchange.request_files = list(call.uploads) if call.uploads else None
             self._limit.count(path)
-        except Refused as refusal:
+        except ApiError as refusal:
             return self._answered(exchange, refusal.status, refusal.body)
         # After the body is read: a client that is refused while still sending might see a broken pipe instead.
         fault = self._faults.take(call.method, path)
@@ -153,7 +153,7 @@ class RestServer:
             if needs_token and request.headers.get("Authorization") != f"Bot {self._world.token}":
                 raise plain(401, "Unauthorized")
             return handler(call)
-        except Refused as refusal:
+        except ApiError as refusal:
             return refusal.status, refusal.body
         except Exception as error:
             traceback.print_exc(file=sys.stderr)

@@ -24,7 +24,7 @@ from sandbox.protocol.rest.callbacks import CALLBACKS
 from sandbox.protocol.rest.posting import LATE_EDITS, NONCE_LIFE
 from sandbox.world.content.components import UNKNOWN
 from sandbox.world.limits import Limits
-from sandbox.world.refusals import CODES, Refused
+from sandbox.world.refusals import CODES, ApiError
 
 SANDBOX: Final = Path(__file__).parents[1]
 PAGE: Final = SANDBOX / "COVERAGE.md"
@@ -97,7 +97,7 @@ def is_answered(method: str, path: str) -> bool:
     """Return whether the sandbox has a handler for this route of the description."""
     try:
         _, _, params = routing.find(method.upper(), re.sub(r"\{[^}]*\}", "1", path))
-    except Refused:
+    except ApiError:
         return False
     words = {each for each in path.split("/") if each and each[0] not in "{@"}
     assert not words & {*params}, f"{path} is taken for another route: add it to routing"

@@ -12,7 +12,7 @@ from sandbox.protocol.checks.forms import Form
 from sandbox.protocol.checks.modal_checks import check_modal
 from sandbox.world.content.attachments import Attachment
 from sandbox.world.modals import Modal
-from sandbox.world.refusals import Refused
+from sandbox.world.refusals import ApiError
 
 
 def form(**field: Any) -> dict[str, Any]:
@@ -43,7 +43,7 @@ def _status(modal: dict[str, Any]) -> int:
     try:
         check_modal(checked, modal)
         checked.raise_errors()
-    except Refused as refusal:
+    except ApiError as refusal:
         return refusal.status
     return 0
 

@@ -52,7 +52,7 @@ CODES: dict[int, tuple[int, str]] = {
 }
 
 
-class Refused(Exception):
+class ApiError(Exception):
     """Raised for a request that Discord would reject. `body` is the JSON of the error response."""
 
     def __init__(self, status: int, code: int, message: str, errors: JSON | None = None) -> None:
@@ -64,32 +64,32 @@ class Refused(Exception):
             self.body["errors"] = errors
 
 
-def refused(code: int) -> Refused:
+def refused(code: int) -> ApiError:
     status, message = CODES[code]
-    return Refused(status, code, message)
+    return ApiError(status, code, message)
 
 
-def unknown(what: str) -> Refused:
+def unknown(what: str) -> ApiError:
     """Return the error for a request that the stand-in does not support, although Discord may."""
     sentence = f"The sandbox does not know {what}, so it answers nothing instead of a guess."
-    return Refused(501, 0, sentence)
+    return ApiError(501, 0, sentence)
 
 
-def limited(code: int, retry_after: float) -> Refused:
+def limited(code: int, retry_after: float) -> ApiError:
     """Return the error with this code that tells the client to retry after `retry_after` seconds."""
     refusal = refused(code)
     refusal.body |= {"retry_after": retry_after, "global": False}
     return refusal
 
 
-def limited_everywhere(retry_after: float) -> Refused:
+def limited_everywhere(retry_after: float) -> ApiError:
     """Return the error of the global rate limit, which tells the client to send no request for `retry_after`
     seconds."""
-    refusal = Refused(429, 0, "You are being rate limited.")
+    refusal = ApiError(429, 0, "You are being rate limited.")
     refusal.body |= {"retry_after": retry_after, "global": True}
     return refusal
 
 
-def plain(status: int, text: str) -> Refused:
+def plain(status: int, text: str) -> ApiError:
     """Return an error that consists of an HTTP status and its text alone, such as 401."""
-    return Refused(status, 0, f"{status}: {text}")
+    return ApiError(status, 0, f"{status}: {text}")

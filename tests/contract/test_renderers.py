@@ -20,7 +20,7 @@ from renderers import find_renderers
 from renderers.cover import BAND, HEIGHT, describe_all, describe_cover, draw_all, draw_cover
 from renderers.kit.encode import encode
 from renderers.kit.theme import palette
-from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, AnyRenderer, Cast, Hinted
+from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, AnyRenderer, Cast, HintedMove
 from tests.contract.walking import Position, every_game, samples, settings
 from tests.languages import EVERY, in_turn
 from tests.pseudo import WIDE
@@ -189,7 +189,7 @@ def test_hint_picture_marks_any_legal_move_that_it_suggests(key: str) -> None:
         for move in some(rules.legal_moves(position.state, view.seat), 6):
             for forecasts in (True, False):
                 hand = renderer.draw_hand(view, cast, forecasts=forecasts)
-                hinted = Hinted(rules.notation(move))
+                hinted = HintedMove(rules.notation(move))
                 lit = renderer.draw_hint(view, hinted, cast, forecasts=forecasts)
                 # A move without a place in the picture, such as a swap, can't be marked.
                 if lit is not None:

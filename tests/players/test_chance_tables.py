@@ -11,7 +11,7 @@ from games.chance.rules import apply, imagine, outcome, resign, setup, view
 from games.chance.suggestion import usual
 from games.chance.values import KEEPS, Family, State
 from games.gnomon import COMPLETES
-from players.chance.tables import Start, Table, World
+from players.chance.tables import SimulatedMatch, Start, World
 from tests.sampling import THOROUGH, sampled
 
 MATCHES = range(200 if THOROUGH else 20)
@@ -49,7 +49,7 @@ def test_fast_chance_simulation_follows_the_rules(number: int) -> None:
     state, random = begun(number), Random(-number)
     if outcome(state):
         return
-    table = Table(Start(view(state, None)), world_of(state))
+    table = SimulatedMatch(Start(view(state, None)), world_of(state))
     while (ended := outcome(state)) is None:
         choice = random.randrange(len(KEEPS))
         state = apply(state, acting(state), KEEPS[choice])

@@ -18,7 +18,7 @@ from games.wind_of_fortune.values import State
 from players.thought import Level, Measure
 from players.wind_of_fortune import levels, think
 from players.wind_of_fortune.playouts import Playout
-from players.wind_of_fortune.sides import Choice, Side
+from players.wind_of_fortune.sides import CardChoice, Side
 from players.wind_of_fortune.symbols import Symbols, code_of, packed
 from players.wind_of_fortune.worlds import Table, signed
 from tests.games.wind_of_fortune_positions import (
@@ -140,7 +140,7 @@ def test_fast_wind_of_fortune_simulation_fights_battles_by_the_rules(number: int
             assert held(playout.sides) == held(shown(state))
 
 
-def committed(state: State, side: int, choices: list[Choice]) -> State:
+def committed(state: State, side: int, choices: list[CardChoice]) -> State:
     for seat, choice in zip(state.seats_of(Colour(side)), choices, strict=True):
         table = Table(view(state, seat))
         fitting = [

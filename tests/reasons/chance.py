@@ -68,7 +68,7 @@ def denies(case: Case, fact: facts.Denies) -> bool:
     return not chance(case, hit) and any(other_chances(case, hit))
 
 
-def likeliest(case: Case, fact: facts.Likeliest) -> bool:
+def likeliest(case: Case, fact: facts.LikeliestHit) -> bool:
     own = chance(case, hits_self(case))
     return own == fact.chance > 0 and own >= max(other_chances(case, hits_self(case)))
 
@@ -118,7 +118,7 @@ HOLDS: Final[Mapping[type, Holds]] = {
     facts.Finishes: finishes,
     facts.Certain: certain,
     facts.Denies: denies,
-    facts.Likeliest: likeliest,
+    facts.LikeliestHit: likeliest,
     facts.Safest: safest,
     facts.Excludes: excludes,
     facts.Spares: spares,

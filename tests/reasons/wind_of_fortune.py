@@ -101,7 +101,7 @@ def enough(case: Case, fact: facts.Enough) -> bool:
     return sure(case, facts.Sure()) and in_own(case, played(case, case.move)) <= least
 
 
-def likeliest(case: Case, fact: facts.Likeliest) -> bool:
+def likeliest(case: Case, fact: facts.LikeliestWin) -> bool:
     found = chances(case)
     return found[case.move] == fact.chance == max(found.values()) > min(found.values())
 
@@ -186,7 +186,7 @@ def evens(case: Case, fact: facts.Evens) -> bool:
 HOLDS: Final[Mapping[type, Holds]] = {
     facts.Sure: sure,
     facts.Enough: enough,
-    facts.Likeliest: likeliest,
+    facts.LikeliestWin: likeliest,
     facts.Sheds: sheds,
     facts.Saves: saves,
     facts.Conceals: conceals,

@@ -18,7 +18,7 @@ from renderers.crosswind.pages import examples
 from renderers.kit import theme
 from renderers.kit.encode import encode
 from renderers.kit.theme import Hue
-from renderers.renderer import Cast, Hinted
+from renderers.renderer import Cast, HintedMove
 from tests.games.crosswind_positions import place
 from tests.renderers.crosswind_positions import (
     CAST,
@@ -218,7 +218,7 @@ def test_hint_of_crosswind_is_a_starred_stone_on_its_point(point: Point) -> None
     state = crosswind.setup(2, crosswind.ABOUT.settle({}), b"")
     (seat,) = crosswind.to_act(state)
     view = crosswind.view(state, seat)
-    lit = RENDERER.draw_hint(view, Hinted(point.name), CAST, forecasts=True)
+    lit = RENDERER.draw_hint(view, HintedMove(point.name), CAST, forecasts=True)
     assert lit is not None
     x, y = Grid(view.size).middle(point)
     assert lit.getpixel((round(x), round(y))) == Hue.BRASS
@@ -239,7 +239,8 @@ def test_hint_of_crosswind_is_a_starred_stone_on_its_point(point: Point) -> None
 def test_hint_of_crosswind_rings_the_points_of_its_reason(fact: object, marked: set[Point]) -> None:
     view, grid = seen(after("c3 a1")), Grid(11)
     plain, lit = (
-        RENDERER.draw_hint(view, Hinted("d1", each), CAST, forecasts=True) for each in (None, fact)
+        RENDERER.draw_hint(view, HintedMove("d1", each), CAST, forecasts=True)
+        for each in (None, fact)
     )
     assert plain is not None
     assert lit is not None

@@ -20,7 +20,7 @@ import players
 from bot.composition import compose
 from bot.filming.films import Films
 from bot.gateway.client import Fairwind
-from bot.rest.answers import Answers
+from bot.rest.answers import ResponseObserver
 from bot.rest.global_rate_limit import Pacing
 from bot.runtime.clock import SystemClock
 from data.database import Database, _stores
@@ -178,7 +178,7 @@ class Process:
             HINTS[self.owner] = self.cluster.tell
             database: Database = _stores(connections, peers)  # type: ignore[arg-type]
             await database.personal.scrub()
-            answers = Answers(self.loop.time, processes=self.cluster.processes)
+            answers = ResponseObserver(self.loop.time, processes=self.cluster.processes)
             services = compose(
                 database,
                 SimulatedThinkers(self.random),
@@ -210,7 +210,7 @@ class Process:
         self.cluster.left(self)
 
     async def _connect(
-        self, client: SimulatedClient, answers: Answers, peers: SimulatedPeers
+        self, client: SimulatedClient, answers: ResponseObserver, peers: SimulatedPeers
     ) -> None:
         """Do what a login does, without the network."""
         await client._async_setup_hook()

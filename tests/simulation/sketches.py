@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from renderers.renderer import Cast, Hinted
+from renderers.renderer import Cast, HintedMove
 from renderers.studio import Studio
 from texts.language import ENGLISH, Language
 
@@ -26,7 +26,7 @@ class Sketches(Studio):
         *,
         forecasts: bool = True,
         language: Language = ENGLISH,
-        hinted: Hinted | None = None,
+        hinted: HintedMove | None = None,
     ) -> tuple[bytes, str]:
         renderer, cast = self.of(game), Cast(names, absent, language)
         text = language.say(renderer.describe_hand(view, cast, forecasts=forecasts))

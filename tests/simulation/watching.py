@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Match
-from renderers.renderer import Hinted, MoveLabel, RulesPage
+from renderers.renderer import HintedMove, MoveLabel, RulesPage
 from renderers.standing import StandingTable, describe_table
 from renderers.swing import Swing, swing_text
 from tests.simulation.process import SimulatedStudio
@@ -151,7 +151,7 @@ class WatchedStudio(SimulatedStudio):
         *,
         forecasts: bool = True,
         language: Language = ENGLISH,
-        hinted: Hinted | None = None,
+        hinted: HintedMove | None = None,
     ) -> tuple[bytes, str]:
         shown = f"{self._watch.note('paint hand', view)}{game} {names} {sorted(absent)} {forecasts}"
         shown += f" {hinted.notation}" if hinted else ""

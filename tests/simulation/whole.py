@@ -18,7 +18,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from bot.channels.custom_ids import CustomId
 from bot.filming.films import Films
 from bot.interactions.tree import BROKEN
-from bot.rest.answers import Answers
+from bot.rest.answers import ResponseObserver
 from bot.runtime.logs import _undelivered
 from locales import LANGUAGES, find
 from matches.log.events import MatchId, Moved
@@ -111,7 +111,9 @@ class Whole:
 
         return Films(film, clock=self.world.loop.time)
 
-    async def prepare(self, process: Process, client: SimulatedClient, answers: Answers) -> None:
+    async def prepare(
+        self, process: Process, client: SimulatedClient, answers: ResponseObserver
+    ) -> None:
         """Do what `setup_hook` does, without registering the commands with Discord, and connect the process to
         Discord."""
         session = Session(

@@ -22,7 +22,7 @@ from renderers.kit.gnomon_cards import complete_card
 from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import MARGIN, Sprite, label, rounded_box
 from renderers.kit.theme import Hue
-from renderers.renderer import Cast, Hinted
+from renderers.renderer import Cast, HintedMove
 from texts.language import Language
 from texts.text import Text, phrase, phrase_in
 
@@ -53,7 +53,7 @@ def draw_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Image.Image:
     return _choices(view, view.seat, cast.language, forecasts=forecasts).picture()
 
 
-def draw_hint(view: View, hinted: Hinted, cast: Cast, *, forecasts: bool) -> Image.Image:
+def draw_hint(view: View, hinted: HintedMove, cast: Cast, *, forecasts: bool) -> Image.Image:
     """Draw the hand with a ring around the choice that the hint `hinted` suggests."""
     assert view.seat is not None
     sprite = _choices(view, view.seat, cast.language, forecasts=forecasts)

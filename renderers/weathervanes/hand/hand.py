@@ -21,7 +21,7 @@ from renderers.kit.lettering import SMALLEST, Face, wrapped
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil, around
 from renderers.kit.theme import Hue
-from renderers.renderer import Cast, Hinted
+from renderers.renderer import Cast, HintedMove
 from renderers.weathervanes.cards import RADIUS, diamond, lit, turned, turning, upright
 from renderers.weathervanes.hand.lead import draw_giver, draw_lead
 from renderers.weathervanes.hand.places import draw_options, light_place
@@ -65,7 +65,7 @@ def draw_hand(
     return _hand(view, cast, forecasts=forecasts).picture()
 
 
-def draw_hint(view: View, hinted: Hinted, cast: Cast, *, forecasts: bool) -> Image.Image:
+def draw_hint(view: View, hinted: HintedMove, cast: Cast, *, forecasts: bool) -> Image.Image:
     """Draw the hand with a ring around the card or the place that the hint `hinted` suggests."""
     sprite, move, hand = (
         _hand(view, cast, forecasts=forecasts),

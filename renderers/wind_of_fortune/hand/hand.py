@@ -16,7 +16,7 @@ from renderers.kit.frame import Fact, dashed, draw_header, draw_lit, sea, titled
 from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
-from renderers.renderer import Cast, Hinted
+from renderers.renderer import Cast, HintedMove
 from renderers.wind_of_fortune.decisions import asked, in_order, own, question
 from renderers.wind_of_fortune.hand.choices import PACKS, draw_packs, draw_towers, light_tower
 from renderers.wind_of_fortune.hand.stakes import draw_stakes
@@ -48,7 +48,7 @@ def draw_hand(
     return _hand(view, cast, forecasts=forecasts).picture()
 
 
-def draw_hint(view: View, hinted: Hinted, cast: Cast, *, forecasts: bool) -> Image.Image:
+def draw_hint(view: View, hinted: HintedMove, cast: Cast, *, forecasts: bool) -> Image.Image:
     """Draw the hand with rings around what the hint `hinted` suggests: a card and a row of sums, a tower, or a
     pack."""
     sprite, move = _hand(view, cast, forecasts=forecasts), parse(hinted.notation)

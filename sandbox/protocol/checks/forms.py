@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from sandbox.world.refusals import Refused
+from sandbox.world.refusals import ApiError
 from sandbox.world.snowflakes import JSON
 
 Path = list[str | int]
@@ -82,7 +82,7 @@ class Form:
 
     def raise_errors(self) -> None:
         if self._errors:
-            raise Refused(400, 50035, "Invalid Form Body", self._errors)
+            raise ApiError(400, 50035, "Invalid Form Body", self._errors)
 
 
 def snowflake(text: Any, name: str) -> int:

@@ -16,7 +16,7 @@ from sandbox.world.entities import EPHEMERAL, LOADING, Message
 from sandbox.world.events import Event
 from sandbox.world.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
 from sandbox.world.modals import Modal
-from sandbox.world.refusals import Refused, refused, unknown
+from sandbox.world.refusals import ApiError, refused, unknown
 from sandbox.world.snowflakes import JSON
 
 # https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object-interaction-callback-type
@@ -149,7 +149,7 @@ def focused(options: list[JSON]) -> JSON:
             return option
         if option.get("options"):
             return focused(option["options"])
-    raise Refused(400, 50035, "Invalid Form Body")
+    raise ApiError(400, 50035, "Invalid Form Body")
 
 
 def _open_modal(call: Call, interaction: Interaction, data: JSON) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.channels.posting import DiscordChannel
 from bot.channels.request_guard import RequestGuard
-from bot.rest.answers import Answers
+from bot.rest.answers import ResponseObserver
 from bot.rest.rest_requests import RestRequests
 from bot.runtime.clock import SystemClock
 from data.processes.peers import Alone
@@ -54,7 +54,7 @@ async def channel() -> DiscordChannel:
         ],
     }
     client._connection._add_guild_from_data(data)
-    answers = Answers()
+    answers = ResponseObserver()
     guard = RequestGuard(client, answers, Alone())
     return DiscordChannel(client, guard, RestRequests(client), answers, SystemClock())
 

@@ -19,7 +19,7 @@ from bot.channels.places import Places
 from bot.channels.posting import DiscordChannel
 from bot.channels.request_guard import RequestGuard
 from bot.rest import rest_requests
-from bot.rest.answers import MOST, Answers
+from bot.rest.answers import MOST, ResponseObserver
 from bot.rest.rest_requests import RestRequests
 from bot.runtime.clock import SystemClock
 from data.processes.peers import Alone
@@ -51,7 +51,7 @@ class Line:
     there: Channel
     channel: DiscordChannel
     places: Places
-    answers: Answers
+    answers: ResponseObserver
     clock: ShiftedClock
 
     async def post(self, version: int) -> int:
@@ -65,7 +65,7 @@ class Line:
 async def line(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Line]:
     async with Discord.start(channels=("general", "games")) as discord:
         monkeypatch.setattr(library.http.Route, "BASE", discord.api_url)
-        answers, clock = Answers(), ShiftedClock()
+        answers, clock = ResponseObserver(), ShiftedClock()
         intents = library.Intents.none()
         async with library.Client(intents=intents, http_trace=answers.trace) as client:
             await client.login(discord.token)

@@ -22,7 +22,7 @@ from bot.doctor.discord_side import trouble
 from bot.doctor.gateway import judge_sessions
 from bot.doctor.machine import examine_port
 from bot.doctor.own_settings import examine_settings
-from bot.rest.answers import Answers
+from bot.rest.answers import ResponseObserver
 from bot.runtime.settings import read_settings
 
 USUAL: Mapping[str, Any] = {
@@ -82,7 +82,7 @@ def test_doctor_reports_low_session_start_limit(left: int, shards: int, verdict:
     ("ahead", "verdict"), [(0, "ok"), (-3, "ok"), (20, "note"), (-90, "todo"), (90, "todo")]
 )
 def test_doctor_reports_a_wrong_clock(ahead: int, verdict: str) -> None:
-    answers = Answers()
+    answers = ResponseObserver()
     there = datetime.now(UTC) - timedelta(seconds=ahead)
     answers.heard(200, {"Date": format_datetime(there, usegmt=True)})
     finding = judge_clock(answers)
@@ -91,7 +91,7 @@ def test_doctor_reports_a_wrong_clock(ahead: int, verdict: str) -> None:
 
 
 def test_doctor_skips_the_clock_without_a_discord_date() -> None:
-    assert judge_clock(Answers()).verdict == "skipped"
+    assert judge_clock(ResponseObserver()).verdict == "skipped"
 
 
 def refusal(status: int) -> discord.HTTPException:

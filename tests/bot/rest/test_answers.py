@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import discord
 import pytest
 
-from bot.rest.answers import MOST, Answers
+from bot.rest.answers import MOST, ResponseObserver
 from tests.bot.channels.test_access import Seconds
 
 DISCORDS = {"Via": "1.1 google", "Content-Type": "application/json"}
@@ -23,7 +23,7 @@ def seconds() -> Seconds:
 
 
 def test_only_responses_that_discord_counts_as_invalid_are_counted(seconds: Seconds) -> None:
-    answers = Answers(seconds)
+    answers = ResponseObserver(seconds)
     for _ in range(MOST):
         for status in (200, 400, 404, 500):
             answers.heard(status, {})
@@ -35,7 +35,7 @@ def test_only_responses_that_discord_counts_as_invalid_are_counted(seconds: Seco
 def test_all_requests_pause_for_ten_minutes_near_the_invalid_request_limit(
     seconds: Seconds, status: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    answers = Answers(seconds)
+    answers = ResponseObserver(seconds)
     for _ in range(MOST - 1):
         answers.heard(status, DISCORDS)
         seconds.now += 0.1
@@ -52,7 +52,7 @@ def test_all_requests_pause_for_ten_minutes_near_the_invalid_request_limit(
 def test_processes_together_stay_far_below_the_invalid_request_limit(
     seconds: Seconds, processes: int, most: int
 ) -> None:
-    answers = Answers(seconds, processes)
+    answers = ResponseObserver(seconds, processes)
     for _ in range(most - 1):
         answers.heard(403, {})
     assert not answers.pause
@@ -61,7 +61,7 @@ def test_processes_together_stay_far_below_the_invalid_request_limit(
 
 
 def test_refusals_of_a_proxy_do_not_count_as_invalid_requests(seconds: Seconds) -> None:
-    answers = Answers(seconds)
+    answers = ResponseObserver(seconds)
     for _ in range(MOST):
         answers.heard(429, {"generated-by-proxy": "true", "Retry-After": "1"})
     seconds.now += 1
@@ -69,7 +69,7 @@ def test_refusals_of_a_proxy_do_not_count_as_invalid_requests(seconds: Seconds) 
 
 
 def test_refusals_spread_over_time_cause_no_pause(seconds: Seconds) -> None:
-    answers = Answers(seconds)
+    answers = ResponseObserver(seconds)
     for _ in range(3 * MOST):
         answers.heard(403, {})
         seconds.now += 600 / MOST * 1.05
@@ -77,7 +77,7 @@ def test_refusals_spread_over_time_cause_no_pause(seconds: Seconds) -> None:
 
 
 def test_lowest_id_of_new_messages_is_computed_from_discords_clock(seconds: Seconds) -> None:
-    answers = Answers(seconds)
+    answers = ResponseObserver(seconds)
     assert answers.earliest_id == 0
     answers.heard(200, DATE)
     seconds.now += 3600
@@ -88,7 +88,7 @@ def test_lowest_id_of_new_messages_is_computed_from_discords_clock(seconds: Seco
 
 @pytest.mark.parametrize("hours", [-2, 0, 2])
 def test_local_clock_is_compared_with_discords_clock(seconds: Seconds, hours: int) -> None:
-    answers = Answers(seconds)
+    answers = ResponseObserver(seconds)
     assert not answers.ahead(NOON + timedelta(hours=hours))
     answers.heard(403, DATE)
     seconds.now += 5
@@ -97,7 +97,7 @@ def test_local_clock_is_compared_with_discords_clock(seconds: Seconds, hours: in
 
 
 def test_response_without_a_valid_date_is_ignored(seconds: Seconds) -> None:
-    answers = Answers(seconds)
+    answers = ResponseObserver(seconds)
     answers.heard(200, DATE)
     before = answers.earliest_id
     answers.heard(200, {})

@@ -17,7 +17,7 @@ from aiolimiter import AsyncLimiter
 from bot.channels.posting import DiscordChannel
 from bot.channels.request_guard import RequestGuard
 from bot.rest import global_rate_limit
-from bot.rest.answers import Answers
+from bot.rest.answers import ResponseObserver
 from bot.rest.global_rate_limit import REQUESTS, Pacing, share
 from bot.rest.rest_requests import RestRequests
 from bot.runtime.clock import SystemClock
@@ -60,7 +60,7 @@ class Stand:
 class Line:
     stand: Stand
     client: library.Client
-    answers: Answers
+    answers: ResponseObserver
     seconds: Seconds
 
     async def ask(self) -> None:
@@ -86,7 +86,7 @@ async def line(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Line]:
     app.router.add_route("*", "/{any:.*}", stand.answer)
     async with TestServer(app) as server:
         monkeypatch.setattr(library.http.Route, "BASE", str(server.make_url("/api/v10")))
-        answers = Answers(seconds)
+        answers = ResponseObserver(seconds)
         client = library.Client(intents=library.Intents(guilds=True), http_trace=answers.trace)
         async with client:
             yield Line(stand, client, answers, seconds)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.rest.answers import Answers
+from bot.rest.answers import ResponseObserver
 from bot.runtime.clock import LOOK, ClockCheck, SystemClock
 
 START = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -105,7 +105,7 @@ def test_small_clock_difference_is_not_corrected(machine: Machine) -> None:
 
 
 def test_every_response_of_discord_updates_the_clock(machine: Machine) -> None:
-    answers = Answers()
+    answers = ResponseObserver()
     answers.on_time = machine.clock.told
     machine.error = 5 * DAY
     answers.heard(200, {"Date": "Sat, 21 Nov 2026 13:00:00 GMT"})
