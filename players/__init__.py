@@ -47,9 +47,10 @@ class ComputerPlayer(Protocol):
     ) -> Thought[Any]:
         """Judge the moves of the view's seat, which is to act and has more than one legal move.
 
-        Equal arguments give equal thoughts, on every machine. The work is limited by the level's `Effort`, and
-        never by time; no move is drawn here. `kept` is a legal move or None. It does not change the best move,
-        but it is then among the candidates, and is examined as closely as the best move, in the same worlds.
+        Equal arguments give equal thoughts, on every machine. The work is limited by the level's
+        `SearchEffort`, and never by time; no move is drawn here. `kept` is a legal move or None. It does not
+        change the best move, but it is then among the candidates, and is examined as closely as the best move,
+        in the same worlds.
         """
         ...
 

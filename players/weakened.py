@@ -23,7 +23,7 @@ CERTAIN: Final = 1e-9
 """How close to 0 or 1 a chance of winning must be to count as certain."""
 
 
-class Effort(NamedTuple):
+class SearchEffort(NamedTuple):
     """How a level of a game thinks.
 
     - `budget`: the number of playouts or iterations for all moves together.
@@ -37,7 +37,7 @@ class Effort(NamedTuple):
     ahead: int = FAR
 
 
-Efforts: TypeAlias = Mapping[Level, Effort]
+Efforts: TypeAlias = Mapping[Level, SearchEffort]
 
 
 def drawn(thought: Thought[Move], doubt: float, random: Random) -> Thought[Move]:

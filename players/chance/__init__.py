@@ -14,15 +14,15 @@ from games.options import Options
 from players.chance.tables import Start
 from players.chance.tree import CHOICES, MOST_EARNED, Tree
 from players.thought import ALIKE, Candidate, Level, Measure, Thought
-from players.weakened import Effort
+from players.weakened import SearchEffort
 
 EFFORTS: Final = {
-    Level.BEGINNER: Effort(20, 0.031),
-    Level.EASY: Effort(40, 0.02),
-    Level.FAIR: Effort(80, 0.015),
-    Level.ADVANCED: Effort(300, 0.007),
-    Level.STRONG: Effort(2000),
-    Level.MASTER: Effort(16000),
+    Level.BEGINNER: SearchEffort(20, 0.031),
+    Level.EASY: SearchEffort(40, 0.02),
+    Level.FAIR: SearchEffort(80, 0.015),
+    Level.ADVANCED: SearchEffort(300, 0.007),
+    Level.STRONG: SearchEffort(2000),
+    Level.MASTER: SearchEffort(16000),
 }
 """How each level thinks. The budget counts iterations. Doubts are in shares of what a seat can earn, because
 wins alone are rare."""

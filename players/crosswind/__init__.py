@@ -17,15 +17,15 @@ from players.crosswind.openings import opened, openings
 from players.crosswind.positions import Position, winning
 from players.crosswind.tree import Tree
 from players.thought import Candidate, Level, Measure, Thought
-from players.weakened import Effort
+from players.weakened import SearchEffort
 
 EFFORTS: Final = {
-    Level.BEGINNER: Effort(0, 0.055, 1),
-    Level.EASY: Effort(0, 0.038, 1),
-    Level.FAIR: Effort(0, 0.027, 1),
-    Level.ADVANCED: Effort(30, 0.025),
-    Level.STRONG: Effort(400),
-    Level.MASTER: Effort(4000),
+    Level.BEGINNER: SearchEffort(0, 0.055, 1),
+    Level.EASY: SearchEffort(0, 0.038, 1),
+    Level.FAIR: SearchEffort(0, 0.027, 1),
+    Level.ADVANCED: SearchEffort(30, 0.025),
+    Level.STRONG: SearchEffort(400),
+    Level.MASTER: SearchEffort(4000),
 }
 """How each level thinks. The budget counts placements that are tried, and the worth of a move is its chance of
 winning. A horizon of one stone means that each promising placement is tried once."""

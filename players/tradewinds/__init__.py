@@ -13,15 +13,15 @@ from players.flat_search import Judge, search
 from players.thought import Candidate, Level, Measure, Thought
 from players.tradewinds.grid import mask
 from players.tradewinds.playouts import Table
-from players.weakened import Effort
+from players.weakened import SearchEffort
 
 EFFORTS: Final = {
-    Level.BEGINNER: Effort(6, 0.3, 1),
-    Level.EASY: Effort(12, 0.25, 2),
-    Level.FAIR: Effort(24, 0.15, 4),
-    Level.ADVANCED: Effort(72, 0.1, 12),
-    Level.STRONG: Effort(600),
-    Level.MASTER: Effort(4000),
+    Level.BEGINNER: SearchEffort(6, 0.3, 1),
+    Level.EASY: SearchEffort(12, 0.25, 2),
+    Level.FAIR: SearchEffort(24, 0.15, 4),
+    Level.ADVANCED: SearchEffort(72, 0.1, 12),
+    Level.STRONG: SearchEffort(600),
+    Level.MASTER: SearchEffort(4000),
 }
 """How each level thinks. The budget counts playouts, worths are points, and the horizon is a number of
 turns."""

@@ -14,16 +14,16 @@ from games.weathervanes.tableau import fits
 from games.weathervanes.values import View
 from players.flat_search import Judge, search
 from players.thought import Level, Measure, Thought
-from players.weakened import Effort
+from players.weakened import SearchEffort
 from players.weathervanes.playouts import AHEAD, Playout, Table
 
 EFFORTS: Final = {
-    Level.BEGINNER: Effort(12, 1.3, 0),
-    Level.EASY: Effort(16, 0.8, 0),
-    Level.FAIR: Effort(30, 0.5, 2),
-    Level.ADVANCED: Effort(120, 0.3, AHEAD),
-    Level.STRONG: Effort(700, ahead=AHEAD),
-    Level.MASTER: Effort(3500, ahead=AHEAD),
+    Level.BEGINNER: SearchEffort(12, 1.3, 0),
+    Level.EASY: SearchEffort(16, 0.8, 0),
+    Level.FAIR: SearchEffort(30, 0.5, 2),
+    Level.ADVANCED: SearchEffort(120, 0.3, AHEAD),
+    Level.STRONG: SearchEffort(700, ahead=AHEAD),
+    Level.MASTER: SearchEffort(3500, ahead=AHEAD),
 }
 """How each level thinks. The budget counts playouts, worths are points, and the horizon is a number of tricks
 after the current one."""

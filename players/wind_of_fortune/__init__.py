@@ -13,16 +13,16 @@ from games.wind_of_fortune.pieces import Commit, Move, Show
 from games.wind_of_fortune.values import View
 from players.flat_search import Judge, search
 from players.thought import Candidate, Level, Measure, Thought
-from players.weakened import Effort
+from players.weakened import SearchEffort
 from players.wind_of_fortune.worlds import AHEAD, Table, signed
 
 EFFORTS: Final = {
-    Level.BEGINNER: Effort(20, 0.03, 1),
-    Level.EASY: Effort(60, 0.02, 1),
-    Level.FAIR: Effort(60, 0.012, 2),
-    Level.ADVANCED: Effort(150, 0.006, AHEAD),
-    Level.STRONG: Effort(600, ahead=AHEAD),
-    Level.MASTER: Effort(5000, ahead=AHEAD),
+    Level.BEGINNER: SearchEffort(20, 0.03, 1),
+    Level.EASY: SearchEffort(60, 0.02, 1),
+    Level.FAIR: SearchEffort(60, 0.012, 2),
+    Level.ADVANCED: SearchEffort(150, 0.006, AHEAD),
+    Level.STRONG: SearchEffort(600, ahead=AHEAD),
+    Level.MASTER: SearchEffort(5000, ahead=AHEAD),
 }
 """How each level thinks. The budget counts playouts, worths are chances of winning, and the horizon is a number
 of battles."""

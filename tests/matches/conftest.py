@@ -35,7 +35,7 @@ from matches.service.services import match_services
 from matches.wording import absence, turns
 from matches.wording.names import People
 from players.thought import Level
-from players.weakened import Effort
+from players.weakened import SearchEffort
 from tests.in_place import transactions_in_place
 from tests.matches.fakes import FakeChannel, FakeClock, FakeMembers, FakePainter, FakeThinkers
 from tests.new_database import put_new_database
@@ -235,7 +235,7 @@ def _quick_computers() -> Iterator[None]:
             for level, effort in player.EFFORTS.items():
                 budget, ahead = min(effort.budget, least.budget), min(effort.ahead, least.ahead)
                 lesser = effort._replace(budget=budget, ahead=ahead)
-                patch.setitem(cast(dict[Level, Effort], player.EFFORTS), level, lesser)
+                patch.setitem(cast(dict[Level, SearchEffort], player.EFFORTS), level, lesser)
         yield
 
 
