@@ -14,7 +14,7 @@ from typing import Any, Final
 import players
 from engines.pairing import Setting
 from games.rules import Seat
-from matches.service.judging import MOST_DECISIONS, spread
+from matches.service.advice.judging import MOST_DECISIONS, spread
 from players.thought import Level
 
 SETTINGS: Final = (

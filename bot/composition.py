@@ -19,9 +19,9 @@ from matches.people.languages import SpokenLanguages
 from matches.people.personal_data import Personal
 from matches.ports.leased_cache import LeasedCache, unshared
 from matches.ports.thinking import Thinkers
-from matches.service.hints import Hints
+from matches.service.advice.hints import Hints
+from matches.service.advice.reviews import Reviews
 from matches.service.limits import RateLimits
-from matches.service.reviews import Reviews
 from matches.service.seasons import SeasonService
 from matches.service.service import match_service
 from matches.service.services import match_services

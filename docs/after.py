@@ -27,10 +27,10 @@ from matches.ports.reviews import Judged, Review
 from matches.ports.thinking import Answer
 from matches.records.checking import check
 from matches.records.reading import read_record
-from matches.service.judging import question_about, scores_of_ends, spread, with_answer
-from matches.service.reviews import Reviewed
+from matches.service.advice.judging import question_about, scores_of_ends, spread, with_answer
+from matches.service.advice.reviews import Reviewed
 from renderers.kit.encode import encode
-from renderers.kit.swing import draw_swing
+from renderers.kit.sheets.swing import draw_swing
 from renderers.renderer import Cast
 from texts.text import Value
 

@@ -25,8 +25,8 @@ from games.options import Options
 from matches.log.history.ending import Ending
 from renderers.film import film
 from renderers.kit.encode import encode
-from renderers.kit.standing import draw_table
-from renderers.kit.swing import draw_swing
+from renderers.kit.sheets.standing import draw_table
+from renderers.kit.sheets.swing import draw_swing
 from renderers.renderer import Cast
 from renderers.script import Script
 from renderers.standing import StandingLine, StandingTable, people

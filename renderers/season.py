@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from texts.text import NOTHING, Text
 
 if TYPE_CHECKING:
-    from renderers.kit.verdict import Verdict  # opens fonts, which are not needed at startup
+    from renderers.kit.sheets.verdict import Verdict  # opens fonts, which are not needed at startup
 
 MOST_ROWS: Final = 16
 

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from renderers import standing as standing_words
     from renderers import swing as swing_words
     from renderers.kit import encode as encoding
-    from renderers.kit import season as season_table
-    from renderers.kit import standing as standing_table
-    from renderers.kit import swing as swing_chart
+    from renderers.kit.sheets import season as season_table
+    from renderers.kit.sheets import standing as standing_table
+    from renderers.kit.sheets import swing as swing_chart
     from renderers.rehearsal import Progress
     from renderers.season import Sheet
     from renderers.standing import StandingTable
@@ -36,9 +36,9 @@ else:
     standing_words = Late("renderers.standing")
     swing_words = Late("renderers.swing")
     encoding = Late("renderers.kit.encode")
-    season_table = Late("renderers.kit.season")
-    standing_table = Late("renderers.kit.standing")
-    swing_chart = Late("renderers.kit.swing")
+    season_table = Late("renderers.kit.sheets.season")
+    standing_table = Late("renderers.kit.sheets.standing")
+    swing_chart = Late("renderers.kit.sheets.swing")
 
 logger = logging.getLogger(__name__)
 

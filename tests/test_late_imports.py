@@ -47,9 +47,9 @@ LATE: Final = {
         matches.seasons.course matches.seasons.season matches.service.season_results
     """,
     "pictures, which need Pillow and fonts": """
-        renderers.kit.encode renderers.kit.plain_end renderers.kit.season renderers.kit.standing
-        renderers.kit.swing renderers.cover renderers.portrait renderers.rehearsal
-        renderers.standing renderers.swing
+        renderers.kit.encode renderers.kit.sheets.plain_end renderers.kit.sheets.season
+        renderers.kit.sheets.standing renderers.kit.sheets.swing renderers.cover renderers.portrait
+        renderers.rehearsal renderers.standing renderers.swing
     """,
 }
 """The modules that may be imported late, by what they are for: a start would be measurably slower with them."""

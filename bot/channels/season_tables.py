@@ -12,7 +12,7 @@ from matches.ports.clock import Clock
 from matches.seasons.season import Phase, Season, SeasonKind
 from matches.seasons.table import SeasonRow, halves
 from matches.wording.season_table import OUT
-from renderers.kit.verdict import Verdict
+from renderers.kit.sheets.verdict import Verdict
 from renderers.season import MOST_ROWS, Sheet, SheetRow
 from renderers.studio import Studio
 from texts.language import Language

@@ -6,7 +6,7 @@ import math
 from datetime import datetime
 from typing import Final
 
-from matches.service.hints import Hint
+from matches.service.advice.hints import Hint
 from players.thought import Measure
 from texts.text import NOTHING, Text, Value, decimal, lines, phrase, sentences
 

@@ -15,7 +15,7 @@ from cogs.forecasts import forecasts
 from cogs.replies import BACK, Press, Reply, after_storing
 from cogs.request import Request, Target
 from matches.decisions.refusal import Refused
-from matches.service.hints import LOOK, Hint, TooSoon
+from matches.service.advice.hints import LOOK, Hint, TooSoon
 from matches.service.limits import Rate
 from matches.service.view import MatchView, SeatView
 from renderers.renderer import HintedMove, MoveLabel, Reason

@@ -16,7 +16,7 @@ from cogs.request import Request, Target
 from games.rules import Seat
 from matches.decisions.refusal import Refused
 from matches.ports.reviews import Judged, Review
-from matches.service.reviews import DecisionPoint, Reviewed
+from matches.service.advice.reviews import DecisionPoint, Reviewed
 from matches.service.view import MatchView
 from players.thought import Measure
 from renderers.swing import Swing

@@ -16,7 +16,7 @@ from renderers.chance.description import LONGEST_ALT, alt_text
 from renderers.chance.names import seat_name
 from renderers.chance.seats import PLANS, Plan, draw_places, draw_seats
 from renderers.chance.strip import draw_strip
-from renderers.kit.verdict import (
+from renderers.kit.sheets.verdict import (
     GAP,
     TOP,
     Verdict,

@@ -21,10 +21,7 @@ from renderers.crosswind.tiles import MARK, STONE, mark_box
 from renderers.kit.frame import centred, panel
 from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.plates import BAR, name_bar
-from renderers.kit.sprites import Sprite, label
-from renderers.kit.stencil import Stencil
-from renderers.kit.theme import Hue
-from renderers.kit.verdict import (
+from renderers.kit.sheets.verdict import (
     EDGE,
     GAP,
     TOP,
@@ -35,6 +32,9 @@ from renderers.kit.verdict import (
     in_words,
     winners,
 )
+from renderers.kit.sprites import Sprite, label
+from renderers.kit.stencil import Stencil
+from renderers.kit.theme import Hue
 from renderers.renderer import Cast, End
 from texts.text import NOTHING, Text, counted, phrase
 

@@ -12,13 +12,13 @@ from texts.text import NOTHING
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from renderers.kit import plain_end
+    from renderers.kit.sheets import plain_end
     from renderers.kit.sprites import Sprite
     from renderers.kit.theme import Hue
     from renderers.renderer import Cast, End, HintedMove, Reason
     from texts.text import Text
 else:
-    plain_end = Late("renderers.kit.plain_end")
+    plain_end = Late("renderers.kit.sheets.plain_end")
 
 
 def chapter(_view: Any) -> Text:

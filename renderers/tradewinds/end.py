@@ -15,9 +15,7 @@ from renderers.kit.frame import centred_left, centred_right, panel
 from renderers.kit.gnomon_cards import outlined_tile, tile
 from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.plates import BAR, name_bar
-from renderers.kit.sprites import Sprite, label
-from renderers.kit.theme import Hue
-from renderers.kit.verdict import (
+from renderers.kit.sheets.verdict import (
     GAP,
     TOP,
     Verdict,
@@ -26,6 +24,8 @@ from renderers.kit.verdict import (
     ended_early,
     in_words,
 )
+from renderers.kit.sprites import Sprite, label
+from renderers.kit.theme import Hue
 from renderers.kit.words import signed
 from renderers.renderer import Cast, End
 from renderers.tradewinds.description import LONGEST_ALT, alt_text

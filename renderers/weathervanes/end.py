@@ -15,9 +15,7 @@ from games.weathervanes.values import ROUNDS, Finished, Resolved, View
 from renderers.kit.frame import centred, panel
 from renderers.kit.lettering import SMALLEST
 from renderers.kit.plates import name_bar
-from renderers.kit.sprites import Sprite
-from renderers.kit.theme import Hue
-from renderers.kit.verdict import (
+from renderers.kit.sheets.verdict import (
     GAP,
     TOP,
     Verdict,
@@ -27,6 +25,8 @@ from renderers.kit.verdict import (
     in_words,
     winners,
 )
+from renderers.kit.sprites import Sprite
+from renderers.kit.theme import Hue
 from renderers.kit.words import signed
 from renderers.renderer import Cast, End
 from renderers.weathervanes.cards import token

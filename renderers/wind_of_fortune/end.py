@@ -12,9 +12,9 @@ from games.wind_of_fortune.cards import JOKER, Colour, name_of
 from games.wind_of_fortune.flow import FINALE, SEALED
 from games.wind_of_fortune.values import View
 from renderers.kit.lettering import Face
+from renderers.kit.sheets.verdict import TOP, Verdict, draw_frame, ended_early, in_words, winners
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
-from renderers.kit.verdict import TOP, Verdict, draw_frame, ended_early, in_words, winners
 from renderers.renderer import Cast, End
 from renderers.wind_of_fortune import last_battle
 from renderers.wind_of_fortune.description import LONGEST_ALT, alt_text, progress

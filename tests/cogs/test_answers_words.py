@@ -17,7 +17,7 @@ from cogs.lobbies.opening import invited_bot, named_bot, unwelcome
 from cogs.match_selection import MINE, OWN_LOBBY, no_match, unknown_match
 from cogs.personal.absences import days_left
 from games.tradewinds.about import ABOUT
-from matches.service.hints import Hint, look_on
+from matches.service.advice.hints import Hint, look_on
 from players.thought import Measure
 from texts.text import NOTHING, Text, phrase
 

@@ -9,7 +9,7 @@ import pytest
 
 from cogs.afterwards.review import TOLD, _missed, _pick, _seat, swing_of
 from matches.ports.reviews import Judged, Review
-from matches.service.reviews import Reviewed
+from matches.service.advice.reviews import Reviewed
 from players.thought import Measure
 from renderers.renderer import Reason
 from texts.text import verbatim

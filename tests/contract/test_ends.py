@@ -11,8 +11,8 @@ from PIL.Image import Image
 
 from renderers import find
 from renderers.kit.encode import encode
+from renderers.kit.sheets.verdict import TOP
 from renderers.kit.theme import Hue
-from renderers.kit.verdict import TOP
 from renderers.renderer import Cast
 from tests.contract.ends import ends_of
 from tests.contract.test_renderers import HARMFUL, WIDEST, assert_picture

@@ -17,7 +17,8 @@ from matches.decisions.playing import NUDGE_AGAIN
 from matches.decisions.seasons import LONGEST, MOST_SEASONS
 from matches.people.allowance import YEAR
 from matches.seasons import season
-from matches.service import judging, limits, reviews
+from matches.service import limits
+from matches.service.advice import judging, reviews
 from matches.standing.badges import BADGES
 from matches.time.decision_clock import ANSWER, PACES
 from tests.cogs.test_descriptions import tree_of_commands

@@ -27,9 +27,9 @@ from matches.people.languages import SpokenLanguages
 from matches.people.personal_data import Personal
 from matches.ports.channel import Painter
 from matches.ports.players import Player
+from matches.service.advice.hints import Hints
+from matches.service.advice.reviews import Reviews
 from matches.service.answers import Answers
-from matches.service.hints import Hints
-from matches.service.reviews import Reviews
 from matches.service.service import match_service
 from matches.service.services import match_services
 from matches.wording import absence, turns

@@ -9,8 +9,8 @@ import pytest
 from games.chance.values import View
 from renderers import find
 from renderers.chance.strip import BOX, FIRST, PLACES, STEP
+from renderers.kit.sheets.verdict import TOP
 from renderers.kit.theme import Hue
-from renderers.kit.verdict import TOP
 from renderers.renderer import Cast
 from tests.contract.ends import Told, ends_of
 

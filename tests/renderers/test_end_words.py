@@ -10,7 +10,7 @@ import pytest
 
 from renderers import find
 from renderers.kit.lettering import Face, width
-from renderers.kit.verdict import LARGEST, LEAST, ROOM, Verdict, headline, in_words
+from renderers.kit.sheets.verdict import LARGEST, LEAST, ROOM, Verdict, headline, in_words
 from renderers.renderer import Cast
 from tests.contract.ends import ends_of
 from tests.languages import EVERY

@@ -19,9 +19,9 @@ from locales import LANGUAGES
 from matches.wording.season_table import OUT
 from renderers import find
 from renderers.kit.lettering import Face
-from renderers.kit.season import draw_sheet
+from renderers.kit.sheets.season import draw_sheet
+from renderers.kit.sheets.standing import draw_table
 from renderers.kit.sprites import Sprite
-from renderers.kit.standing import draw_table
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast

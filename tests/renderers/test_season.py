@@ -9,8 +9,8 @@ import pytest
 
 from renderers.kit.encode import encode
 from renderers.kit.frame import WIDTH
-from renderers.kit.season import SOMEBODY, draw_sheet
-from renderers.kit.verdict import Verdict
+from renderers.kit.sheets.season import SOMEBODY, draw_sheet
+from renderers.kit.sheets.verdict import Verdict
 from renderers.season import MOST_ROWS, Sheet, SheetRow
 from tests.languages import SPOKEN
 from tests.pseudo import WIDE

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from renderers.kit.standing import draw_table
+from renderers.kit.sheets.standing import draw_table
 from renderers.standing import MOST, StandingLine, StandingTable, describe_table, people, shown
 from tests.languages import in_turn
 from tests.pseudo import WIDE

@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from renderers.kit.swing import (
+from renderers.kit.sheets.swing import (
     _APART,
     HEIGHT,
     _Chart,

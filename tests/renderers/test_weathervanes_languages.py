@@ -10,8 +10,8 @@ import pytest
 import renderers
 from games.weathervanes import rules as weathervanes
 from games.weathervanes.forecasts import placing
+from renderers.kit.sheets.verdict import EDGE, GAP, TOP
 from renderers.kit.theme import Hue
-from renderers.kit.verdict import EDGE, GAP, TOP
 from renderers.weathervanes.board import draw
 from renderers.weathervanes.end import ACROSS, draw_end
 from renderers.weathervanes.hand.hand import draw_hand

@@ -174,7 +174,7 @@ def simulated_threads() -> Iterator[None]:
         # The block list is read every two seconds, which would be most of what happens in days.
         patch.setattr("matches.people.block_list.LOOK", timedelta(minutes=5))
         # Within ten seconds the others would have moved: simulated people play faster than anybody looks.
-        patch.setattr("matches.service.hints.LOOK", timedelta())
+        patch.setattr("matches.service.advice.hints.LOOK", timedelta())
         patch.setattr("matches.chores.heartbeat.BEAT", timedelta(minutes=2))
         yield
 

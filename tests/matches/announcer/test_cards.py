@@ -13,7 +13,7 @@ from matches.announcer.cards import APART, END_AGAIN, STILL
 from matches.log.events import MatchId
 from matches.ports.channel import ChannelGone, MessageGone, PostLater
 from matches.ports.channel import Message as Posted
-from matches.service.hints import LOOK
+from matches.service.advice.hints import LOOK
 from matches.wording import turns
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.decisions.test_hints import hint

@@ -19,7 +19,15 @@ from matches.log.match import Match, Status
 from matches.ports.match_search import PlayerRole, Scope, SearchCondition
 from matches.ports.storage import StorageBusy
 from matches.ports.thinking import Question
-from matches.service.hints import LOOK, NOT_LOOKED, Hint, Hints, TooSoon, hint_question, look_on
+from matches.service.advice.hints import (
+    LOOK,
+    NOT_LOOKED,
+    Hint,
+    Hints,
+    TooSoon,
+    hint_question,
+    look_on,
+)
 from matches.wording.turns import NO_HINTS_HAD
 from players.thought import Level
 from tests.contract.parts import parts_of

@@ -14,10 +14,9 @@ from matches.log.events import MatchId, PlayerId
 from matches.log.history.own_decisions import own_decisions
 from matches.ports.reviews import Bounds, Review
 from matches.ports.thinking import Question
-from matches.service import judging, reviews
-from matches.service.judging import MOST_DECISIONS
-from matches.service.repository import Frozen, LeftToNewer
-from matches.service.reviews import (
+from matches.service.advice import judging, reviews
+from matches.service.advice.judging import MOST_DECISIONS
+from matches.service.advice.reviews import (
     GIVEN_UP,
     NO_DECISIONS,
     NO_TIME,
@@ -25,6 +24,7 @@ from matches.service.reviews import (
     TOO_MANY,
     Reviews,
 )
+from matches.service.repository import Frozen, LeftToNewer
 from players.thought import Level, Measure
 from tests.matches.conftest import Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock, FakeThinkers

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from cogs.actions.hint_wording import HINTS_TOLD
 from matches.decisions.hints import NO_HINTS
-from matches.service.hints import LOOK
+from matches.service.advice.hints import LOOK
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot, TimedBot
 from tests.wire.story import board_of, labels, match_of

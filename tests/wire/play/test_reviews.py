@@ -6,7 +6,7 @@ import asyncio
 import re
 
 from cogs.afterwards.review_wording import LOOK_AGAIN
-from matches.service.reviews import NO_DECISIONS, NOT_OVER
+from matches.service.advice.reviews import NO_DECISIONS, NOT_OVER
 from sandbox import Discord, Message, Person
 from tests.wire.process import PATIENCE, Bot
 from tests.wire.story import board_of, chooses_more, labels

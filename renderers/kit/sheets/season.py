@@ -20,9 +20,9 @@ from renderers.kit.frame import (
     sea,
 )
 from renderers.kit.lettering import SMALLEST, Face, cleaned, cut, fitted, width
+from renderers.kit.sheets.verdict import TOP, draw_frame
 from renderers.kit.sprites import Sprite, label, rounded_box
 from renderers.kit.theme import Hue
-from renderers.kit.verdict import TOP, draw_frame
 from renderers.season import Sheet, SheetRow
 from texts.language import ENGLISH, Language
 from texts.text import day, phrase

@@ -11,9 +11,7 @@ from games.rules import Outcome
 from renderers.kit.frame import centred_right, panel
 from renderers.kit.lettering import Face
 from renderers.kit.plates import BAR, name_bar
-from renderers.kit.sprites import Sprite, label
-from renderers.kit.theme import Hue
-from renderers.kit.verdict import (
+from renderers.kit.sheets.verdict import (
     EDGE,
     GAP,
     TOP,
@@ -23,6 +21,8 @@ from renderers.kit.verdict import (
     in_words,
     winners,
 )
+from renderers.kit.sprites import Sprite, label
+from renderers.kit.theme import Hue
 from renderers.renderer import Cast, End
 from texts.text import Text, phrase
 

@@ -22,7 +22,7 @@ from matches.ports.retrying import BUSY_WATCHED, despite_busy
 from matches.ports.reviews import Bounds, Judged, Review
 from matches.ports.storage import StorageBusy
 from matches.ports.thinking import Thinkers
-from matches.service.judging import Each, question_about, scores_of_ends, spread, with_answer
+from matches.service.advice.judging import Each, question_about, scores_of_ends, spread, with_answer
 from matches.service.repository import LeftToNewer, MatchRepository
 from texts.text import Text, phrase
 

@@ -1,0 +1,1 @@
+"""What computer players think of a person's moves: hints and reviews."""

@@ -1,0 +1,1 @@
+"""Whole pictures that all games share: an end, a season, ratings, and the swing of a match."""
