@@ -15,6 +15,7 @@ from matches.decisions.opening import REMATCH_OF_OTHERS, SERIES_LENGTHS
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.log.history.series import LENGTHS
+from matches.service.lobbies import RematchWish
 from matches.service.view import MatchView
 from matches.wording.series import best_of_title
 from texts.text import Text, sentences
@@ -56,7 +57,9 @@ async def _again(request: Request, target: Target, word: str, length: int = 0) -
     lobbies, who = request.services.lobbies, request.player.id
     played = await request.view(target.match_id)
     if played.practice:
-        opened = await lobbies.rematch(target.match_id, who, request.id, word=word, best_of=length)
+        opened = await lobbies.rematch(
+            target.match_id, who, request.id, wish=RematchWish(word, length)
+        )
         again = wording.again(played.channel)
         with after_storing(again):
             match = await request.view(opened)
@@ -76,7 +79,9 @@ async def _again(request: Request, target: Target, word: str, length: int = 0) -
         await require_voice(request, played.channel)
         await admitted()
 
-    opened = await lobbies.rematch(target.match_id, who, request.id, admit, word, out, length)
+    opened = await lobbies.rematch(
+        target.match_id, who, request.id, admit, RematchWish(word, length, out)
+    )
     with after_storing(wording.IN_REMATCH):
         match = await request.view(opened)
     if _is_as_wished(match, who, word, length):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Final, TypeAlias
 
@@ -66,6 +66,19 @@ Admit: TypeAlias = Callable[[], Awaitable[None]]
 
 async def _anybody() -> None:
     pass
+
+
+@dataclass(frozen=True)
+class RematchWish:
+    """What a player wishes for a rematch: a word for its deal, and with `best_of` that it begins a series.
+    Players in `shut_out` are not invited."""
+
+    word: str = ""
+    best_of: int = 0
+    shut_out: frozenset[PlayerId] = frozenset()
+
+
+_ANY_REMATCH: Final = RematchWish()
 
 
 class Lobbies:
@@ -153,23 +166,20 @@ class Lobbies:
         player: PlayerId,
         request: str,
         admit: Admit = _anybody,
-        word: str = "",
-        shut_out: frozenset[PlayerId] = frozenset(),
-        best_of: int = 0,
+        wish: RematchWish = _ANY_REMATCH,
     ) -> MatchId:
         """Open the rematch of a match, or join it if it is already open. Return its id.
 
         A player who is already in the rematch gets its id too. Once the rematch is over, another one is opened
-        only in practice, or if the first was cancelled or can't continue. Players in `shut_out` are not
-        invited. With `best_of`, the rematch begins a series. Raises Refused if the player may not have a
-        rematch.
+        only in practice, or if the first was cancelled or can't continue. Raises Refused if
+        the player may not have a rematch.
         """
         match = await self._matches.load(match_id)
-        invitation = opening.again(match, player, best_of)
+        invitation = opening.again(match, player, wish.best_of)
         others = await self._players.known(frozenset(invitation.invited), invitation.server)
         former = {each for each, known in others.items() if known.former}
-        invitation = opening.without(invitation, shut_out | former)
-        invitation = replace(invitation, word=word)
+        invitation = opening.without(invitation, wish.shut_out | former)
+        invitation = replace(invitation, word=wish.word)
         # The key ensures that a match has only one rematch. If that can no longer be played, the next key is
         # tried.
         key = f"rematch of {match_id}"
@@ -177,7 +187,7 @@ class Lobbies:
             found = await self._unfrozen(done[0])
             if found is not None and found.status.open:
                 if found.status is Status.LOBBY or player not in everybody(found):
-                    await self._join(found.id, player, request, invitation.side, word)
+                    await self._join(found.id, player, request, invitation.side, wish.word)
                 return found.id
             if found is not None and found.status is not Status.CANCELLED and not match.practice:
                 own = player in everybody(found)
@@ -186,7 +196,7 @@ class Lobbies:
         opened = await self.open(invitation, request, key, admit)
         # Somebody else may have opened it meanwhile.
         if (await self._matches.load(opened)).opened.host != player:
-            await self._join(opened, player, request, invitation.side, word)
+            await self._join(opened, player, request, invitation.side, wish.word)
         return opened
 
     async def _join(

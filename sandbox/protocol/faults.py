@@ -6,12 +6,27 @@ import asyncio
 import math
 import re
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, TypedDict, Unpack
 
 from sandbox.world.snowflakes import JSON
 
 When = Literal["before", "after"]
 Origin = Literal["discord", "proxy", "cloudflare"]
+
+
+class FaultEffects(TypedDict, total=False):
+    """What a fault does to the requests that it hits; see `Fault`."""
+
+    status: int | None
+    times: int | None
+    retry_after: float
+    everywhere: bool
+    origin: Origin
+    delay: float
+    drop: When | None
+    hang: When | None
+    code: int
+    message: str | None
 
 
 @dataclass
@@ -116,40 +131,14 @@ class Faults:
         self._armed: list[Fault] = []
 
     def add(
-        self,
-        *,
-        method: str | None = None,
-        path: str = "",
-        status: int | None = None,
-        times: int | None = 1,
-        retry_after: float = 0.05,
-        everywhere: bool = False,
-        origin: Origin = "discord",
-        delay: float = 0.0,
-        drop: When | None = None,
-        hang: When | None = None,
-        code: int = 0,
-        message: str | None = None,
+        self, *, method: str | None = None, path: str = "", **effects: Unpack[FaultEffects]
     ) -> Fault:
         """Inject a fault into requests with this method whose path, after /api/v10, matches the pattern. Return
         the fault.
 
         The parameters are those of `Fault`. With `times=None`, the fault lasts until `clear()` is called.
         """
-        fault = Fault(
-            method,
-            re.compile(path),
-            status,
-            times,
-            retry_after,
-            everywhere,
-            origin,
-            delay,
-            drop,
-            hang,
-            code,
-            message,
-        )
+        fault = Fault(method, re.compile(path), **effects)
         self._armed.append(fault)
         return fault
 

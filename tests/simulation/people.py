@@ -16,6 +16,7 @@ from matches.decisions.refusal import Illegal, Refused
 from matches.log.events import MatchId, PlayerId, Series
 from matches.log.words import LevelName, OnTimeout
 from matches.ports.preferences import ReminderPreference
+from matches.service.lobbies import RematchWish
 from matches.service.seasons import SeasonService
 from tests.simulation import organising, personal
 from tests.simulation.process import SimulatedClient
@@ -267,7 +268,9 @@ def press_button(world: World, person: Person, custom_id: CustomId) -> bool:
                 return await decide(match_id, request, playing.agree, me)
             case "rematch" | "bestof":
                 best_of = 3 if kind == "bestof" else 0
-                return await services.lobbies.rematch(match_id, me, request, best_of=best_of)
+                return await services.lobbies.rematch(
+                    match_id, me, request, wish=RematchWish(best_of=best_of)
+                )
             case "playin" | "playout":
                 seasons: SeasonService = client.services.seasons
                 change = seasons.enter if kind == "playin" else seasons.leave

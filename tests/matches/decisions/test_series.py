@@ -23,6 +23,7 @@ from matches.decisions.opening import SERIES_GOES_ON, SERIES_LENGTHS, Invitation
 from matches.log.events import MatchId, PlayerId, Series
 from matches.log.match import Match, Status
 from matches.log.words import LevelName
+from matches.service.lobbies import RematchWish
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.refusals import refused
 
@@ -47,7 +48,7 @@ async def again(harbour: Harbour, match_id: MatchId, *names: str, best_of: int =
     for name in names:
         who = (await harbour.person(name)).id
         opened = await harbour.service.lobbies.rematch(
-            match_id, who, harbour.request(), best_of=best_of
+            match_id, who, harbour.request(), wish=RematchWish(best_of=best_of)
         )
     return opened
 
@@ -216,7 +217,7 @@ async def test_series_ends_when_one_of_its_players_is_not_invited(harbour: Harbo
     first = await begun(harbour)
     await loses(harbour, first, "Ben")
     opened = await harbour.service.lobbies.rematch(
-        first, ann, harbour.request(), shut_out=frozenset({ben})
+        first, ann, harbour.request(), wish=RematchWish(shut_out=frozenset({ben}))
     )
     assert (await harbour.match(opened)).opened.series is None
 

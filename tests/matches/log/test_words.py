@@ -17,6 +17,7 @@ from matches.log.canonical import canonical
 from matches.log.dealing import deal_text
 from matches.log.events import Joined, MatchId, PlayerId
 from matches.log.match import Status
+from matches.service.lobbies import RematchWish
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.log.test_first_version import LOBBY, path  # noqa: F401 - a fixture
@@ -152,7 +153,9 @@ async def test_rematch_takes_words_from_its_opener_and_its_joiner(harbour: Harbo
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     for player, word in ((ann, "again"), (ben, "too")):
         request = harbour.request()
-        rematch = await harbour.service.lobbies.rematch(match_id, player.id, request, word=word)
+        rematch = await harbour.service.lobbies.rematch(
+            match_id, player.id, request, wish=RematchWish(word)
+        )
     assert await words(harbour, rematch) == ["again", "too"]
 
 

@@ -13,6 +13,7 @@ from matches.people.block_list import LOOK, BlockList
 from matches.ports.channel import PostLater
 from matches.ports.people import Blocked
 from matches.ports.storage import StorageBusy
+from matches.service.lobbies import RematchWish
 from tests.matches.conftest import SERVER, Harbour
 from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, reminders_to
 
@@ -142,7 +143,7 @@ async def test_rematch_does_not_invite_a_blocked_player(harbour: Harbour) -> Non
         await harbour.act(match_id, playing.resign, person.id)
     ann, ben, cat = (person.id for person in people)
     opened = await harbour.service.lobbies.rematch(
-        match_id, ann, harbour.request(), shut_out=frozenset({ben})
+        match_id, ann, harbour.request(), wish=RematchWish(shut_out=frozenset({ben}))
     )
     assert (await harbour.match(opened)).opened.invited == (cat,)
 

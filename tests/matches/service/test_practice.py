@@ -23,7 +23,7 @@ from matches.ports.channel import CannotPost
 from matches.ports.players import FORMER
 from matches.ports.preferences import ReminderPreference
 from matches.service.limits import PRACTISING
-from matches.service.lobbies import TOO_MUCH_PRACTICE
+from matches.service.lobbies import TOO_MUCH_PRACTICE, RematchWish
 from tests.matches.conftest import SERVER, Harbour
 from tests.matches.watch import DAY, HOUR, Watch, links, outstanding, reminders_to
 from tests.refusals import refused
@@ -118,7 +118,9 @@ async def test_practice_rematch_begins_at_once(harbour: Harbour) -> None:
     assert (match.practice, match.channel) == (True, DIRECT)
     assert await harbour.service.lobbies.rematch(match_id, ann.id, harbour.request()) == again
     await harbour.act(again, playing.resign, ann.id)
-    third = await harbour.service.lobbies.rematch(match_id, ann.id, harbour.request(), best_of=3)
+    third = await harbour.service.lobbies.rematch(
+        match_id, ann.id, harbour.request(), wish=RematchWish(best_of=3)
+    )
     assert third not in (match_id, again)
     match = await harbour.match(third)
     assert (match.status, match.opened.series) == (Status.RUNNING, Series(3))
@@ -133,7 +135,7 @@ async def test_practice_series_continues_at_once(harbour: Harbour) -> None:
         await harbour.act(match_id, playing.resign, ann.id)
         before = await harbour.match(match_id)
         match_id = await harbour.service.lobbies.rematch(
-            match_id, ann.id, harbour.request(), best_of=best_of
+            match_id, ann.id, harbour.request(), wish=RematchWish(best_of=best_of)
         )
         match = await harbour.match(match_id)
         assert {*match.order} == {*before.order}
