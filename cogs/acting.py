@@ -8,11 +8,11 @@ import discord
 
 from bot.channels.custom_ids import CHOSEN, CustomId
 from bot.gateway.client import Fairwind
-from cogs.answering import answer
 from cogs.autocomplete.matches import finder_of, labels
 from cogs.lobbies.joining import Argument
 from cogs.match_selection import Finder, MatchCriteria
 from cogs.replies import Pick, Reply
+from cogs.replying.answering import answer
 from cogs.request import Handler, Request, Target
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId

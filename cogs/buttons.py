@@ -22,13 +22,13 @@ from cogs.access.gates import ONLY_THERE, Action, Kind
 from cogs.access.voice import Speech, require_speech
 from cogs.actions import hands, hints, looking, match_menu, playing, substitutes
 from cogs.afterwards import fair_deal
-from cogs.answering import answer
 from cogs.learning import rules_pages
 from cogs.lobbies import computers, joining, rematches
 from cogs.personal import practice, privacy, waiting
 from cogs.personal.help import about_game
 from cogs.pressed_ids import UNKNOWN, custom_id_in
 from cogs.replies import Pick, Press, Reply
+from cogs.replying.answering import answer
 from cogs.request import GameHandler, Handler, Request, Target
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId

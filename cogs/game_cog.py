@@ -11,9 +11,9 @@ from bot.gateway.client import Fairwind
 from bot.interactions.localisations import choices_of, describe, localised
 from cogs import match_selection
 from cogs.access.gates import Kind
-from cogs.answering import answer
 from cogs.game_group import GameGroup, takes_match
 from cogs.replies import Reply
+from cogs.replying.answering import answer
 from cogs.request import Request, language_of
 from texts.late import Late
 from texts.text import phrase, phrase_in

@@ -15,7 +15,6 @@ from bot.interactions.localisations import describe
 from cogs import match_selection
 from cogs.access.gates import Kind, within_reach
 from cogs.acting import act_on, answer_action
-from cogs.answering import answer
 from cogs.autocomplete.matches import finder_of, offered
 from cogs.autocomplete.moves import next_words, whole
 from cogs.forecasts import forecasts
@@ -23,6 +22,7 @@ from cogs.lobbies.joining import Argument
 from cogs.lobbies.terms import Command, StartOptions
 from cogs.match_selection import Finder, MatchCriteria
 from cogs.replies import Reply
+from cogs.replying.answering import answer
 from cogs.request import Request, language_of
 from games.rules import About
 from matches.decisions.refusal import Refused

@@ -13,10 +13,10 @@ from bot.gateway.client import Fairwind
 from bot.interactions.localisations import describe, localised
 from cogs.access.gates import Kind
 from cogs.acting import WHICH, act_on
-from cogs.answering import answer
 from cogs.autocomplete.matches import finder_of, labels, offered
 from cogs.match_selection import MINE, waiting_for
 from cogs.replies import Pick, Reply
+from cogs.replying.answering import answer
 from cogs.request import Request, Target, language_of
 from matches.decisions.refusal import Refused
 from matches.ports.storage import Row, StorageBusy

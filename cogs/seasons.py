@@ -11,8 +11,8 @@ from discord.ext import commands
 from bot.channels.custom_ids import CustomId
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import choices_of, describe, localised
-from cogs.answering import answer
 from cogs.replies import Reply
+from cogs.replying.answering import answer
 from cogs.request import Request, language_of
 from matches.ports.storage import StorageBusy
 from texts.late import Late

@@ -15,12 +15,12 @@ from bot.gateway.client import Fairwind as Client
 from bot.interactions.localisations import choices_of, describe, localised
 from cogs.access.gates import Kind
 from cogs.access.server_checks import Place, manages
-from cogs.answering import answer
 from cogs.autocomplete import options as option_text
 from cogs.autocomplete.matches import offered
 from cogs.lobbies.terms import PACE_CHOICES, Person
 from cogs.match_selection import NOBODY
 from cogs.personal.practice import GAMES
+from cogs.replying.answering import answer
 from cogs.request import Target, language_of
 from cogs.seasons import offered as seasons_to_choose
 from matches.log.events import MatchId

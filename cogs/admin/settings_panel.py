@@ -8,8 +8,8 @@ from typing import Final
 from bot.channels.custom_ids import CustomId
 from cogs.admin import wording
 from cogs.languages import AUTOMATIC, languages
-from cogs.panels import Topic, panel
 from cogs.replies import Pick, Press, Reply, ServerPick
+from cogs.replying.panels import Topic, panel
 from cogs.request import Request
 from matches.ports.preferences import ServerSettings
 from matches.time.decision_clock import PACES

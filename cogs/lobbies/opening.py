@@ -13,11 +13,11 @@ from bot.channels.permissions import missing_permissions
 from cogs.access import gates
 from cogs.access.server_checks import admission
 from cogs.access.voice import require_voice
-from cogs.answering import met
 from cogs.lobbies.beginning import linked
 from cogs.lobbies.computers import default_level
 from cogs.lobbies.terms import Conditions, Person, StartOptions, conditions
 from cogs.replies import Reply
+from cogs.replying.answering import met
 from cogs.request import Request
 from cogs.wording import LEVEL_ALONE
 from games.quoting import quoted

@@ -17,9 +17,9 @@ from bot.gateway.client import Fairwind
 from bot.interactions.localisations import localised
 from cogs.access.gates import Kind
 from cogs.access.server_checks import manages
-from cogs.answering import answer
 from cogs.lobbies.game_cards import game_menu, introduced, pictured
 from cogs.replies import Press, Reply
+from cogs.replying.answering import answer
 from cogs.request import Request
 from games import find_abouts
 from matches.decisions.refusal import Refused

@@ -11,10 +11,10 @@ from discord.ext import commands
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import describe, localised
 from cogs.access.gates import Kind
-from cogs.answering import answer
 from cogs.autocomplete.moves import whole
 from cogs.personal.practice import GAMES
 from cogs.replies import Reply
+from cogs.replying.answering import answer
 from cogs.request import Request, language_of
 from matches.ports.storage import StorageBusy
 from texts.late import Late

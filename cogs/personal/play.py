@@ -11,8 +11,8 @@ from discord.ext import commands
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import localised
 from cogs.access.gates import Kind
-from cogs.answering import answer
 from cogs.replies import Reply
+from cogs.replying.answering import answer
 from cogs.request import Request
 from texts.late import Late
 from texts.text import phrase

@@ -14,11 +14,11 @@ from bot.channels.custom_ids import CustomId
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import choices_of, describe, localised
 from cogs.access.gates import Kind
-from cogs.answering import answer
 from cogs.autocomplete import options as option_text
 from cogs.lobbies.computers import LEVEL_CHOICES, default_level, level_in
 from cogs.lobbies.drafts import CHANGED, Draft
 from cogs.replies import Reply
+from cogs.replying.answering import answer
 from cogs.request import Request, language_of
 from games import find_abouts
 from games.options import Options

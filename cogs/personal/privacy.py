@@ -15,8 +15,8 @@ from bot.channels.custom_ids import MYSELF, CustomId
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import choices_of, describe, localised
 from cogs.access.gates import Kind
-from cogs.answering import answer
 from cogs.replies import Document, Press, Reply
+from cogs.replying.answering import answer
 from cogs.request import Handler, Request
 from matches.log.match import Status
 from texts.text import Text, counted, joined, lines, phrase, sentences

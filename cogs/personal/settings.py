@@ -12,8 +12,8 @@ from discord.ext import commands
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import describe, localised
 from cogs.access.gates import Kind
-from cogs.answering import answer
 from cogs.autocomplete.moves import MOST
+from cogs.replying.answering import answer
 from cogs.request import language_of
 from texts.late import Late
 from texts.text import phrase

@@ -9,9 +9,9 @@ from zoneinfo import ZoneInfo
 
 from bot.channels.custom_ids import MYSELF, CustomId
 from cogs.languages import AUTOMATIC, languages
-from cogs.panels import Topic, panel
 from cogs.personal.absences import BACK, absence_text, days_left, moment_text
 from cogs.replies import Pick, Press, Reply
+from cogs.replying.panels import Topic, panel
 from cogs.request import Request
 from matches.people.preference_parsing import WELL_KNOWN
 from matches.ports.preferences import (

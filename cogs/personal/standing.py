@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import choices_of, describe, localised
 from cogs.access.gates import Kind
-from cogs.answering import answer
+from cogs.replying.answering import answer
 from games import find_abouts
 from texts.late import Late
 from texts.text import phrase

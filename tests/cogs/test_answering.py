@@ -11,11 +11,11 @@ import discord
 import pytest
 
 from bot.runtime.life_cycle import LifeCycle
-from cogs import acknowledging, answering
 from cogs.access.gates import Kind
 from cogs.actions import playing, substitutes
-from cogs.answering import BUSY, COUNTS, IN_PART
 from cogs.replies import Document, Reply
+from cogs.replying import acknowledging, answering
+from cogs.replying.answering import BUSY, COUNTS, IN_PART
 from cogs.request import Handler, Request, Target
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, Moved, PlayerId

@@ -22,8 +22,8 @@ from cogs import buttons
 from cogs.access import gates
 from cogs.access.gates import Kind
 from cogs.actions import match_menu
-from cogs.answering import met
 from cogs.replies import Pick, Reply, Stored
+from cogs.replying.answering import met
 from cogs.request import Handler, Request
 from matches.decisions.refusal import Refused
 from matches.ports.storage import StorageBusy
@@ -151,7 +151,7 @@ def private(world: World, person: Person) -> int:
 async def _answered(
     client: SimulatedClient, person: Person, interaction: Any, kind: Kind, handler: Handler
 ) -> Reply:
-    """Handle the interaction like `cogs.answering.answer`, without rate limits and the connection."""
+    """Handle the interaction like `cogs.replying.answering.answer`, without rate limits and the connection."""
     await gates.admit(interaction, kind)
     player = await met(client, interaction.user)
     services: Services = client.services

@@ -263,8 +263,8 @@ class Process:
     async def answered(
         self, deed: Callable[[SimulatedClient], Awaitable[T]], received: Callable[[], bool]
     ) -> T:
-        """Carry out a deed like `cogs.answering.answer`. `received` says whether the response reaches the
-        person."""
+        """Carry out a deed like `cogs.replying.answering.answer`. `received` says whether the response reaches
+        the person."""
         client = self.client
         assert client is not None
         with client.life_cycle.at_work(), client.services.answers.to_come() as was_received:

@@ -8,7 +8,7 @@ from bot.composition import compose
 from bot.filming.films import Films
 from bot.gateway.client import Fairwind
 from bot.thinking.thinkers import WorkerThinkers
-from cogs.answering import met
+from cogs.replying.answering import met
 from data import open_database
 from tests.bot.rest.test_avatars import Cdn, fetched, user
 

@@ -21,7 +21,7 @@ from bot.rest.answers import ResponseObserver
 from bot.rest.global_rate_limit import REQUESTS, Pacing, share
 from bot.rest.rest_requests import RestRequests
 from bot.runtime.clock import SystemClock
-from cogs import delivering
+from cogs.replying import delivering
 from data.processes.peers import Alone
 from matches.log.events import MatchId
 from matches.ports.channel import Message, PostLater

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from cogs.answering import BUSY
+from cogs.replying.answering import BUSY
 from sandbox import Discord
 from tests.bot.metrics.scraping import asked, free_port
 from tests.wire.evidence import playing

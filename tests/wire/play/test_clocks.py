@@ -6,8 +6,8 @@ import asyncio
 from datetime import timedelta
 
 from cogs.actions.hands import your_turn
-from cogs.answering import CLOSED
 from cogs.personal.settings_panel import OPEN_THEM
+from cogs.replying.answering import CLOSED
 from sandbox import Discord, Message, Person
 from tests.wire.process import PATIENCE, TimedBot
 from tests.wire.story import board_of, lobby_of, sets

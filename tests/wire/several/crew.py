@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from cogs.answering import BUSY, COUNTS, LATER
+from cogs.replying.answering import BUSY, COUNTS, LATER
 from sandbox import (
     Channel,
     ClientError,

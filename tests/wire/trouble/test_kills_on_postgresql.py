@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.answering import BUSY
+from cogs.replying.answering import BUSY
 from sandbox import Discord
 from tests import postgres
 from tests.wire.evidence import Playing, playing

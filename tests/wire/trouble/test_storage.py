@@ -6,7 +6,7 @@ import asyncio
 import resource
 
 from cogs.actions.match_lines import CANNOT_GO_ON
-from cogs.answering import BUSY
+from cogs.replying.answering import BUSY
 from matches.service import repository
 from sandbox import Discord, Message
 from tests.wire import storage

@@ -15,8 +15,8 @@ import discord
 from bot.gateway.client import Fairwind
 from bot.rest.refusals import TROUBLE
 from cogs.access import rate_limiting
-from cogs.delivering import deliver, log_once, respond, retry_once
 from cogs.replies import Reply
+from cogs.replying.delivering import deliver, log_once, respond, retry_once
 from matches.service.limits import Rate
 from texts.language import Language
 

@@ -15,9 +15,9 @@ from bot.gateway.client import Fairwind
 from bot.interactions.tree import BROKEN
 from cogs.access import gates, rate_limiting
 from cogs.access.gates import Kind
-from cogs.acknowledging import Acknowledgement
-from cogs.delivering import deliver
 from cogs.replies import Reply, Stored
+from cogs.replying.acknowledging import Acknowledgement
+from cogs.replying.delivering import deliver
 from cogs.request import Handler, Request, language_of
 from matches.decisions.refusal import Refused
 from matches.ports.channel import CannotPost, PostLater
