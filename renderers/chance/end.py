@@ -19,6 +19,7 @@ from renderers.chance.strip import draw_strip
 from renderers.kit.sheets.verdict import (
     GAP,
     TOP,
+    Heading,
     Verdict,
     draw_frame,
     draw_turning,
@@ -36,7 +37,7 @@ ROWS: Final = 3
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """Draw the finished match as a palette image of 1,000 × 1,000 pixels."""
     verdict = _verdict(view, cast, end)
-    sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day, cast.language, game=ABOUT.key)
+    sprite = draw_frame(_heading(end), (500, 585), verdict, cast.language)
     bottom = verdict.bottom
     # After a defeat the run of reveals is the story, so it gets up to `ROWS` rows.
     rows = 1 if verdict.won else ROWS
@@ -51,7 +52,11 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
 
 def alt_text_end(view: View, cast: Cast, end: End) -> Text:
     verdict = _verdict(view, cast, end)
-    return in_words(ABOUT.name, verdict, end.day, alt_text(view, cast), LONGEST_ALT)
+    return in_words(_heading(end), verdict, alt_text(view, cast), LONGEST_ALT)
+
+
+def _heading(end: End) -> Heading:
+    return Heading(ABOUT.name, end.day, ABOUT.key)
 
 
 def _plan(seats: int, top: int, bottom: int) -> Plan:

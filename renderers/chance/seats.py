@@ -13,7 +13,7 @@ from renderers.chance.signs import gap, square, ticked
 from renderers.kit.frame import centred_right, panel
 from renderers.kit.gnomon_cards import blank
 from renderers.kit.lettering import SMALLEST, Face
-from renderers.kit.plates import BAR, NAME, inscribe
+from renderers.kit.plates import BAR, NAME, Inscription, inscribe
 from renderers.kit.portraits import Framed, draw_portraits, plain
 from renderers.kit.sprites import MARGIN, Sprite, label
 from renderers.kit.theme import Hue
@@ -189,7 +189,7 @@ def _plate(
         at, room = (10, height - 30), width - 20
     else:
         at, room = (NAME + shift, BAR // 2), room - NAME - shift
-    return inscribe(sprite, _rise(height), room, named, bright, absent, at)
+    return inscribe(sprite, _rise(height), room, Inscription(*named, bright, absent), at)
 
 
 def _rise(height: int) -> int:

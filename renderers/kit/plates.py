@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from renderers.kit.frame import centred_left
 from renderers.kit.lettering import (
@@ -40,31 +40,40 @@ def name_bar(
     if height > BAR:
         mark, name, instead = known
         sign, bare = apart(cleaned(name, instead))
-        inscribe(sprite, 0, width - NAME, ("", sign, sign), bright, stand_in)
-        below, left = (mark, bare, instead), 10
-        return inscribe(sprite, 0, width - left - 6, below, bright, stand_in, (left, height - 30))
-    return inscribe(sprite, 0, width - NAME - 8, known, bright, stand_in)
+        inscribe(sprite, 0, width - NAME, Inscription("", sign, sign, bright, stand_in))
+        below, left = Inscription(mark, bare, instead, bright, stand_in), 10
+        return inscribe(sprite, 0, width - left - 6, below, (left, height - 30))
+    return inscribe(sprite, 0, width - NAME - 8, Inscription(*known, bright, stand_in))
+
+
+class Inscription(NamedTuple):
+    """What stands on a plate: the mark of a seat (empty for none), a name, and the substitute for a name that
+    can't be drawn. The plate may be bright. The name of a `stand_in`, a seat that the match itself plays, is in
+    italics."""
+
+    mark: str
+    name: str
+    instead: str
+    bright: bool
+    stand_in: bool
 
 
 def inscribe(
     sprite: Sprite,
     top: int,
     room: int,
-    known: tuple[str, str, str],
-    bright: bool,
-    stand_in: bool,
+    words: Inscription,
     at: Point = (NAME, BAR / 2),
 ) -> Sprite:
-    """Write a seat's mark and name on its plate, whose top is at `top`, and return the sprite. `known` holds
-    the mark (empty for none), the name, and the substitute for a name that can't be drawn. The name is
+    """Write a seat's mark and name on its plate, whose top is at `top`, and return the sprite. The name is
     shortened to `room` pixels. It starts at the x position of `at`; its vertical middle is as far below `top`
     as the y position of `at` says."""
-    mark, name, instead = known
+    mark, name, instead, bright, stand_in = words
     ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.ABYSS, Hue.PAPER)
     # Clean before cutting: marks and emoji are not drawn, so they take no room.
     shown = shortened(cleaned(name, instead), Face.SEMIBOLD, SMALLEST, room)
-    words = _name(shown, (Hue.INK if bright else Hue.MIST) if stand_in else ink, ground, stand_in)
-    centred_left(sprite, words, at[0], top + at[1])
+    written = _name(shown, (Hue.INK if bright else Hue.MIST) if stand_in else ink, ground, stand_in)
+    centred_left(sprite, written, at[0], top + at[1])
     if mark:
         sprite.put(_mark(mark, Hue.SLATE if stand_in else ink, ground), 4, top + 2)
     return sprite

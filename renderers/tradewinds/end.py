@@ -18,6 +18,7 @@ from renderers.kit.plates import BAR, name_bar
 from renderers.kit.sheets.verdict import (
     GAP,
     TOP,
+    Heading,
     Verdict,
     draw_frame,
     draw_turning,
@@ -49,7 +50,7 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """Draw the finished match as a palette image of 1,000 × 1,000 pixels. Each wind has a row with every card
     that it has collected."""
     verdict = _verdict(view, end)
-    sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day, cast.language, game=ABOUT.key)
+    sprite = draw_frame(_heading(end), (500, 585), verdict, cast.language)
     height = (verdict.bottom + GAP - TOP - GAP * len(Wind)) // len(Wind)
     for wind in Wind:
         _draw_row(sprite, view, wind, cast, (TOP + (height + GAP) * wind, height))
@@ -59,7 +60,11 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
 
 def alt_text_end(view: View, cast: Cast, end: End) -> Text:
     verdict = _verdict(view, end)
-    return in_words(ABOUT.name, verdict, end.day, alt_text(view, cast), LONGEST_ALT)
+    return in_words(_heading(end), verdict, alt_text(view, cast), LONGEST_ALT)
+
+
+def _heading(end: End) -> Heading:
+    return Heading(ABOUT.name, end.day, ABOUT.key)
 
 
 def _verdict(view: View, end: End) -> Verdict:

@@ -18,6 +18,7 @@ from renderers.kit.plates import name_bar
 from renderers.kit.sheets.verdict import (
     GAP,
     TOP,
+    Heading,
     Verdict,
     draw_frame,
     draw_turning,
@@ -51,7 +52,7 @@ NAMED: Final = 2
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """Draw the finished match as a palette image of 1,000 × 1,000 pixels."""
     verdict = _verdict(view, cast, end)
-    sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day, cast.language, game=ABOUT.key)
+    sprite = draw_frame(_heading(end), (500, 585), verdict, cast.language)
     bottom = verdict.bottom
     height = (bottom - TOP - GAP) // 2
     # Sorting is stable, so seats that share a place stay in play order.
@@ -66,7 +67,11 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
 
 def alt_text_end(view: View, cast: Cast, end: End) -> Text:
     verdict = _verdict(view, cast, end)
-    return in_words(ABOUT.name, verdict, end.day, alt_text(view, cast), LONGEST_ALT)
+    return in_words(_heading(end), verdict, alt_text(view, cast), LONGEST_ALT)
+
+
+def _heading(end: End) -> Heading:
+    return Heading(ABOUT.name, end.day, ABOUT.key)
 
 
 def _verdict(view: View, cast: Cast, end: End) -> Verdict:

@@ -12,7 +12,15 @@ from games.wind_of_fortune.cards import JOKER, Colour, name_of
 from games.wind_of_fortune.flow import FINALE, SEALED
 from games.wind_of_fortune.values import View
 from renderers.kit.lettering import Face
-from renderers.kit.sheets.verdict import TOP, Verdict, draw_frame, ended_early, in_words, winners
+from renderers.kit.sheets.verdict import (
+    TOP,
+    Heading,
+    Verdict,
+    draw_frame,
+    ended_early,
+    in_words,
+    winners,
+)
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast, End
@@ -37,9 +45,7 @@ LINE: Final = 52
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """Draw the finished match as a palette image of 1,000 × 1,000 pixels."""
     verdict = _verdict(view, cast, end)
-    sprite = draw_frame(
-        ABOUT.name, (500, 380 + DOWN), verdict, end.day, cast.language, game=ABOUT.key
-    )
+    sprite = draw_frame(_heading(end), (500, 380 + DOWN), verdict, cast.language)
     # After the end, even an early one, no seat is to act and nothing is at stake.
     table = _table(replace(view, to_act=frozenset(), pair=(), fought=0, pedestal=()), cast)
     across, down = towers.SIDE_PANEL
@@ -53,7 +59,11 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
 
 def alt_text_end(view: View, cast: Cast, end: End) -> Text:
     verdict = _verdict(view, cast, end)
-    return in_words(ABOUT.name, verdict, end.day, alt_text(view, cast), LONGEST_ALT)
+    return in_words(_heading(end), verdict, alt_text(view, cast), LONGEST_ALT)
+
+
+def _heading(end: End) -> Heading:
+    return Heading(ABOUT.name, end.day, ABOUT.key)
 
 
 def _table(view: View, cast: Cast) -> Sprite:

@@ -10,7 +10,7 @@ from games.rules import Seat
 from games.wind_of_fortune.cards import Colour, name_of
 from games.wind_of_fortune.values import View
 from renderers.kit.lettering import SMALLEST, Face
-from renderers.kit.plates import BAR, NAME, inscribe
+from renderers.kit.plates import BAR, NAME, Inscription, inscribe
 from renderers.kit.portraits import Framed, draw_portraits
 from renderers.kit.sprites import Sprite, rounded_box
 from renderers.kit.stencil import Stencil
@@ -117,8 +117,8 @@ def bar(plate: Plate, held: tuple[bool, bool]) -> Sprite:
     right = ACROSS - 6 - STONE * sum(held)
     sprite = rounded_box(ACROSS, BAR, 10, ground, Hue.SWELL)
     start = NAME + 30 if faced else NAME
-    at, shown = (start, BAR / 2), ("", name, instead)
-    inscribe(sprite, 0, right - start, shown, bool(state), stand_in, at)
+    shown = Inscription("", name, instead, bool(state), stand_in)
+    inscribe(sprite, 0, right - start, shown, (start, BAR / 2))
     x, y, radius = COIN if faced else (0, 0, DISC // 2)
     small = mark(known, ground, stand_in, 2 * radius)
     sprite.put(small, 32 + x - radius, 30 + y - radius)

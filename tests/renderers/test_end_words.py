@@ -10,7 +10,7 @@ import pytest
 
 from renderers import find
 from renderers.kit.lettering import Face, width
-from renderers.kit.sheets.verdict import LARGEST, LEAST, ROOM, Verdict, headline, in_words
+from renderers.kit.sheets.verdict import LARGEST, LEAST, ROOM, Heading, Verdict, headline, in_words
 from renderers.renderer import Cast
 from tests.contract.ends import ends_of
 from tests.languages import EVERY
@@ -133,7 +133,7 @@ DAY: Final = date(2026, 11, 2)
 
 def test_end_text_has_as_many_board_lines_as_fit() -> None:
     board = "\n".join(f"line {number}" for number in range(100))
-    text = str(in_words("Chance", verdict("Ann"), DAY, verbatim(board), 70))
+    text = str(in_words(Heading("Chance", DAY), verdict("Ann"), verbatim(board), 70))
     # The first line is left out, because it says whose turn it is.
     lines = ["Ann wins. By 3 points.", "Chance, 2 November 2026.", "line 1", "line 2", "line 3"]
     assert text.split("\n") == lines
@@ -141,5 +141,5 @@ def test_end_text_has_as_many_board_lines_as_fit() -> None:
 
 def test_turning_point_of_several_lines_is_joined_into_one() -> None:
     turned = Verdict(False, phrase("A draw"), phrase("By rule"), verbatim("One\nTwo"))
-    text = str(in_words("Chance", turned, DAY, verbatim("head"), 99))
+    text = str(in_words(Heading("Chance", DAY), turned, verbatim("head"), 99))
     assert text.split("\n") == ["A draw. By rule. One Two.", "Chance, 2 November 2026."]

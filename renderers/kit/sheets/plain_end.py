@@ -15,6 +15,7 @@ from renderers.kit.sheets.verdict import (
     EDGE,
     GAP,
     TOP,
+    Heading,
     Verdict,
     draw_frame,
     ended_early,
@@ -36,8 +37,8 @@ def draw(key: str, standing: Text, view: Any, cast: Cast, end: End) -> Image.Ima
     """Draw the finished match as a palette image of 1,000 × 1,000 pixels. `key` is the key of the game, and
     `standing` explains the verdict in a few words."""
     verdict = _verdict(key, standing, view.outcome, cast, end)
-    title = find_abouts()[key].name
-    sprite = draw_frame(title, (500, 585), verdict, end.day, cast.language, game=key)
+    heading = Heading(find_abouts()[key].name, end.day, key)
+    sprite = draw_frame(heading, (500, 585), verdict, cast.language)
     seats = len(cast.names)
     height = min((EDGE - TOP - GAP * (seats - 1)) // seats, TALLEST)
     for seat in range(seats):
@@ -54,8 +55,9 @@ def draw(key: str, standing: Text, view: Any, cast: Cast, end: End) -> Image.Ima
 def alt_text(key: str, standing: Text, table: Text, view: Any, cast: Cast, end: End) -> Text:
     """Describe the picture in plain text of at most 1,024 characters. `table` is the description of the
     table."""
+    heading = Heading(find_abouts()[key].name, end.day, key)
     verdict = _verdict(key, standing, view.outcome, cast, end)
-    return in_words(find_abouts()[key].name, verdict, end.day, table, LONGEST_ALT)
+    return in_words(heading, verdict, table, LONGEST_ALT)
 
 
 def _draw_seat(row: Sprite, key: str, seat: int, cast: Cast, won: bool) -> None:

@@ -20,7 +20,7 @@ from renderers.kit.frame import (
     sea,
 )
 from renderers.kit.lettering import SMALLEST, Face, cleaned, cut, fitted, width
-from renderers.kit.sheets.verdict import TOP, draw_frame
+from renderers.kit.sheets.verdict import TOP, Heading, draw_frame
 from renderers.kit.sprites import Sprite, label, rounded_box
 from renderers.kit.theme import Hue
 from renderers.season import Sheet, SheetRow
@@ -60,7 +60,7 @@ def draw_sheet(sheet: Sheet, language: Language = ENGLISH) -> Image.Image:
 def _frame(sheet: Sheet, height: int, language: Language) -> Sprite:
     centre = (WIDTH / 2, height / 2)
     if sheet.verdict is not None:
-        return draw_frame(sheet.title, centre, sheet.verdict, sheet.day, language, height)
+        return draw_frame(Heading(sheet.title, sheet.day), centre, sheet.verdict, language, height)
     title, date = language.say(sheet.title), language.say(day(sheet.day))
     needed = width(title, Face.SERIF, SMALLEST) + width(date, Face.SEMIBOLD, SMALLEST) + BETWEEN
     return sea(height, centre, title, date if needed <= RIGHT - TITLE else "")

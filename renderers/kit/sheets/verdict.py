@@ -56,6 +56,15 @@ Names = tuple[tuple[str, str | Text], ...]
 drawn."""
 
 
+class Heading(NamedTuple):
+    """What stands above the verdict: the title and the date. `game` is the key of the game whose colours the
+    picture has; without one, it has the sea's."""
+
+    title: str | Text
+    day: date
+    game: str = ""
+
+
 class Verdict(NamedTuple):
     """The result of a match, in the words of its picture.
 
@@ -101,7 +110,7 @@ WHY: Final[Mapping[str, Text]] = {
 """The reasons why a match can end without an outcome, in words, by the value of `End.early`."""
 
 
-def in_words(title: str | Text, verdict: Verdict, day: date, board: Text, limit: int) -> Text:
+def in_words(heading: Heading, verdict: Verdict, board: Text, limit: int) -> Text:
     """Describe the picture of a finished match in plain text of at most `limit` characters: the verdict, the
     game and the date. As many lines of `board`, the description of the table, follow as fit."""
     head = verdict.head
@@ -109,25 +118,22 @@ def in_words(title: str | Text, verdict: Verdict, day: date, board: Text, limit:
         head = _winning([clean_name(name, "") or own for name, own in head])
     told = joined(". ", head, verdict.line, _InOneLine(verdict.turning))
     # The first line of a board's text names the game and says whose turn it is, so it is left out.
-    game = phrase("{game}, {day}.", game=title, day=dated(day))
+    game = phrase("{game}, {day}.", game=heading.title, day=dated(heading.day))
     return first_lines(limit, verbatim("{told}.", told=told), game, _BelowFirstLine(board))
 
 
 def draw_frame(
-    title: str | Text,
+    heading: Heading,
     centre: Point,
     verdict: Verdict,
-    day: date,
     language: Language,
     height: int = WIDTH,
-    *,
-    game: str = "",
 ) -> Sprite:
     """Return a picture with the sea, the header with title and date, and the verdict. The game then draws its
-    own content below `TOP`. `centre` is the point where the rays of the sea meet. `game` is the key of the game
-    whose colours the picture has."""
-    sprite = sea(height, centre, game=game)
-    draw_header(sprite, titled(language.say(title)), Fact(language.say(dated(day))))
+    own content below `TOP`. `centre` is the point where the rays of the sea meet."""
+    sprite = sea(height, centre, game=heading.game)
+    title, day = language.say(heading.title), language.say(dated(heading.day))
+    draw_header(sprite, titled(title), Fact(day))
     ground, ink = (Hue.BRASS, Hue.INK) if verdict.won else (Hue.ABYSS, Hue.PAPER)
     sprite.image.paste(int(ground), (0, HEADER, WIDTH, TOP - GAP))
     lines, size = balanced(language.say(verdict.line), Face.SEMIBOLD, SMALLEST, ROOM, 2, READABLE)
