@@ -145,6 +145,27 @@ def test_end_names_the_winners_and_no_one_else(setting: Setting) -> None:
 
 
 @every_setting
+def test_end_says_of_each_player_what_the_table_shows(setting: Setting) -> None:
+    """Each number in the end's line about a player stands in the table's line about that player too. Numbers
+    with a sign may be sums, which the table need not show."""
+    renderer, cast = renderer_of(setting.rules.ABOUT.key), cast_of(setting)
+    for view, _ in ends(setting):
+        shown = by_player(say(renderer.describe(view, cast)))
+        for seat, line in by_player(say(renderer.tell_end(view, cast))).items():
+            assert numbers(line) <= numbers(shown[seat]), line
+
+
+def by_player(text: str) -> dict[int, str]:
+    """Return the entries of the text's lists that name one player, by the player's seat."""
+    entries = [line for line in text.split("\n") if line.startswith("- ")]
+    return {seats_named(each)[0]: each for each in entries if len(seats_named(each)) == 1}
+
+
+def numbers(text: str) -> set[str]:
+    return set(re.findall(r"(?<![\w+−])\d+(?!\w)", text))
+
+
+@every_setting
 def test_final_places_follow_from_what_everybody_sees_at_the_end(setting: Setting) -> None:
     for view, outcome in ends(setting):
         assert outcome.places == parts_of(setting.rules.ABOUT.key).places(view)
