@@ -42,8 +42,9 @@ MOST_PICTURES: Final = 10
 """How many pictures Discord allows in one message."""
 
 _POSTED: Final = (Opened, Started, Ended, Relocated, Undone)
-_PRESENCE: Final = (TimedOut, WentAway, Departed, CameBack, Sought, Taken, Resigned)
-"""Events that change which players are present, and therefore the text and buttons of the current message."""
+_RETELLING: Final = (TimedOut, WentAway, Departed, CameBack, Sought, Taken, Resigned, Withdrawn)
+"""Events that change which players are present or to move, and therefore the text and buttons of the current
+message."""
 
 
 class Delivery(Enum):
@@ -115,7 +116,7 @@ class MessageBatch:
     @property
     def retells(self) -> bool:
         """Whether this message has no board, and the latest message with a board must be edited after it."""
-        changed = any(isinstance(step.last, _PRESENCE) for step in self.steps)
+        changed = any(isinstance(step.last, _RETELLING) for step in self.steps)
         return self.calls or (self.delivery is Delivery.NOTICE and changed)
 
     @property

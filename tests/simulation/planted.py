@@ -241,7 +241,7 @@ PLANTS: Final = (
         "The board is not edited when somebody goes away or comes back",
         "promise: the board shows the latest state",
         _BATCHES,
-        "changed = any(isinstance(step.last, _PRESENCE) for step in self.steps)",
+        "changed = any(isinstance(step.last, _RETELLING) for step in self.steps)",
         "changed = False",
     ),
     Plant(
