@@ -112,7 +112,8 @@ async def current_message(
     if match.status.open:
         content = above(_headline(match, people, painter), [], additions.deadline, language)
     else:
-        content = ended(match, [], people, painter, language, additions)
+        told = _tellings(MessageBatch(None, (match,)), people, painter)
+        content = ended(match, told, people, painter, language, additions)
     return Message(
         match_id=match.id,
         version=match.public_version,

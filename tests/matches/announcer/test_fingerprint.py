@@ -46,6 +46,7 @@ async def test_end_message_shows_the_record_fingerprint_also_after_a_restart(
         assert await fingerprint(restarted, match_id) == shown
     assert len(channel.contents) == len(earlier) + 2
     assert f"`{shown}`" in channel.last.content
+    assert channel.last.content.partition("\n")[0] == end.partition("\n")[0]
 
 
 async def fingerprint(harbour: Harbour, match_id: MatchId) -> str:

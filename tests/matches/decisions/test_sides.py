@@ -256,10 +256,16 @@ async def test_withdrawing_a_secret_move_cancels_a_pending_undo_request(table: H
     for name in ("Ann", "Cat", "Dan"):
         await lays(table, match_id, name, 1)
     cat, dan = await players(table, "Cat", "Dan")
+    await table.announcer.idle()
+    board = await table.database.cursors.cursor(match_id)
     await table.act(match_id, playing.undo, cat.id)
     assert (await table.match(match_id)).undo.asked is not None
     await table.act(match_id, playing.undo, dan.id)
     assert (await table.match(match_id)).undo.asked is None
+    await table.announcer.idle()
+    assert board.message is not None
+    headline = table.channel.messages[board.message].content.partition("\n")[0]
+    assert dan.mention in headline
     with refused(NO_UNDO_ASKED):
         await table.act(match_id, playing.answer_undo, dan.id, True)
 
