@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -48,6 +49,13 @@ async def _bots_side(server: Server) -> tuple[str, str]:
 
 def _log(server: Server) -> bool:
     return (server.folder / "bot.log").exists()
+
+
+async def _received(socket: aiohttp.ClientWebSocketResponse, tell: str) -> Any:
+    """The next message of this kind. News of the bot, which is starting, may come before it."""
+    while (news := await socket.receive_json())["tell"] != tell:
+        pass
+    return news
 
 
 async def test_page_opens_only_with_the_right_key(
@@ -113,7 +121,7 @@ async def test_foreign_hosts_and_origins_are_refused(
             await session.ws_connect(f"{page}/live", headers=headers)
     async with session.ws_connect(f"{page}/live", headers={"Origin": page}) as socket:
         await socket.send_json({"do": "be first", "number": 1})
-        assert (await socket.receive_json())["tell"] == "you"
+        await _received(socket, "you")
 
 
 async def test_invalid_browser_request_is_answered_with_an_error_sentence(
@@ -130,13 +138,13 @@ async def test_invalid_browser_request_is_answered_with_an_error_sentence(
         )
         for number, wish in enumerate(nonsense, 1):
             await socket.send_json(wish | {"number": number})
-            answer = await socket.receive_json()
+            answer = await _received(socket, "answer")
             assert answer["number"] == number
             assert answer["error"].endswith(".")
         await socket.send_str("[]")
         await socket.send_str("not json")
         await socket.send_json({"do": "be first", "number": 9})
-        assert (await socket.receive_json())["tell"] == "you"
+        await _received(socket, "you")
 
 
 async def test_window_sets_the_locale_of_its_person(
@@ -146,11 +154,12 @@ async def test_window_sets_the_locale_of_its_person(
     page = _page(server)
     async with session.ws_connect(f"{page}/live", headers={"Origin": page}) as socket:
         await socket.send_json({"do": "be first", "number": 1})
-        you = await socket.receive_json()
+        you = await _received(socket, "you")
         assert {"locale": "fi", "name": "Suomi"} in you["locales"]
         await socket.send_json({"do": "read in", "locale": "fi", "number": 2})
-        while (news := await socket.receive_json())["tell"] != "places" or all(
-            person["locale"] != "fi" for person in news["people"] if person["id"] == you["you"]
+        while all(
+            person["locale"] != "fi" or person["id"] != you["you"]
+            for person in (await _received(socket, "places"))["people"]
         ):
             pass
 
