@@ -60,8 +60,10 @@ class Absences:
         self._on_change = listener
 
     async def tell_hours(self, player: PlayerId, hours: Hours) -> None:
-        await self._preferences.put_hours(player, hours, self._clock.now())
-        self._on_change()
+        try:
+            await self._preferences.put_hours(player, hours, self._clock.now())
+        finally:  # a failed write may have been stored all the same
+            self._on_change()
 
     async def away(
         self, player: PlayerId, until: datetime, reason: str, request: str, here: int
@@ -71,18 +73,20 @@ class Absences:
         Idempotent by `request`, the id of the interaction. Raises Refused if `until` is past, or if the player
         would be away for longer than `MOST_AWAY` in a year.
         """
-        async with self._lock(player):
-            absence = await self._store.requested(request)
-            if absence is None:
-                now = self._clock.now()
-                require_allowed(await self._store.of(player, now - YEAR), now, until)
-                absence = await self._store.add(player, until, reason, request, now)
-            try:
-                await self._tell_matches(absence, here)
-            except StorageBusy as error:
-                # The absence is stored and holds; the chore records it in the matches later.
-                logger.warning("An absence will be recorded in its matches later: %s", error)
-        self._on_change()
+        try:
+            async with self._lock(player):
+                absence = await self._store.requested(request)
+                if absence is None:
+                    now = self._clock.now()
+                    require_allowed(await self._store.of(player, now - YEAR), now, until)
+                    absence = await self._store.add(player, until, reason, request, now)
+                try:
+                    await self._tell_matches(absence, here)
+                except StorageBusy as error:
+                    # The absence is stored and holds; the chore records it in the matches later.
+                    logger.warning("An absence will be recorded in its matches later: %s", error)
+        finally:  # whatever failed, the absence may be stored
+            self._on_change()
         return absence
 
     async def back(self, player: PlayerId, request: str, here: int) -> bool:
@@ -93,19 +97,21 @@ class Absences:
         ReturnFailed is raised if no absence is stored. Raises StoredInPart if the database becomes busy after
         the first match.
         """
-        async with self._lock(player):
-            # The absence ends last. Until then no clock runs, so a crash in between costs nobody time.
-            running = await self._running_matches(player)
-            returned = list[bool | NotDone]()
-            for each in running:
+        try:
+            async with self._lock(player):
+                # The absence ends last. Until then no clock runs, so a crash in between costs nobody time.
+                running = await self._running_matches(player)
+                returned = list[bool | NotDone]()
+                for each in running:
+                    with in_part(True in returned):
+                        what = f"Recording a return in match {each.match_id}"
+                        coming = self._record_return(each, player, request, here)
+                        returned.append(await isolated(what, coming))
+                failed, now = NotDone.FAILED in returned, self._clock.now()
                 with in_part(True in returned):
-                    what = f"Recording a return in match {each.match_id}"
-                    coming = self._record_return(each, player, request, here)
-                    returned.append(await isolated(what, coming))
-            failed, now = NotDone.FAILED in returned, self._clock.now()
-            with in_part(True in returned):
-                ended = await self._store.end(player, now, told=not failed)
-        self._on_change()
+                    ended = await self._store.end(player, now, told=not failed)
+        finally:
+            self._on_change()
         if failed and not ended:
             raise ReturnFailed
         return ended or True in returned

@@ -44,8 +44,10 @@ class SeasonService:
         has too many seasons."""
         about = self._matches.games[season.terms.game]
         decisions.check_terms(season.terms, about)
-        await self._seasons.add(season, self._clock.now(), decisions.check_number)
-        self.on_change()
+        try:
+            await self._seasons.add(season, self._clock.now(), decisions.check_number)
+        finally:  # a failed write may have been stored all the same
+            self.on_change()
 
     async def enter(
         self, season_id: SeasonId, player: PlayerId, request: str, server: int
@@ -96,8 +98,10 @@ class SeasonService:
         def change(season: Season) -> Season:
             return decision(_here(season, server))
 
-        changed = await self._seasons.change(season_id, change, self._clock.now())
-        self.on_change()
+        try:
+            changed = await self._seasons.change(season_id, change, self._clock.now())
+        finally:
+            self.on_change()
         return _here(changed, server)
 
 

@@ -617,6 +617,21 @@ async def test_absence_and_return_each_notify_the_change_listener(harbour: Harbo
     assert len(woken) == 2
 
 
+async def test_absence_whose_recording_fails_notifies_the_change_listener(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    woken: list[int] = []
+    harbour.absences.on_change(lambda: woken.append(1))
+
+    async def failing(player: PlayerId) -> Any:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(harbour.service.lists, "rows_of", failing)
+    with pytest.raises(ZeroDivisionError):
+        await away(harbour, "Ann")
+    assert woken
+
+
 async def test_membership_check_for_one_user_does_not_block_another(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
