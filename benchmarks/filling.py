@@ -21,11 +21,11 @@ from benchmarks.copying import copies_table, copy_people, copy_rows, name_copies
 from bot.runtime.clock import SystemClock
 from data import Database
 from data.schema import (
-    boards,
     events,
     heartbeats,
     involved,
     marks,
+    match_messages,
     matches,
     members,
     purses,
@@ -52,7 +52,7 @@ OPTIONS: Final = {"chance": {"countdown": 20}}
 """Options that make matches last long enough, by game."""
 
 _OF_A_MATCH: Final = (
-    *(matches, members, involved, marks, boards, waiting, purses, requests, events),
+    *(matches, members, involved, marks, match_messages, waiting, purses, requests, events),
 )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sqlalchemy import Insert, Table, TextClause, insert
+from sqlalchemy import Insert, Table, TextClause, bindparam, insert, text
 from sqlalchemy.sql import SyntaxExtension
 
 
@@ -35,3 +35,30 @@ def insert_or_update(table: Table, changing: Collection[str]) -> Insert:
     key = ", ".join(f'"{column.name}"' for column in table.primary_key)
     values = ", ".join(f'"{name}" = excluded."{name}"' for name in changing)
     return insert(table).ext(_OnConflict(f"ON CONFLICT ({key}) DO UPDATE SET {values}"))
+
+
+def insert_or_update_rows(
+    table: Table, changing: Collection[str], given: Collection[str], *, rows: int
+) -> TextClause:
+    """Return one statement that inserts several rows, each with another primary key, or updates those that
+    exist.
+
+    The parameters are the names of all columns, each with the number of the row: `channel_0`. In a row that
+    exists, the columns named in `changing` are set; those named in `given` are set unless the value is NULL.
+    """
+    # SQLAlchemy's own insert of several rows is compiled anew at each call.
+    names = [column.name for column in table.columns]
+    values = ", ".join(f"({', '.join(f':{name}_{row}' for name in names)})" for row in range(rows))
+    key = ", ".join(column.name for column in table.primary_key)
+    changes = [f"{name} = excluded.{name}" for name in changing]
+    changes += [f"{name} = coalesce(excluded.{name}, {table.name}.{name})" for name in given]
+    return text(
+        f"INSERT INTO {table.name} ({', '.join(names)}) VALUES {values}"
+        f" ON CONFLICT ({key}) DO UPDATE SET {', '.join(changes)}"
+    ).bindparams(
+        *(
+            bindparam(f"{each.name}_{row}", type_=each.type)
+            for each in table.columns
+            for row in range(rows)
+        )
+    )

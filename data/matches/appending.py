@@ -28,10 +28,10 @@ from data.core.upserts import insert_if_new
 from data.matches import player_index
 from data.matches.codec import encode
 from data.matches.new_events import Appended, NewEvents
+from data.messages import earlier_messages
 from data.messages.prepared_posts import prepare
 from data.schema import (
     acts,
-    boards,
     events,
     marks,
     matches,
@@ -177,8 +177,8 @@ def _update_derived(connection: Connection, change: NewEvents) -> datetime | Non
     if summary.result is not None:
         results.store(connection, change.match_id, summary, summary.result)
     if not summary.status.open:  # turns can no longer come, or be undone
-        for query in _NO_MORE:
-            connection.execute(query, {"match": change.match_id})
+        connection.execute(_FORGET_ACTS, {"match": change.match_id})
+        earlier_messages.end_turns(connection, change.match_id)
     if not (summary.waiting or summary.thinking):  # over, or suspended until somebody is back
         connection.execute(TELL_SEASON, {"match": change.match_id})
     # Players of a match that starts, or who take over a seat, may be absent already.
@@ -260,6 +260,4 @@ _DERIVED: Final = union_all(
 _REMOVE: Final = delete(members).where(
     members.c.match_id == bindparam("match"), members.c.player == bindparam("who")
 )
-_NO_MORE: Final = [
-    delete(table).where(table.c.match_id == bindparam("match")) for table in (acts, boards)
-]
+_FORGET_ACTS: Final = delete(acts).where(acts.c.match_id == bindparam("match"))

@@ -4,7 +4,7 @@ cursor says up to which event a match has been announced, and by which message."
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Coroutine, Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import fields
 from datetime import datetime
 from typing import Any, Final
@@ -28,9 +28,11 @@ from data.core.connections import Connections, Work
 from data.core.locking import hold_cursor, hold_existing
 from data.core.sharding import within
 from data.messages import earlier_messages
+from data.messages.pending_edits import PendingEdits
 from data.messages.prepared_posts import PreparedPosts
 from data.schema import DUE, ELSEWHERE, UNFINISHED, marks, matches
 from matches.log.events import MatchId
+from matches.log.trail import REACH
 from matches.ports.cursor import AnnouncementCursor, Earlier, Place
 from matches.ports.leased_cache import LeasedCache, own_matches
 from matches.ports.peers import EVERYTHING, Peers, Share
@@ -54,7 +56,7 @@ class SqlAnnouncementCursors:
         self._connections = connections
         heard = own_matches(peers)
         self._cursors: LeasedCache[MatchId, AnnouncementCursor] = LeasedCache(heard, _CACHED)
-        self._earlier: LeasedCache[MatchId, tuple[Earlier, ...]] = LeasedCache(heard, _CACHED)
+        self._edits = PendingEdits(heard)
         self._prepared = prepared
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
@@ -103,26 +105,29 @@ class SqlAnnouncementCursors:
         # `asdict` would deep-copy each value.
         stored = {name: getattr(cursor, name) for name in _FIELDS}
         values = {"match": match_id, "posting": cursor.target is not None, **stored}
-
-        def work(connection: Connection) -> tuple[Earlier, ...] | None:
-            hold_cursor(connection, match_id)
-            if not connection.execute(_PUT, values).rowcount:
-                return None  # the match was deleted meanwhile, with everything about it
-            if earlier is not None:
-                earlier_messages.put(connection, match_id, earlier)
-            if undone_to is not None:
-                earlier_messages.withdraw(connection, match_id, undone_to)
-            if told_from is not None:
-                earlier_messages.put_told(
-                    connection, match_id, _told_by(cursor, earlier), told_from
-                )
-            if not notices_past:
-                return None
-            return earlier_messages.outdate(connection, match_id, earlier)
-
+        # So that few rows are kept, they are deleted after one of `REACH` events, and at the end.
+        many = cursor.announced // REACH != cursor.since // REACH
         self._prepared.forget(match_id)
         try:
-            await self._change(match_id, work, cursor)
+            async with self._lock(match_id):
+                known, edited = self._edits.listed.get(match_id), self._edits.edited(match_id)
+                change = earlier_messages.Change(
+                    edited=edited,
+                    earlier=earlier,
+                    notices_past=notices_past,
+                    told=_told_by(cursor, earlier, told_from),
+                    undone_to=undone_to,
+                    cleans=many or (told_from is None and bool(edited)),
+                )
+
+                def work(connection: Connection) -> tuple[Earlier, ...] | None:
+                    hold_cursor(connection, match_id)
+                    if not connection.execute(_PUT, values).rowcount:
+                        return None  # the match was deleted meanwhile, with everything about it
+                    return earlier_messages.change(connection, match_id, change, known)
+
+                await self._change(match_id, work, cursor)
+                self._edits.stored(match_id, edited)
         finally:  # an append may have prepared a post before this write
             self._prepared.forget(match_id)
 
@@ -131,9 +136,11 @@ class SqlAnnouncementCursors:
 
         def work(connection: Connection) -> None:
             if hold_existing(connection, match_id):
-                earlier_messages.put(connection, match_id, earlier)
+                row = earlier_messages.row_of(earlier)
+                earlier_messages.put(connection, match_id, row)
 
-        await self._change(match_id, work)
+        async with self._lock(match_id):
+            await self._change(match_id, work)
 
     async def missed(self, match_id: MatchId, now: datetime) -> None:
         """Record that new events can't be posted at present. The first such time is kept until the cursor
@@ -143,12 +150,13 @@ class SqlAnnouncementCursors:
             hold_cursor(connection, match_id)
             connection.execute(_MISSED, {"match": match_id, "now": now})
 
-        await self._change(match_id, work)
+        async with self._lock(match_id):
+            await self._change(match_id, work)
 
     def forget(self) -> None:
         """Drop the whole cache, because any cursor may have changed."""
         self._cursors.forget()
-        self._earlier.forget()
+        self._edits.listed.forget()
         self._prepared.forget()
 
     async def due(self, share: Share = EVERYTHING) -> list[MatchId]:
@@ -190,22 +198,45 @@ class SqlAnnouncementCursors:
 
     async def earlier(self, match_id: MatchId) -> Sequence[Earlier]:
         """Return the superseded messages of a match that still need an edit, the newest first."""
-        if (known := self._earlier.get(match_id)) is not None:
-            return known
-        return await self._connections.read(
-            lambda connection: earlier_messages.left_of(connection, match_id)
+        listed = await self._edits.listed.look_up(
+            match_id,
+            lambda: self._connections.read(
+                lambda connection: earlier_messages.listed(connection, match_id)
+            ),
         )
+        return self._edits.outstanding(match_id, listed)
 
-    async def tidied(self, messages: Collection[tuple[MatchId, Earlier]]) -> None:
-        """Delete superseded messages that have been edited. Idempotent.
+    def edited(self, match_id: MatchId, earlier: Earlier) -> None:
+        """Note that a superseded message has been edited. It is stored with the next change of the cursor, or
+        by `store_edits`."""
+        self._edits.note(match_id, earlier)
 
-        A message stays if it needs a different edit by now.
+    @property
+    def any_edited(self) -> bool:
+        """Whether `store_edits` has anything to store."""
+        return bool(self._edits.all_edited())
+
+    async def store_edits(self) -> None:
+        """Store which superseded messages have been edited, so that they are not edited again after a start.
+
+        A message stays listed if it needs a different edit by now.
         """
-        await self._connections.write(
-            lambda connection: earlier_messages.tidied(connection, messages)
-        )
-        for match_id, _ in messages:
-            self._earlier.forget(match_id)
+        if not (edited := self._edits.all_edited()):
+            return
+
+        def work(connection: Connection) -> None:
+            for match_id, messages in sorted(edited.items()):
+                earlier_messages.edited(connection, match_id, messages)
+                earlier_messages.clean(connection, match_id)
+
+        await self._connections.write(work)
+        for match_id, messages in edited.items():
+            self._edits.listed.forget(match_id)
+            self._edits.stored(match_id, messages)
+
+    def _lock(self, match_id: MatchId) -> asyncio.Lock:
+        """Return the lock under which the cursor of a match is changed."""
+        return self._locks.setdefault(match_id, asyncio.Lock())
 
     async def _change(
         self,
@@ -213,31 +244,37 @@ class SqlAnnouncementCursors:
         work: Work[tuple[Earlier, ...] | None],
         after: AnnouncementCursor | None = None,
     ) -> None:
-        """Run a transaction that changes the cursor of a match; changes of the same cursor run one after
-        another. `after` is the new cursor, which is cached; None if it must be read from the database next
+        """Run a transaction that changes the cursor of a match and returns its listed messages, or None if they
+        are unknown. `after` is the new cursor, which is cached; None if it must be read from the database next
         time."""
-        async with self._locks.setdefault(match_id, asyncio.Lock()):
-            # A failed write may have been stored all the same.
-            self._cursors.forget(match_id)
-            self._earlier.forget(match_id)
-            before, earlier_before = self._cursors.moment(), self._earlier.moment()
-            earlier = await self._connections.write(work)
-            if after is not None:
-                self._cursors.keep(match_id, after, before)
-            if earlier is not None:
-                self._earlier.keep(match_id, earlier, earlier_before)
+        listed = self._edits.listed
+        # A failed write may have been stored all the same.
+        self._cursors.forget(match_id)
+        listed.forget(match_id)
+        before, listed_before = self._cursors.moment(), listed.moment()
+        found = await self._connections.write(work)
+        if after is not None:
+            self._cursors.keep(match_id, after, before)
+        if found is not None:
+            listed.keep(match_id, found, listed_before)
 
     async def _found(self, query: Select[str]) -> list[MatchId]:
         found = await self._connections.read(lambda connection: connection.scalars(query).all())
         return [MatchId(match_id) for match_id in found]
 
 
-def _told_by(cursor: AnnouncementCursor, earlier: Earlier | None) -> tuple[int | None, int | None]:
-    """Return the message that reports the newest turns, and its channel: the superseded message if it is a
-    notice, otherwise the current message."""
+def _told_by(
+    cursor: AnnouncementCursor, earlier: Earlier | None, told_from: int | None
+) -> earlier_messages.Row | None:
+    """Return the row of the message that reports the newest turns: the superseded message if it is a notice,
+    otherwise the current message."""
+    if told_from is None:
+        return None
     if earlier is not None and not earlier.past:
-        return earlier.message, earlier.place.channel
-    return cursor.message, cursor.channel
+        return earlier_messages.told_row(earlier.message, earlier.place.channel, told_from)
+    if cursor.message is None or cursor.channel is None:
+        return None
+    return earlier_messages.told_row(cursor.message, cursor.channel, told_from)
 
 
 _IS: Final = marks.c.match_id == bindparam("match")

@@ -1,166 +1,239 @@
-"""Stores the superseded messages of a match.
+"""Stores the messages of a match that need an edit, and those whose turns may still be undone.
 
-These are messages whose buttons must still be removed, and the latest messages that report turns. The latter
-are marked as withdrawn if their turns are undone.
+The former are superseded messages whose buttons must be removed, and notices that are still useful. A message
+whose turns are undone is marked as withdrawn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection, Integer, Select, bindparam, delete, select, update
+from sqlalchemy import Connection, Integer, Select, bindparam, delete, or_, select, update
 
 from data.core.sharding import within
-from data.core.upserts import insert_or_update
-from data.schema import UNTIDY, boards, earlier_messages, matches
+from data.core.upserts import insert_or_update_rows
+from data.schema import UNTIDY, match_messages, matches
+from games.copies import replace
 from matches.log.events import MatchId
 from matches.log.trail import REACH
 from matches.ports.cursor import Earlier, Place
 from matches.ports.peers import Share
+
+Row = dict[str, Any]
+"""The values of a row of `match_messages`, by column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change of the messages of a match.
+
+    - `edited`: the edits that have been applied.
+    - `earlier`: a superseded message that needs an edit, or a new notice.
+    - `notices_past`: whether all earlier notices are past.
+    - `told`: the row of the message that reports the newest turns.
+    - `undone_to`: the turn to which an undo returned. Messages about later turns are withdrawn.
+    - `cleans`: whether messages that are no longer needed are deleted.
+    """
+
+    edited: frozenset[Earlier]
+    earlier: Earlier | None
+    notices_past: bool
+    told: Row | None
+    undone_to: int | None
+    cleans: bool
+
+
+def change(
+    connection: Connection, match_id: MatchId, made: Change, known: tuple[Earlier, ...] | None
+) -> tuple[Earlier, ...] | None:
+    """Store a change of the messages of a match. Return the messages that `listed` would return now; None if
+    they are unknown, and not read.
+
+    `known` is what `listed` would have returned before; None if unknown.
+    """
+    edited(connection, match_id, made.edited)
+    rows = [] if made.earlier is None else [row_of(made.earlier)]
+    if made.undone_to is not None:  # the superseded message is withdrawn too
+        put(connection, match_id, *rows)
+        withdraw(connection, match_id, made.undone_to)
+        rows, known = [], None
+    if made.told is not None:
+        rows.append(made.told)
+    put(connection, match_id, *merged(rows))
+    if made.cleans:
+        clean(connection, match_id, made.told["turn"] if made.told is not None else 0)
+    if made.notices_past and (known is None or not all(each.past for each in known)):
+        outdate(connection, match_id, made.earlier)
+    if known is None:
+        return listed(connection, match_id) if made.notices_past else None
+    return _after(known, made)
+
+
+def _after(known: Collection[Earlier], made: Change) -> tuple[Earlier, ...]:
+    kept = [each for each in known if each not in made.edited]
+    if made.notices_past:
+        kept = [each if each.past else replace(each, past=True) for each in kept]
+    if made.earlier is not None:
+        kept = [made.earlier, *(each for each in kept if each.message != made.earlier.message)]
+    return tuple(sorted(kept, key=lambda each: each.message, reverse=True))
 
 
 def untidy(share: Share) -> Select[str]:
     """Return a query for the matches in the servers of `share` that have superseded messages left to edit."""
     if share.everything:  # no other table needs to be read
         return _UNTIDY
-    joined = _UNTIDY.join(matches, matches.c.id == earlier_messages.c.match_id)
+    joined = _UNTIDY.join(matches, matches.c.id == match_messages.c.match_id)
     return within(joined, matches.c.server, share)
 
 
-def left_of(connection: Connection, match_id: MatchId) -> tuple[Earlier, ...]:
-    """Return the superseded messages of a match that must still be edited, the newest first."""
-    rows = connection.execute(_ALL, {"match": match_id})
-    return tuple(_earlier(row) for row in rows if row.past)
+def listed(connection: Connection, match_id: MatchId) -> tuple[Earlier, ...]:
+    """Return the messages of a match that need an edit, and the notices that are still useful, the newest
+    first."""
+    return tuple(
+        Earlier(
+            Place(row.server, row.channel, row.opened_in),
+            row.message,
+            row.lobby,
+            row.moved,
+            row.past,
+            row.withdrawn,
+        )
+        for row in connection.execute(_LISTED, {"match": match_id})
+    )
 
 
-def outdate(
-    connection: Connection, match_id: MatchId, latest: Earlier | None
-) -> tuple[Earlier, ...]:
-    """Mark all notices (messages without a board) of a match as past, so that their buttons get removed. If
-    `latest` is a notice, it stays as it is.
-
-    Return the messages that must still be edited.
-    """
-    kept = latest.message if latest is not None and not latest.past else None
-    rows = [row for row in connection.execute(_ALL, {"match": match_id}) if row.message != kept]
-    for row in rows:
-        if not row.past:  # rarely more than one
-            connection.execute(_PAST, {"match": match_id, "posted": row.message})
-    return tuple(_earlier(row) for row in rows)
+def outdate(connection: Connection, match_id: MatchId, kept: Earlier | None) -> None:
+    """Mark all notices (messages without a board) of a match as past, so that their buttons get removed, except
+    `kept`."""
+    but = kept.message if kept is not None and not kept.past else 0
+    connection.execute(_OUTDATE, {"match": match_id, "kept": but})
 
 
-def _earlier(row: Any) -> Earlier:
-    place = Place(row.server, row.channel, row.opened_in)
-    return Earlier(place, row.message, row.lobby, row.moved, withdrawn=row.withdrawn)
-
-
-def tidied(connection: Connection, messages: Collection[tuple[MatchId, Earlier]]) -> None:
-    """Delete pending edits that have been applied, except where a different edit of the same message is pending
+def edited(connection: Connection, match_id: MatchId, messages: Collection[Earlier]) -> None:
+    """Record that these edits have been applied, except where a different edit of the same message is pending
     now."""
-    values = [
-        {
-            "match": match_id,
-            "posted": earlier.message,
-            "was_lobby": earlier.lobby,
-            "was_moved": earlier.moved,
-            "was_withdrawn": earlier.withdrawn,
-        }
-        for match_id, earlier in messages
-    ]
-    connection.execute(_TIDIED, values)
+    if messages:
+        values = [
+            {
+                "match": match_id,
+                "posted": each.message,
+                "was_lobby": each.lobby,
+                "was_moved": each.moved,
+                "was_withdrawn": each.withdrawn,
+            }
+            for each in messages
+        ]
+        connection.execute(_EDITED, values)
 
 
-def put(connection: Connection, match_id: MatchId, earlier: Earlier) -> None:
-    """Store a superseded message, or replace what is stored about it."""
-    values = {
-        "match_id": match_id,
+def merged(rows: list[Row]) -> list[Row]:
+    """Return up to two rows as one if they are of the same message. The second is a `told_row`."""
+    if len(rows) == 2 and rows[0]["message"] == rows[1]["message"]:
+        return [rows[0] | {"turn": rows[1]["turn"]}]
+    return rows
+
+
+def put(connection: Connection, match_id: MatchId, *rows: Row) -> None:
+    """Store up to two different messages, or replace what is stored about them, in one statement. A `turn` or
+    `past` that is None keeps its value."""
+    if rows:
+        key = {"match_id": match_id}
+        values = {f"{name}_{n}": v for n, row in enumerate(rows) for name, v in (key | row).items()}
+        connection.execute(_PUT[len(rows)], values)
+
+
+def row_of(earlier: Earlier) -> Row:
+    """Return the row of a message that needs an edit, or of a notice."""
+    return {
         "message": earlier.message,
         "channel": earlier.place.channel,
         "lobby": earlier.lobby,
         "moved": earlier.moved,
         "past": earlier.past,
         "withdrawn": earlier.withdrawn,
+        "turn": None,
     }
-    connection.execute(_PUT_EARLIER, values)
+
+
+def told_row(message: int, channel: int, told_from: int) -> Row:
+    """Return the row of a message that reports the turns after turn number `told_from`."""
+    nothing = {"lobby": False, "moved": False, "past": None, "withdrawn": False}
+    return {"message": message, "channel": channel, "turn": told_from, **nothing}
 
 
 def withdraw(connection: Connection, match_id: MatchId, undone_to: int) -> None:
     """Queue an edit for each stored message that reports turns after number `undone_to`, to mark it as
-    withdrawn.
-
-    These messages are then deleted from the table, so that none is marked twice.
-    """
-    values = {"match": match_id, "undone_to": undone_to}
-    for row in connection.execute(_WITHDRAWN, values).all():
-        place = Place(0, row.channel, 0)  # only the channel is stored
-        put(connection, match_id, Earlier(place, row.message, withdrawn=True))
-    connection.execute(_FORGET_WITHDRAWN, values)
+    withdrawn. None is marked twice."""
+    connection.execute(_WITHDRAW, {"match": match_id, "undone_to": undone_to})
 
 
-def put_told(
-    connection: Connection,
-    match_id: MatchId,
-    message: tuple[int | None, int | None],
-    told_from: int,
-) -> None:
-    """Store a message that reports the turns after turn number `told_from`. Does nothing if the message's id is
-    None.
-
-    `message` is the message's id and its channel. Now and then, all but the latest such messages are deleted.
-    """
-    number, channel = message
-    if number is not None:
-        row = {"match_id": match_id, "message": number, "channel": channel, "turn": told_from}
-        connection.execute(_PUT_BOARD, row)
-    if number is not None and told_from % REACH == 0:
-        connection.execute(_FORGET_OLD, {"match": match_id})
+def clean(connection: Connection, match_id: MatchId, told_from: int = 0) -> None:
+    """Delete the messages of a match that need no edit and report no turn that could still be undone after turn
+    `told_from`."""
+    connection.execute(_CLEAN, {"match": match_id, "oldest": told_from - REACH})
 
 
-_OF_MATCH: Final = earlier_messages.c.match_id == bindparam("match")
-_UNTIDY: Final = select(earlier_messages.c.match_id).where(UNTIDY).distinct()
-_PAST: Final = (
-    update(earlier_messages)
-    .where(_OF_MATCH, earlier_messages.c.message == bindparam("posted"))
-    .values(past=True)
-)
-_ALL: Final = (
+def end_turns(connection: Connection, match_id: MatchId) -> None:
+    """Record that no turn of a match can be undone any more."""
+    connection.execute(_END_TURNS, {"match": match_id})
+    clean(connection, match_id)
+
+
+_OF_MATCH: Final = match_messages.c.match_id == bindparam("match")
+_UNTIDY: Final = select(match_messages.c.match_id).where(UNTIDY).distinct()
+_LISTED: Final = (
     select(
         matches.c.server,
-        earlier_messages.c.channel,
+        match_messages.c.channel,
         matches.c.opened_in,
-        earlier_messages.c.message,
-        earlier_messages.c.lobby,
-        earlier_messages.c.moved,
-        earlier_messages.c.withdrawn,
-        earlier_messages.c.past,
+        match_messages.c.message,
+        match_messages.c.lobby,
+        match_messages.c.moved,
+        match_messages.c.past,
+        match_messages.c.withdrawn,
     )
-    .join(matches, matches.c.id == earlier_messages.c.match_id)
-    .where(_OF_MATCH)
-    .order_by(earlier_messages.c.message.desc())
+    .join(matches, matches.c.id == match_messages.c.match_id)
+    .where(_OF_MATCH, match_messages.c.past.is_not(None))
+    .order_by(match_messages.c.message.desc())
 )
-_PUT_EARLIER: Final = insert_or_update(
-    earlier_messages, ["channel", "lobby", "moved", "past", "withdrawn"]
+_OUTDATE: Final = (
+    update(match_messages)
+    .where(
+        _OF_MATCH, match_messages.c.past.is_(False), match_messages.c.message != bindparam("kept")
+    )
+    .values(past=True)
 )
-_TIDIED: Final = delete(earlier_messages).where(
+_EDITED: Final = (
+    update(match_messages)
+    .where(
+        _OF_MATCH,
+        match_messages.c.message == bindparam("posted"),
+        match_messages.c.lobby == bindparam("was_lobby"),
+        match_messages.c.moved == bindparam("was_moved"),
+        match_messages.c.withdrawn == bindparam("was_withdrawn"),
+    )
+    .values(past=None)
+)
+_PUT: Final = {
+    rows: insert_or_update_rows(
+        match_messages, ["channel", "lobby", "moved", "withdrawn"], ["past", "turn"], rows=rows
+    )
+    for rows in (1, 2)
+}
+_WITHDRAW: Final = (
+    update(match_messages)
+    .where(_OF_MATCH, match_messages.c.turn >= bindparam("undone_to", type_=Integer))
+    .values(lobby=False, moved=False, past=True, withdrawn=True, turn=None)
+)
+_CLEAN: Final = delete(match_messages).where(
     _OF_MATCH,
-    earlier_messages.c.message == bindparam("posted"),
-    earlier_messages.c.lobby == bindparam("was_lobby"),
-    earlier_messages.c.moved == bindparam("was_moved"),
-    earlier_messages.c.withdrawn == bindparam("was_withdrawn"),
+    match_messages.c.past.is_(None),
+    or_(
+        match_messages.c.turn.is_(None), match_messages.c.turn < bindparam("oldest", type_=Integer)
+    ),
 )
-
-_BOARD_OF_MATCH: Final = boards.c.match_id == bindparam("match")
-_LATER: Final = boards.c.turn >= bindparam("undone_to", type_=Integer)
-_WITHDRAWN: Final = select(boards.c.message, boards.c.channel).where(_BOARD_OF_MATCH, _LATER)
-_FORGET_WITHDRAWN: Final = delete(boards).where(_BOARD_OF_MATCH, _LATER)
-_PUT_BOARD: Final = insert_or_update(boards, ["channel", "turn"])
-_OLDEST_KEPT: Final = (
-    select(boards.c.message)
-    .where(_BOARD_OF_MATCH)
-    .order_by(boards.c.message.desc())
-    .offset(REACH - 1)
-    .limit(1)
-    .scalar_subquery()
+_END_TURNS: Final = (
+    update(match_messages).where(_OF_MATCH, match_messages.c.turn.is_not(None)).values(turn=None)
 )
-_FORGET_OLD: Final = delete(boards).where(_BOARD_OF_MATCH, boards.c.message < _OLDEST_KEPT)

@@ -27,7 +27,7 @@ from data.schema.matches import (
     reviews,
     waiting,
 )
-from data.schema.messages import CARD_DUE, DUE, UNTIDY, boards, cards, earlier_messages, marks
+from data.schema.messages import CARD_DUE, DUE, UNTIDY, cards, marks, match_messages
 from data.schema.people import (
     COMPUTERS,
     OUTSTANDING,
@@ -72,9 +72,7 @@ __all__ = [
     "absences",
     "acts",
     "blocks",
-    "boards",
     "cards",
-    "earlier_messages",
     "entrants",
     "events",
     "fixtures",
@@ -83,6 +81,7 @@ __all__ = [
     "involved",
     "lessons",
     "marks",
+    "match_messages",
     "matches",
     "members",
     "metadata",

@@ -30,32 +30,22 @@ partial_index(DUE, marks.c.due)
 CARD_DUE: Final = marks.c.card_due == true()
 partial_index(CARD_DUE, marks.c.card_due)
 
-earlier_messages = Table(  # superseded messages that may still need an edit
-    "earlier_messages",
+match_messages = Table(  # messages that need an edit, or whose turns may still be undone
+    "match_messages",
     metadata,
     match_key(),
     Column("message", BigInteger, primary_key=True, autoincrement=False),
     Column("channel", BigInteger, nullable=False),
-    Column("lobby", Boolean, nullable=False),
-    Column(
-        "moved", Boolean, nullable=False, default=False
-    ),  # the match was moved to another channel
-    Column("past", Boolean, nullable=False, default=True),  # false: a notice that is still useful
+    Column("lobby", Boolean, nullable=False, default=False),
+    Column("moved", Boolean, nullable=False, default=False),  # the match left its channel
+    # True: needs an edit. False: a notice that is still useful. Null: needs no edit.
+    Column("past", Boolean),
     Column("withdrawn", Boolean, nullable=False, default=False),  # its turn was undone
+    Column("turn", Integer),  # the last turn before those that it reports; null if it reports none
     sqlite_with_rowid=False,
 )
-UNTIDY: Final = earlier_messages.c.past == true()
-partial_index(UNTIDY, earlier_messages.c.past)
-
-boards = Table(  # latest messages of running matches that show a board or announce a turn
-    "boards",
-    metadata,
-    match_key(),
-    Column("message", BigInteger, primary_key=True, autoincrement=False),
-    Column("channel", BigInteger, nullable=False),
-    Column("turn", Integer, nullable=False),  # the last turn before those that it announces
-    sqlite_with_rowid=False,
-)
+UNTIDY: Final = match_messages.c.past == true()
+partial_index(UNTIDY, match_messages.c.past)
 
 cards = Table(  # cards of matches in threads, until they show the end
     "cards",

@@ -151,7 +151,7 @@ class Announcer:
         while not all(lane.resting for lane in lanes):
             for lane in lanes:
                 await lane.idle()
-        await self._earlier.forget()
+        await self._cursors.store_edits()
 
     async def close(self, patience: float) -> None:
         """Let running work finish within `patience` seconds, then cancel it.

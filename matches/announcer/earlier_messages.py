@@ -29,9 +29,9 @@ rate limit for long. Older ones are edited only if their text must change; press
 that it is out of date."""
 
 
-SOON: Final = 60.0
-"""How many seconds after the first edit one transaction removes all edited messages from the list in the
-database."""
+SOON: Final = 600.0
+"""How many seconds after the first edit one transaction stores all edits that no later message of their match
+has stored."""
 
 
 class EarlierMessages:
@@ -44,7 +44,6 @@ class EarlierMessages:
         self._clock = services.clock
         self._channel = channel
         self._messages = messages
-        self._edited: set[tuple[MatchId, Earlier]] = set()
         self._forgetting: asyncio.Task[None] | None = None
 
     async def outstanding(self, match_id: MatchId) -> Sequence[Earlier]:
@@ -52,11 +51,7 @@ class EarlierMessages:
 
         Those in channels that the bot can use now come first, the newest of them first.
         """
-        found = [
-            earlier
-            for earlier in await self._cursors.earlier(match_id)
-            if (match_id, earlier) not in self._edited
-        ]
+        found = [*await self._cursors.earlier(match_id)]
         for earlier in filter(_only_armed, found[KEPT:]):
             self._note(match_id, earlier)
         if len(found) > 1:
@@ -93,34 +88,29 @@ class EarlierMessages:
         await unless_gone(self._retire(match_id, earlier))
         self._note(match_id, earlier)
 
-    async def forget(self) -> None:
-        """Remove the edited messages from the stored list of pending edits. Raises StorageBusy."""
-        if edited := frozenset(self._edited):
-            await self._cursors.tidied(edited)
-            self._edited -= edited
-
     async def close(self) -> None:
-        """Remove the edited messages from the stored list of pending edits. If the database is busy, they are
-        edited again after the next start."""
+        """Store which messages have been edited. If the database is busy, they are edited again after the next
+        start."""
         if self._forgetting is not None:
             self._forgetting.cancel()
         with suppress(StorageBusy):
-            await self.forget()
+            await self._cursors.store_edits()
 
     def _note(self, match_id: MatchId, earlier: Earlier) -> None:
         """Remember that a message has been edited and needs nothing more.
 
-        This is stored within `SOON`, not at once. After a crash, the message is simply edited again.
+        This is stored with the match's next message or within `SOON`, not at once. After a crash, the message
+        is simply edited again.
         """
-        self._edited.add((match_id, earlier))
+        self._cursors.edited(match_id, earlier)
         if self._forgetting is None or self._forgetting.done():
             self._forgetting = asyncio.create_task(self._forget_soon())
 
     async def _forget_soon(self) -> None:
-        while self._edited:
+        while self._cursors.any_edited:
             await asyncio.sleep(SOON)
             try:
-                await self.forget()
+                await self._cursors.store_edits()
             except StorageBusy as error:
                 logger.warning(
                     "Could not store which earlier messages were edited; trying again: %s", error

@@ -16,11 +16,11 @@ from data.schema import (
     acts,
     blocks,
     cards,
-    earlier_messages,
     entrants,
     events,
     fixtures,
     marks,
+    match_messages,
     matches,
     members,
     nicknames,
@@ -118,7 +118,7 @@ def _rows(number: int) -> Iterator[tuple[Table, dict[str, object]]]:
     yield fixtures, {"season": f"s{number}", "number": 1, "value": FIXTURE}
     message = {**key, "message": number, "channel": number % 100}
     yield cards, message
-    yield earlier_messages, {**message, "lobby": False, "past": number % 100 == 0}
+    yield match_messages, {**message, "past": True if number % 100 == 0 else None}
 
 
 async def ask_everything(database: Database) -> None:
@@ -179,7 +179,9 @@ async def _cursors(database: Database) -> None:
     await cursors.put(A_MATCH, shown, earlier, notices_past=True, told_from=0, undone_to=3)
     await cursors.missed(A_MATCH, NOON)
     left = await cursors.earlier(A_MATCH)
-    await cursors.tidied([(A_MATCH, each) for each in left])
+    for each in left:
+        cursors.edited(A_MATCH, each)
+    await cursors.store_edits()
 
 
 async def _cards(database: Database) -> None:

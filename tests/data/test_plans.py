@@ -23,7 +23,7 @@ _FEW = {"notes", "servers"}
 """Tables that hardly grow."""
 _WAITING = {
     *("ix_matches_answer_due", "ix_matches_status_changed_at", "ix_matches_thinking_changed_at"),
-    *("ix_marks_due", "ix_marks_card_due", "ix_earlier_messages_past", "ix_waiting_counted"),
+    *("ix_marks_due", "ix_marks_card_due", "ix_match_messages_past", "ix_waiting_counted"),
     *("ix_absences_told", "ix_reminders_due", "ix_reviews_asked_at", "ix_servers_removed_at"),
     *("ix_players_level", "ix_matches_rulebook", "ix_seasons_due", "ix_matches_id"),
     "ix_results_server_game_unrated_ended",

@@ -170,14 +170,19 @@ async def test_list_of_old_messages_is_cached_after_it_was_written(
         patch.setattr(type(connections(database)), "read", _busy)
         for _ in range(2):
             assert await cursors.earlier(A_MATCH) == (earlier, replace(notice, past=True))
-    await cursors.tidied([(A_MATCH, earlier)])
-    assert await cursors.earlier(A_MATCH) == (replace(notice, past=True),)
+    cursors.edited(A_MATCH, earlier)
+    for _ in range(2):
+        assert await cursors.earlier(A_MATCH) == (replace(notice, past=True),)
+        await cursors.store_edits()
     await cursors.put(A_MATCH, AnnouncementCursor(announced=1), earlier, notices_past=True)
     await cursors.put(A_MATCH, AnnouncementCursor(announced=1), replace(earlier, withdrawn=True))
-    await cursors.tidied([(A_MATCH, earlier), (A_MATCH, replace(notice, past=True))])
+    cursors.edited(A_MATCH, earlier)
+    cursors.edited(A_MATCH, replace(notice, past=True))
+    await cursors.store_edits()
     left = (replace(earlier, withdrawn=True),)
     assert await cursors.earlier(A_MATCH) == left, "it was edited in another way"
-    await cursors.tidied([(A_MATCH, left[0])])
+    cursors.edited(A_MATCH, left[0])
+    await cursors.store_edits()
     assert await cursors.earlier(A_MATCH) == ()
 
 

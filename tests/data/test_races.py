@@ -16,7 +16,7 @@ from sqlalchemy import Table, select
 from data import Database
 from data.messages.announcement_cursors import SqlAnnouncementCursors
 from data.messages.prepared_posts import PreparedPosts
-from data.schema import boards, events, matches, pauses, purses
+from data.schema import events, match_messages, matches, pauses, purses
 from matches.log.events import Event, Joined, PlayerId, Started
 from matches.log.match import Status
 from matches.ports.cursor import AnnouncementCursor, Earlier, Place
@@ -228,7 +228,7 @@ async def test_match_stays_due_if_a_move_comes_while_a_post_is_recorded(
     assert await postgresql.cursors.due() == [A_MATCH]
 
 
-async def test_concurrent_records_of_one_post_store_one_board(postgresql: Database) -> None:
+async def test_concurrent_records_of_one_post_store_one_message(postgresql: Database) -> None:
     await create(postgresql)
     earlier = Earlier(Place(SERVER, CHANNEL, CHANNEL), 5)
     shown = AnnouncementCursor(announced=2, message=6, channel=CHANNEL)
@@ -241,7 +241,8 @@ async def test_concurrent_records_of_one_post_store_one_board(postgresql: Databa
         await cursors.put(A_MATCH, shown, earlier, told_from=0)
 
     assert await race(postgresql, put, put) == [None, None]
-    assert len(await rows(postgresql, boards)) == 1
+    stored = await rows(postgresql, match_messages)
+    assert [row.message for row in stored] == [5, 6]
 
 
 async def test_reminder_sent_while_its_decision_is_made_is_marked_as_past(

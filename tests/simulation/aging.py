@@ -23,6 +23,29 @@ _NEWER_THAN_0_2_0: Final = (
 )
 """Queries for data that version 0.2.0 could not store."""
 
+_OF_A_MATCH: Final = (
+    "match_id VARCHAR NOT NULL REFERENCES matches (id), message BIGINT NOT NULL,"
+    " channel BIGINT NOT NULL, {columns}, PRIMARY KEY (match_id, message)"
+)
+_MESSAGES_BEFORE_0025: Final = (
+    "CREATE TABLE boards ("
+    + _OF_A_MATCH.format(columns="turn INTEGER NOT NULL")
+    + ") WITHOUT ROWID",
+    "INSERT INTO boards SELECT match_id, message, channel, turn FROM match_messages"
+    " WHERE turn IS NOT NULL",
+    "CREATE TABLE earlier_messages ("
+    + _OF_A_MATCH.format(
+        columns="lobby BOOLEAN NOT NULL, moved BOOLEAN DEFAULT 0 NOT NULL,"
+        " past BOOLEAN DEFAULT 1 NOT NULL, withdrawn BOOLEAN DEFAULT 0 NOT NULL"
+    )
+    + ") WITHOUT ROWID",
+    "INSERT INTO earlier_messages SELECT match_id, message, channel, lobby, moved, past, withdrawn"
+    " FROM match_messages WHERE past IS NOT NULL",
+    "CREATE INDEX ix_earlier_messages_past ON earlier_messages (past) WHERE past = 1",
+    "DROP TABLE match_messages",
+)
+"""Statements that replace `match_messages` by the two tables of earlier revisions."""
+
 
 def age(path: Path, version: str) -> bool:
     """Downgrade the tables to those of a version. Return False, having done nothing, if that version could not
@@ -35,6 +58,8 @@ def age(path: Path, version: str) -> bool:
                 return False
             _without_results(connection)
         _with_fixtures_in_seasons(connection)
+        for statement in _MESSAGES_BEFORE_0025:
+            connection.execute(statement)
         if version == "0.2.0":
             for table in ("entrants", "seasons"):
                 connection.execute(f"DROP TABLE {table}")

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tests.simulation.world import World
 
-_MOST_ROWS: Final = {"boards": 80, "earlier_messages": 60, "cards": 1, "marks": 1, "reviews": 9}
+_MOST_ROWS: Final = {"match_messages": 100, "cards": 1, "marks": 1, "reviews": 9}
 """The largest number of rows per match."""
 
 _OF_LANES: Final = (

@@ -156,7 +156,7 @@ def _check_cursor(world: World, row: Any, match: Match) -> None:
             f"{match.id} at {match.version}: announced, target, stale, due = {shown};"
             f" channel gone at {row['channel_gone_at']}",
         )
-    past = world.rows("select * from earlier_messages where match_id = ? and past", match.id)
+    past = world.rows("select * from match_messages where match_id = ? and past", match.id)
     left = [each["message"] for each in past if world.there.editable(each["channel"])]
     if left:
         world.violated("old buttons are removed", f"{match.id}: {left}")
@@ -380,8 +380,8 @@ def _check_live_buttons(world: World, match: Match) -> None:
     allowed = {mark["message"]}
     allowed |= {
         each["message"]
-        for table in ("earlier_messages", "cards")
-        for each in world.rows(f"select message from {table} where match_id = ?", match.id)
+        for table in ("match_messages where past is not null and", "cards where")
+        for each in world.rows(f"select message from {table} match_id = ?", match.id)
     }
     posts = world.there.posts.values()
     posted = [each for each in posts if each.nonce.startswith(f"{match.id}-") and not each.deleted]

@@ -265,6 +265,23 @@ PLANTS: Final = (
 """,
     ),
     Plant(
+        "superseded-not-cached",
+        "The cached list of messages left to edit misses the superseded one",
+        "promise: old buttons go",
+        "data/messages/earlier_messages.py",
+        """        kept = [made.earlier, *(each""",
+        """        kept = [*(each""",
+    ),
+    Plant(
+        "edit-not-stored",
+        "That a message has been edited is never stored with the next message",
+        "promise: old buttons go",
+        "data/messages/earlier_messages.py",
+        """    edited(connection, match_id, made.edited)
+""",
+        "",
+    ),
+    Plant(
         "unanswered-counts-as-read",
         "After a kill whoever acted counts as having read the answer, and is not called",
         "fixed in 0.3.0",

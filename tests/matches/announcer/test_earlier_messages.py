@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 import pytest
 
+from data.messages import earlier_messages
 from matches.decisions import playing
+from matches.log.events import MatchId
 from matches.ports.channel import CannotPost
+from matches.ports.cursor import Earlier
 from matches.wording import turns
 from tests.matches.conftest import CHANNEL, Harbour
 from tests.matches.log.test_undo import crosswind
@@ -26,11 +30,17 @@ def disarmed(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return edited
 
 
+async def listed(harbour: Harbour, match_id: MatchId) -> Sequence[Earlier]:
+    """Return the stored messages that need an edit."""
+    connections = harbour.database.cursors._connections
+    return await connections.read(lambda each: earlier_messages.listed(each, match_id))
+
+
 def never_forgetting(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def forget() -> None:
+    async def store_edits() -> None:
         """Never store finished edits."""
 
-    monkeypatch.setattr(harbour.announcer._earlier, "forget", forget)
+    monkeypatch.setattr(harbour.database.cursors, "store_edits", store_edits)
 
 
 async def test_earlier_message_is_edited_only_once_before_the_edit_is_stored(
@@ -43,11 +53,12 @@ async def test_earlier_message_is_edited_only_once_before_the_edit_is_stored(
             await harbour.moved(match_id)
         harbour.announcer._tidying.wake(match_id)
         await harbour.announcer.idle()
-        stored = [each.message for each in await harbour.database.cursors.earlier(match_id)]
-        assert sorted(disarmed) == sorted(stored)
-    assert len(disarmed) == 3
+        assert not await harbour.database.cursors.earlier(match_id)
+        stored = [each.message for each in await listed(harbour, match_id)]
+        assert disarmed[-1:] == stored, "the others were stored with later messages"
+    assert len(disarmed) == len({*disarmed}) == 3
     await harbour.announcer.close(1)
-    assert not await harbour.database.cursors.earlier(match_id)
+    assert not await listed(harbour, match_id)
 
 
 async def test_archived_thread_does_not_hold_up_edits_in_other_channels(
@@ -121,7 +132,7 @@ async def test_undone_turn_is_marked_even_while_its_button_removal_is_unrecorded
     await harbour.act(match_id, playing.undo, ann.id)
     await harbour.act(match_id, playing.answer_undo, ben.id, True)
     await harbour.announcer._turns.idle()
-    await harbour.announcer._earlier.forget()
+    await harbour.database.cursors.store_edits()
     harbour.channel.room.set()
     await harbour.announcer.idle()
     mark = str(turns.withdrawn("")).split(".")[0]

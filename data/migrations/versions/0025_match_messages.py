@@ -1,0 +1,55 @@
+"""Unites the messages that need an edit with those whose turns may still be undone."""
+
+import sqlalchemy as sa
+from alembic import op
+
+from data.schema.column_types import STRING
+
+revision = "0025"
+down_revision = "0024"
+oldest = "0025"
+
+
+def upgrade() -> None:
+    op.create_table(
+        "match_messages",
+        sa.Column("match_id", STRING, nullable=False),
+        sa.Column("message", sa.BigInteger(), nullable=False, autoincrement=False),
+        sa.Column("channel", sa.BigInteger(), nullable=False),
+        sa.Column("lobby", sa.Boolean(), nullable=False),
+        sa.Column("moved", sa.Boolean(), nullable=False),
+        sa.Column("past", sa.Boolean()),
+        sa.Column("withdrawn", sa.Boolean(), nullable=False),
+        sa.Column("turn", sa.Integer()),
+        sa.ForeignKeyConstraint(
+            ["match_id"], ["matches.id"], name="fk_match_messages_match_id_matches"
+        ),
+        sa.PrimaryKeyConstraint("match_id", "message", name="pk_match_messages"),
+        sqlite_with_rowid=False,
+    )
+    op.execute(
+        "INSERT INTO match_messages"
+        " (match_id, message, channel, lobby, moved, past, withdrawn, turn)"
+        " SELECT e.match_id, e.message, e.channel, e.lobby, e.moved, e.past, e.withdrawn, b.turn"
+        " FROM earlier_messages e"
+        " LEFT JOIN boards b ON b.match_id = e.match_id AND b.message = e.message"
+    )
+    op.execute(
+        "INSERT INTO match_messages"
+        " (match_id, message, channel, lobby, moved, past, withdrawn, turn)"
+        " SELECT b.match_id, b.message, b.channel, false, false, NULL, false, b.turn"
+        " FROM boards b WHERE NOT EXISTS (SELECT 1 FROM earlier_messages e"
+        " WHERE e.match_id = b.match_id AND e.message = b.message)"
+    )
+    op.drop_table("boards")
+    op.drop_table("earlier_messages")
+    where = sa.text("past = true")
+    if op.get_bind().dialect.name == "sqlite":
+        where = sa.text("past = 1")
+    op.create_index(
+        "ix_match_messages_past",
+        "match_messages",
+        ["past"],
+        sqlite_where=where,
+        postgresql_where=where,
+    )

@@ -1,0 +1,53 @@
+"""The cached list of a match's messages is the stored one, whatever changes."""
+
+from __future__ import annotations
+
+from random import Random
+
+from data import Database
+from data.messages import earlier_messages
+from matches.ports.cursor import AnnouncementCursor, Earlier, Place
+from tests.data.samples import A_MATCH, CHANNEL, SERVER, connections, create
+
+_PLACE = Place(SERVER, CHANNEL, CHANNEL)
+
+
+async def test_cached_list_of_messages_is_the_stored_one_after_any_changes(
+    database: Database,
+) -> None:
+    await create(database)
+    cursors, random = database.cursors, Random(1)
+    compared = longest = 0
+    cursor = AnnouncementCursor(announced=1, message=1, channel=CHANNEL)
+    for number in range(2, 300):
+        superseded = Earlier(_PLACE, cursor.message or 0, lobby=random.random() < 0.1)
+        notice = Earlier(_PLACE, number, past=False)
+        board = random.random() < 0.6
+        if board:
+            cursor = AnnouncementCursor(number, number, CHANNEL, since=number - 1)
+        await cursors.put(
+            A_MATCH,
+            cursor,
+            random.choice([superseded if board else notice, None]),
+            notices_past=random.random() < 0.8,
+            told_from=random.choice([number, number, None]),
+            undone_to=number - random.randrange(4) if random.random() < 0.1 else None,
+        )
+        stored = await connections(database).read(
+            lambda connection: earlier_messages.listed(connection, A_MATCH)
+        )
+        if (known := cursors._edits.listed.get(A_MATCH)) is not None:
+            assert known == stored
+            compared += 1
+        longest = max(longest, len(stored))
+        outstanding = await cursors.earlier(A_MATCH)
+        assert outstanding == tuple(each for each in stored if each.past)
+        for each in outstanding:
+            if random.random() < 0.5:
+                cursors.edited(A_MATCH, each)
+                assert each not in await cursors.earlier(A_MATCH)
+        if random.random() < 0.05:
+            await cursors.store_edits()
+            assert not cursors.any_edited
+    assert compared > 200
+    assert longest > 3
