@@ -78,8 +78,9 @@ async def check(world: World) -> None:
         promises.check_due(world, await database.reminders.next_due(EVERYTHING))
         for steps in [each async for _, each in _logs(world, service)]:
             await _check_shown(world, steps[-1])
-        # To compose a message, the bot may ask Discord about a member, and learn that somebody has left.
-        await asyncio.sleep(300)
+        # To compose a message, the bot may ask Discord about a member, and learn that somebody has left. What
+        # follows has been edited, and the edits have been stored, after a quarter of an hour.
+        await asyncio.sleep(900)
         logs: dict[str, list[Match]] = {}
         async for row, steps in _logs(world, service):
             logs[row["id"]] = steps
