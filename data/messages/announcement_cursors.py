@@ -198,12 +198,11 @@ class SqlAnnouncementCursors:
 
     async def earlier(self, match_id: MatchId) -> Sequence[Earlier]:
         """Return the superseded messages of a match that still need an edit, the newest first."""
-        listed = await self._edits.listed.look_up(
-            match_id,
-            lambda: self._connections.read(
+        listed = self._edits.listed.get(match_id)
+        if listed is None:  # not cached, as a change may be stored before this read returns
+            listed = await self._connections.read(
                 lambda connection: earlier_messages.listed(connection, match_id)
-            ),
-        )
+            )
         return self._edits.outstanding(match_id, listed)
 
     def edited(self, match_id: MatchId, earlier: Earlier) -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from random import Random
+from typing import Any
+
+import pytest
 
 from data import Database
 from data.messages import earlier_messages
@@ -51,3 +55,34 @@ async def test_cached_list_of_messages_is_the_stored_one_after_any_changes(
             assert not cursors.any_edited
     assert compared > 200
     assert longest > 3
+
+
+async def test_list_of_messages_read_before_a_change_is_stored_is_not_cached_after_it(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await create(database)
+    cursors, kind = database.cursors, type(connections(database))
+    read, write = kind.read, kind.write
+    was_read, may_return = asyncio.Event(), asyncio.Event()
+    reading = list[asyncio.Task[Any]]()
+
+    async def slow_read(self: Any, work: Any) -> Any:
+        found = await read(self, work)
+        was_read.set()
+        await may_return.wait()
+        return found
+
+    async def write_after_read(self: Any, work: Any) -> Any:
+        reading.append(asyncio.ensure_future(cursors.earlier(A_MATCH)))
+        await was_read.wait()
+        return await write(self, work)
+
+    superseded = Earlier(_PLACE, 1)
+    cursor = AnnouncementCursor(announced=2, message=2, channel=CHANNEL, since=1)
+    with monkeypatch.context() as patch:
+        patch.setattr(kind, "read", slow_read)
+        patch.setattr(kind, "write", write_after_read)
+        await cursors.put(A_MATCH, cursor, superseded, notices_past=True)
+        may_return.set()
+        assert await reading[0] == ()
+    assert await cursors.earlier(A_MATCH) == (superseded,)

@@ -18,7 +18,7 @@ from typing import Any
 import aiohttp
 import discord
 
-from tests.simulation.guilds import EPOCH, Discord, Refusal, body_of
+from tests.simulation.guilds import EPOCH, Discord, Post, Refusal, body_of
 from tests.simulation.loop import OWNER, Owner, SimulatedLoop, in_the_world
 
 _ERRORS: Mapping[int, type[discord.HTTPException]] = {
@@ -35,6 +35,8 @@ _TROUBLE: Mapping[str, tuple[int, Any]] = {
 
 _REPAIRED = 600.0
 """Seconds after which a running process has repaired what a late edit undid, even after a lost first try."""
+_REPEATED = 7200.0
+"""Seconds for which a process repeats such an edit while Discord refuses it."""
 
 
 @dataclass(frozen=True)
@@ -151,14 +153,22 @@ class Network:
     def hang_up(self, owner: Owner) -> None:
         """Close the connections of a process that has ended: late requests are carried out now or never."""
         for post in self._there.posts.values():
-            # The bot repeats an edit within a minute, but does not store that it must.
-            if self._there.now() - post.late_edit < _REPAIRED:
+            # The bot repeats an edit within a minute, or later if that fails, but does not store that it must.
+            age = self._there.now() - post.late_edit
+            if age < _REPAIRED or (age < _REPEATED and self._failed_since(post)):
                 post.overtaken = True
         for arriving in self._under_way.pop(owner, ()):
             if not arriving.cancelled() and arriving.when() > self._loop.time():
                 if self._random.random() < 0.5:
                     arriving._run()
                 arriving.cancel()
+
+    def _failed_since(self, post: Post) -> bool:
+        """Return whether an edit of the post has failed since its last edit, which came late."""
+        return any(
+            path.endswith(f"/messages/{post.id}") and minute >= post.late_edit // 60
+            for _, path, minute in self.failed
+        )
 
     def _carry_out(
         self, method: str, path: str, body: Mapping[str, Any], files: Any
