@@ -85,6 +85,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "review": Action(Kind.LOOK, on_first_use(lambda: review.review)),
     "join": Action(Kind.ENTRY, joining.join),
     "leave": Action(Kind.SEAT, playing.leave),
+    "declineinvitation": Action(Kind.SEAT, joining.decline_invitation),
     "begin": Action(Kind.PUBLIC, playing.begin),
     "cancel": Action(Kind.SEAT, playing.cancel),
     "addcomputer": Action(Kind.PUBLIC, computers.add),

@@ -11,6 +11,9 @@ from matches.wording.series import best_of_title
 from texts.text import Text, Value, counted, listed, phrase, sentences, verbatim
 
 LEFT: Final = phrase("You have left this match.")
+DECLINED_INVITATION: Final = phrase(
+    "You declined, and the host is told. If you can play after all, just join."
+)
 BEGINS: Final = phrase("The match begins.")
 CANCELLED: Final = phrase("The match is cancelled.")
 REMINDED: Final = phrase("They are reminded, with a link to the board.")
@@ -40,6 +43,7 @@ LABELS: Final[Mapping[str, Text]] = {
     "join": phrase("Join"),
     "begin": phrase("Begin"),
     "leave": phrase("Leave"),
+    "declineinvitation": phrase("Decline the invitation"),
     "cancel": phrase("Cancel the match"),
     "addcomputer": phrase("Add a computer"),
     "removecomputer": phrase("Remove computer"),

@@ -29,6 +29,7 @@ RATES: Final[Mapping[str, Rate]] = {
     "anybody": limits.OPENINGS,
     "join": limits.JOININGS,
     "leave": limits.JOININGS,
+    "declineinvitation": limits.JOININGS,
     "playin": limits.JOININGS,
     "playout": limits.JOININGS,
     "addcomputer": limits.JOININGS,

@@ -120,6 +120,8 @@ def _rest(match_view: MatchView) -> Iterator[str]:
 
 
 def _about_lobby(match_view: MatchView) -> Iterator[str]:
+    if match_view.may_decline:
+        yield "declineinvitation"
     if match_view.host != match_view.viewer:
         return
     if any(each.computer for each in match_view.members):

@@ -10,6 +10,7 @@ from bot.channels.custom_ids import CustomId
 from cogs.lobbies.beginning import linked
 from cogs.replies import Press, Reply
 from cogs.request import Request, Target
+from cogs.wording import DECLINED_INVITATION
 from matches.decisions import lobby
 from matches.decisions.lobby import check_word
 from matches.log.events import MatchId, PlayerId
@@ -59,6 +60,12 @@ async def join(request: Request, target: Target) -> Reply:
     text = joined(match.about.name, match.channel, request.channel)
     reply = with_word(text, match.id, request.player.id, word) if word else Reply(text)
     return await linked(request, match.id, reply)
+
+
+async def decline_invitation(request: Request, target: Target) -> Reply:
+    """Decline an invitation. The host is told in the match's channel."""
+    await request.decide(target.match_id, lobby.decline_invitation, request.player.id)
+    return Reply(DECLINED_INVITATION)
 
 
 def joined(game: Value, channel: int, here: int) -> Text:

@@ -18,6 +18,7 @@ from matches.log.events import (
     Departed,
     Ended,
     Hinted,
+    InvitationDeclined,
     Joined,
     Left,
     Moved,
@@ -42,7 +43,17 @@ MOST_PICTURES: Final = 10
 """How many pictures Discord allows in one message."""
 
 _POSTED: Final = (Opened, Started, Ended, Relocated, Undone)
-_RETELLING: Final = (TimedOut, WentAway, Departed, CameBack, Sought, Taken, Resigned, Withdrawn)
+_RETELLING: Final = (
+    InvitationDeclined,
+    TimedOut,
+    WentAway,
+    Departed,
+    CameBack,
+    Sought,
+    Taken,
+    Resigned,
+    Withdrawn,
+)
 """Events that change which players are present or to move, and therefore the text and buttons of the current
 message."""
 
@@ -112,6 +123,14 @@ class MessageBatch:
         """Whether this message has no new board but asks players to move. It then links to the board."""
         called = any(isinstance(step.last, Moved | Nudged) for step in self.steps)
         return self.delivery is Delivery.NOTICE and (called or bool(self._with_new_turn))
+
+    @cached_property
+    def decliners(self) -> tuple[PlayerId, ...]:
+        """The invited people who declined in these events and have not joined since."""
+        declined = [
+            step.last.player for step in self.steps if isinstance(step.last, InvitationDeclined)
+        ]
+        return tuple(player for player in declined if player not in self.after.members)
 
     @property
     def retells(self) -> bool:
@@ -196,7 +215,7 @@ class MessageBatch:
 
         In a running match, these are the players with a new turn, those asked to agree to something, and those
         who timed out. If a match of a season begins, they are all its players. At an opening, they are the
-        invited players; at the end, all players.
+        invited players; in a lobby, the host if somebody declines; at the end, all players.
 
         Excludes players who left the server, and players who already know that it is their turn again, from the
         reply to their own action.
@@ -204,7 +223,8 @@ class MessageBatch:
         after = self.after
         if after.status is Status.LOBBY:
             opening = self.before is None and not after.opened.season
-            return frozenset(after.opened.invited) if opening else frozenset()
+            invited = frozenset(after.opened.invited) - after.declined if opening else frozenset()
+            return invited | ({after.host} if self.decliners else frozenset())
         if not after.status.open:
             return frozenset(after.order) - after.presence.gone
         called = self._with_new_turn | asked_to_agree(self.steps) | timed_out(self.steps)

@@ -21,6 +21,11 @@ from matches.wording.offers import Offer
 from texts.text import listed, phrase, phrase_in
 
 JOIN: Final = Offer("join", phrase("Join"), "success")
+INVITATION: Final = (
+    Offer("join", phrase("Accept"), "success"),
+    Offer("declineinvitation", phrase_in("of an invitation", "Decline")),
+    Offer("rules", phrase("Rules")),
+)
 EITHER: Final = Offer("join", phrase_in("of the sides", "Either"), "success")
 LOBBY: Final = (
     Offer("addcomputer", phrase("Add a computer")),
@@ -65,6 +70,11 @@ def lobby_buttons(match: Match) -> tuple[Offer, ...]:
     # In a series that goes on, sides and players are fixed, and the match begins by itself.
     if match.opened.series is not None and match.opened.series.score:
         return (JOIN, more(match))
+    # The menu has the rest, such as the sides.
+    if match.unanswered:
+        return (*INVITATION, more(match))
+    if match.opened.invited:  # those who declined may change their minds
+        return (*((JOIN,) if match.declined - {*match.members} else ()), *LOBBY, more(match))
     sides = match.about.sides
     joins = [
         Offer("join", phrase("Join {side}", side=match.about.side_name(side)), "success", side)
@@ -72,6 +82,13 @@ def lobby_buttons(match: Match) -> tuple[Offer, ...]:
     ]
     joins.append(EITHER if sides else JOIN)
     return (*joins, *LOBBY, more(match))
+
+
+def notice_buttons(match: Match) -> tuple[Offer, ...]:
+    """Return the buttons of a notice to the host of a lobby that somebody declined."""
+    computer, begin = LOBBY
+    ready = not match.unanswered and len(match.members) >= match.about.people.start
+    return (replace(computer, style="primary"), *((begin,) if ready else ()), more(match))
 
 
 def more(match: Match) -> Offer:

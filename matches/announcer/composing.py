@@ -10,7 +10,7 @@ from matches.announcer.batches import Delivery, MessageBatch
 from matches.announcer.buttons import buttons
 from matches.announcer.condensing import NO_ADDITIONS, Additions, Telling, above, whole
 from matches.announcer.ended import ended, result, state_of
-from matches.announcer.lobbies import lobby_message, new_lobby_message
+from matches.announcer.lobbies import decline_notice, lobby_message, new_lobby_message
 from matches.announcer.pictures import picture_of, pictures_of, public_view
 from matches.log.events import Moved, PlayerId, Relocated, Resigned, Started, TimedOut
 from matches.log.history.ending import Ending
@@ -39,6 +39,8 @@ async def compose(
     """
     after = batch.after
     if after.status is Status.LOBBY or after.status is Status.CANCELLED:
+        if batch.delivery is Delivery.NOTICE:
+            return decline_notice(batch, people, language)
         return await new_lobby_message(after, people, painter, language, batch)
     told = _tellings(batch, people, painter)
     if not after.status.open:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from matches.announcer.batches import MessageBatch
-from matches.announcer.buttons import lobby_buttons
+from matches.announcer.buttons import lobby_buttons, notice_buttons
 from matches.announcer.pictures import cover_of
 from matches.log.match import Match, Status
 from matches.ports.channel import Message, Painter
@@ -46,4 +46,17 @@ def lobby_message(
         buttons=tuple(offer.said(language) for offer in offers),
         pinged=pinged,
         silent=not pinged,
+    )
+
+
+def decline_notice(batch: MessageBatch, people: People, language: Language) -> Message:
+    """Compose the notice to the host that invited people have declined, with buttons for what to do now."""
+    match = batch.after
+    return Message(
+        match_id=match.id,
+        version=match.public_version,
+        content=language.say(lobby.declined(match, people, batch.decliners)),
+        buttons=tuple(offer.said(language) for offer in notice_buttons(match)),
+        pinged=user_ids(people[player] for player in batch.called),
+        silent=not batch.called,
     )

@@ -139,7 +139,7 @@ class MatchMessages:
         """Return whether a button of an earlier notice became invalid between the match `before` and the match
         `after`."""
         if before.state is None or after.state is None:
-            return False
+            return before.status is not after.status
         people, now = await self._known(before, after), self._timestamp
         then, still = (
             {(each.kind, each.argument) for each in buttons(match, Delivery.NOTICE, people, now)}

@@ -14,7 +14,16 @@ from games.quoting import quoted
 from games.rules import About
 from matches.decisions.refusal import CANCELLED, OVER, Refused
 from matches.log.dealing import WORD
-from matches.log.events import Cancelled, ComputerEntered, Event, Joined, Left, PlayerId, Started
+from matches.log.events import (
+    Cancelled,
+    ComputerEntered,
+    Event,
+    InvitationDeclined,
+    Joined,
+    Left,
+    PlayerId,
+    Started,
+)
 from matches.log.history.series import awaited, contender
 from matches.log.match import Match, Status
 from matches.log.seating import seating, seats_for
@@ -34,6 +43,14 @@ TOO_LATE_TO_CANCEL: Final = phrase(
 BEGUN_ALREADY: Final = phrase("The match has already begun.")
 JOINED_ALREADY: Final = phrase("You are already in this match.")
 NOT_INVITED: Final = phrase("Only invited people can join this match.")
+TOO_LATE_TO_DECLINE: Final = phrase(
+    "The match has begun without you, so there is nothing to decline."
+)
+LEAVE_INSTEAD: Final = phrase("You are in this match. To get out, press *⋯* and then *Leave*.")
+NOBODY_INVITED_YOU: Final = phrase(
+    "You are not invited to this match, so there is nothing to decline."
+)
+DECLINED_ALREADY: Final = phrase("You have declined. If you can play after all, just join.")
 BAD_WORD: Final = phrase(
     "A word for the deal has 1 to 32 letters (A to Z), digits or hyphens, and no "
     "spaces, such as `Blue-otter-41`."
@@ -104,6 +121,19 @@ def leave(match: Match, player: PlayerId) -> Event:
     return (
         Left(player) if {*match.members} - match.computers.keys() - {player} else Cancelled("empty")
     )
+
+
+def decline_invitation(match: Match, player: PlayerId) -> Event:
+    """Return the event by which an invited person declines. Each person can decline a match only once, so that
+    nobody can ping its host again and again."""
+    _require_lobby(match, TOO_LATE_TO_DECLINE)
+    if player in match.members:
+        raise Refused(LEAVE_INSTEAD)
+    if player not in match.opened.invited:
+        raise Refused(NOBODY_INVITED_YOU)
+    if player in match.declined:
+        raise Refused(DECLINED_ALREADY)
+    return InvitationDeclined(player)
 
 
 def add_computer(match: Match, player: PlayerId, level: LevelName, named: Computers) -> Event:

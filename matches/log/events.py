@@ -113,6 +113,13 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
+class InvitationDeclined:
+    """An invited person said that they won't join. They can still change their mind."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
 class Cancelled:
     """The lobby was cancelled before the match began.
 
@@ -277,6 +284,7 @@ Event: TypeAlias = (
     | Joined
     | ComputerEntered
     | Left
+    | InvitationDeclined
     | Cancelled
     | Started
     | Moved

@@ -18,6 +18,7 @@ from matches.log.events import (
     Ended,
     Event,
     Hinted,
+    InvitationDeclined,
     Joined,
     Left,
     Moved,
@@ -72,6 +73,8 @@ def _changed_by(match: Match, event: Event, at: datetime) -> Match:
     match event:
         case Joined() | ComputerEntered() | Left() | Taken():
             return _after_change_of_players(match, event)
+        case InvitationDeclined(player):
+            return replace(match, declined=match.declined | {player})
         case Withdrawn() | Undone() | UndoAsked() | UndoAnswered() | UndoLapsed():
             return _after_undo(match, event)
         case Started(order):

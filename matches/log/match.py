@@ -78,6 +78,7 @@ class Match:
     joins: tuple[tuple[PlayerId, str], ...] = ()
     words: Mapping[PlayerId, str] = field(default_factory=dict)
     members: tuple[PlayerId, ...] = ()
+    declined: frozenset[PlayerId] = frozenset()
     wishes: Mapping[PlayerId, str] = field(default_factory=dict)
     computers: Mapping[PlayerId, LevelName] = field(default_factory=dict)
     order: tuple[PlayerId, ...] = ()
@@ -201,6 +202,12 @@ class Match:
         return frozenset(
             seat for seat in self.to_act - self.absent if self.order[seat] in self.computers
         )
+
+    @property
+    def unanswered(self) -> tuple[PlayerId, ...]:
+        """The invited people who have neither joined nor declined."""
+        answered = {*self.members, *self.declined}
+        return tuple(player for player in self.opened.invited if player not in answered)
 
     @property
     def full(self) -> bool:

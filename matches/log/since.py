@@ -19,6 +19,8 @@ SINCE: Final[Mapping[str, str]] = {
     "opened.rated": "0.3.0",
     "opened.series": "0.3.0",
     "opened.season": "0.3.0",
+    "invitationdeclined": "0.3.0",
+    "invitationdeclined.player": "0.3.0",
     "computerentered.level=beginner": "0.3.0",
     "computerentered.level=advanced": "0.3.0",
     "computerentered.level=master": "0.3.0",

@@ -19,6 +19,7 @@ from matches.log.events import (
     Departed,
     Event,
     Hinted,
+    InvitationDeclined,
     Joined,
     Left,
     MatchId,
@@ -169,6 +170,7 @@ def _other_action(event: Event, player: PlayerId) -> Mapping[str, object] | None
 
 _SIMPLE_ACTIONS: Mapping[type, str] = {
     Left: "left",
+    InvitationDeclined: "declined an invitation",
     Nudged: "nudged",
     TimedOut: "ran out of time",
     Departed: "left the server",

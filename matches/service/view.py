@@ -91,6 +91,8 @@ class MatchView:
     seat_names: tuple[Text, ...] = ()
     decisions: int = 0
     """How many decisions the viewer has made."""
+    may_decline: bool = False
+    """Whether the viewer is invited to the lobby and has not answered."""
     may_undo: bool = False
     """Whether the viewer made the last move and can undo it without asking the others."""
     can_undo: bool = False
@@ -193,6 +195,7 @@ def _of_viewer(seen: MatchView, match: Match, viewer: PlayerId) -> MatchView:
         viewer=viewer,
         own=_own(match, viewer) if match.state is not None else (),
         decisions=match.decisions_of(viewer),
+        may_decline=match.status is Status.LOBBY and viewer in match.unanswered,
         may_undo=_may_undo(match, viewer),
         can_undo=_can_undo(match, viewer),
         last_to_agree=_last_to_agree(match, viewer),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Final
 
@@ -134,8 +134,36 @@ def _places(match: Match, people: People) -> Text:
     order = match.order or (seating(match) if about.in_join_order else ())
     taken = [verbatim("● {who}", who=_seated(match, people, each, order)) for each in members]
     free = _still_open(match, people)
+    declined = [
+        phrase("– {name} can't this time", name=plain(people[player].name))
+        for player in match.opened.invited
+        if player in match.declined and player not in members
+    ]
     # In one line, as they may be nine people, with a picture below.
-    return joined("  ", [*taken, verbatim("○ {free}", free=free) if free else NOTHING])
+    return joined("  ", [*taken, verbatim("○ {free}", free=free) if free else NOTHING, *declined])
+
+
+def declined(match: Match, people: People, decliners: Sequence[PlayerId]) -> Text:
+    """Return the notice to the host that these invited people have declined, and what the host can do."""
+    told = counted(
+        len(decliners),
+        "{host}, {people} can't play this time.",
+        "{host}, {people} can't play this time.",
+        host=people[match.host].mention,
+        people=listed(plain(people[player].name) for player in decliners),
+    )
+    if match.unanswered:
+        names = listed(plain(people[player].name) for player in match.unanswered)
+        more = counted(
+            len(match.unanswered),
+            "{people} can still accept.",
+            "{people} can still accept.",
+            people=names,
+        )
+        return sentences(told, more)
+    if len(match.members) >= match.about.people.start:
+        return sentences(told, phrase("You can begin now, or add a computer."))
+    return sentences(told, phrase("Add a computer to play all the same."))
 
 
 def _seated(match: Match, people: People, player: PlayerId, order: tuple[PlayerId, ...]) -> Text:
@@ -159,7 +187,7 @@ def _seated(match: Match, people: People, player: PlayerId, order: tuple[PlayerI
 def _still_open(match: Match, people: People) -> Text:
     if match.status is not Status.LOBBY:
         return NOTHING
-    expected = dict.fromkeys([*match.opened.invited, *sorted(awaited(match))])
+    expected = dict.fromkeys([*match.unanswered, *sorted(awaited(match))])
     waited_for = [player for player in expected if player not in match.members]
     # Nobody else can join a match with invitations, so it has no other free place to mention.
     if waited_for:

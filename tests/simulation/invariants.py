@@ -20,6 +20,7 @@ from matches.announcer.earlier_messages import KEPT
 from matches.log.events import (
     Agreed,
     Departed,
+    InvitationDeclined,
     MatchId,
     Nudged,
     PlayerId,
@@ -38,7 +39,17 @@ from tests.simulation.guilds import EPOCH, Post
 from tests.simulation.storage import opened
 from tests.simulation.world import World
 
-_ASKING = (Resigned, Agreed, Departed, UndoAsked, Nudged, Sought, TimedOut, Started)
+_ASKING = (
+    InvitationDeclined,
+    Resigned,
+    Agreed,
+    Departed,
+    UndoAsked,
+    Nudged,
+    Sought,
+    TimedOut,
+    Started,
+)
 """Events after which people may be pinged although they have no new decision."""
 
 

@@ -227,6 +227,8 @@ def press_button(world: World, person: Person, custom_id: CustomId) -> bool:
         match kind:
             case "join":
                 return await decide(match_id, request, lobby.join, me, request, argument)
+            case "declineinvitation":
+                return await decide(match_id, request, lobby.decline_invitation, me)
             case "leave":
                 return await decide(match_id, request, lobby.leave, me)
             case "begin":
@@ -590,7 +592,11 @@ async def gather(world: World, random: Random) -> None:
     match_id = MatchId(opened.versions[0][0])
     wanted = random.randint(1, 8)
     for person in others[:wanted]:
-        press_button(world, person, CustomId("join", match_id))
-        await asyncio.sleep(0.5)
+        if random.random() < 0.2:
+            press_button(world, person, CustomId("declineinvitation", match_id))
+            await asyncio.sleep(random.choice((0.0, 0.5)))
+        if random.random() < 0.9:
+            press_button(world, person, CustomId("join", match_id))
+            await asyncio.sleep(0.5)
     press_button(world, host, CustomId("begin", match_id))
     await asyncio.sleep(2)

@@ -282,6 +282,14 @@ PLANTS: Final = (
         "",
     ),
     Plant(
+        "decline-not-told",
+        "The host is not called when an invited person declines",
+        "promise: whoever is asked is called",
+        _BATCHES,
+        "return invited | ({after.host} if self.decliners else frozenset())",
+        "return invited",
+    ),
+    Plant(
         "unanswered-counts-as-read",
         "After a kill whoever acted counts as having read the answer, and is not called",
         "fixed in 0.3.0",

@@ -13,6 +13,7 @@ from bot.channels.custom_ids import CustomId
 from matches.log.events import (
     Agreed,
     Hinted,
+    InvitationDeclined,
     Joined,
     Moved,
     PlayerId,
@@ -56,7 +57,7 @@ def check_match(
     _check_numbers(world, steps)
     _check_pictures(world, steps)
     _check_undo(world, steps)
-    _check_invitations(world, steps, told)
+    _check_invitations(world, steps, told, users)
     _check_asked(world, steps, told, users)
     _check_readers(world, steps, told, users)
     _check_time(world, steps, told)
@@ -158,11 +159,14 @@ def _check_undo(world: World, steps: Sequence[Match]) -> None:
             world.violated("a question is answered", f"{step.id} at {step.version}")
 
 
-def _check_invitations(world: World, steps: Sequence[Match], told: Sequence[Told]) -> None:
+def _check_invitations(
+    world: World, steps: Sequence[Match], told: Sequence[Told], users: Mapping[PlayerId, int]
+) -> None:
+    guests = {users[player] for player in steps[0].opened.invited}
     lobby = [each for each in told if not each.repeat and steps[each.step].state is None]
     sure = [each for each in lobby if each.step >= 0 and not each.post.doubtful]
     called = Counter(user for each in sure for user in each.post.pinged)
-    again = [user for user, times in called.items() if times > 1]
+    again = [user for user, times in called.items() if times > 1 and user in guests]
     lost = any(world.there.places[each.post.channel].deleted for each in lobby)
     if again and not lost:
         world.violated("no needless call", f"{steps[0].id}: {again} were invited again")
@@ -178,6 +182,10 @@ def _check_asked(
             continue
         after, covered = steps[each.step], steps[before + 1 : each.step + 1]
         before = each.step
+        declined = {x.last.player for x in covered if isinstance(x.last, InvitationDeclined)}
+        told_host = declined - {*after.members} and after.status is Status.LOBBY
+        if told_host and users[after.host] not in each.post.pinged:
+            world.violated("whoever is asked is called", f"{each.post.nonce}: the host")
         if after.status is not Status.RUNNING:
             continue
         asked = set[PlayerId]()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from matches.decisions import playing
+from matches.decisions import lobby, playing
 from matches.log.events import MatchId
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.log.test_undo import crosswind
@@ -35,6 +35,32 @@ async def test_nudge_keeps_its_buttons_until_somebody_has_moved(harbour: Harbour
     await harbour.moved(match_id)
     assert harbour.channel.armed == {max(harbour.channel.messages)}
     assert not await harbour.database.cursors.earlier(match_id)
+
+
+async def test_host_is_told_who_declined_and_offered_a_computer(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", invited=("Ben", "Cat"))
+    ann, ben, cat = [await harbour.person(name) for name in ("Ann", "Ben", "Cat")]
+    await harbour.announcer.idle()
+    shown = max(harbour.channel.messages)
+    asked = {each.kind for each in harbour.channel.last.buttons}
+    assert asked == {"join", "declineinvitation", "rules", "match"}
+    await harbour.act(match_id, lobby.decline_invitation, ben.id)
+    await harbour.announcer.idle()
+    first = max(harbour.channel.messages)
+    assert harbour.channel.last.pinged == {ann.discord_id}
+    assert {each.kind for each in harbour.channel.last.buttons} == {"addcomputer", "match"}
+    assert harbour.channel.armed == {shown, first}
+    await harbour.act(match_id, lobby.decline_invitation, cat.id)
+    await harbour.announcer.idle()
+    second = max(harbour.channel.messages)
+    assert harbour.channel.armed == {shown, second}
+    edited = harbour.channel.messages[shown]
+    assert edited.silent
+    assert {each.kind for each in edited.buttons} == {"join", "addcomputer", "begin", "match"}
+    assert edited.content.count("–") == 2
+    await harbour.act(match_id, lobby.cancel, ann.id)
+    await harbour.announcer.idle()
+    assert not harbour.channel.armed
 
 
 async def test_older_notice_loses_its_buttons_when_a_newer_one_is_posted(harbour: Harbour) -> None:

@@ -13,9 +13,13 @@ from games.weathervanes.about import ABOUT as WEATHERVANES
 from matches.chores.expiry import LobbyExpiry
 from matches.decisions import lobby, playing
 from matches.decisions.lobby import (
+    DECLINED_ALREADY,
+    LEAVE_INSTEAD,
+    NOBODY_INVITED_YOU,
     NOT_INVITED,
     ONLY_HOST_BEGINS,
     ONLY_HOST_CANCELS,
+    TOO_LATE_TO_DECLINE,
     TOO_LATE_TO_JOIN,
     too_few,
 )
@@ -70,6 +74,27 @@ async def test_match_starts_once_all_invited_players_have_joined(
     await harbour.join(match_id, ben.id)
     await harbour.join(match_id, cat.id)
     assert (await harbour.match(match_id)).status is Status.RUNNING
+
+
+async def test_invitation_is_declined_once_and_can_still_be_accepted(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", invited=("Ben", "Cat"))
+    ann, ben, cat, eve = [await harbour.person(name) for name in ("Ann", "Ben", "Cat", "Eve")]
+    await harbour.act(match_id, lobby.decline_invitation, ben.id)
+    for who, why in (
+        (ben, DECLINED_ALREADY),
+        (eve, NOBODY_INVITED_YOU),
+        (ann, LEAVE_INSTEAD),
+    ):
+        with refused(why):
+            await harbour.act(match_id, lobby.decline_invitation, who.id)
+    assert (await harbour.match(match_id)).unanswered == (cat.id,)
+    await harbour.join(match_id, cat.id)
+    match = await harbour.match(match_id)
+    assert (match.status, match.unanswered) == (Status.LOBBY, ())
+    await harbour.join(match_id, ben.id)
+    assert (await harbour.match(match_id)).status is Status.RUNNING
+    with refused(TOO_LATE_TO_DECLINE):
+        await harbour.act(match_id, lobby.decline_invitation, cat.id)
 
 
 async def test_lobby_with_too_few_invited_players_waits_for_computers(harbour: Harbour) -> None:
