@@ -224,7 +224,9 @@ class MessageBatch:
         if after.status is Status.LOBBY:
             opening = self.before is None and not after.opened.season
             invited = frozenset(after.opened.invited) - after.declined if opening else frozenset()
-            return invited | ({after.host} if self.decliners else frozenset())
+            # A lobby that is posted anew shows who declined, and does not mention its host.
+            told = self.decliners and not any(isinstance(step.last, _POSTED) for step in self.steps)
+            return invited | ({after.host} if told else frozenset())
         if not after.status.open:
             return frozenset(after.order) - after.presence.gone
         called = self._with_new_turn | asked_to_agree(self.steps) | timed_out(self.steps)

@@ -16,7 +16,7 @@ from typing import Any
 from bot.channels.custom_ids import CustomId
 from data.database import _stores
 from matches.announcer.batches import MessageBatch
-from matches.announcer.earlier_messages import KEPT
+from matches.announcer.earlier_messages import KEPT, SOON
 from matches.log.events import (
     Agreed,
     Departed,
@@ -89,9 +89,8 @@ async def check(world: World) -> None:
         promises.check_due(world, await database.reminders.next_due(EVERYTHING))
         for steps in [each async for _, each in _logs(world, service)]:
             await _check_shown(world, steps[-1])
-        # To compose a message, the bot may ask Discord about a member, and learn that somebody has left. What
-        # follows has been edited, and the edits have been stored, after a quarter of an hour.
-        await asyncio.sleep(900)
+        # To compose a message, the bot may ask Discord about a member, and learn that somebody has left.
+        await asyncio.sleep(300)
         logs: dict[str, list[Match]] = {}
         async for row, steps in _logs(world, service):
             logs[row["id"]] = steps
@@ -169,9 +168,20 @@ def _check_cursor(world: World, row: Any, match: Match) -> None:
             f" channel gone at {row['channel_gone_at']}",
         )
     past = world.rows("select * from match_messages where match_id = ? and past", match.id)
-    left = [each["message"] for each in past if world.there.editable(each["channel"])]
+    left = [
+        each["message"]
+        for each in past
+        if world.there.editable(each["channel"]) and not _just_edited(world, each["message"])
+    ]
     if left:
         world.violated("old buttons are removed", f"{match.id}: {left}")
+
+
+def _just_edited(world: World, message: int) -> bool:
+    """Return whether a message was edited so recently that this need not be stored yet."""
+    post = world.there.posts.get(message)
+    edits = post.edits if post is not None else []
+    return bool(edits) and world.there.now() - edits[-1][0] < SOON + 60
 
 
 def _is_translated(world: World, match: Match) -> bool:

@@ -286,7 +286,7 @@ PLANTS: Final = (
         "The host is not called when an invited person declines",
         "promise: whoever is asked is called",
         _BATCHES,
-        "return invited | ({after.host} if self.decliners else frozenset())",
+        "return invited | ({after.host} if told else frozenset())",
         "return invited",
     ),
     Plant(

@@ -16,7 +16,9 @@ from matches.log.events import (
     InvitationDeclined,
     Joined,
     Moved,
+    Opened,
     PlayerId,
+    Relocated,
     TimedOut,
     UndoAsked,
     Undone,
@@ -183,8 +185,9 @@ def _check_asked(
         after, covered = steps[each.step], steps[before + 1 : each.step + 1]
         before = each.step
         declined = {x.last.player for x in covered if isinstance(x.last, InvitationDeclined)}
-        told_host = declined - {*after.members} and after.status is Status.LOBBY
-        if told_host and users[after.host] not in each.post.pinged:
+        posted = any(isinstance(x.last, Opened | Relocated) for x in covered)
+        told_host = declined - {*after.members} and not posted and after.status is Status.LOBBY
+        if told_host and 0 < users[after.host] not in each.post.pinged:
             world.violated("whoever is asked is called", f"{each.post.nonce}: the host")
         if after.status is not Status.RUNNING:
             continue
