@@ -15,13 +15,12 @@ STANDARD: Final = 6
 ABOUT: Final = About(
     key="chance",
     name="Chance",
-    summary=phrase("Get rid of your cards when luck names them, before the countdown runs out."),
+    summary=phrase("Shed your cards as luck names them."),
     designers=listed(["Dan Palmer", "Al Denelsbeck"]),
     seats=range(3, 10),
     people=range(3, 10),
     effort=Effort(
         units=lambda number: counted(number, "{n} round", "{n} rounds"),
-        pace=phrase("half a minute a round"),
         learning=6,
     ),
     hand=phrase("What to keep"),

@@ -14,13 +14,12 @@ _COLOURS: Final = (phrase_in("stones", "Black"), phrase_in("stones", "White"))
 ABOUT: Final = About(
     key="crosswind",
     name="Crosswind",
-    summary=phrase("Join your two edges without any of the four forbidden patterns."),
+    summary=phrase("Connect your two edges first."),
     designers=verbatim("Luis Bolaños Mures"),
     seats=range(2, 3),
     people=range(2, 3),
     effort=Effort(
         units=lambda number: counted(number, "{n} move", "{n} moves"),
-        pace=phrase("a minute a move"),
         learning=5,
     ),
     seat_names=_COLOURS,

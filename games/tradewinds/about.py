@@ -20,13 +20,12 @@ _WINDS: Final = {
 ABOUT: Final = About(
     key="tradewinds",
     name="Tradewinds",
-    summary=phrase("Four winds, one team: blow the right cards to the right side of the table."),
+    summary=phrase("Together, blow every card to its side."),
     designers=listed(["Dan Palmer", "Al Denelsbeck"]),
     seats=range(4, 5),
     people=range(1, 5),
     effort=Effort(
         units=lambda number: counted(number, "{n} turn", "{n} turns"),
-        pace=phrase("half a minute a turn"),
         learning=6,
     ),
     seat_names=tuple(_WINDS.values()),

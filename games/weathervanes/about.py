@@ -12,13 +12,12 @@ from texts.text import counted, phrase, phrase_in
 ABOUT: Final = About(
     key="weathervanes",
     name="Weathervanes",
-    summary=phrase("Take tricks that point at the cards you want, and build tableaux that match."),
+    summary=phrase("Win tricks for the cards you collect."),
     designers=phrase("an unnamed designer"),
     seats=range(4, 5),
     people=range(4, 5),
     effort=Effort(
         units=lambda number: counted(number, "{n} trick", "{n} tricks"),
-        pace=phrase("a minute a trick"),
         learning=10,
     ),
     seat_names=(

@@ -12,13 +12,12 @@ from texts.text import counted, phrase, phrase_in, verbatim
 ABOUT: Final = About(
     key="wind-of-fortune",
     name="Wind of Fortune",
-    summary=phrase("Red against Black: battles raise or dump the symbols of four towers."),
+    summary=phrase("Red and Black battle over four towers."),
     designers=verbatim("koodikulma.fi"),
     seats=range(2, 5),
     people=range(2, 5),
     effort=Effort(
         units=lambda number: counted(number, "{n} battle", "{n} battles"),
-        pace=phrase("a minute a battle"),
         learning=9,
     ),
     sides=("Red", "Black"),

@@ -26,7 +26,6 @@ INVITATION: Final = (
     Offer("declineinvitation", phrase_in("of an invitation", "Decline")),
     Offer("rules", phrase("Rules")),
 )
-EITHER: Final = Offer("join", phrase_in("of the sides", "Either"), "success")
 LOBBY: Final = (
     Offer("addcomputer", phrase("Add a computer")),
     Offer("begin", phrase("Begin"), "primary"),
@@ -66,22 +65,16 @@ def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple
 
 
 def lobby_buttons(match: Match) -> tuple[Offer, ...]:
-    """Return the buttons of an open lobby, with one to join each side if the game has sides."""
+    """Return the buttons of an open lobby. Its menu has the rest, such as the sides."""
     # In a series that goes on, sides and players are fixed, and the match begins by itself.
     if match.opened.series is not None and match.opened.series.score:
         return (JOIN, more(match))
-    # The menu has the rest, such as the sides.
     if match.unanswered:
         return (*INVITATION, more(match))
-    if match.opened.invited:  # those who declined may change their minds
-        return (*((JOIN,) if match.declined - {*match.members} else ()), *LOBBY, more(match))
-    sides = match.about.sides
-    joins = [
-        Offer("join", phrase("Join {side}", side=match.about.side_name(side)), "success", side)
-        for side in sides
-    ]
-    joins.append(EITHER if sides else JOIN)
-    return (*joins, *LOBBY, more(match))
+    # Once everybody invited has answered, those who declined may still change their minds.
+    if match.opened.invited and match.declined <= {*match.members}:
+        return (*LOBBY, more(match))
+    return (JOIN, *LOBBY, more(match))
 
 
 def notice_buttons(match: Match) -> tuple[Offer, ...]:

@@ -1,4 +1,4 @@
-"""The effort that a match takes: how long it is, how long a turn takes, and how hard the game is to learn."""
+"""The effort that a match takes: how long it is, and how hard the game is to learn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ALIKE: Final = 1.5
 
 
 def effort(rules: AnyRules, seats: Iterable[int], options: Options) -> Text:
-    """Return a line such as `About 24 turns · half a minute a turn · 6 minutes to learn`.
+    """Return a line such as `About 24 turns · 6 minutes to learn`.
 
     The line covers matches with each number of players in `seats`.
     """
@@ -25,7 +25,6 @@ def effort(rules: AnyRules, seats: Iterable[int], options: Options) -> Text:
     return joined(
         " · ",
         _length(asked, few, many),
-        asked.pace,
         counted(asked.learning, "{n} minute to learn", "{n} minutes to learn"),
     )
 

@@ -174,7 +174,7 @@ def _seated(match: Match, people: People, player: PlayerId, order: tuple[PlayerI
         else verbatim("{name}", name=name)
     )
     seats = [match.seat_name(seat) for seat, holder in enumerate(order) if holder == player]
-    if seats:
+    if seats and len(seats) < len(order):
         return verbatim("{name}: {seats}", name=who, seats=listed(seats))
     if not (wish := match.wishes[player]):
         return who
@@ -206,12 +206,7 @@ def _still_open(match: Match, people: People) -> Text:
             "{n} more to begin, room for {free}",
             free=free,
         )
-    return counted(
-        free,
-        "room for {n} more; {host} can begin now",
-        "room for {n} more; {host} can begin now",
-        host=plain(people[match.host].name),
-    )
+    return counted(free, "room for {n} more", "room for {n} more")
 
 
 def _computers(match: Match, people: People) -> Text:

@@ -16,9 +16,7 @@ ABOUT = About(
     designers=phrase("nobody"),
     seats=range(2, 4),
     people=range(2, 4),
-    effort=Effort(
-        lambda number: counted(number, "{n} turn", "{n} turns"), phrase("a minute a turn"), 1
-    ),
+    effort=Effort(lambda number: counted(number, "{n} turn", "{n} turns"), 1),
     options=(
         Option(
             "swap",

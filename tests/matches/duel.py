@@ -24,7 +24,6 @@ ABOUT = About(
     people=range(2, 5),
     effort=Effort(
         units=lambda number: counted(number, "{n} number", "{n} numbers"),
-        pace=phrase("a moment a number"),
         learning=1,
     ),
     sides=("Red", "Blue"),

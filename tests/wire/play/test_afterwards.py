@@ -207,7 +207,7 @@ async def test_rematch_invites_the_same_people_and_the_last_wind_starts(
     assert lobby.pinged == [alice]
     assert "**South blows first**" in lobby.content
     assert "**Everybody sees all hands**" in lobby.content
-    await discord.person("Eve").presses("Join", on=lobby)
+    await discord.person("Eve").presses("Accept", on=lobby)
     assert str(in_rematch(end.channel.id)) in (await alice.presses("Rematch", on=end)).text
     board = await board_of(end.channel, after=lobby)
     assert "North Bob · East Alice" in board.content

@@ -21,7 +21,7 @@ async def begun(discord: Discord, options: str = "pace:1d") -> tuple[Person, Per
     await alice.types(f"/crosswind start options:size: 7 colour:black {options}")
     general = discord.server.channel("general")
     lobby = await lobby_of(general)
-    await bob.presses("Join White", on=lobby)
+    await bob.presses("Join", on=lobby)
     board = await board_of(general)
     await discord.settle()  # time doesn't run until the board is known to be shown
     return alice, bob, board

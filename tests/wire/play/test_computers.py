@@ -137,7 +137,7 @@ async def test_invited_player_can_play_together_with_computers(discord: Discord,
     bob = discord.person("Bob")
     _, lobby = await opens(discord, "Alice", "opponents:@Bob computers:2 level:easy")
     assert lobby.pinged == [bob]
-    await bob.presses("Join", on=lobby)
+    await bob.presses("Accept", on=lobby)
     board = await board_of(lobby.channel, after=lobby)
     assert named("Zephyr", "easy") in board.content
 

@@ -208,9 +208,11 @@ async def test_players_choose_their_colours_in_the_lobby(discord: Discord, bot: 
     alice, bob = discord.person("Alice"), discord.person("Bob")
     await alice.types("/crosswind start colour:white")
     lobby = await lobby_of(general)
-    assert labels(lobby)[:3] == ["Join Black", "Join White", "Either"]
+    assert labels(lobby) == ["Join", "Add a computer", "Begin", "⋯"]
     assert re.search(r"Alice \(host\).* White", lobby.content)
-    await bob.presses("Join White", on=lobby)
+    menu = await bob.presses("⋯", on=lobby)
+    assert labels(menu)[:3] == ["Join Black", "Join White", "Either"]
+    await bob.presses("Join White", on=menu)
     board = await board_of(general)
     assert f"{bob.mention} (Black)" in board.content
 

@@ -14,7 +14,7 @@ from cogs.lobbies.opening import (
     not_here,
 )
 from cogs.personal.waiting import NO_MATCHES
-from cogs.wording import LEFT
+from cogs.wording import DECLINED_INVITATION, LEFT
 from games.tradewinds.about import ABOUT as TRADEWINDS
 from matches.decisions.lobby import NOT_INVITED, ONLY_HOST_BEGINS, ONLY_HOST_CANCELS
 from matches.decisions.opening import too_many
@@ -34,7 +34,7 @@ BUTTONS = ["Join", "Add a computer", "Begin", "⋯"]
 async def test_lobby_shows_seats_length_and_buttons(discord: Discord, bot: Bot) -> None:
     alice, lobby = await opens(discord, "Alice")
     host = next(line for line in lobby.content.split("\n") if "Alice (host)" in line)
-    assert all(wind in host for wind in WINDS)
+    assert not any(wind in host for wind in WINDS), "alone, the host has all of them"
     assert "24 turns" in lobby.content
     assert "6 minutes to learn" in lobby.content
     assert "blows first" not in lobby.content
@@ -62,12 +62,28 @@ async def test_invited_people_are_pinged_and_only_they_may_join(discord: Discord
     bob, chandra, diego = (discord.person(name) for name in ("Bob", "Chandra", "Diego"))
     _, lobby = await opens(discord, "Alice", "opponents:@Bob @Chandra")
     assert lobby.pinged == [bob, chandra]
-    refused = await diego.presses("Join", on=lobby)
+    refused = await diego.presses("Accept", on=lobby)
     assert refused.text == str(NOT_INVITED)
-    await bob.presses("Join", on=lobby)
-    await chandra.presses("Join", on=lobby)
+    await bob.presses("Accept", on=lobby)
+    await chandra.presses("Accept", on=lobby)
     board = await board_of(discord.server.channel("general"))
     assert seats("Alice", "Bob", "Chandra", "Alice") in board.content
+
+
+async def test_host_is_pinged_when_an_invited_person_declines_and_can_begin(
+    discord: Discord, bot: Bot
+) -> None:
+    bob = discord.person("Bob")
+    alice, lobby = await opens(discord, "Alice", "opponents:@Bob")
+    assert labels(lobby) == ["Accept", "Decline", "Rules", "⋯"]
+    assert (await bob.presses("Decline", on=lobby)).text == str(DECLINED_INVITATION)
+    notice = await lobby.channel.message(lambda message: message.pinged == [alice], lobby)
+    assert labels(notice) == ["Add a computer", "Begin", "⋯"]
+    await changed(lobby, lambda message: labels(message) == BUTTONS)
+    await alice.presses("Begin", on=notice)
+    await board_of(lobby.channel, after=notice)
+    await discord.settle()
+    assert not labels(notice)
 
 
 async def test_invitation_of_bots_oneself_nobody_or_too_many_people_is_refused(

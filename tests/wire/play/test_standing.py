@@ -18,7 +18,7 @@ async def test_rated_match_changes_the_table_of_its_server(discord: Discord, bot
     await alice.types("/crosswind start rated:yes place:here")
     lobby = await lobby_of(channel)
     assert str(RATED) in lobby.content
-    await bob.presses("Either", on=lobby)
+    await bob.presses("Join", on=lobby)
     board = await board_of(channel, after=lobby)
     await bob.types("/match do:resign")
     await bob.presses("Resign")

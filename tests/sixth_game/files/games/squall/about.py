@@ -17,7 +17,6 @@ ABOUT: Final = About(
     people=range(2, 5),
     effort=Effort(
         units=lambda number: counted(number, "{n} round", "{n} rounds"),
-        pace=phrase("half a minute a round"),
         learning=1,
     ),
     since="0.3.0",
