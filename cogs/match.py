@@ -60,6 +60,7 @@ DO: Final[Mapping[str, ActionChoice]] = {
     "fair-deal": ActionChoice("verify", match_selection.VERIFY),
     "join": ActionChoice("join", match_selection.JOIN),
     "begin": ActionChoice("begin", match_selection.LOBBY),
+    "decline-invitation": ActionChoice("declineinvitation", match_selection.JOIN),
     "leave": ActionChoice("leave", match_selection.LOBBY),
     "cancel": ActionChoice("cancel", match_selection.LOBBY),
     "add-computer": ActionChoice("addcomputer", match_selection.OWN_LOBBY),
@@ -83,7 +84,7 @@ _OF_ALL_GAMES: Final = {
     "computers add": "add-computer",
     "computers remove": "remove-computer",
 }
-_NEW: Final = {"series", "allow", "decline"}
+_NEW: Final = {"series", "allow", "decline", "decline-invitation"}
 _OF_EACH_GAME: Final = DO.keys() - _OF_ALL_GAMES.values() - _NEW
 """The choices that were commands of each game in earlier versions, with the same names."""
 

@@ -11,8 +11,8 @@ from games.rules import Seat
 from games.squall.about import ABOUT
 from games.squall.values import ROUNDS, Card, Play, View
 from renderers.kit.frame import Fact, centred, centred_right, draw_header, panel, sea, titled
-from renderers.kit.plates import BAR, name_bar
 from renderers.kit.lettering import SMALLEST, Face
+from renderers.kit.plates import BAR, name_bar
 from renderers.kit.sprites import Sprite, label, rounded_box
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
