@@ -14,13 +14,13 @@ from matches.wording.names import People
 from texts.cleaning import plain
 from texts.text import NOTHING, Text, Value, joined, lines, phrase, sentences
 
-PLAYED_HERE: Final = phrase("-# It is played here, without a thread.")
+PLAYED_HERE: Final = phrase("Played here, without a thread")
 RESTS: Final = phrase("The match is paused until somebody is back.")
 
 
 def place(match: Match) -> Text:
-    """Return a line that says that a match will be played in the channel itself; empty if players expect that,
-    or if the match gets a thread."""
+    """Return a phrase that says that a match will be played in the channel itself. Empty if players expect
+    that, or if the match gets a thread."""
     usual = (
         match.opened.in_thread or match.practice or match.opened.rematch_of or match.opened.season
     )

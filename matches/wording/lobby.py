@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import Final
 
@@ -39,11 +39,11 @@ LATE: Final[Mapping[OnTimeout, Text]] = {
     "forfeit": phrase("After that you have resigned."),
 }
 
-HINTS: Final = phrase("Hints: **on**. On your turn you can ask for one; the end tells who did")
+HINTS: Final = phrase("Hints: **on**")
 
-NO_FORECASTS: Final = phrase("Forecasts: **off**. Hands don't show what a move would bring")
+NO_FORECASTS: Final = phrase("Forecasts: **off**")
 
-RATED: Final = phrase("**Rated**: it counts for the table of this server (`/standing`)")
+RATED: Final = phrase("**Rated** (`/standing`)")
 
 # TRANSLATORS: It stands after the name of the game and a colon.
 CLOSED: Final = phrase("a manager of this server closed this lobby.")
@@ -61,18 +61,27 @@ def lobby(match: Match, people: People) -> Text:
     is_open = match.status is Status.LOBBY
     return lines(
         _lobby_head(match, people),
-        match.about.summary if is_open else NOTHING,
-        series.lobby(match, people),
-        _effort(match),
+        series.lobby(match, people) or (match.about.summary if is_open else NOTHING),
+        _terms(match, people),
         _places(match, people),
-        _computers(match, people),
-        _options(match),
-        _pace(match),
-        card.place(match) if is_open else NOTHING,
+    )
+
+
+def _terms(match: Match, people: People) -> Text:
+    """Return all terms of the match as one small line: a lobby has at most four lines above its picture."""
+    is_open = match.status is Status.LOBBY
+    terms = joined(
+        " · ",
+        _effort(match),
+        *(_chosen(match, option) for option in match.about.options),
         HINTS if match.opened.hints else NOTHING,
         NO_FORECASTS if match.opened.no_forecasts else NOTHING,
         RATED if match.opened.rated and not unrated_so_far(match) else NOTHING,
+        *_computers(match, people),
+        card.place(match) if is_open else NOTHING,
+        _pace(match),
     )
+    return verbatim("-# {terms}", terms=terms) if terms else NOTHING
 
 
 def pace_words(pace: timedelta) -> Text:
@@ -200,36 +209,24 @@ def _still_open(match: Match, people: People) -> Text:
     if lacking == free:
         return counted(lacking, "{n} more to begin", "{n} more to begin")
     if lacking > 0:
-        return counted(
-            lacking,
-            "{n} more to begin, room for {free}",
-            "{n} more to begin, room for {free}",
-            free=free,
-        )
+        return phrase("{least} to {most} more to begin", least=lacking, most=free)
     return counted(free, "room for {n} more", "room for {n} more")
 
 
-def _computers(match: Match, people: People) -> Text:
-    """Return a line that explains the mark of computers; empty if there are none in the lobby or it is
-    closed."""
+def _computers(match: Match, people: People) -> Iterator[Text]:
+    """Yield what people should know about the computers in an open lobby."""
     if match.status is not Status.LOBBY or not any(people[who].computer for who in match.members):
-        return NOTHING
-    told = phrase("-# {mark} is a computer, so the match is unrated.", mark=COMPUTER)
-    if len(decisions.levels(match)) > 1:
-        return told
-    return sentences(told, phrase("With so many players all levels play alike."))
+        return
+    yield phrase("{mark} is a computer, so the match is unrated", mark=COMPUTER)
+    if len(decisions.levels(match)) == 1:
+        yield phrase("With so many players all levels play alike")
 
 
 def _effort(match: Match) -> Text:
-    """Return a line about the effort that the match takes.
-
-    Empty once the match has begun or was cancelled, because people need the line only to decide whether to
-    join.
-    """
+    """Return the effort that the match takes; empty once the match has begun or was cancelled."""
     if match.status is not Status.LOBBY:
-        return NOTHING
-    told = effort(match.rules, _possible_seats(match), match.opened.options)
-    return verbatim("-# {effort}", effort=told)
+        return NOTHING  # people need it only to decide whether to join
+    return effort(match.rules, _possible_seats(match), match.opened.options)
 
 
 def _possible_seats(match: Match) -> range:
@@ -243,12 +240,8 @@ def _possible_seats(match: Match) -> range:
     return range(fewest, max(fewest, most) + 1)
 
 
-def _options(match: Match) -> Text:
-    """Return the chosen options that differ from the standard game, without those that have no effect."""
-    return joined(" · ", [_chosen(match, option) for option in match.about.options])
-
-
 def _chosen(match: Match, option: Option) -> Text:
+    """Return the chosen value of an option; empty if it is the default or has no effect."""
     # A match that was opened before the game got this option has no value for it.
     value = match.opened.options.get(option.name, option.default)
     matters = [option.matters(seats) for seats in _possible_seats(match)]

@@ -242,7 +242,7 @@ async def test_lobby_shows_its_pace_and_what_happens_after_a_timeout(
     await harbour.opened("Ann", pace=pace, on_timeout=on_timeout)
     await harbour.announcer.idle()
     line = f"**{span}** a decision, once {span} in reserve. After that {then}"
-    assert f"\nPace: {line}" in harbour.channel.last.content
+    assert f" · Pace: {line}" in harbour.channel.last.content
 
 
 async def test_lobby_without_a_clock_shows_no_pace(harbour: Harbour) -> None:
