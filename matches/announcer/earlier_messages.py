@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Collection, Sequence
-from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -89,12 +88,10 @@ class EarlierMessages:
         self._note(match_id, earlier)
 
     async def close(self) -> None:
-        """Store which messages have been edited. If the database is busy, they are edited again after the next
-        start."""
+        """Store which messages have been edited. If that fails, they are edited again after the next start."""
         if self._forgetting is not None:
             self._forgetting.cancel()
-        with suppress(StorageBusy):
-            await self._cursors.store_edits()
+        await self._store_edits()
 
     def _note(self, match_id: MatchId, earlier: Earlier) -> None:
         """Remember that a message has been edited and needs nothing more.
@@ -109,12 +106,15 @@ class EarlierMessages:
     async def _forget_soon(self) -> None:
         while self._cursors.any_edited:
             await asyncio.sleep(SOON)
-            try:
-                await self._cursors.store_edits()
-            except StorageBusy as error:
-                logger.warning(
-                    "Could not store which earlier messages were edited; trying again: %s", error
-                )
+            await self._store_edits()
+
+    async def _store_edits(self) -> None:
+        try:
+            await self._cursors.store_edits()
+        except StorageBusy as error:
+            logger.warning("Could not store which earlier messages were edited: %s", error)
+        except Exception:
+            logger.exception("Storing which earlier messages were edited failed.")
 
     async def _retire(self, match_id: MatchId, earlier: Earlier) -> None:
         """Remove the buttons of a superseded message, and change its text if necessary.

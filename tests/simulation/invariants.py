@@ -294,6 +294,7 @@ def _check_calls(
             _check_reason(world, player, steps, covered, step, each, called[player])
             if not each.post.deleted:
                 called[player].append((each.step, each.post.doubtful))
+    _check_each_call(world, steps, posts, users, knows)
     if match.status is not Status.RUNNING or not world.there.reachable(match.channel):
         return
     for player, decision in match.waiting.items():
@@ -309,6 +310,37 @@ def _check_calls(
                 f"{match.id}: player {player}, decision {decision} since version"
                 f" {steps[began].version} ({type(steps[began].last).__name__})",
             )
+
+
+def _check_each_call(
+    world: World,
+    steps: list[Match],
+    posts: list[Told],
+    users: Mapping[PlayerId, int],
+    knows: Mapping[int, Mapping[int, float]],
+) -> None:
+    """Check that each message pinged everybody whose decision had begun since the message before it."""
+    before = -1
+    for each in posts:
+        if each.step <= before:
+            continue
+        step, earlier, before = steps[each.step], before, each.step
+        if step.status is not Status.RUNNING:
+            continue
+        for player, decision in step.waiting.items():
+            began, user = _began(steps[: each.step + 1], player, decision), users[player]
+            if began <= earlier or user < 0 or user in each.post.pinged:
+                continue
+            if player in step.presence.gone or user in world.shut_out | world.sparing:
+                continue
+            if world.whole is not None and _unmentioned(world, player):
+                continue
+            if not _read_it(posts, steps, began, knows[user]):
+                world.violated(
+                    "whoever is waited for was called",
+                    f"{each.post.nonce}: player {player}, decision {decision} since version"
+                    f" {steps[began].version} ({type(steps[began].last).__name__})",
+                )
 
 
 def _deleted(posts: list[Told], began: int) -> bool:

@@ -520,6 +520,8 @@ def settings(world: World, person: Person, random: Random) -> bool:
     mentions = random.choice(("turns", "hour", "reminders"))
     what = random.choice(("reminders", "language", "hidden", "forecasts"))
     language, yes = random.choice(("en", "de", "fi")), random.random() < 0.5
+    if what == "reminders":
+        world.sparing.add(person.user)
 
     async def work(client: SimulatedClient, _: str) -> object:
         me = (await _me(client, person)).id

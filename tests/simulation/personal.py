@@ -78,6 +78,8 @@ def change_settings(world: World, person: Person, random: Random) -> bool:
             {},
         )
     )
+    if "mentions" in told:
+        world.sparing.add(person.user)
 
     async def handler(request: Request) -> Reply:
         return await preferences.settings(request, preferences.PreferenceChange(**told))

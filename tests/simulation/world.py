@@ -112,6 +112,8 @@ class World:
         self.counts: Counter[str] = Counter()
         self.shut_out: set[int] = set()
         """The users whom the host has blocked at some time: while blocked, no post pings them."""
+        self.sparing: set[int] = set()
+        """The users who have chosen at some time what to be pinged for."""
         self.translated: set[int] = set()
         """The servers whose managers have chosen a language at some time."""
         self.joined: dict[str, set[int]] = {}

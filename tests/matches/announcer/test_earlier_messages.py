@@ -61,6 +61,20 @@ async def test_earlier_message_is_edited_only_once_before_the_edit_is_stored(
     assert not await listed(harbour, match_id)
 
 
+async def test_failure_to_store_edits_does_not_break_off_a_stop(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Found by seed 424300033 of the simulation."""
+
+    async def failing() -> None:
+        raise OSError("simulated")
+
+    await harbour.begun("Ann", "Ben")
+    monkeypatch.setattr(harbour.database.cursors, "store_edits", failing)
+    await harbour.announcer.close(1)
+    assert "simulated" in caplog.text
+
+
 async def test_archived_thread_does_not_hold_up_edits_in_other_channels(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
