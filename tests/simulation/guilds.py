@@ -48,6 +48,7 @@ UNKNOWN_GUILD = (404, 10004, "Unknown Guild")
 MISSING_ACCESS = (403, 50001, "Missing Access")
 MISSING_PERMISSIONS = (403, 50013, "Missing Permissions")
 DIRECT_CLOSED = (403, 50007, "Cannot send messages to this user")
+INVALID_FORM_BODY = (400, 50035, "Invalid Form Body")
 ARCHIVED = (400, 50083, "Thread is archived")
 THREAD_EXISTS = (400, 160004, "A thread has already been created for this message")
 
@@ -369,6 +370,7 @@ class Discord:
                 break
             if nonce and earlier.nonce == nonce and body.get("enforce_nonce"):
                 return self.message_data(earlier)
+        _check_form(body, files)
         content = body.get("content") or ""
         named = {int(each) for each in (body.get("allowed_mentions") or {}).get("users", ())}
         silent = bool(body.get("flags", 0) & 4096)
@@ -402,6 +404,7 @@ class Discord:
         post = self._own(place, message)
         if place.archived:
             raise Refusal(*ARCHIVED)
+        _check_form(body, files)
         post.edits.append((self.now(), post.content, post.components))
         post.late_edit, post.overtaken = (self.now() if self.late else post.late_edit), False
         if "content" in body:
@@ -477,6 +480,25 @@ def user_data(user: int) -> dict[str, Any]:
         "id": str(user), "username": f"user{user}", "discriminator": "0", "avatar": None,
         "global_name": f"User {user}", "bot": user == BOT,
     }  # fmt: skip
+
+
+def _check_form(body: Mapping[str, Any], files: Any) -> None:
+    """Raise Refusal if a message has more of anything than Discord accepts."""
+    rows = body.get("components") or ()
+    buttons = [each for row in rows for each in row["components"]]
+    texts = [each.get("description") or "" for each in body.get("attachments") or ()]
+    fits = (
+        len(body.get("content") or "") <= 2000
+        and len(files or ()) <= 10
+        and len(rows) <= 5
+        and all(len(row["components"]) <= 5 for row in rows)
+        and all(len(each.get("custom_id", "")) <= 100 for each in buttons)
+        and all(len(each.get("label") or "") <= 80 for each in buttons)
+        and all(len(text) <= 1024 for text in texts)
+        and len(str(body.get("nonce") or "")) <= 25
+    )
+    if not fits:
+        raise Refusal(*INVALID_FORM_BODY)
 
 
 def _files(files: Any, body: Mapping[str, Any]) -> list[tuple[str, str, bytes]]:

@@ -35,7 +35,7 @@ from matches.ports.peers import EVERYTHING
 from matches.service.repository import Frozen
 from matches.service.service import MatchService, match_service
 from tests.simulation import bounds, privacy_invariants, promises, standing_invariants
-from tests.simulation.guilds import EPOCH, Post
+from tests.simulation.guilds import EPOCH, INVALID_FORM_BODY, Post
 from tests.simulation.storage import opened
 from tests.simulation.world import World
 
@@ -474,7 +474,10 @@ def _check_goes_on(world: World, row: Any, match: Match) -> None:
 
 
 def _check_requests(world: World) -> None:
-    """Check that nothing that was confirmed is lost, and that nothing was done twice."""
+    """Check that nothing that was confirmed is lost, that nothing was done twice, and that Discord could accept
+    everything."""
+    if number := world.network.counts[f"refusal {INVALID_FORM_BODY[1]}"]:
+        world.violated("messages fit into Discord's limits", f"{number} did not")
     appended = Counter(
         (deed.request, match_id, first)
         for deed in world.deeds
