@@ -1,4 +1,4 @@
-"""Checks the health of the bot in this container: requests /healthz at the address in FAIRWIND_METRICS.
+"""Check the health of the bot in this container: request /healthz at the address in FAIRWIND_METRICS.
 
 The exit code is 0 if the response has status 200, otherwise 1.
 """
@@ -10,12 +10,13 @@ import sys
 from http.client import HTTPConnection, HTTPException
 
 _PATIENCE = 4
-"""Maximum time for the response, in seconds. It is less than the timeout of HEALTHCHECK in the Dockerfile."""
+"""Maximum time to wait for the response, in seconds. It is less than the timeout of HEALTHCHECK in the
+Dockerfile."""
 
 
 def main() -> int:
     host, _, first = os.environ["FAIRWIND_METRICS"].rpartition(":")
-    # Process K listens on the port of process 0, plus K.
+    # Each process has a port of its own: process K listens on the port in FAIRWIND_METRICS plus K.
     port = int(first) + int(os.environ.get("FAIRWIND_PROCESS") or 0)
     anywhere = host.strip("[]") in ("", "0.0.0.0", "::")
     return _ask("127.0.0.1" if anywhere else host.strip("[]"), port)

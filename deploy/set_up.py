@@ -1,5 +1,5 @@
-"""Runs a command that sets Fairwind up, and prints the elapsed time now and then. Only one such command runs at
-a time in a folder.
+"""Run a command that sets Fairwind up, and print the elapsed time every few seconds. A lock on the Makefile
+allows only one such command at a time in a folder.
 
 The Makefile calls this script before anything is installed, so it needs only the standard library.
 """
@@ -20,16 +20,16 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 PATIENCE = 4.0
-"""Seconds between two lines that show the elapsed time."""
+"""Interval between two lines that show the elapsed time, in seconds."""
 
 INTERRUPTED = 130
 
 
 def run_alone(command: Sequence[str], lock: Path, patience: float = PATIENCE) -> int:
-    """Run the command once no other process holds the lock on the file `lock`. Return its exit code.
+    """Wait for the lock on the file `lock`, then run the command. Return the command's exit code.
 
-    Its output is shown as it comes, and the elapsed seconds every `patience` seconds. The processes that it
-    starts inherit the lock.
+    The command prints straight to the terminal. The elapsed seconds are printed every `patience` seconds, while
+    waiting and while the command runs. The command's child processes inherit the lock.
     """
     with lock.open("rb") as file:
         if not _locked(file):
@@ -45,7 +45,7 @@ def run_alone(command: Sequence[str], lock: Path, patience: float = PATIENCE) ->
 
 
 def _locked(file: IO[bytes]) -> bool:
-    """Try to lock the file, and return whether that worked. Return False while another process holds the lock.
+    """Try to lock the file without waiting. Return False if another process holds the lock, otherwise True.
     Return True also where locks are not supported, as on Windows and some network drives."""
     if fcntl is None:
         return True

@@ -1,8 +1,8 @@
-"""Draw the pictures of docs/match-samples.md from the records of its matches, and print what their reviews say.
-Takes a minute or two, because a strong computer player reviews the moves.
+"""Draw the pictures of docs/match-samples.md from the records of its matches, and print the reviews of these
+matches. This takes a minute or two, because a strong computer player reviews the moves.
 
-python docs/after.py              all of them
-python docs/after.py crosswind    these
+    python docs/after.py              all games
+    python docs/after.py crosswind    only this game
 """
 
 from __future__ import annotations
@@ -37,11 +37,12 @@ from texts.text import Value
 DOCS: Final = Path(__file__).parent
 INGRID: Final = PlayerId(1)
 REPLAYED: Final = 8
-"""The turn whose replay is shown."""
+"""The number of the turn that the picture `replay` shows."""
 
 
 def pictures(game: str) -> Iterator[tuple[str, Image]]:
-    """Yield the pictures of the match of a game, each with its name, and print the text of its review."""
+    """Yield the pictures `replay`, `review` and `decision` of the sample match of a game, each with its name.
+    Print the texts of the replayed turn and of the review."""
     steps, cast = _match(game)
     about, renderer = steps[0].about, renderers.find(game)
     seat = steps[0].order.index(INGRID)
@@ -62,7 +63,7 @@ def pictures(game: str) -> Iterator[tuple[str, Image]]:
 def _match(game: str) -> tuple[Sequence[Match], Cast]:
     text = (DOCS / "examples" / "records" / f"{game}.txt").read_text("utf-8")
     record = read_record(text, find_games())
-    # Pictures show computers without their level.
+    # The pictures show computer players without their level, which follows the name in parentheses.
     names = tuple(name.partition(" (")[0] for name in record.names)
     return check(record, find_games()).steps, Cast(names)
 

@@ -1,6 +1,7 @@
-"""Draw the animated picture of the README from turns of a real match: `python docs/animation.py`.
+"""Draw the animated picture of the README from a few turns of a match: `python docs/animation.py`.
 
-Each turn is shown as its player sees it: the message with the board, which pings them, then their hand.
+Each turn is shown as its player sees it: first the message with the board, which pings the player, then the
+player's hand.
 """
 
 from __future__ import annotations
@@ -26,16 +27,17 @@ GAME: Final = "tradewinds"
 TURNS: Final = range(8, 11)
 FILE: Final = FOLDER / "turns.gif"
 MOST_BYTES: Final = 300_000
-"""Maximum size of the file, in bytes. Visitors of the README wait for this picture first."""
+"""Maximum size of the file, in bytes. It is the picture that visitors of the README wait for first."""
 
 STRIP: Final = 110
-"""Height of the message above the board, in pixels."""
+"""Height of the strip above the board that holds the message, in pixels."""
 
 SIZE: Final = 44
-"""Font size of the message, in pixels. It is 12 points when the picture is shown 272 points wide."""
+"""Font size of the message, in pixels of the picture. It is 12 points where the picture is shown 272 points
+wide."""
 
 EDGE: Final = 8
-"""Height of the line above a hand, in pixels."""
+"""Height of the line that separates a hand from the board above it, in pixels."""
 
 BOARD_SECONDS: Final = 2.2
 HAND_SECONDS: Final = 2.6
@@ -50,8 +52,8 @@ class Scene:
 
 
 def scenes() -> Iterator[Scene]:
-    """Yield the frames. Each turn in `TURNS` has two: the message with the board, then the hand. The last turn
-    has only the message."""
+    """Yield the frames in order. Each turn in `TURNS` has two: the message with the board, then the hand. The
+    last turn has only the message."""
     rules, renderer = find_games()[GAME], renderers.find(GAME)
     cast, say = Cast(NAMES[: SEATS[GAME]]), ENGLISH.say
     for state in states(GAME):
@@ -74,8 +76,8 @@ def scenes() -> Iterator[Scene]:
 
 
 def _message(words: str, mention: str = "", after: str = "") -> Image.Image:
-    """Draw the message above the board: `words`, then `mention` on a background as Discord shows it, then
-    `after`. Without a mention, draw only the words."""
+    """Draw the strip above the board: `words`, then `mention` on a coloured background as Discord shows it,
+    then `after`. Without a mention, draw only `words`."""
     sprite, middle, x = canvas(WIDTH, STRIP, Hue.ABYSS), STRIP // 2, 24
     centred_left(sprite, label(words, Face.SEMIBOLD, SIZE, Hue.PAPER, Hue.ABYSS), x, middle)
     if mention:
@@ -90,7 +92,7 @@ def _message(words: str, mention: str = "", after: str = "") -> Image.Image:
 
 
 def _before(board: Image.Image, hand: Image.Image) -> Image.Image:
-    """Draw the hand in front of the lower part of the board."""
+    """Return the board with the hand drawn over its lower part."""
     both, top = board.copy(), board.height - hand.height
     both.paste(int(Hue.FOAM), (0, top - EDGE, WIDTH, top))
     both.paste(hand, (0, top))

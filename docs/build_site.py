@@ -1,7 +1,7 @@
-"""Build a website with a search from the guides: `make docs`.
+"""Build a searchable website from the guides: `make docs`.
 
-Zensical, the generator, reads a single folder, but the guides link to files outside of theirs. So the pages and
-the linked files are copied to a new folder. They keep their relative places, so all links still work.
+Zensical, the site generator, reads a single folder, but the guides link to files outside docs/. So the pages
+and the linked files are copied to a new folder. Their relative paths stay the same, so all links still work.
 """
 
 from __future__ import annotations
@@ -18,24 +18,26 @@ ROOT: Final = Path(__file__).parents[1]
 BUILD: Final = ROOT / "build" / "docs"
 CONFIGURATION: Final = ROOT / "docs" / "zensical.toml"
 GAMES: Final = "# docs/build_site.py adds the page of each game\n"
-"""The line of the menu that the pages of the games' engine views replace."""
+"""The placeholder in the menu of docs/zensical.toml that is replaced by the pages of engine views, one for each
+game."""
 
 
 def pages() -> list[Path]:
-    """Return the paths of all pages of the site."""
+    """Return the paths of all pages of the site: the Markdown files at the top of the repository and in
+    docs/."""
     return [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def linked(page: Path) -> Iterator[Path]:
-    """Yield the paths of the files in the repository that a page links to. Pictures count as links."""
+    """Yield the paths of the files in the repository that a page links to, including its pictures."""
     text = re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
     for target in re.findall(r"""(?:\]\(|(?:src|href)=")(?!\w+:)([^)#"]+)""", text):
         yield (page.parent / target).resolve()
 
 
 def stage(folder: Path) -> None:
-    """Make a new folder with copies of all pages and the files that they link to, and the configuration of the
-    site. An existing folder is replaced."""
+    """Copy all pages, the files that they link to, and the configuration of the site into `folder`. If the
+    folder exists, delete it first."""
     shutil.rmtree(folder, ignore_errors=True)
     for file in {*pages(), *(each for page in pages() for each in linked(page))}:
         copy = folder / "pages" / file.relative_to(ROOT)
@@ -45,14 +47,15 @@ def stage(folder: Path) -> None:
 
 
 def configuration() -> str:
-    """Return the configuration of the site, with the engine views of every game in its menu."""
+    """Return the configuration of the site, with a menu entry for the engine views of every game."""
     games = sorted((ROOT / "docs").glob("engine-views-*.md"))
     entries = "".join(f'{{ "{_game(page)}" = "docs/{page.name}" }},\n' for page in games)
     return CONFIGURATION.read_text(encoding="utf-8").replace(GAMES, entries)
 
 
 def _game(page: Path) -> str:
-    """Return the name of the game in the title of a page of engine views."""
+    """Return the name of the game from the title of a page of engine views, such as “Chance” from “# What
+    engines are told: Chance”."""
     title, _, _ = page.read_text(encoding="utf-8").partition("\n")
     return title.partition(": ")[2]
 

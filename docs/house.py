@@ -1,8 +1,8 @@
-"""Draw the architecture diagram ("the house") into docs/developers.md, from the imports of the code: `python
+"""Draw the architecture diagram in docs/developers.md (“the house”) from the imports of the code: `python
 docs/house.py`.
 
 An arrow points from a folder to one that it imports from. Arrows that follow from others are left out
-(transitive reduction), so that the picture shows the layers and repeats nothing.
+(transitive reduction), which makes the layers visible.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ PACKAGES = (
     "sandbox",
 )
 GROUPS = ("matches",)
-"""Packages that are drawn as a frame around their subpackages."""
+"""Packages whose subpackages are drawn as separate nodes, inside a frame."""
 
 COMMAND_LINE = ("bot.__main__", "bot.command_line", "bot.composition")
-"""The command line and the composition root. They are part of `bot`, but drawn apart from it: they are above
-the cogs, which import the rest of `bot`."""
+"""The modules that form the node `bot.command_line`. They are drawn apart from the rest of `bot`, because they
+import the cogs, which import the rest of `bot`."""
 
 _PICTURE = re.compile(r"```mermaid\n.*?```", re.DOTALL)
 
@@ -57,12 +57,12 @@ def picture() -> str:
 
 
 def page_with_picture(text: str) -> str:
-    """Return the text of the page with its first diagram redrawn."""
+    """Return the text of a Markdown page after its first Mermaid diagram is replaced by a new one."""
     return _PICTURE.sub(lambda _: picture(), text, count=1)
 
 
 def _imports() -> dict[str, set[str]]:
-    """Return the nodes from which each node of the diagram imports. A node ("room") is a package, or a
+    """Return, for each node of the diagram, the nodes that it imports from. A node (“room”) is a package, or a
     subpackage of one in `GROUPS`."""
     graph = grimp.build_graph(*PACKAGES, cache_dir=None)
     found: dict[str, set[str]] = {_room(module): set() for module in graph.modules}
@@ -73,7 +73,7 @@ def _imports() -> dict[str, set[str]]:
 
 
 def _room(module: str) -> str:
-    """Return the node to which a module belongs: `matches.log.match` belongs to `matches.log`."""
+    """Return the node to which a module belongs, such as `matches.log` for `matches.log.match`."""
     package, *rest = module.split(".")
     if ".".join((package, *rest[:1])) in COMMAND_LINE:
         return "bot.command_line"
@@ -83,7 +83,8 @@ def _room(module: str) -> str:
 
 
 def _reduced(imports: Mapping[str, set[str]]) -> dict[str, set[str]]:
-    """Return the imports without those that a longer path implies. The imports must have no cycles."""
+    """Return the imports without those that a longer path implies (transitive reduction). The imports must have
+    no cycles."""
 
     reached: dict[str, set[str]] = {}
     for room in TopologicalSorter(imports).static_order():

@@ -1,5 +1,5 @@
-"""Write the table of languages into docs/translating.md, which says how much of each is translated and how long
-its texts are: `.venv/bin/python -m docs.languages`."""
+"""Write the table of languages into docs/translating.md: `.venv/bin/python -m docs.languages`. The table shows
+how much is translated into each language and how long the texts are."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def main() -> None:
 
 
 def table() -> str:
-    """Return the table in Markdown, with one row per language: how many texts are translated, their length
-    relative to English, and the length of the longest text of each kind."""
+    """Return the table in Markdown, with one row per language. It shows the number of translated texts, their
+    length relative to English, and the length of the longest text of each kind."""
     languages = [find(code) for code in LANGUAGES]
     longest = [_longest(language) for language in languages]
     heads = ("language", "translated", "characters", *longest[0])
@@ -53,8 +53,8 @@ def table() -> str:
 
 
 def _translated(code: str) -> tuple[str, str]:
-    """Return how many texts are translated into a language, and how many characters these have per 100 in
-    English. Both are formatted for the table."""
+    """Return two cells of the table for a language: how many of all texts are translated, and their length as a
+    percentage of the same texts in English."""
     known = told()
     pairs = [(source, source) for source, _ in known]
     if code != LANGUAGES[0]:
@@ -64,13 +64,14 @@ def _translated(code: str) -> tuple[str, str]:
 
 
 def _length(text: str | tuple[str, ...]) -> int:
-    """Return the length of a text in characters. For a plural, it is the mean of its forms, because languages
-    differ in how many they have."""
+    """Return the length of a text in characters. The length of a text with several plural forms is the mean of
+    the forms, because languages differ in how many they have."""
     return len(text) if isinstance(text, str) else sum(map(len, text)) // len(text)
 
 
 def _longest(language: Language) -> Mapping[str, int]:
-    """Return the length of the longest text of each kind, in characters."""
+    """Return the length of the longest text of each kind, in characters. The kinds are buttons, descriptions of
+    commands, titles and pages of the rules, lobbies, and turn messages."""
     games = find_games()
     pages = [page for key in games for page in renderer_of(key).pages()]
     said = {

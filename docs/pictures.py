@@ -1,8 +1,8 @@
 """Draw the pictures of the README and the films of docs/after-a-match.md with the real renderers. They show
 matches in which every move is the suggested one.
 
-python docs/pictures.py                          all of them
-python docs/pictures.py crosswind-board.png      these
+    python docs/pictures.py                          all of them
+    python docs/pictures.py crosswind-board.png      only this one
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ SEATS: Final = {
     "weathervanes": 4,
     "wind-of-fortune": 2,
 }
-"""The numbers of seats; any other game is shown with as few as it allows."""
+"""The number of seats in the match of each game. A game that is not listed has as few seats as it allows."""
 TURNS: Final = {
     "tradewinds": 9,
     "crosswind": 19,
@@ -53,7 +53,8 @@ TURNS: Final = {
     "weathervanes": 75,
     "wind-of-fortune": 71,
 }
-"""The numbers of moves before the pictures of boards; any other game is shown halfway through the match."""
+"""The number of moves before the picture of each game's board. A game that is not listed is shown halfway
+through the match."""
 FILMED: Final = 10
 """Number of turns in each film. There are few, because the films are stored in the repository."""
 REVIEW: Final = Swing(
@@ -73,7 +74,7 @@ REVIEW: Final = Swing(
     end=-1.7,
     chances=False,
 )
-"""The stored result of a review of one match. Making it anew would take seconds."""
+"""The result of a review of one match, stored here because computing it would take seconds."""
 
 RULES: Final = ("crosswind", "tradewinds", "wind-of-fortune")
 ENDS: Final = ("tradewinds", "weathervanes", "wind-of-fortune")
@@ -81,7 +82,7 @@ DAY: Final = date(2026, 11, 22)
 
 
 def pictures() -> dict[str, Image.Image]:
-    """Return all pictures, by file name."""
+    """Return all still pictures, by file name."""
     found = {f"{key}-board.png": _board(key) for key in find_games()}
     found |= {f"{key}-rules.png": _first_page(key) for key in RULES}
     found |= {f"{key}-end.png": _end(key) for key in ENDS}
@@ -91,8 +92,8 @@ def pictures() -> dict[str, Image.Image]:
 
 
 def scripts() -> dict[str, Script]:
-    """Return the scripts of all films, by file name. A film shows some turns of a whole match, at equal
-    intervals, and its end."""
+    """Return the scripts of all films, by file name. A film shows `FILMED` turns of a match, at equal intervals
+    from the start to the end, and then the picture of the end."""
     return {f"{key}-film.gif": _script(key) for key in SEATS}
 
 
@@ -121,7 +122,8 @@ def _table() -> StandingTable:
 
 
 def shows(png: bytes, picture: Image.Image) -> bool:
-    """Return whether a PNG file has the same pixels and colours as a picture, however it is compressed."""
+    """Return whether a PNG file has the same pixels and colours as a picture. How the file is compressed does
+    not matter."""
     shown = Image.open(BytesIO(png))
     return (shown.size, shown.getpalette(), shown.tobytes()) == (
         picture.size,
@@ -148,7 +150,7 @@ def _end(key: str) -> Any:
 
 @cache
 def _course(key: str) -> tuple[Any, ...]:
-    """Return what spectators saw after each turn of a match."""
+    """Return the view of a spectator after each turn of a game's match."""
     rules = find_games()[key]
     turns = {rules.turn(state): state for state in states(key)}
     return tuple(rules.view(state, None) for state in turns.values())
@@ -161,7 +163,8 @@ def _hand(key: str) -> Any:
 
 
 def _state(key: str) -> Any:
-    """Return the state of a match after the first `TURNS[key]` moves."""
+    """Return the state of a game's match after the first `TURNS[key]` moves, or halfway through the match if
+    the game is not listed there."""
     moves = TURNS.get(key) or sum(1 for _ in states(key)) // 2
     return next(islice(states(key), moves, None))
 
@@ -171,8 +174,8 @@ def _seats(key: str) -> int:
 
 
 def states(key: str) -> Iterator[Any]:
-    """Yield the states of a match from its start to its end, one after each move. Every move is the suggested
-    one."""
+    """Play a match in which every move is the suggested one. Yield the state at the start, then the state after
+    each move."""
     rules = find_games()[key]
     state = rules.setup(_seats(key), rules.ABOUT.settle(OPTIONS.get(key, {})), SEED)
     yield state
@@ -185,7 +188,7 @@ def states(key: str) -> Iterator[Any]:
 if __name__ == "__main__":
     chosen = sys.argv[1:]
     for name, picture in pictures().items():
-        # Keep a file whose pixels are right: its bytes depend on the compressor.
+        # Rewrite a picture only if its pixels differ, because its bytes depend on the compressor.
         if chosen and name not in chosen:
             continue
         if not (FOLDER / name).exists() or not shows((FOLDER / name).read_bytes(), picture):

@@ -1,6 +1,7 @@
-"""Take the pictures of docs/try-it.md from the page of `make play`: `python docs/screens.py`.
+"""Take the screenshots of docs/try-it.md from the page of `make play`: `python docs/screens.py`.
 
-This needs Chromium and Playwright, as the tests of the page do."""
+This needs Chromium and Playwright, as the tests of the page do.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +30,8 @@ PICTURES: Final = ROOT / "docs" / "pictures"
 def window(
     browser: Browser, server: Server, width: int, height: int, dots: int
 ) -> Iterator[Window]:
-    """Open the page in a window of `width` × `height` points, each of which is `dots` × `dots` pixels large."""
+    """Open the page of `make play` in a browser window of `width` × `height` points, and wait for the bot. Each
+    point is drawn as `dots` × `dots` pixels."""
     size = {"width": width, "height": height}
     page = browser.new_page(viewport=size, device_scale_factor=dots)  # type: ignore[arg-type]
     yield Window(page).open(server.address).wait_for_bot()

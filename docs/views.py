@@ -1,5 +1,5 @@
-"""Write docs/engine-views.md and a page for each game. They describe what engines are told, and are derived
-from the types of the views: `python docs/views.py`."""
+"""Write docs/engine-views.md and a page for each game: `python docs/views.py`. They describe the views that
+engines receive as JSON, and are generated from the types of the views."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.rules import AnyRules, Outcome
 DOCS: Final = Path(__file__).parent
 
 MOVES: Final = 5
-"""The example of each game is a view after this many moves."""
+"""The number of moves that are played before the example of a view on each game's page."""
 
 HEAD: Final = """# What engines are told: the views
 
@@ -35,7 +35,7 @@ HEAD: Final = """# What engines are told: the views
 
 
 def pages() -> dict[str, str]:
-    """Return the texts of all pages, by file name."""
+    """Return the Markdown of all pages, by file name."""
     games = {f"engine-views-{key}.md": rules for key, rules in find_games().items()}
     links = [f"- [{rules.ABOUT.name}]({file})" for file, rules in games.items()]
     shapes = view_shapes(min(find_games()))
@@ -62,7 +62,8 @@ def _game(rules: AnyRules) -> Iterator[str]:
 
 
 def _options(rules: AnyRules) -> Iterator[str]:
-    """Yield the lines that describe a game's options, which engines get in the command `match`."""
+    """Yield the lines of a page that list the game's options. Engines receive the options with the command
+    `match`."""
     if not rules.ABOUT.options:
         return
     yield "Options, as `match` tells them; the first value of each is the default:\n"
@@ -86,8 +87,8 @@ def _thing(thing: Thing) -> Iterator[str]:
 
 
 def _example(rules: AnyRules) -> Any:
-    """Return the view for the example of a game, after `MOVES` suggested moves, as the seat sees it whose turn
-    it is then."""
+    """Return the view for the example on a game's page. It is taken after `MOVES` suggested moves, for the seat
+    whose turn it is then."""
     about = rules.ABOUT
     state = rules.setup(min(about.seats), about.settle({}), b"example")
     for _ in range(MOVES):

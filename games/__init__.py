@@ -8,15 +8,15 @@ Each game is a package, and its files have the same names in every game:
   Where one file would be too long, the moves and the pieces on the table are in `pieces`, and the cards in
   `cards`;
 - `notation`: `parse` and `notation`, which convert moves from and to text;
-- `suggestion`: `suggest`, which returns a sensible move; `imagining`: `imagine`, which draws a state that a
-  view allows;
+- `suggestion`: `suggest`, which returns a sensible move;
+- `imagining`: `imagine`, which draws a random full state that is consistent with a view;
 - `refusals`: the reasons why a move is illegal, where they take more than a sentence or two;
-- `reasons`: facts about a move, which a hint can tell, if the game has them;
-- `dealing`, `forecasts`: in games that have them;
+- `reasons`: facts about a move that a hint can give as a reason, in games whose hints have reasons;
+- `dealing`, `forecasts`: deals, and effects of a move before it is made, in games that need such a module;
 - one more file for each mechanism of the game, such as `tricks` or `towers`.
 
-“Ruling 4” in a docstring or comment is one of the decisions, numbered for each game, on how this project reads
-that game's rules. The tests in `tests/games` cover each of them.
+“Ruling 4” in a docstring or comment is one of this project's decisions on how to read the rules of that game.
+They are numbered for each game, and the tests in `tests/games` cover each of them.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ def find_games() -> Mapping[str, AnyRules]:
 
 
 def modules(key: str) -> Iterator[ModuleType]:
-    """Import the modules of a game one by one, and yield each as it is imported. `find_games` would import them
-    all at once."""
+    """Import the modules of a game one at a time, and yield each after it is imported. The caller can do other
+    work in between, while `find_games` would import them all at once."""
     package = _part(key)
     for found in iter_modules(package.__path__):
         yield _part(key, found.name)
@@ -72,11 +72,11 @@ class _Games(Mapping[str, AnyRules]):
 
 @cache
 def _rules(key: str) -> AnyRules:
-    """Return the game's module `rules`, after adding defaults for the optional functions that the module
-    lacks."""
-    # Two threads that call this at the same time share one import, and both set the same defaults.
+    """Return the module `rules` of a game. Optional functions that the module lacks are first set to their
+    defaults."""
+    # No lock is needed: two threads that call this at once share one import and set the same defaults.
     module = _part(key, "rules")
-    # Setting the defaults on the module itself avoids a wrapper that would have to know every function.
+    # Set the defaults on the module itself: a wrapper would have to repeat every function of the rules.
     for default in OPTIONAL:
         if not hasattr(module, default.__name__):
             setattr(module, default.__name__, default)

@@ -9,15 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    # Type checkers know this name and check the changes against the fields.
+    # Give type checkers the standard function, whose changes they check against the fields.
     from dataclasses import replace as replace
 else:
     from dataclasses import fields
     from functools import cache
 
     def replace(value, /, **changes):
-        """Return a copy of a frozen dataclass (with slots, without `__post_init__`) with some fields
-        changed."""
+        """Return a copy of a frozen dataclass with some fields changed. The class must have slots and no
+        `__post_init__`."""
         copy = _copier(type(value))(value)
         for name, new in changes.items():
             object.__setattr__(copy, name, new)
@@ -25,8 +25,8 @@ else:
 
     @cache
     def _copier(kind):
-        """Return a function that copies all slots of a value of this class. It is compiled once per class, like
-        the constructors of dataclasses."""
+        """Return a function that copies all slots of an instance of this class. The function is compiled once
+        per class, as the constructors of dataclasses are."""
         names = [field.name for field in fields(kind)]
         known = {f"write_{name}": getattr(kind, name).__set__ for name in names}
         lines = ["copy = new(kind)", *(f"write_{name}(copy, value.{name})" for name in names)]

@@ -14,32 +14,33 @@ Move = TypeVar("Move")
 
 
 def sides(_seats: int, _options: Options, _seed: bytes) -> Sequence[str]:
-    """Return no sides, because players can't choose any in this game."""
+    """Return no sides. This is the default for games in which players can't choose a side."""
     return ()
 
 
 def forced(_state: Any, _seat: Seat) -> None:
-    """Return None: the match makes no moves by itself. Players make every move, even if only one is legal."""
+    """Return None: the match never moves by itself in games with this default. Players make every move, even if
+    only one is legal."""
 
 
 def meant(_state: Any, _seat: Seat, move: Move) -> Move:
-    """Return the move unchanged, because every move has only one name in this game."""
+    """Return the move unchanged. This is the default for games in which every move has only one name."""
     return move
 
 
 def rematch(options: Options, _state: Any) -> Options:
-    """Return the options unchanged, because a rematch has the same options as the match."""
+    """Return the options of the match unchanged: by default, a rematch has the same options."""
     return options
 
 
 def heir(_state: Any, _seat: Seat) -> Seat | None:
-    """Return None, because nobody plays on for a seat that has resigned."""
+    """Return None: by default, nobody plays on for a seat that has resigned."""
     return None
 
 
 def spellings() -> Sequence[Spelling]:
-    """Return no spellings, because the game's views hold only numbers, texts, enumerations, and objects made of
-    these."""
+    """Return no spellings. This is the default for games whose views hold only numbers, texts, enumerations,
+    and objects made of these."""
     return ()
 
 

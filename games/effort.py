@@ -1,4 +1,4 @@
-"""How long a game takes."""
+"""The units in which the length of a match is given, and the time that it takes to learn a game."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from texts.text import Text
 
 @dataclass(frozen=True)
 class Effort:
-    """The time that a game takes, apart from the length of a match (see `Rules.length`).
+    """How match lengths are worded in a game, and how long it takes to learn the game. The lengths themselves
+    are in `Rules.length`.
 
     - `units`: returns the text for a number of the units in which match lengths are given, such as “24 turns”.
     - `learning`: how many minutes it takes to learn the game.
     """
 
     units: Callable[[int], Text]
-    # An estimate: one minute for the first page of the rules, then all pages at 200 words a minute. The lesson
-    # takes about as long.
+    # Estimated as one minute for the first page of the rules, and the time to read all pages at 200 words a
+    # minute. The lesson takes about as long.
     learning: int

@@ -42,8 +42,8 @@ _WORDS: Final = {
     Single.TRIANGLE: phrase_in("card", "Triangle"),
 }
 
-# Three families of three. Their order determines the order of `COMPLETES`, and so what a seed deals: it must
-# never change.
+# Three families of three characteristics. Their order determines the order of `COMPLETES`, and so the deal that
+# a seed gives. It must never change.
 PATTERNS: Final = (Single.FILLED, Single.PARTIAL, Single.HOLLOW)
 COLOURS: Final = (Single.RED, Single.GREEN, Single.BLUE)
 SHAPES: Final = (Single.CIRCLE, Single.SQUARE, Single.TRIANGLE)

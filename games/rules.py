@@ -1,14 +1,14 @@
 """The interface that every game implements, and the few values that all games share.
 
 A game is a package: its module `rules` defines the names in `Rules`, and its module `about` defines its
-`ABOUT`. `games.find_games` and `games.find_abouts` find them. The contract suite (`tests/contract`) holds every
-game to everything in this module. The types of a game:
+`ABOUT`. `games.find_games` and `games.find_abouts` find them. The contract suite (`tests/contract`) checks
+every game against this module. The types of a game:
 
 - `State` and `View` are frozen dataclasses with slots, of values that `matches.log.canonical` can write:
   numbers, strings, booleans, None, enums, tuples, frozen sets, mappings, and dataclasses of these.
 - `State` holds secrets, so every field has `field(repr=False)`: neither a log nor a traceback shows it.
-- A field of `State` with `compare=False` is left out of the canonical text. This makes it possible to add a
-  field that follows from the moves to a game with stored matches.
+- A field of `State` with `compare=False` is left out of the canonical text. So a field whose value follows from
+  the moves can be added later, even if matches of the game are stored already.
 - `View` is a class of its own, with `@dataclass(repr=False)`. It holds no `State` and no seed. Two of its
   fields are the same in all games: `seat`, whose view it is (None for a spectator), and `outcome`, as
   `Rules.outcome` returns it.
@@ -28,11 +28,11 @@ from games.spelling import Spelling
 from texts.text import Text, TextError, listed, phrase
 
 Seat: TypeAlias = int
-"""A seat's index in play order, which is clockwise, from 0."""
+"""The number of a seat: its index in play order, which is clockwise, from 0."""
 
 
 OVER: Final = phrase("The match is over.")
-"""The refusal of every move after the end of a match. It is the same in all games."""
+"""The text that refuses any move after the end of a match. It is the same in all games."""
 
 NO_SUCH_SEAT: Final = phrase("There is no such seat.")
 
@@ -206,7 +206,7 @@ class Rules(Protocol[State, Move, View]):
         ...
 
     def legal_moves(self, state: State, seat: Seat, /) -> Sequence[Move]:
-        """Return the legal moves of the seat in a fixed order; empty if it is not to act."""
+        """Return the legal moves of the seat in a fixed order. Return none if the seat does not have to act."""
         ...
 
     def forced(self, state: State, seat: Seat, /) -> Move | None:
@@ -226,8 +226,8 @@ class Rules(Protocol[State, Move, View]):
     def apply(self, state: State, seat: Seat, move: Move, /) -> State:
         """Return the state after the move.
 
-        Raises IllegalMove for every move that `legal_moves` does not list: moves of another kind, moves with
-        values of a wrong type or out of range, and moves of a seat that is not to act or does not exist.
+        Raises IllegalMove for every move that `legal_moves` does not list. These are moves of another kind,
+        with values of a wrong type or out of range, or of a seat that does not have to act or does not exist.
         Nothing else checks moves, which come from people and from stored logs. `games.exact.require_exact`
         checks the types.
         """
@@ -241,8 +241,8 @@ class Rules(Protocol[State, Move, View]):
     def resign(self, state: State, seat: Seat, /) -> State:
         """Return the state after the seat has resigned.
 
-        A seat may resign at any time until the end, even while others are to act. If it has to act later, the
-        match plays for it.
+        A seat may resign at any time until the end, even while it is another seat's turn. If the resigned seat
+        has to act later, the match moves for it.
         """
         ...
 
@@ -266,16 +266,16 @@ class Rules(Protocol[State, Move, View]):
         ...
 
     def imagine(self, view: View, seed: bytes, /) -> State:
-        """Return a full state in which the view's seat would see exactly this view. It is drawn with the seed
-        from all such states, as evenly as the game permits.
+        """Return a full state in which the view's seat would see exactly this view. The seed selects one of all
+        such states, as evenly as the game permits.
 
-        It never contains the seed of the real match. Equal arguments give equal states.
+        The result never contains the seed of the real match. Equal arguments give equal states.
         """
         ...
 
     def suggest(self, view: View, /) -> Move:
-        """Return a sensible move for the seat of the view, which must be to act. This is quick: it searches
-        little or not at all."""
+        """Return a sensible move for the seat of the view, which must have to act now. This is quick: it
+        searches little or not at all."""
         ...
 
     def parse(self, text: str, /) -> Move:
@@ -284,12 +284,12 @@ class Rules(Protocol[State, Move, View]):
         ...
 
     def notation(self, move: Move, /) -> str:
-        """Return the canonical text of a move, for which `parse(notation(move)) == move`."""
+        """Return the canonical text of a move. It can be parsed back: `parse(notation(move)) == move`."""
         ...
 
     def spellings(self) -> Sequence[Spelling]:
-        """Optional. Return how engines read those values of a view, such as cards, that are words rather than
-        JSON objects. By default, return nothing. Moves and enumerations need no spelling."""
+        """Optional. Return the spellings of the values of a view that engines read as words rather than JSON
+        objects, such as cards. By default, return none. Moves and enumerations need no spelling."""
         ...
 
 

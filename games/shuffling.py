@@ -54,7 +54,8 @@ def _below_large(bound: int, numbers: Iterator[int]) -> int:
         value = 0
         for _ in range(0, bits, 32):
             value = value << 32 | next(numbers)
-        # Keep only as many bits as the bound has, so that at least half of the values are below it.
+        # Use only as many bits as the bound has. Then at least half of the possible values are below it, and
+        # few are rejected.
         value >>= -bits % 32
         if value < bound:
             return value
@@ -68,6 +69,7 @@ def _numbers(seed: bytes, label: str) -> Iterator[int]:
 
 
 def _below(bound: int, numbers: Iterator[int]) -> int:
-    # Rejection sampling: without it the low values would be slightly more likely.
+    # Reject the highest numbers (rejection sampling). Otherwise low results would be slightly more likely than
+    # high ones.
     limit = 2**32 - 2**32 % bound
     return next(number for number in numbers if number < limit) % bound

@@ -1,4 +1,4 @@
-"""The words for values such as cards, for engines that read the views of a game as JSON."""
+"""The words that stand for values such as cards in the JSON views of a game, which engines read."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 
 @dataclass(frozen=True, eq=False)
 class Spelling:
-    """The words for the values of one type.
+    """The words that stand for the values of one type in JSON.
 
     - `told`: what such a word is, with an example, such as `a card such as "FRC"`.
-    - `word` returns the word of a value, and `parse` the value of a word. `parse` raises ValueError for other
+    - `word` returns the word for a value, and `parse` the value for a word. `parse` raises ValueError for other
       texts.
     - `note`: what the letters of a word stand for, in Markdown for the authors of engines; empty if that is
       obvious.
@@ -26,8 +26,8 @@ class Spelling:
 
 
 def spelled(kind: type, told: str, values: Mapping[str, Any], note: str = "") -> Spelling:
-    """Return the spelling of the values of a type. `values` maps each word to its value; `told` says what such
-    a word is; `note` explains its letters."""
+    """Return the spelling of the values of a type. `values` maps each word to its value. `told` says what such
+    a word is, and `note` explains its letters."""
     texts = {value: word for word, value in values.items()}
 
     def parse(word: str) -> Any:

@@ -1,5 +1,5 @@
-"""Matches of any game.
+"""Everything about matches, of any game.
 
-Each match has a log of events. Applying these events one after the other (the *fold*) gives the match at any
-time. The other packages decide which events follow, store them, and show people what they may see.
+Each match is stored as a log of events. Applying the events in order (the *fold*) yields the match at any
+point. The other packages decide which events to append, store them, and show people what they may see.
 """

@@ -1,6 +1,7 @@
-"""A computer player for all games of Fairwind: it plays any legal move. See docs/engines.md.
+"""A minimal engine (a computer player as a program) for all games of Fairwind. It plays random legal moves. See
+docs/engines.md.
 
-fairwind match "random=python3 docs/examples/random_engine.py" easy --game chance
+    fairwind match "random=python3 docs/examples/random_engine.py" easy --game chance
 """
 
 import json
@@ -9,8 +10,8 @@ import sys
 
 
 def reply(word, told):
-    """Return the text of the reply to a command, which is printed after the sign `=`. `word` is the first word
-    of the command, and `told` the JSON that follows, or None."""
+    """Return the reply to a command, without the sign `=` that begins every reply. `word` is the first word of
+    the command, and `told` is the JSON after it, or None."""
     if word == "fairwind":
         return "Random"
     if word == "match":

@@ -1,4 +1,4 @@
-"""The facts about Chance that can be known without its rules."""
+"""`ABOUT`: the facts about Chance that can be known without its rules, such as its name, seats and options."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.rules import About
 from texts.text import counted, listed, phrase, verbatim
 
 STANDARD: Final = 6
-"""The usual length of the countdown: the number of reveals that hit no card before the match ends."""
+"""The usual length of the countdown: the match ends after this number of misses (reveals that hit no card)."""
 
 ABOUT: Final = About(
     key="chance",

@@ -27,7 +27,7 @@ def parse(text: str) -> Keep:
 
     Also accepts `color`, any order, commas, `and`, a missing `keep`, and `nothing` for `none`.
     """
-    # The bare word `keep` leaves no words and is refused below.
+    # The word `keep` alone leaves no words, and is refused below.
     said = text.casefold().replace(",", " ").split()
     words = [word for word in said[said[:1] == ["keep"] :] if word != "and"]
     if not words:
@@ -54,7 +54,8 @@ def spellings() -> Sequence[Spelling]:
 def check(move: Keep) -> None:
     """Raise IllegalMove if the move keeps the Chards (pile cards) of all three families, which is never
     allowed."""
-    # Ruling 1: keeping all three would name the TriCard that has just been discarded, a certain miss.
+    # Ruling 1: keeping all three would name the same TriCard again. It has just been discarded, so this would
+    # be a certain miss.
     if move == _ALL:
         raise IllegalMove(ALL_THREE)
 

@@ -1,4 +1,5 @@
-"""The probabilities of what the next reveal names, judged by what everybody has seen."""
+"""The probability with which the next reveal names each TriCard (hand card), computed from what everybody has
+seen."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from games.gnomon import Complete, Single
 
 
 def named_next(view: View, keep: Kept) -> Mapping[Complete, Fraction]:
-    """Return each TriCard (hand card) that the next reveal can name if these families are kept, with its
+    """Return the TriCards (hand cards) that the next reveal can name if these families are kept, each with its
     probability."""
     turned = [
         {view.showing[family]: Fraction(1)} if family in keep else _odds(view, family)
@@ -27,9 +28,9 @@ def named_next(view: View, keep: Kept) -> Mapping[Complete, Fraction]:
 
 
 def _odds(view: View, family: Family) -> Mapping[Single, Fraction]:
-    """Return each Chard (card) that a family's pile can turn up next, with its probability."""
+    """Return the Chards (pile cards) that a family's pile can turn up next, each with its probability."""
     pile = view.piles[family]
-    # All Chards have been seen, so everybody knows the next one.
+    # If the pile holds no unseen Chard, everybody knows which one comes next.
     if not pile.unseen:
         return {pile.known[0]: Fraction(1)}
     return {

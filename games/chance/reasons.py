@@ -1,6 +1,6 @@
-"""Reasons for choices in Chance: true facts about a choice, found by the rules in a view. A hint tells one.
+"""Reasons for choices in Chance: true facts about a choice, derived from a view. A hint shows one of them.
 
-They concern only the next reveal, about which everybody knows the same.
+They concern only the next reveal, about which all players know the same.
 """
 
 from __future__ import annotations
@@ -16,28 +16,30 @@ from games.gnomon import Complete, Single
 from games.rules import Seat
 
 _CLOSE: Final = 3
-"""So many TriCards or fewer bring a player close to the end, and so many misses the countdown."""
+"""A player with at most this many TriCards is close to winning. A countdown with at most this many misses left
+is close to its end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finishes:
-    """Reason: the next reveal may name the player's last TriCard (hand card), so that they win. `chance` is the
-    probability."""
+    """Reason for a choice in Chance: the next reveal may name the player's last TriCard (hand card), which
+    would win the match. `chance` is the probability."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Certain:
-    """Reason: the next reveal is certain to name this TriCard (hand card) of the player."""
+    """Reason for a choice in Chance: the next reveal is certain to name `card`, a TriCard (hand card) of the
+    player."""
 
     card: Complete
 
 
 @dataclass(frozen=True, slots=True)
 class Denies:
-    """Reason: the next reveal can't name a TriCard (hand card) of this opponent, who has only `left` cards.
-    After another choice it could."""
+    """Reason for a choice in Chance: the next reveal can't name a TriCard (hand card) of the opponent `seat`,
+    as it could after another choice. This opponent has only `left` TriCards left."""
 
     seat: Seat
     left: int
@@ -45,16 +47,16 @@ class Denies:
 
 @dataclass(frozen=True, slots=True)
 class LikeliestHit:
-    """Reason: no other choice is likelier to name a TriCard (hand card) of the player with the next reveal.
-    `chance` is the probability."""
+    """Reason for a choice in Chance: no other choice is likelier to name a TriCard (hand card) of the player in
+    the next reveal. `chance` is the probability."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Safest:
-    """Reason: no other choice makes a miss (a reveal without a discard) less likely. `chance` is the
-    probability of a miss, and `left` the countdown, which is low."""
+    """Reason for a choice in Chance: no other choice makes a miss (a reveal without a discard) less likely.
+    `chance` is the probability of a miss. The countdown is low: `left` misses are left."""
 
     chance: Fraction
     left: int
@@ -62,21 +64,22 @@ class Safest:
 
 @dataclass(frozen=True, slots=True)
 class Excludes:
-    """Reason: the next reveal can name a TriCard (hand card) of the player, and none of anybody else."""
+    """Reason for a choice in Chance: the next reveal can name a TriCard (hand card) of the player, but none of
+    any other player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spares:
-    """Reason: no other choice is less likely to name a TriCard (hand card) of the others with the next reveal.
-    `chance` is the probability."""
+    """Reason for a choice in Chance: no other choice is less likely to name another player's TriCard (hand
+    card) in the next reveal. `chance` is the probability."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Favours:
-    """Reason: the next reveal can name more TriCards (hand cards) of the player than of all others together:
-    `own` and `others` are the numbers."""
+    """Reason for a choice in Chance: the next reveal can name `own` TriCards (hand cards) of the player, but
+    only `others` of all other players together."""
 
     own: int
     others: int
@@ -84,14 +87,16 @@ class Favours:
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """Reason: these Chards (cards) come next, which is known because everybody has seen their whole piles."""
+    """Reason for a choice in Chance: it is certain that the Chards (pile cards) in `chards` come next, because
+    everybody has seen all cards of their piles."""
 
     chards: tuple[Single, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Fits:
-    """Reason: `fitting` of the player's `remaining` TriCards (hand cards) have everything that is kept."""
+    """Reason for a choice in Chance: `fitting` of the player's `remaining` TriCards (hand cards) have all the
+    characteristics that this choice keeps."""
 
     fitting: int
     remaining: int
@@ -103,7 +108,7 @@ Reason: TypeAlias = (
 
 
 def reasons(view: View, move: Keep) -> list[Reason]:
-    """Return the facts about a choice of the seat that decides, the most convincing first."""
+    """Return the reasons for a choice of the seat that decides, the most convincing first."""
     keep, seat = move.families, view.to_act
     assert seat is not None
     choices = {each.families: named_next(view, each.families) for each in KEEPS}
@@ -145,7 +150,7 @@ def _denied(view: View, others: list[Seat], keep: Kept, choices: _Choices) -> It
 
 
 def _shares(view: View, seat: Seat, keep: Kept, choices: _Choices) -> Iterator[Reason]:
-    """Yield how often the choice is a miss, or a hit for others."""
+    """Yield the reasons that depend on how often the choice leads to a miss, or to a hit for another player."""
     everyone = range(len(view.hands))
     own = frozenset(view.remaining(seat))
     every = frozenset(card for each in everyone for card in view.remaining(each))

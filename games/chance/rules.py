@@ -1,4 +1,4 @@
-"""The rules of Chance."""
+"""The rules of Chance: the functions of `games.rules.Rules` for this game."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ _ROUNDS: Final = {
     8: (5, 12),
     9: (4, 13),
 }
-"""The usual range of match lengths in rounds, by the number of seats, if the countdown is the standard one or
-longer."""
+"""The usual range of match lengths in rounds, by the number of seats. It applies if the countdown has the
+standard length or is longer."""
 
 
 def length(seats: int, options: Options) -> tuple[int, int]:
-    """Return the lowest and the highest usual number of rounds. A short countdown ends the match by itself;
-    with a longer one, a player discards all TriCards (hand cards) first."""
+    """Return the lowest and the highest usual number of rounds. A short countdown usually ends the match. With
+    a longer one, a player usually discards all TriCards (hand cards) first."""
     (few, many), countdown = _ROUNDS[seats], int(options["countdown"])
     if countdown >= STANDARD:
         return few, many
@@ -97,7 +97,7 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Keep]:
 def apply(state: State, seat: Seat, move: Keep) -> State:
     if seat not in to_act(state):
         raise IllegalMove(_not_your_decision(state, seat))
-    # The type checker does not see stored moves, so an illegal one must be refused here too.
+    # Moves from stored logs are not type-checked, so reject a move of another type here.
     require_exact(move, Keep)
     check(move)
     kept = move.families
@@ -116,15 +116,16 @@ def reveals(before: State, seat: Seat, move: Keep, after: State) -> bool:  # noq
 
 
 def resign(state: State, seat: Seat) -> State:
-    """Return the state without the TriCards (hand cards) of the seat. If it was that seat's turn to decide, no
-    Chard (pile card) is kept."""
+    """Return the state after the seat has resigned: its TriCards (hand cards) are out of the game. If it was
+    that seat's turn to decide, the reveals continue, and no Chard (pile card) is kept."""
     if state.decider is None or seat in state.forfeited:
         return state
     forfeited = state.forfeited | {seat}
     news = News(Cause.RESIGNATION, seat, None, ())
     if seat != state.decider:
         return replace(state, forfeited=forfeited, news=news)
-    # A seat that resigns instead of deciding keeps nothing, so that the reveals continue.
+    # A seat that resigns instead of deciding keeps nothing. The reveals continue at once, unless everybody has
+    # resigned.
     rest = replace(state, forfeited=forfeited, news=news, decider=None)
     return rest if len(forfeited) == len(state.hands) else run(turn_up(rest, NOTHING), NOTHING)
 
@@ -157,7 +158,7 @@ def view(state: State, seat: Seat | None) -> View:
         hands=tuple(
             tuple(TriCard(card, card in state.gone) for card in hand) for hand in state.hands
         ),
-        # All cards are dealt face up, so everyone knows which TriCards left the game.
+        # All cards are dealt face up, so everyone knows which TriCards were left over.
         undealt=state.undealt,
         forfeited=state.forfeited,
         to_act=state.decider,
@@ -168,7 +169,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _pile(family: Family, seed: bytes) -> tuple[Single, tuple[Single, ...]]:
-    """Shuffle the pile of a family. Return the Chard (card) that is turned up first, and the Chards below
+    """Shuffle the pile of a family. Return the Chard (pile card) that is turned up first, and the Chards below
     it."""
     chards = [single for single in SINGLES if single in family.singles]
     top, *rest = shuffled(chards, seed, f"{family.key} pile")

@@ -1,5 +1,5 @@
-"""Runs of reveals: cards (Chards) are turned up again and again, without a decision, until they name a player's
-TriCard (a hit) or the match ends."""
+"""Runs of reveals: Chards (pile cards) are turned up again and again, without a decision in between. A run ends
+when a reveal names a player's TriCard (a hit) or the match ends."""
 
 from __future__ import annotations
 
@@ -40,12 +40,13 @@ def run(state: State, kept: Kept) -> State:
 
 
 def _laid(state: State, family: Family, kept: bool) -> tuple[Single, tuple[Single, ...], int]:
-    """Return three things after the Chard (showing card) of a family is kept or replaced: the Chard that shows
-    now, its pile, and the number of unseen Chards in the pile."""
+    """Keep or replace the showing Chard (pile card) of a family. Return the Chard that shows now, its pile, and
+    the number of unseen Chards in the pile."""
     showing, pile, unseen = state.showing[family], state.piles[family], state.unseen[family]
     if kept:
         return showing, pile, unseen
-    # Piles are never shuffled again: everyone knows the order below the unseen Chards.
+    # Put the replaced Chard at the bottom. Piles are never shuffled again, so everyone knows the order below
+    # the unseen Chards.
     return pile[0], (*pile[1:], showing), max(unseen - 1, 0)
 
 
@@ -64,7 +65,7 @@ def _miss(state: State, card: Complete, owner: Seat | None) -> Miss | None:
         return Miss.UNDEALT
     if card in state.gone:
         return Miss.GONE
-    # Our rule for resignations: it is a miss to name a TriCard of a seat that has resigned.
+    # This project's own rule: it is a miss to name a TriCard of a seat that has resigned.
     return Miss.FORFEITED if owner in state.forfeited else None
 
 

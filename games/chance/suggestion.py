@@ -1,6 +1,6 @@
 """Suggests a decision in Chance by an expectimax search over the next reveals.
 
-Each unseen Chard (pile card) comes up with the probability that results from its pile. The other seats are
+The probability of an unseen Chard (pile card) follows from the contents of its pile. The other seats are
 assumed to keep as many Chards as still fit one of their TriCards (hand cards). Where the search ends, a
 logistic model estimates the chances of winning from the numbers of TriCards.
 """
@@ -21,14 +21,14 @@ _DEEPEST: Final = 5
 because each choice then has a single result."""
 
 _REVEALS: Final = 1500
-"""The approximate limit for the number of reveals that the search evaluates."""
+"""The approximate maximum number of reveals that the search evaluates."""
 
 _GROWTH: Final = 6
 """The estimated factor by which one more level of depth multiplies the number of reveals."""
 
 _OTHERS_WIN: Final = 0.05
-"""The value of a win by another seat. A match without a winner is worth 0, and one's own win is worth this
-value plus 1."""
+"""The value of a win by another seat. A match without a winner is worth 0, and a win by the searching seat is
+worth this value plus 1."""
 
 FITTING: Final = tuple(
     tuple(
@@ -41,11 +41,11 @@ FITTING: Final = tuple(
     )
     for card in COMPLETES
 )
-"""For each TriCard and each of the seven choices, a bitmask of TriCards: those that share the characteristics
-that the choice keeps."""
+"""Bitmasks of TriCards, by TriCard and by choice: `FITTING[card][choice]` holds the TriCards that share with
+`card` all the characteristics that the choice keeps."""
 
 _KEPT: Final = tuple(tuple(family in keep.families for family in Family) for keep in KEEPS)
-"""For each of the seven choices, whether it keeps each of the three families."""
+"""Whether a choice keeps a family: `_KEPT[choice][family]`, with the choices numbered as in `KEEPS`."""
 
 
 _Counts: TypeAlias = tuple[int, ...]
@@ -65,8 +65,8 @@ class _Known(NamedTuple):
 
 
 class _Table(NamedTuple):
-    """A node of the search tree: the piles, a bitmask of the TriCards discarded since the root (`gone`), each
-    seat's number of TriCards, and the countdown that is left."""
+    """A node of the search tree: the piles, the number of TriCards that each seat still has, and the countdown
+    that is left. `gone` is a bitmask of the TriCards discarded since the root."""
 
     piles: tuple[_Known, ...]
     gone: int
@@ -78,8 +78,8 @@ _Chances: TypeAlias = Sequence[tuple[float, _Known]]
 
 
 def suggest(view: View) -> Keep:
-    """Return the choice with the best chance of winning. Among equals, prefer the one with the best chance that
-    somebody wins, because all players may lose."""
+    """Return the choice with the highest expected value. The seat's own win counts far more than anything else.
+    A win by another seat is slightly better than a match that all players lose."""
     search = _Search(view)
     for depth in range(1, _DEEPEST + 1):
         worths = [search.worth(search.start, number, depth) for number in range(len(KEEPS))]
@@ -102,7 +102,8 @@ def usual(remaining: int, card: int) -> int:
 
 
 class _Search:
-    """One search, for the seat that decides in the view. `reveals` counts the reveals evaluated so far."""
+    """A search for the best choice of the seat that decides in a view. `reveals` counts the reveals evaluated
+    so far."""
 
     def __init__(self, view: View) -> None:
         assert view.to_act is not None
@@ -122,8 +123,8 @@ class _Search:
         self.start = _Table(piles, 0, counts, view.left)
 
     def worth(self, table: _Table, number: int, depth: int) -> float:
-        """Return the expected value of the choice with this number. The search looks `depth` decisions
-        ahead."""
+        """Return the expected value of the choice with this index in `KEEPS`. The search looks `depth`
+        decisions ahead."""
         first, second, third = (
             ((1.0, pile),) if kept else _turned(pile)
             for kept, pile in zip(_KEPT[number], table.piles, strict=True)
@@ -141,7 +142,7 @@ class _Search:
         (first, second, third), gone, counts, left = table
         card = 9 * first.showing + 3 * second.showing + third.showing
         owner = self._owners.get(card)
-        # TriCards that were gone at the root have no owner in this table.
+        # A TriCard without an owner was out of the game at the root already, so naming it is a miss.
         if owner is None or gone >> card & 1:
             return self._missed(table, depth)
         # A hit: the owner discards the TriCard.
@@ -156,7 +157,8 @@ class _Search:
     def _missed(self, table: _Table, depth: int) -> float:
         if table.left == 1:
             return 0.0
-        # A miss replaces all three Chards. If unseen Chards are left, there are too many results to search.
+        # A miss replaces all three Chards. While unseen Chards are left, there are too many results to search,
+        # so estimate.
         if any(any(pile.unseen) for pile in table.piles):
             return self._estimate(table.counts)
         piles = tuple(_turned(pile)[0][1] for pile in table.piles)
@@ -177,8 +179,8 @@ class _Search:
 def _judged(counts: _Counts, me: Seat) -> float:
     """Estimate the value of a position for the seat `me` with a logistic model.
 
-    A seat's odds of winning, against the odds that nobody wins, grow by a factor of e for every two TriCards
-    fewer. A model with six more parameters, fitted to a quarter of a million matches, did not play better.
+    For every two TriCards fewer, the odds that a seat wins, against the odds that nobody wins, grow by a factor
+    of e. A model with six more parameters, fitted to a quarter of a million matches, did not play better.
     """
     odds = [exp(-2 - count / 2) if count else 0.0 for count in counts]
     total = sum(odds)
@@ -187,7 +189,7 @@ def _judged(counts: _Counts, me: Seat) -> float:
 
 @lru_cache(maxsize=4096)
 def _turned(pile: _Known) -> _Chances:
-    """Return the possible piles after the next Chard (card) is turned up, each with its probability."""
+    """Return the possible piles after the next Chard (pile card) is turned up, each with its probability."""
     showing, unseen, bottom = pile
     total = sum(unseen)
     if not total:

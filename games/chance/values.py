@@ -48,7 +48,7 @@ _WORDS: Final = (
 )
 
 Kept: TypeAlias = frozenset[Family]
-"""The families whose showing Chard (pile card) is kept."""
+"""The set of families whose showing Chard (pile card) is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +68,8 @@ Chards: TypeAlias = Complete
 
 
 class Miss(Enum):
-    """Why a reveal made nobody discard a card: the TriCard (hand card) was never dealt, is discarded already,
-    or belonged to a player who has resigned."""
+    """Why nobody discards a card after a reveal: the TriCard (hand card) was never dealt, has been discarded
+    already, or belonged to a player who has resigned."""
 
     UNDEALT = "undealt"
     GONE = "gone"
@@ -119,8 +119,8 @@ class TriCard(NamedTuple):
 
 
 class Pile(NamedTuple):
-    """A pile as everyone sees it: the number of unseen cards at its top, and the known cards below them, from
-    the next one down."""
+    """A pile as everyone sees it. `unseen` is the number of unseen cards at its top. `known` lists the known
+    cards below them, from the next one down."""
 
     unseen: int
     known: tuple[Single, ...]
@@ -193,8 +193,8 @@ class View:
         return tuple(card for card in self.remaining(seat) if kept <= set(card))
 
     def unseen(self, family: Family) -> Counter[Single]:
-        """Count the unseen cards of a family's pile, by characteristic. Everyone knows which they are, but not
-        their order."""
+        """Count the unseen cards of a family's pile, by characteristic. Everyone knows which cards these are,
+        but not their order."""
         seen = Counter((*self.piles[family].known, self.showing[family]))
         # A pile holds four Chards of each of its three characteristics.
         return Counter(dict.fromkeys(family.singles, 4)) - seen

@@ -1,4 +1,5 @@
-"""The facts about Crosswind that can be known without its rules."""
+"""`ABOUT`: the facts about Crosswind that can be known without its rules, such as its name, seats and
+options."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from games.crosswind.values import Colour, Point, Stone
 
 MARGIN: Final = 3
-"""The number of unused bits after each row."""
+"""The number of bits after each row that are never set."""
 
 
 class Board(NamedTuple):
@@ -46,13 +46,14 @@ class Board(NamedTuple):
         return tuple(compress(self.moves, bin(mask)[:1:-1].encode().translate(_BY_DIGIT)))
 
     def around(self, mask: int) -> int:
-        """Return the mask together with all its orthogonal neighbours. Some of the bits may lie outside the
-        board."""
+        """Return the mask together with all orthogonal neighbours of its points. Some of the bits may lie
+        outside the board."""
         stride = self.stride
         return mask | mask << 1 | mask >> 1 | mask << stride | mask >> stride
 
     def chain(self, stones: int, start: int) -> int:
-        """Return the mask of all stones that are connected to `start` (flood fill)."""
+        """Return the mask of all stones that are connected to the stones in `start`, including these (flood
+        fill)."""
         chain, grown = 0, start
         while grown != chain:
             chain = grown
@@ -63,20 +64,20 @@ class Board(NamedTuple):
         """Return whether the stone placed last has connected the two edges of its colour. `stones` are all
         stones of that colour."""
         first, second = self.edges[colour]
-        # A colour that does not touch both edges has not won: this test avoids the flood fill.
+        # A colour without stones on both of its edges has not won. This test avoids the flood fill.
         if not (stones & first and stones & second):
             return False
         chain = self.chain(stones, last)
         return bool(chain & first and chain & second)
 
     def missing(self, colour: Colour, own: int, other: int) -> int | None:
-        """Return how many more stones the colour needs at least to connect its edges, if no empty point were
-        forbidden. Return None if a chain is no longer possible. `own` are the colour's stones, `other` its
-        opponent's stones."""
+        """Return the minimum number of stones that the colour still needs to connect its edges, as if no empty
+        point were forbidden. Return None if it can no longer connect them. `own` are the colour's stones,
+        `other` its opponent's stones."""
         first, second = self.edges[colour]
         empty, reached, count = self.everywhere & ~(own | other), self.chain(own, own & first), 0
         while not reached & second:
-            # Add one more stone on every empty point that a chain from the first edge touches.
+            # Extend the chains from the first edge by one more stone, on every empty point that they touch.
             step = (self.around(reached) | first) & empty & ~reached
             if not step:
                 return None
@@ -85,7 +86,7 @@ class Board(NamedTuple):
 
     def shortest_chain(self, colour: Colour, stones: int) -> tuple[Point, ...]:
         """Return the points of a shortest chain between the two edges, from the top for Black and from the left
-        for White. Empty if there is no chain."""
+        for White. Return an empty tuple if there is no chain."""
         end, start = self.edges[colour] if colour is Colour.BLACK else self.edges[colour][::-1]
         # Breadth-first search from one edge; the path is then read back from the other.
         layers, left = [stones & end], stones & ~end
@@ -97,7 +98,7 @@ class Board(NamedTuple):
         path: list[Point] = []
         step = layers[-1] & start
         for layer in reversed(layers):
-            # The lowest set bit: the first point of this layer next to the path so far.
+            # The lowest set bit is the first point of this layer that touches the path so far.
             bit = step & layer & -(step & layer)
             path.append(self.points[bit.bit_length() - 1])
             step = self.around(bit)

@@ -7,8 +7,8 @@ corners are named
     a b
 
 To test corner b, c or d of all windows at once, the mask of the stones is shifted right by the distance of that
-corner from a. Bit a of the result then tells whether a stone lies on that corner. A result about another corner
-than a is shifted left by the same distance, back to the bits of that corner.
+corner from a. In the result, the bit at a tells whether a stone lies on that corner. Where the result is about
+b, c or d itself, it is shifted left again by the same distance.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from __future__ import annotations
 def forbidden(stride: int, own: int, enemy: int, empty: int) -> int:
     """Return the mask of the points where a stone of `own` would form a forbidden pattern. Only the bits of
     `empty` points are meaningful."""
-    # Rectangles without a stone, each at its lower left point: 1 × 2 and 2 × 1, then the interiors of the
-    # windows.
+    # Mark the rectangles without a stone at their lower left points: 1 × 2 and 2 × 1, then the interiors of the
+    # windows of a knight bend.
     beside, above = empty & empty >> 1, empty & empty >> stride
     wide, tall = above >> 1, beside >> stride
-    # The middle of a 3 × 3 window without its corners: a plus of five points, anchored at the
-    # window.
+    # The 3 × 3 windows that are empty except for their corners (a plus of five points), marked at the lower
+    # left corner of the window.
     middle = wide & tall & empty >> stride + 2 & empty >> 2 * stride + 1
     return (
         _naked_diagonals(stride, own, empty | enemy)
@@ -35,8 +35,8 @@ def forbidden(stride: int, own: int, enemy: int, empty: int) -> int:
 
 
 def _naked_diagonals(stride: int, own: int, other: int) -> int:
-    """Return the points where an own stone would form a naked diagonal (a forbidden pattern): two own stones
-    that touch diagonally, with no own stone on the two points beside both.
+    """Return the points where an own stone would form a naked diagonal (a forbidden pattern). The pattern is
+    two own stones that touch diagonally, with no own stone on the two points that are next to both.
 
     `other` holds all points on the board without an own stone; an enemy stone there does not prevent the
     pattern.
@@ -51,17 +51,17 @@ def _naked_diagonals(stride: int, own: int, other: int) -> int:
 
 
 def _knight_bends(clear: int, across: int, up: int, own: int, enemy: int, empty: int) -> int:
-    """Return the corners of windows where an own stone would complete a knight bend (a forbidden pattern). A
-    window spans `across` columns and `up` rows from corner to corner.
+    """Return the points where an own stone would complete a knight bend (a forbidden pattern) as a corner of a
+    window. A window spans `across` columns and `up` rows from corner to corner.
 
     `clear` marks the lower left corners of those windows whose two points besides the corners are empty.
     """
     own_b, own_c, own_d = own >> across, own >> up, own >> across + up
     enemy_b, enemy_c, enemy_d = enemy >> across, enemy >> up, enemy >> across + up
     empty_b, empty_c, empty_d = empty >> across, empty >> up, empty >> across + up
-    # The new stone is one of the like-coloured pair if an own stone lies opposite, and the other two corners
-    # hold one enemy stone and no other stone. It is the odd one, between two enemy stones, if the opposite
-    # corner is empty.
+    # A new stone can complete the pattern in two ways. As one of the two like-coloured stones, it needs an own
+    # stone opposite, one enemy stone on another corner, and an empty corner. As the odd stone, it needs enemy
+    # stones on both corners beside it, and an empty corner opposite.
     enemy_and_gap = clear & (enemy_b & empty_c | enemy_c & empty_b)
     two_enemies = clear & enemy_b & enemy_c
     a = own_d & enemy_and_gap | empty_d & two_enemies
@@ -74,8 +74,9 @@ def _knight_bends(clear: int, across: int, up: int, own: int, enemy: int, empty:
 
 
 def _fourth_corners(clear: int, across: int, up: int, own: int, enemy: int) -> int:
-    """Return the corners of windows where an own stone would complete a long switch or a loose crosscut
-    (forbidden patterns). A window spans `across` columns and `up` rows from corner to corner.
+    """Return the points where an own stone would complete a long switch or a loose crosscut (forbidden
+    patterns) as the fourth corner of a window. A window spans `across` columns and `up` rows from corner to
+    corner.
 
     `clear` marks the lower left corners of those windows in which all points besides the corners are empty.
     """

@@ -1,7 +1,7 @@
-"""Reasons for moves in Crosswind: true facts about a move, found by the rules in a view. A hint tells one.
+"""Reasons for moves in Crosswind: true facts about a move, derived from a view. A hint shows one of them.
 
-The stones that a colour still needs are counted as in the standing that players see: over every empty point,
-even a forbidden one.
+The stones that a colour still needs are counted over every empty point, even a forbidden one. Players see the
+same number in the standing.
 """
 
 from __future__ import annotations
@@ -15,39 +15,43 @@ from games.crosswind.patterns import forbidden
 from games.crosswind.values import SWAP, Colour, Move, Point, View
 
 MOST: Final = 3
-"""The maximum number of points that a reason names."""
+"""The maximum number of points that a reason lists."""
 
 _OPENING: Final = 2
-"""The number of moves at the start for which the distance from the edge is a reason."""
+"""The distance from the edge is a reason only for this many moves at the start of a match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Completes:
-    """Reason: the stone completes the mover's chain."""
+    """Reason for a move in Crosswind: the stone completes a winning chain."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stops:
-    """Reason: the opponent could complete a chain on any of these points now, but nowhere after the stone."""
+    """Reason for a move in Crosswind: the stone stops every immediate win of the opponent. Before it, a stone
+    on one of `points` would have completed the opponent's chain."""
 
     points: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Decides:
-    """Reason: the mover can complete a chain with the next stone, whatever the opponent answers."""
+    """Reason for a move in Crosswind: the mover's next stone can complete a winning chain, whatever the
+    opponent answers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Threatens:
-    """Reason: the mover can complete a chain on any of these points next, unless the opponent prevents it."""
+    """Reason for a move in Crosswind: the mover's next stone can complete a winning chain on any of `points`,
+    unless the opponent prevents it."""
 
     points: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Hinders:
-    """Reason: the opponent needs more stones than before: at least `after` instead of `before`."""
+    """Reason for a move in Crosswind: to complete a winning chain, the opponent now needs at least `after` more
+    stones, instead of `before`."""
 
     before: int
     after: int
@@ -55,44 +59,46 @@ class Hinders:
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Reason: the mover's next stone can join the stone to another chain, whatever the opponent answers.
-    `stone` belongs to that chain."""
+    """Reason for a move in Crosswind: whatever the opponent answers, the mover's next stone can join the new
+    stone to another chain. `stone` belongs to that chain."""
 
     stone: Point
 
 
 @dataclass(frozen=True, slots=True)
 class Anchors:
-    """Reason: the mover's next stone can join the stone to an edge, whatever the opponent answers. `edge`, 0 or
-    1, is the index of the edge among the two of the colour."""
+    """Reason for a move in Crosswind: whatever the opponent answers, the mover's next stone can join the new
+    stone to an edge. `edge` is 0 for the bottom or left edge, 1 for the top or right edge."""
 
     edge: int
 
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Reason: the stone makes these points forbidden to the opponent. A stone on any of them would have brought
-    the opponent nearer to a chain."""
+    """Reason for a move in Crosswind: the stone makes `points` forbidden to the opponent. On each of them, a
+    stone would have brought the opponent nearer to a winning chain."""
 
     points: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Joins:
-    """Reason: the stone joins separate chains. Each is named by one of its stones beside the new one."""
+    """Reason for a move in Crosswind: the stone joins separate chains. `stones` names one stone of each chain,
+    next to the new stone."""
 
     stones: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Contests:
-    """Reason: the stone brings the mover nearer to a chain. A stone of the opponent on the same point would
-    have helped the opponent."""
+    """Reason for a move in Crosswind: the stone brings the mover nearer to a winning chain. On the same point,
+    a stone of the opponent would have done this for the opponent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nears:
-    """Reason: the mover needs fewer stones than before: at least `after` instead of `before`."""
+    """Reason for a move in Crosswind: to complete a winning chain, the mover now needs at least `after` more
+    stones, instead of `before`."""
 
     before: int
     after: int
@@ -100,8 +106,8 @@ class Nears:
 
 @dataclass(frozen=True, slots=True)
 class Inside:
-    """Reason: this number of points lies between the stone and the nearest edge. If the move is the swap,
-    `taken` is the stone that it takes over; otherwise None."""
+    """Reason for a move in Crosswind: `points` points lie between the stone and the nearest edge. If the move
+    is the swap, this is about the stone that it takes over, `taken`; otherwise `taken` is None."""
 
     points: int
     taken: Point | None = None
@@ -124,7 +130,7 @@ Reason: TypeAlias = (
 
 
 def reasons(view: View, move: Move) -> list[Reason]:
-    """Return the facts about a legal move of the player to move, the most convincing first."""
+    """Return the reasons for a legal move of the player to move, the most convincing first."""
     if move is SWAP:
         assert view.last is not None
         return [Inside(_inside(view, view.last), view.last)]
@@ -149,7 +155,7 @@ def _inside(view: View, point: Point) -> int:
 
 
 class _Side(NamedTuple):
-    """A position from the side of one colour, as bitmasks."""
+    """A position from the point of view of one colour. `own` and `enemy` are bitmasks of the stones."""
 
     board: Board
     colour: Colour
@@ -167,7 +173,7 @@ class _Side(NamedTuple):
         return empty & ~forbidden(self.board.stride, self.own, self.enemy, empty)
 
     def completing(self) -> int:
-        """Return the legal points on which a stone completes a chain."""
+        """Return the legal points, as a mask, where a stone of this colour completes a winning chain."""
         touching = self.legal()
         for edge in self.board.edges[self.colour]:
             touching &= self.board.around(self.board.chain(self.own, self.own & edge)) | edge
@@ -177,7 +183,8 @@ class _Side(NamedTuple):
         return self.board.missing(self.colour, self.own, self.enemy)
 
     def answered(self) -> list[_Side]:
-        """Return this position after each answer of the enemy; unchanged if the enemy has none and passes."""
+        """Return the positions after each possible answer of the enemy. If the enemy has no legal answer and
+        passes, return only the unchanged position."""
         answers = self.opposite().legal()
         return [self._replace(enemy=self.enemy | bit) for bit in _bits(answers)] or [self]
 
@@ -196,7 +203,7 @@ def _bits(points: int) -> Iterator[int]:
 
 
 def _forcing(before: _Side, after: _Side) -> Iterator[Reason]:
-    """Yield what the stone does about chains that are one stone short."""
+    """Yield the reasons about chains of either colour that are one stone short of winning."""
     points_of, lost = before.board.points_of, after.opposite().completing()
     if (stopped := before.opposite().completing()) and not lost:
         yield Stops(points_of(stopped)[:MOST])
@@ -207,7 +214,8 @@ def _forcing(before: _Side, after: _Side) -> Iterator[Reason]:
 
 
 def _hindering(before: _Side, after: _Side) -> Iterator[Reason]:
-    """Yield what the stone costs the opponent."""
+    """Yield the reasons about what the stone costs the opponent: more stones to a chain, or forbidden
+    points."""
     now, then, board = before.opposite(), after.opposite(), before.board
     lacks, later = now.missing(), then.missing()
     if lacks is None or later is None:
@@ -226,7 +234,7 @@ def _lacks(side: _Side) -> int:
 
 
 def _linking(before: _Side, after: _Side, bit: int) -> Iterator[Reason]:
-    """Yield what the stone joins, or can join in spite of any answer."""
+    """Yield the reasons about what the new stone joins now, or can join next whatever the opponent answers."""
     board, beside = before.board, before.board.around(bit)
     joined = [chain & beside for chain in before.chains() if chain & beside]
     if len(joined) > 1:
@@ -245,8 +253,8 @@ def _linking(before: _Side, after: _Side, bit: int) -> Iterator[Reason]:
 
 
 def _goals(after: _Side, chain: int) -> Iterator[tuple[Links | Anchors, int]]:
-    """Yield facts about another chain or an edge that the next own stone can join to a chain, whatever the
-    enemy answers. Each comes with the mask of the points to join."""
+    """Yield the other chains (`Links`) and edges (`Anchors`) to which the next own stone could join a chain.
+    Each comes with the mask of its points. The enemy's answer is not considered here."""
     board, free = after.board, after.legal()
     near = board.around(chain) & free
     for number, edge in enumerate(board.edges[after.colour]):
@@ -259,14 +267,15 @@ def _goals(after: _Side, chain: int) -> Iterator[tuple[Links | Anchors, int]]:
 
 
 def _joining(side: _Side, chain: int, goal: int) -> int:
-    """Return the legal points on which a stone joins a chain to a goal, which is an edge or another chain."""
+    """Return the legal points, as a mask, where one stone joins a chain to a goal. The goal is an edge or
+    another chain."""
     around = side.board.around
     own = goal & side.own == goal
     return side.legal() & around(chain) & (around(goal) if own else goal)
 
 
 def _nearing(before: _Side, after: _Side, bit: int) -> Iterator[Reason]:
-    """Yield what the stone brings the mover."""
+    """Yield the reasons about how far the stone brings the mover towards a winning chain."""
     lacks, later, theirs = before.missing(), after.missing(), before.opposite()
     if lacks is None or later is None or later == lacks:
         return

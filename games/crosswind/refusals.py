@@ -26,7 +26,7 @@ and `-` is any point without an `x`."""
 
 
 def refusal(view: View, colour: Colour, point: Point) -> Refusal | None:
-    """Return why the colour may not place a stone on the point; None if it may."""
+    """Return why the colour may not place a stone on the point. Return None if it may."""
     board = board_of(view.size)
     stones = board.mask(view.black), board.mask(view.white)
     found = refusal_at(view.size, stones, colour, point)
@@ -34,8 +34,8 @@ def refusal(view: View, colour: Colour, point: Point) -> Refusal | None:
 
 
 def refusal_at(size: int, stones: tuple[int, int], colour: Colour, point: Point) -> Refusal:
-    """Like `refusal`, but for a position given as bitmasks. For a legal placement, return a Refusal without a
-    reason."""
+    """Like `refusal`, but for a position given as bitmasks, and never None. For a legal placement, the Refusal
+    has no forbidden patterns, and the point is on the board and not taken."""
     bit = board_of(size).bits.get(point, 0)
     taken = [each for each in Colour if stones[each] & bit]
     found = _formed(size, stones, colour, point) if bit and not taken else set()
@@ -65,16 +65,16 @@ def told(refusal: Refusal) -> Text:
 
 
 class _Shape(NamedTuple):
-    """One orientation of a forbidden pattern: the required content (as in `DRAWN`), column and row of each
-    cell."""
+    """One orientation of a forbidden pattern. Each cell has the content that the pattern requires (as in
+    `DRAWN`), its column and its row."""
 
     pattern: Pattern
     cells: tuple[tuple[str, int, int], ...]
 
 
 def _why(refusal: Refusal) -> list[Text]:
-    """Return one sentence about all naked diagonals, and one for each other forbidden pattern. If that makes
-    more than three sentences, return two and a sentence that counts the rest."""
+    """Return one sentence about all naked diagonals, and one for each other forbidden pattern. Shorten more
+    than three sentences to two, and add one that counts the other patterns."""
     naked = [each.stones[0].name for each in refusal.formed if len(each.stones) == 1]
     found = [_would_form(each) for each in refusal.formed if len(each.stones) > 1]
     if naked:
@@ -120,7 +120,7 @@ def _shapes() -> tuple[_Shape, ...]:
 
 
 def _turned(rows: Sequence[str]) -> Iterator[Sequence[str]]:
-    """Yield the drawn rows in all four rotations, and in those of their mirror image."""
+    """Yield the drawn rows in all eight orientations: four rotations, and four of the mirror image."""
     for image in (rows, rows[::-1]):
         for _ in range(4):
             yield image
@@ -145,9 +145,8 @@ def _formed(size: int, stones: tuple[int, int], colour: Colour, point: Point) ->
 def _windows(
     colour: Colour, point: Point
 ) -> Iterator[tuple[Pattern, Colour, list[tuple[str, Point]]]]:
-    """Yield every way in which the point can hold one of a pattern's stones: the pattern, the colour that `x`
-    stands for, and the cells of the window with their points. `colour` is the colour of the stone on the
-    point."""
+    """Yield every way in which a new stone on the point can be a stone of a pattern. Each has the pattern, the
+    colour that `x` stands for, and the cells with their points. `colour` is the colour of the new stone."""
     for pattern, cells in _shapes():
         for what, x, y in cells:
             if what in "xo":
@@ -157,8 +156,8 @@ def _windows(
 
 
 def _holds(what: str, bit: int | None, stones: Sequence[int], like: Colour) -> bool:
-    """Return whether a point is on the board (`bit` is not None) and holds what the cell of a pattern
-    requires."""
+    """Return whether a point holds what a cell of a pattern requires: `what`, as in `DRAWN`, where `x` is a
+    stone of the colour `like`. `bit` is None for a point off the board, which never does."""
     if bit is None:
         return False
     own, other = bool(stones[like] & bit), bool(stones[like.other] & bit)

@@ -1,4 +1,4 @@
-"""The rules of Crosswind."""
+"""The rules of Crosswind: the functions of `games.rules.Rules` for this game."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def to_act(state: State) -> frozenset[Seat]:
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
     """Return the legal moves: first `swap` (exchanging colours), if it is allowed, then all legal points row by
     row from a1."""
-    # `placements` is 0 once the match is over, so there is no need to test `over` here.
+    # `placements` is 0 once the match is over, so an ended match needs no test of its own here.
     if seat != state.seat_of(state.mover):
         return ()
     placements = board_of(state.size).moves_to(state.placements)
@@ -222,10 +222,10 @@ def _placed(state: State, board: Board, seat: Seat, point: Point, bit: int) -> S
 def _next(
     board: Board, mover: Colour, own: int, enemy: int
 ) -> tuple[Colour, int, tuple[Colour, ...]]:
-    """Return the colour that moves next, its legal points, and the colours that have to pass before it (ruling
-    3).
+    """Return the colour that moves next, a mask of its legal points, and the colours that have to pass before
+    it (ruling 3).
 
-    If neither colour can place a stone, both pass, no points are returned, and the match is drawn.
+    If neither colour can place a stone, both pass, the mask is 0, and the match is drawn.
     """
     empty = board.everywhere ^ own ^ enemy
     # A pattern is forbidden to both colours alike, so the opponent's forbidden points are found by exchanging

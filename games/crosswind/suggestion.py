@@ -23,20 +23,21 @@ class Path(NamedTuple):
 
 
 def suggest(view: View) -> Move:
-    """Return a sensible move. White exchanges colours (swaps) if the first stone is central. So Black opens
-    just outside the central area if swapping is allowed."""
+    """Return a sensible move. White swaps (exchanges colours) if the first stone is central. If swapping is
+    allowed, Black therefore opens just outside the central area."""
     if view.may_swap and any(_central(view.size, point) for point in view.black):
         return SWAP
     nearest = sorted(view.legal, key=lambda point: _from_centre(view.size, point))
     if not view.moves_made:
-        # If the swap is off, Black opens in the centre.
+        # Without the option to swap, Black opens in the centre.
         fair = [point for point in nearest if not (view.swap and _central(view.size, point))]
         return Stone((fair or nearest)[0])
     return Stone(_best(view, nearest))
 
 
 def shortest_paths(board: Board, mover: Colour, own: int, enemy: int) -> tuple[Path, Path]:
-    """Return the shortest paths of the mover and of the enemy, through points that are not forbidden now."""
+    """Return the shortest paths of the mover and of the enemy. The paths avoid points that are forbidden
+    now."""
     empty = board.everywhere ^ own ^ enemy
     mine = empty & ~forbidden(board.stride, own, enemy, empty)
     theirs = empty & ~forbidden(board.stride, enemy, own, empty)
@@ -47,7 +48,8 @@ def shortest_paths(board: Board, mover: Colour, own: int, enemy: int) -> tuple[P
 
 
 def _best(view: View, nearest: list[Point]) -> Point:
-    """Return the point that puts the mover furthest ahead, among those on a shortest path of either colour."""
+    """Return the point that puts the mover furthest ahead. Only points on a shortest path of either colour are
+    considered."""
     board, mover = board_of(view.size), view.mover
     own, enemy = board.mask(view.stones[mover]), board.mask(view.stones[mover.other])
     mine, theirs = shortest_paths(board, mover, own, enemy)
@@ -59,8 +61,9 @@ def _best(view: View, nearest: list[Point]) -> Point:
 
 
 def _ahead(board: Board, mover: Colour, own: int, enemy: int) -> tuple[bool, int, int]:
-    """Return the sort key of a position: whether the enemy can't win at once, how many stones the mover is
-    ahead, and how many more points the mover's shortest paths have."""
+    """Return the sort key of a position, higher being better for the mover. It says whether the enemy can't win
+    at once, how many stones the mover is ahead, and how many more points the mover's shortest paths have than
+    the enemy's."""
     mine, theirs = shortest_paths(board, mover, own, enemy)
     return (
         not mine.stones or theirs.stones > 1,
@@ -72,17 +75,17 @@ def _ahead(board: Board, mover: Colour, own: int, enemy: int) -> tuple[bool, int
 def _path(board: Board, edges: tuple[int, int], stones: int, free: int) -> Path:
     there = list(_layers(board, edges, stones, free))
     if there and not there[-1]:
-        # An unreachable edge counts as farther than any path.
+        # An edge that can't be reached counts as farther away than the end of any path.
         return Path(board.size**2, 0)
     back = reversed(list(_layers(board, edges[::-1], stones, free)))
     return Path(len(there), sum(ahead & behind for ahead, behind in zip(there, back, strict=True)))
 
 
 def _layers(board: Board, edges: tuple[int, int], stones: int, free: int) -> Iterator[int]:
-    """Yield the layers of a breadth-first search, until the other edge is reached. A layer holds the free
-    points that one more stone can reach.
+    """Yield the layers of a breadth-first search from the first edge until the second edge is reached. A layer
+    holds the free points that one more stone can reach.
 
-    An empty layer comes last if the other edge can't be reached.
+    If the second edge can't be reached, the last layer is empty.
     """
     reached = board.chain(stones, stones & edges[0])
     while not reached & edges[1]:
@@ -94,7 +97,7 @@ def _layers(board: Board, edges: tuple[int, int], stones: int, free: int) -> Ite
 
 
 def _central(size: int, point: Point) -> bool:
-    """Return whether the point lies in the central half of the board in both directions."""
+    """Return whether the point lies in the central half of the board, both by column and by row."""
     return 2 * max(abs(2 * each - size + 1) for each in point) <= size - 1
 
 

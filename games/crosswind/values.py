@@ -24,7 +24,7 @@ class Colour(IntEnum):
 
     @property
     def key(self) -> str:
-        """The name of the colour as it is stored when a player chooses it: `Black`."""
+        """The name of the colour as it is stored when a player chooses a side: `Black`."""
         return ABOUT.sides[self]
 
     @property
@@ -69,10 +69,10 @@ Move: TypeAlias = Stone | Swap
 
 
 class News(NamedTuple):
-    """The last event: the seat placed a stone, swapped colours, or resigned (then `move` is None).
+    """The last event: `seat` placed a stone, swapped colours, or resigned (then `move` is None).
 
-    `colour` is the colour that the seat plays now. `passed` are the colours that then had to pass, in order:
-    usually none; one; or both if the match is drawn.
+    `colour` is the colour that the seat plays now. `passed` lists the colours that had to pass after the event:
+    usually none, sometimes one, or both if the match is drawn.
     """
 
     seat: Seat
@@ -103,8 +103,8 @@ _PATTERNS: Final = {
 
 
 class Formed(NamedTuple):
-    """One forbidden pattern that a placement would form: the lower left and the upper right corner of its
-    rectangle, and its stones that are already on the board."""
+    """One forbidden pattern that a placement would form. `window` is the lower left and the upper right corner
+    of its rectangle. `stones` are its stones that are already on the board."""
 
     pattern: Pattern
     window: tuple[Point, Point]
@@ -151,8 +151,8 @@ class State:
 
     @property
     def may_swap(self) -> bool:
-        """Whether the player to move may swap, that is, exchange colours. Only the second move of the match may
-        be a swap (ruling 2)."""
+        """Whether the player to move may exchange the colours (swap). Only the second move of the match may be
+        a swap (ruling 2)."""
         return self.swap and self.moves_made == 1 and not self.over
 
     def colour_of(self, seat: Seat) -> Colour:
@@ -200,7 +200,7 @@ class View:
 
     @property
     def forbidden(self) -> frozenset[Point]:
-        """The empty points where `mover` may not place a stone."""
+        """The empty points where the colour `mover` may not place a stone."""
         if self.outcome is not None:
             return frozenset()
         return _points(self.size).difference(self.black, self.white, self.legal)
@@ -214,5 +214,5 @@ class View:
 
 @cache
 def _points(size: int) -> frozenset[Point]:
-    """Return every point of a board."""
+    """Return every point of a board of this size."""
     return frozenset(Point(column, row) for column in range(size) for row in range(size))

@@ -1,1 +1,2 @@
-"""The game Tradewinds. Four winds blow cards across a grid of nine piles; all of them win or lose together."""
+"""The game Tradewinds. Four players, the winds, blow cards across a grid of nine piles. All of them win or lose
+together."""

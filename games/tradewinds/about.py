@@ -1,4 +1,5 @@
-"""The facts about Tradewinds that can be known without its rules."""
+"""`ABOUT`: the facts about Tradewinds that can be known without its rules, such as its name, seats and
+options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Computes a blow: how playing a card moves the Singles (cards with one characteristic) over the grid."""
+"""Computes a blow: how a played card moves the Singles (cards with one characteristic) over the grid."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def blow(
     seat: Seat,
     card: Complete,
 ) -> tuple[Blow, list[list[Single]]]:
-    """Return the moves that the card causes when the seat plays it, and the face-up Singles (grid cards) of
-    each place afterwards.
+    """Compute what happens on the grid when the seat plays the card. Return the movements of the cards, and the
+    face-up Singles (grid cards) of each place afterwards.
 
     `down` has the number of face-down cards at each place, and `up` the face-up ones, the top one last.
     Face-down cards never move.
@@ -30,7 +30,8 @@ def blow(
     after = [list(singles) for singles in up]
     steps: list[Step] = []
     for start, downwind in _LANES[collector]:
-        # Ruling 4: a card uncovered by the blow is tested too, so a chain lands in reverse order.
+        # Ruling 4: a card uncovered by the blow is tested next, so cards of one pile that move on together land
+        # in reverse order.
         while after[start] and after[start][-1] in card:
             single = after[start].pop()
             over: list[Place] = []
@@ -51,14 +52,14 @@ def blow(
 
 def forecast(view: View, seat: Seat, card: Complete) -> Blow:
     """Return what the card would do if the seat played it now. Cards that would be turned up afterwards are
-    unknown, so they are left out."""
+    left out, because they are unknown."""
     piles = view.piles
     return blow(view.key, [pile.down for pile in piles], [pile.up for pile in piles], seat, card)[0]
 
 
 def direct(down: Sequence[int], up: Sequence[Sequence[Single]], collector: Wind) -> list[Single]:
-    """Return the top face-up Singles (grid cards) that fly off the grid at once if they are blown towards this
-    collector, because no pile lies on their way."""
+    """Return the top face-up Singles (grid cards) that would leave the grid at once if they were blown towards
+    this collector, because no pile is in their way."""
     return [
         up[start][-1]
         for start, downwind in _LANES[collector]
@@ -67,8 +68,8 @@ def direct(down: Sequence[int], up: Sequence[Sequence[Single]], collector: Wind)
 
 
 def _lanes(collector: Wind) -> _Lanes:
-    """Return all places of the grid, in the order in which cards are blown towards this collector (the opposite
-    wind). Each place has the list of places downwind, the nearest first.
+    """Return all places of the grid, in the order in which cards are blown towards the collector (the seat
+    opposite the one that plays). Each place comes with the places downwind of it, the nearest first.
 
     The line nearest to the collector is blown first, so no card moves twice in a turn (ruling 4).
     """

@@ -1,4 +1,5 @@
-"""Reasons for moves in Tradewinds: true facts about a card, found by the rules in a view. A hint tells one.
+"""Reasons for moves in Tradewinds: true facts about playing a card, derived from a view. A hint shows one of
+them.
 
 They count only what the grid shows, because nobody knows which face-down cards will be turned up.
 """
@@ -15,16 +16,17 @@ from games.tradewinds.blows import blow, direct, forecast
 from games.tradewinds.values import TURNS, Blow, Play, View, Wind
 
 _OF_EACH: Final = 9
-"""How many Completes have a characteristic."""
+"""The number of Completes (hand cards) that have a given characteristic."""
 
 
 _LATE: Final = 8
-"""So many turns before the end, it begins to matter whether the score is above 0."""
+"""In this many turns at the end of a match, it is a reason that a card raises the team's score above 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lifts:
-    """Reason: the card lifts the team's score above 0, which is needed to win: from `before` to `after`."""
+    """Reason to play a card in Tradewinds: it raises the team's score from `before`, which is not above 0, to
+    `after`, which is. The team needs a score above 0 to win."""
 
     before: int
     after: int
@@ -32,29 +34,32 @@ class Lifts:
 
 @dataclass(frozen=True, slots=True)
 class Avoids:
-    """Reason: the card costs no points now, while every other card of the hand costs at least `cost`."""
+    """Reason to play a card in Tradewinds: it costs no points now, while every other card of the hand costs at
+    least `cost`."""
 
     cost: int
 
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """Reason: the card scores this many points now, more than any other card of the hand."""
+    """Reason to play a card in Tradewinds: it scores `points` now, more than any other card of the hand."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Most:
-    """Reason: the card scores this many points now, and no other card of the hand scores more."""
+    """Reason to play a card in Tradewinds: it scores `points` now, and no other card of the hand scores
+    more."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Leaves:
-    """Reason: the card leaves the next seat more cards to score with than cards that cost points. `scoring` and
-    `costing` count the face-up cards that this seat can blow off the grid at once."""
+    """Reason to play a card in Tradewinds: afterwards, more cards that score than cards that cost a point are
+    within reach of the next seat, `seat`. `scoring` and `costing` are the numbers. A face-up card is within
+    reach if the seat can blow it off the grid at once."""
 
     seat: Wind
     scoring: int
@@ -63,8 +68,9 @@ class Leaves:
 
 @dataclass(frozen=True, slots=True)
 class Clears:
-    """Reason: no face-up card that the next seat can blow off the grid at once costs a point. Before the move,
-    `before` such cards do."""
+    """Reason to play a card in Tradewinds: afterwards, the next seat, `seat`, has cards within reach, and none
+    of them costs a point. Before the move, `before` of them did. A face-up card is within reach if the seat can
+    blow it off the grid at once."""
 
     seat: Wind
     before: int
@@ -72,29 +78,30 @@ class Clears:
 
 @dataclass(frozen=True, slots=True)
 class Exhausts:
-    """Reason: after the card, nobody has a card left with this characteristic, although the grid still shows
-    it."""
+    """Reason to play a card in Tradewinds: it is the last hand card with the characteristic `single`, which the
+    grid still shows. Afterwards, nobody can blow those cards of the grid."""
 
     single: Single
 
 
 @dataclass(frozen=True, slots=True)
 class Varied:
-    """Reason: the rest of the hand has this number of characteristics, and no other card leaves more."""
+    """Reason to play a card in Tradewinds: the other cards of the hand have `characteristics` different
+    characteristics, and no other card leaves more."""
 
     characteristics: int
 
 
 @dataclass(frozen=True, slots=True)
 class TurnsUp:
-    """Reason: the card turns up this number of face-down cards."""
+    """Reason to play a card in Tradewinds: it turns up `cards` face-down cards of the grid."""
 
     cards: int
 
 
 @dataclass(frozen=True, slots=True)
 class Rests:
-    """Reason: the card moves nothing."""
+    """Reason to play a card in Tradewinds: it moves no card of the grid."""
 
 
 Reason: TypeAlias = (
@@ -103,7 +110,7 @@ Reason: TypeAlias = (
 
 
 def reasons(view: View, move: Play) -> list[Reason]:
-    """Return the facts about a card of the hand that may be played now, the most convincing first."""
+    """Return the reasons to play a card of the hand now, the most convincing first."""
     assert view.seat is not None
     seat, hand = Wind(view.seat), view.hands[view.seat] or ()
     blows = {card: forecast(view, seat, card) for card in hand}
@@ -134,7 +141,8 @@ def _scoring(view: View, news: Blow, others: Sequence[int]) -> Iterator[Reason]:
 
 
 def _leaving(view: View, following: Wind, after: Sequence[Sequence[Single]]) -> Iterator[Reason]:
-    """Yield what the next seat can do with the cards that will lie face up for certain."""
+    """Yield the reasons about what the next seat can collect. They count only cards that are certain to lie
+    face up then."""
     down, up = _piles(view)
     collector = following.opposite
     now, then = (

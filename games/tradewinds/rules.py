@@ -1,4 +1,4 @@
-"""The rules of Tradewinds."""
+"""The rules of Tradewinds: the functions of `games.rules.Rules` for this game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ def length(seats: int, options: Options) -> tuple[int, int]:  # noqa: ARG001
 def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 - always four
     singles = shuffled(SINGLES, seed, "piles")
     first, second, third = chosen(COVERINGS, seed, "covering")
-    # Of ten True and ten False cards, twelve are used: four around each covering Complete.
+    # Ten True and ten False cards are shuffled together. Twelve of them are used: four around each covering
+    # Complete.
     signs = shuffled([True] * 10 + [False] * 10, seed, "signs")
     hands = shuffled(
         [card for card in COMPLETES if card not in (first, second, third)], seed, "hands"

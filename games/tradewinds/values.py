@@ -23,7 +23,7 @@ TURNS: Final = 24
 
 
 class Wind(IntEnum):
-    """The four seats in play order."""
+    """The four winds, which are the seats, in play order."""
 
     NORTH = 0
     EAST = 1
@@ -49,8 +49,8 @@ Place: TypeAlias = int
 """A place of the grid: 3 × row + column. Row 0 is in the north, column 0 in the west."""
 
 Signs: TypeAlias = tuple[bool, bool, bool, bool]
-"""The True/False cards around one covering card, indexed by the wind on whose side each lies. A card blown off
-on the side of True scores a point; on that of False it costs one."""
+"""The True or False cards around one covering card, indexed by the wind on whose side each lies. A Single
+collected on the side of a True card scores a point. On the side of a False card, it costs one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +61,10 @@ class Play(MoveKind):
 
 
 class Step(NamedTuple):
-    """The movement of one card when a hand card is played: its start, the gaps that it crossed, and the place
-    where it landed.
+    """The movement of one Single on the grid when a hand card is played: its start, the gaps that it crossed,
+    and the place where it landed (`onto`).
 
-    If the card was collected, `onto` is None, and `points` is +1 or −1. Otherwise `points` is 0.
+    If the Single was collected, `onto` is None, and `points` is +1 or −1. Otherwise `points` is 0.
     """
 
     single: Single
@@ -75,8 +75,9 @@ class Step(NamedTuple):
 
 
 class Blow(NamedTuple):
-    """The effects of one turn: the player and the card played, the movement of each card of the grid, and the
-    cards that were turned up. `turned_up` is empty in a forecast, because nobody knows the face-down cards."""
+    """The effects of one turn: the seat that played, its card, the movements of the grid's cards (`steps`),
+    and the cards that were turned up. `turned_up` is empty in a forecast, because nobody knows the face-down
+    cards."""
 
     seat: Seat
     card: Complete
@@ -101,7 +102,7 @@ class Blow(NamedTuple):
 
 
 class Key(NamedTuple):
-    """The key to the scores of a match: three covering cards, and the True or False card on the northern,
+    """What decides the scores of a match: the three covering cards, and the True or False card on the northern,
     eastern, southern and western side of each."""
 
     covering: tuple[Complete, Complete, Complete]
@@ -188,7 +189,7 @@ class View:
     def points(self, seat: Seat) -> tuple[int, int]:
         """Return two numbers about the cards that a seat has collected: how many score a point, and how many
         cost one."""
-        # A card keeps scoring for its collector until the match ends: it is never given back or passed on.
+        # Collected cards stay with their collector until the match ends, so they always count for this seat.
         each = [self.key.points(seat, single) for single in self.collected[seat]]
         return each.count(1), each.count(-1)
 

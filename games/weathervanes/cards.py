@@ -1,5 +1,5 @@
-"""The cards of Weathervanes: numbers from 1 to 24, each with the four suits at its corners in an arrangement of
-its own."""
+"""The cards of Weathervanes. Each card has a number from 1 to 24 and the four suits at its corners. Every
+number has its own arrangement of the suits."""
 
 from __future__ import annotations
 
@@ -89,13 +89,13 @@ class Deck:
 
 
 def parse_deck(text: str) -> Deck:
-    """Return the deck that a text describes. It has a line such as `5 BGRY` for each number: the suits of the
-    corners, clockwise from the top left.
+    """Return the deck that a text describes. The text has one line for each number, such as `5 BGRY`: the
+    number, then the suits of the corners, clockwise from the top left.
 
     Empty lines are skipped, and so is everything after a #. Raises ValueError, whose message names the line
     with the mistake.
     """
-    # A bot's host may supply another sheet, so a mistake is reported with its line.
+    # The host of a bot may supply a deck in such a text, so a mistake is reported with its line.
     found: dict[Number, tuple[Corners, int]] = {}
     for line, words in enumerate(_words(text), 1):
         if words:

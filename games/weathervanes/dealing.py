@@ -48,12 +48,12 @@ def initial_state(options: Options, seed: bytes) -> State:
 
 
 def deal_round(state: State) -> tuple[State, Dealt]:
-    """Deal the next round. Return the new state, and the news. The suit tokens pass to the left, and the owner
-    of the red one leads (ruling 6)."""
+    """Deal the next round. Return the new state, and the news of the deal. The suit tokens pass to the left,
+    and the owner of the red one leads (ruling 6)."""
     number = state.round + 1
     # Sort first: the order in which cards were discarded must not influence the shuffle.
     cards = shuffled(sorted((*state.discard, *state.aside)), state.seed, f"round {number}")
-    # Ruling 6: the largest multiple of four cards is dealt. The rest stays in the discard pile.
+    # Ruling 6: deal as many cards as four equal hands allow. The others stay in the discard pile.
     size = len(cards) // 4
     tokens = (state.tokens[-1], *state.tokens[:-1])
     leader = tokens.index(Suit.RED)

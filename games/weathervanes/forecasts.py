@@ -27,8 +27,9 @@ from games.weathervanes.values import View
 
 
 class Lead(NamedTuple):
-    """A card that could be led with a certain corner pointing to the centre of the table. It has the suit led,
-    and the seats in the order in which their Displays (cards in front of them) would be taken.
+    """The effects of leading a card with a certain corner pointing to the centre of the table. They are the
+    suit led, and the seats in the order in which their Displays (cards in front of them) would be taken
+    (`givers`).
 
     `legal` is False if the variant Constrained Lead requires another suit.
     """
@@ -41,11 +42,12 @@ class Lead(NamedTuple):
 
 
 class Following(NamedTuple):
-    """A card with which the seat could follow in the current trick: the corner that it must show at the centre,
-    and the suit there.
+    """The effects of following with a card in the current trick: the corner that the card must show at the
+    centre, and the suit there.
 
-    `instead` is empty if the card is legal. Otherwise it lists the cards of the hand that follow suit, one of
-    which must be played. `wins` tells whether the card would be the best one so far.
+    `follows` tells whether this is the suit led, and `wins` whether the card would be the best one so far. If
+    the card is legal, `instead` is empty. Otherwise it lists the cards of the hand that follow suit, one of
+    which must be played.
     """
 
     move: Play
@@ -61,7 +63,7 @@ class Following(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """A possible place for a card that the seat must add to its tableau (a square of up to four cards).
+    """The effects of adding a card to a tableau (a square of up to four cards) in one possible place.
 
     `tableau` is the tableau with the card at `corner`, before it is cleared. `scores` is what the placement
     scores at once, and `now` what `tableau` would score. `next` lists the numbers that would fit next; it is
@@ -77,13 +79,13 @@ class Fit(NamedTuple):
 
     @property
     def points(self) -> int:
-        """What the placement scores at once."""
+        """The points that the placement scores at once."""
         return sum(score.total for score in self.scores)
 
 
 def leads(view: View, number: Number) -> tuple[Lead, Lead, Lead, Lead]:
-    """Return the effects of leading the card, for each of its corners pointing to the centre. The result is
-    indexed by `Corner`."""
+    """Return the effects of leading the card in four ways, one for each corner that can point to the centre.
+    The result is indexed by `Corner`."""
     top_left, top_right, bottom_right, bottom_left = (
         _lead(view, number, corner) for corner in Corner
     )
@@ -91,7 +93,7 @@ def leads(view: View, number: Number) -> tuple[Lead, Lead, Lead, Lead]:
 
 
 def following(view: View, number: Number) -> Following:
-    """Return the effects of playing the card in the current trick."""
+    """Return the effects of following with the card in the current trick."""
     assert view.seat is not None
     assert view.hand is not None
     assert view.trick is not None
@@ -113,8 +115,8 @@ def following(view: View, number: Number) -> Following:
 
 
 def beating(view: View, trick: Trick) -> list[Number]:
-    """Return the unseen cards that would beat the best card of the trick. Cards count only if a seat that has
-    yet to play may hold them."""
+    """Return the unseen cards that would beat the best card of the trick. A card is left out if no seat that
+    has yet to play can hold it and show the suit led with it."""
     to_play = [(trick.leader + place) % 4 for place in range(len(trick.cards), 4)]
     corners = {seat: shown_corner(trick.leader, trick.cards[0].corner, seat) for seat in to_play}
     able = [
@@ -131,22 +133,22 @@ def beating(view: View, trick: Trick) -> list[Number]:
 
 
 def waiting(view: View) -> Placement | None:
-    """Return the placement that the seat still has to make (a card to add to its tableau, its square of cards).
-    Return None if there is none."""
+    """Return the placement that the view's seat still has to make: a card that it took and must add to its
+    tableau (its square of cards). Return None if there is none."""
     own = (each for each in view.placements if each.seat == view.seat and each.place is None)
     return next(own, None)
 
 
 def chosen(view: View) -> Placement | None:
-    """Return the placement that the seat has chosen while other seats are still choosing. Return None if it has
-    chosen none, or had no choice."""
+    """Return the placement that the view's seat has chosen while other seats are still choosing. Return None if
+    it has not chosen yet, or had only one place."""
     # Placements do not affect each other (ruling 2), so a choice stays valid while others are still choosing.
     made = (each for each in view.placements if each.seat == view.seat and each.place is not None)
     return next((each for each in made if not each.forced), None)
 
 
 def asked(view: View) -> frozenset[Seat]:
-    """Return the seats that have a real choice.
+    """Return the seats that have a real choice to make.
 
     While cards are placed in tableaux, these are the seats that still choose between several places and have
     not resigned. Otherwise, it is the seat to act.
@@ -160,20 +162,22 @@ def asked(view: View) -> frozenset[Seat]:
 
 
 def placing(view: View) -> tuple[Fit, ...]:
-    """Return all places for the card that the seat still has to place, in canonical order. Return none if it
-    has no card to place."""
+    """Return all places, in canonical order, for the card that the view's seat still has to place. Return none
+    if it has no card to place."""
     card = waiting(view)
     return () if card is None else places_of(view, card)
 
 
 def places_of(view: View, card: Placement) -> tuple[Fit, ...]:
-    """Return all places for a card that its seat must place, or would have to place, in canonical order."""
+    """Return all places for the card of this placement, in canonical order. The placement may be
+    hypothetical."""
     found = fits(view.deck, card.cells, card.number)
     return tuple(_fit(view, card, move) for move in found)
 
 
 def with_display(view: View, seat: Seat, giver: Seat) -> tuple[Fit, ...]:
-    """Return all places for the Display (card on show) of `giver` if the seat takes it."""
+    """Return all places that the seat would have for the Display (card on show) of `giver`, if it took that
+    card."""
     cells = view.tableaux[seat].cells
     return places_of(view, Placement(seat, giver, view.displays[giver], cells))
 

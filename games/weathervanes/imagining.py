@@ -15,7 +15,8 @@ from games.weathervanes.pieces import SEATS, Void
 from games.weathervanes.values import State, View
 
 ASIDE: Final = 4
-"""The index of the group of cards that were not dealt. The groups before it are the hands of the four seats."""
+"""The index of the group of cards that were not dealt. The indices before it, 0 to 3, are the hands of the
+seats."""
 
 Below: TypeAlias = Callable[[int], int]
 """A function that draws a random integer from 0 up to but excluding its argument. All are equally likely."""
@@ -53,13 +54,13 @@ class Deals:
     """All possible deals of the cards that a view doesn't show. A deal puts each card into a group: one of the
     hidden hands, or the cards that were not dealt (`ASIDE`).
 
-    If a seat did not follow suit, its hand can't hold a card with which it could have followed. The cards
-    restricted in this way (bound cards) are drawn one by one. The probability of each group is proportional to
-    the number of deals that are then possible, which `_ways` counts; so all deals are equally likely.
+    A hand can't hold a card with which its seat could have followed suit but did not. The cards restricted in
+    this way (bound cards) are drawn one by one. The probability of each group is proportional to the number of
+    deals that are then possible, which `_ways` counts. So all deals are equally likely.
     """
 
     def __init__(self, view: View) -> None:
-        # When the final Displays are placed, all hands are empty, so the cards left are those that were not
+        # While the final Displays are placed, all hands are empty, so every unseen card is one that was not
         # dealt.
         self._own = {} if view.seat is None else {view.seat: view.hand or ()}
         sizes = [0 if seat in self._own else size for seat, size in enumerate(view.hand_sizes)]
@@ -72,7 +73,7 @@ class Deals:
         self._known: dict[tuple[int, ...], int] = {}
 
     def draw(self, below: Below) -> tuple[tuple[tuple[Number, ...], ...], tuple[Number, ...]]:
-        """Draw one deal. Return the hands by seat, and the cards that were not dealt, each of them sorted.
+        """Draw one deal. Return the hands by seat, and the cards that were not dealt. Both are sorted.
         `below(n)` must return a random integer from 0 to n − 1."""
         groups: list[list[Number]] = [[] for _ in self._sizes]
         left = self._sizes
@@ -88,8 +89,8 @@ class Deals:
         return tuple(hands), tuple(sorted(groups[ASIDE]))
 
     def _group(self, place: int, left: tuple[int, ...], below: Below) -> int:
-        """Draw the group of the bound (restricted) card at this index. `left` has the room left in each
-        group."""
+        """Draw the group of the bound (restricted) card at this index. `left` has the number of cards that each
+        group can still take."""
         ways = [self._ways(place + 1, _less(left, group)) for group in self._allowed[place]]
         drawn = below(sum(ways))
         for group, count in zip(self._allowed[place], ways, strict=True):
@@ -99,8 +100,8 @@ class Deals:
         raise AssertionError("the number drawn is below the sum")
 
     def _ways(self, place: int, left: tuple[int, ...]) -> int:
-        """Return in how many ways the bound (restricted) cards from index `place` on, and all other cards, can
-        be dealt to groups with this much room left."""
+        """Return in how many ways the remaining cards can be dealt: the bound (restricted) cards from index
+        `place` on, and all other cards. `left` has the number of cards that each group can still take."""
         if min(left) < 0:
             return 0
         if place == len(self._bound):
@@ -114,7 +115,7 @@ class Deals:
 
 
 def unseen_cards(view: View) -> list[Number]:
-    """Return the cards that are in hidden hands or were not dealt, sorted."""
+    """Return the cards that the view does not show, sorted. They are in hidden hands or were not dealt."""
     lying = chain(view.displays, *(tableau.cells for tableau in view.tableaux), view.scored)
     seen = Counter(chain(view.hand or (), lying, _played(view)))
     return sorted((Counter([*NUMBERS, *NUMBERS]) - seen).elements())
@@ -125,7 +126,9 @@ def _played(view: View) -> tuple[Number, ...]:
 
 
 def _groups(deck: Deck, voids: Sequence[Void], card: Number) -> tuple[int, ...]:
-    """Return the groups (hidden hands, or cards that were not dealt) that the card may be in."""
+    """Return the indices of the groups that may hold the card: the cards that were not dealt, and the hands of
+    seats that could have it. A seat that did not follow suit can't have a card with which it could have
+    followed."""
     without = {void.seat for void in voids if deck[card][void.corner] == void.suit}
     return (*(seat for seat in SEATS if seat not in without), ASIDE)
 

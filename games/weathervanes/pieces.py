@@ -23,8 +23,10 @@ SEATS: Final = range(4)
 
 class Way(Enum):
     """How a card enters a tableau (a square of up to four cards): on one side of another card, as the first
-    card, or anew, after the tableau was cleared because the card fitted nowhere. If a place has several names,
-    its canonical name uses the first of these ways."""
+    card, or anew. It is placed anew if it fits nowhere, after the tableau has been scored and cleared.
+
+    If a place has several names, its canonical name uses the first of these ways.
+    """
 
     ABOVE = "above"
     BELOW = "below"
@@ -81,10 +83,10 @@ _EDGE_WORDS: Final = (
 
 
 Cells: TypeAlias = tuple[Number, Number, Number, Number]
-"""The numbers in a tableau by place (`Corner`), with 0 where no card lies.
+"""The numbers of the cards in a tableau, indexed by place (`Corner`), with 0 where no card lies.
 
-A single card lies at the top left. A pair that matches at both ends of its edge, so that its centre is still
-open, lies in the top row or in the left column. A pair that matches at one end lies so that this end is the
+A single card lies at the top left. Two cards that match at both ends of their common edge lie in the top row or
+in the left column; their centre is still open. Two cards that match at one end lie so that this end is the
 centre.
 """
 
@@ -95,7 +97,8 @@ class Tableau(NamedTuple):
     """A tableau (a square of up to four cards) as everyone sees it.
 
     `cells` are its places clockwise from the top left, 0 where no card lies. `centres` are the suits that its
-    centre may have: none with fewer than two cards, two for a pair that matches at both ends, otherwise one.
+    centre may have. There are none with fewer than two cards. There are two for a pair with equal suits at both
+    ends of its common edge, otherwise one.
     """
 
     cells: Cells
@@ -109,10 +112,10 @@ class Tableau(NamedTuple):
 class Score(NamedTuple):
     """The score of a tableau (a square of up to four cards), with its parts.
 
-    `cells` are arranged so that the suit `centre` is in the middle; `centre` is None for a single card. `outer`
-    lists the pairs of equal suits at outer ends of edges, each with its edge. `inner` is the number of points
-    for a centre in the suit of the token. `sign` is −1 where a final tableau counts against its owner,
-    otherwise 1.
+    `cells` are arranged with the suit `centre` in the middle; `centre` is None for a single card. `outer`
+    lists the pairs of equal suits at outer ends of edges, each with its edge. `inner` is the number of
+    points for a centre in the suit of the token. `sign` is −1 where a final tableau counts against its
+    owner, otherwise 1.
     """
 
     cells: Cells
@@ -133,7 +136,7 @@ class Score(NamedTuple):
 
     @property
     def worth(self) -> int:
-        """The points without regard to `sign`."""
+        """The points as a positive number, even if `sign` is −1."""
         return self.square + len(self.outer) + self.inner
 
     @property
@@ -151,7 +154,7 @@ class Shown(NamedTuple):
 
 
 class Void(NamedTuple):
-    """A fact that a seat revealed by not following suit: no card in its hand has this suit at this corner."""
+    """What a seat revealed by not following suit: no card in its hand has this suit at this corner."""
 
     seat: Seat
     corner: Corner
@@ -159,7 +162,8 @@ class Void(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """The cards of a trick in the order of play, from one to four. All point in the same direction."""
+    """The cards of a trick in the order of play, from one to four. The first card determines the direction in
+    which all of them point."""
 
     cards: tuple[Shown, ...]
 
@@ -169,7 +173,7 @@ class Trick(NamedTuple):
 
     @property
     def suit(self) -> Suit:
-        """The suit led, which the first card shows."""
+        """The suit led: the one that the first card of the trick shows at the centre."""
         return self.cards[0].suit
 
     @property
@@ -179,7 +183,8 @@ class Trick(NamedTuple):
     @property
     def best(self) -> Shown:
         """The card that is winning so far: the highest card that shows the suit led (ruling 1)."""
-        # No two are equal: a number has a suit at only one corner, and every seat shows a different corner.
+        # No two of these cards are equal: a number has a suit at only one corner, and every seat shows a
+        # different corner.
         followed = (card for card in self.cards if card.suit == self.suit)
         return max(followed, key=lambda card: card.number)
 
@@ -190,7 +195,7 @@ class Trick(NamedTuple):
 
         The trick points to the gap between the last of these seats and the first.
         """
-        # Ruling 2: Displays are taken clockwise, as they lie, from the first one on.
+        # Ruling 2: Displays are taken clockwise, in the order in which they lie, from the first one on.
         return clockwise(first_display(self.leader, self.cards[0].corner))
 
     @property
@@ -201,8 +206,8 @@ class Trick(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """A Display (an open card) that a seat took and places into its tableau: the seat, the seat from which it
-    comes (`giver`), and its number.
+    """A placement: a seat adds the Display (open card) that it took to its tableau. `giver` is the seat in
+    front of which the Display lay, and `number` is its number.
 
     `place` is None while the seat still has to choose; `cells` is then the tableau before the placement.
     Afterwards, `cells` is the tableau with the card, or empty if it was cleared. `scores` are what the
@@ -224,7 +229,7 @@ class Placement(NamedTuple):
 
 
 def clockwise(first: Seat) -> tuple[Seat, Seat, Seat, Seat]:
-    """Return all seats in play order, beginning with the given one."""
+    """Return all seats in play order, beginning with `first`."""
     return first, (first + 1) % 4, (first + 2) % 4, (first + 3) % 4
 
 

@@ -1,5 +1,5 @@
-"""Carries out placements in Weathervanes: a taken card enters a tableau, tableaux score, and the next trick
-begins."""
+"""Carries out placements in Weathervanes: a card that a seat took enters its tableau, tableaux score, and the
+next trick begins."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 def pending(state: State, seat: Seat) -> Placement:
-    """Return the placement that follows for the seat from the current trick, made or not."""
+    """Return the placement of the seat after the current trick, whether it has been made or not."""
     return next(each for each in state.placements if each.seat == seat)
 
 
@@ -42,8 +42,8 @@ def places(state: State, seat: Seat) -> Fits:
 
 
 def place(state: State, seat: Seat, move: Place) -> State:
-    """Return the state after the seat's placement. Once all seats have placed, the next trick begins, or the
-    match ends."""
+    """Return the state after the seat's placement. Once all seats have placed their cards, the next trick
+    begins, or the match ends."""
     made = _made(state, seat, move)
     # The last score of a final placement is that of the final tableau, which is not cleared.
     cleared = made.scores[:-1] if state.final else made.scores
@@ -100,8 +100,8 @@ def _finished(state: State) -> State:
 
 
 def _resolved(state: State) -> State:
-    """Return the state after a whole trick: its cards become the new Displays (cards on show, ruling 2), and
-    its winner leads next."""
+    """Return the state after all cards of a trick are placed. The trick's cards become the new Displays (cards
+    on show, ruling 2), and its winner leads next."""
     trick = Trick(state.cards)
     played = {card.seat: card.number for card in trick.cards}
     after = replace(
@@ -119,7 +119,8 @@ def _resolved(state: State) -> State:
 
 
 def _next(state: State, news: Resolved) -> State:
-    """Begin the next trick or the next round, or let the seats place the final Displays (cards on show)."""
+    """Begin the next trick or the next round. After the last trick of the match, let the seats place the final
+    Displays (cards on show)."""
     if state.hands[0]:
         return replace(state, news=news._replace(leader=state.leader))
     if state.round < ROUNDS:
@@ -138,7 +139,8 @@ def _discarded(discard: tuple[Number, ...], cleared: tuple[Score, ...]) -> tuple
 
 
 def ways(found: Fits) -> Text:
-    """Return the notations of these places as a list for a sentence, each in quotation marks."""
+    """Return the notations of these places as a list for a sentence, such as “place above 5” or “place left of
+    5”."""
     return listed([quoted(notation(move)) for move in found], "or")
 
 

@@ -1,6 +1,6 @@
-"""Reasons for moves in Weathervanes: true facts about a move, found by the rules in a view. A hint tells one.
+"""Reasons for moves in Weathervanes: true facts about a move, derived from a view. A hint shows one of them.
 
-"Certain" means: in every deal of the unseen cards that the view allows.
+“Certain” means: in every deal of the unseen cards that the view allows.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from games.weathervanes.pieces import (
 from games.weathervanes.values import View
 
 _FEW: Final = 6
-"""So many unseen cards that beat a card, or fewer, make it a high one."""
+"""A card is hard to beat in a trick if at most this many unseen cards would beat it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Takes:
-    """Reason: the player is certain to take this Display (card on show), and can score these points at once
-    with it."""
+    """Reason for a move in Weathervanes: the player is certain to take `display`, a Display (card on show), and
+    can score `points` with it at once."""
 
     display: Number
     points: int
@@ -42,16 +42,16 @@ class Takes:
 
 @dataclass(frozen=True, slots=True)
 class Suits:
-    """Reason: the player is certain to take this Display (card on show), and it fits into their tableau (square
-    of cards)."""
+    """Reason for a move in Weathervanes: the player is certain to take `display`, a Display (card on show), and
+    it fits into the player's tableau (square of cards)."""
 
     display: Number
 
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """Reason: another seat can score at most `points` at once after the trick. After some other card of the
-    player, it can score up to `instead`, which is more."""
+    """Reason for a move in Weathervanes: after the trick, another seat, `seat`, can score at most `points` at
+    once. After some other card of the player, it could score up to `instead`, which is more."""
 
     seat: Seat
     points: int
@@ -60,8 +60,8 @@ class Holds:
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """Reason: if the card wins the trick, it takes this Display (card on show) and can score these points at
-    once with it."""
+    """Reason for a move in Weathervanes: if the card wins the trick, the player takes `display`, a Display
+    (card on show), and can score `points` with it at once."""
 
     display: Number
     points: int
@@ -69,16 +69,16 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class Catch:
-    """Reason: if the card wins the trick, it takes this Display (card on show). That fits into the player's
-    tableau (square of cards)."""
+    """Reason for a move in Weathervanes: if the card wins the trick, the player takes `display`, a Display
+    (card on show) that fits into the player's tableau (square of cards)."""
 
     display: Number
 
 
 @dataclass(frozen=True, slots=True)
 class Spoils:
-    """Reason: if the card wins the trick, this seat takes this Display (card on show). It doesn't fit into the
-    seat's tableau of two or three cards."""
+    """Reason for a move in Weathervanes: if the card wins the trick, another seat, `seat`, has to take
+    `display`. This Display (card on show) doesn't fit into that seat's tableau of two or three cards."""
 
     seat: Seat
     display: Number
@@ -86,22 +86,25 @@ class Spoils:
 
 @dataclass(frozen=True, slots=True)
 class Beaten:
-    """Reason: only few unseen cards would beat the card in the trick: `unseen` of them."""
+    """Reason for a move in Weathervanes: the card is the best of the trick so far, and only few unseen cards
+    would beat it: `unseen` of them."""
 
     unseen: int
 
 
 @dataclass(frozen=True, slots=True)
 class Unfit:
-    """Reason: the winner of the trick takes this Display (card on show), which doesn't fit into the player's
-    tableau of two or three cards. The card is not among the hardest to beat."""
+    """Reason for a move in Weathervanes: the card has already lost the trick, or is not hard to beat. The
+    winner takes `display`, a Display (card on show) that doesn't fit into the player's tableau of two or three
+    cards."""
 
     display: Number
 
 
 @dataclass(frozen=True, slots=True)
 class Strands:
-    """Reason: this seat can't follow the suit that is led, as it has shown before."""
+    """Reason for a move in Weathervanes: the seat `seat` can't follow the suit led, `suit`. It has revealed
+    this before, by not following that suit with the same corner."""
 
     seat: Seat
     suit: Suit
@@ -109,44 +112,47 @@ class Strands:
 
 @dataclass(frozen=True, slots=True)
 class Lowest:
-    """Reason: the card loses to another one in the trick, and that no lower card may be played."""
+    """Reason for a move in Weathervanes: the card loses to a card that is already in the trick, and no lower
+    card may be played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Reason: the place scores these points at once. No other place scores more, and some place scores less."""
+    """Reason for a place in Weathervanes: it scores `points` at once. No other place scores more, and some
+    place scores less."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Inner:
-    """Reason: the centre of the tableau (square of cards) has the suit of the player's token, and so scores one
-    more point for each card."""
+    """Reason for a place in Weathervanes: the centre of the tableau (square of cards) gets the suit of the
+    player's token, `suit`. It then scores one more point for each card."""
 
     suit: Suit
 
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """Reason: these next Displays, the cards of the trick, fit into the tableau (square of cards) afterwards.
-    With no other place do more of them fit, and with some fewer."""
+    """Reason for a place in Weathervanes: the cards in `displays` fit into the tableau (square of cards)
+    afterwards. They are cards of the trick, which become the next Displays (cards on show). No other place
+    allows more of them, and some place allows fewer."""
 
     displays: tuple[Number, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """Reason: so many of the cards that the player has not seen fit into the tableau (square of cards) next. No
-    other place leaves more, and some place leaves fewer."""
+    """Reason for a place in Weathervanes: afterwards, `unseen` of the cards that the player has not seen fit
+    into the tableau (square of cards). No other place allows more, and some place allows fewer."""
 
     unseen: int
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """Reason: the tableau (square of cards) would then score these points. No other place makes it worth more,
-    and some place less."""
+    """Reason for a place in Weathervanes: the tableau (square of cards) would then be worth `points` if it were
+    scored. No other place makes it worth more, and some place makes it worth less."""
 
     points: int
 
@@ -171,7 +177,7 @@ Reason: TypeAlias = (
 
 
 def reasons(view: View, move: Move) -> list[Reason]:
-    """Return the facts about a legal move of the view's seat, the most convincing first."""
+    """Return the reasons for a legal move of the view's seat, the most convincing first."""
     if isinstance(move, Place):
         return [*_placed(view, move)]
     trick = _trick(view, move)
@@ -179,7 +185,8 @@ def reasons(view: View, move: Move) -> list[Reason]:
 
 
 def _trick(view: View, move: Play) -> Trick:
-    """Return the trick after the card of a legal move is added."""
+    """Return the current trick with the card of a legal move added. If the move leads, the trick has only this
+    card."""
     assert view.seat is not None
     if view.trick is not None:
         card = following(view, move.number)
@@ -189,7 +196,8 @@ def _trick(view: View, move: Play) -> Trick:
 
 
 def _taken(view: View, trick: Trick) -> Iterator[Reason]:
-    """Yield what the trick brings the seats, if that is certain."""
+    """Yield the reasons about the Displays (cards on show) that seats take after the trick. If the outcome is
+    still open, they are about what happens if the card wins."""
     assert view.seat is not None
     card = trick.cards[-1]
     if trick.complete or (trick.best == card and not beating(view, trick)):
@@ -206,7 +214,8 @@ def _taken(view: View, trick: Trick) -> Iterator[Reason]:
 
 
 def _won(view: View, trick: Trick) -> Iterator[Reason]:
-    """Yield what the trick brings the seats if the last card wins it."""
+    """Yield the reasons about what each seat takes if the last card of the trick, the one to be played, wins
+    it."""
     seat, first = trick.cards[-1].seat, trick.givers[0]
     if (points := _most(view, seat, first)) > 0:
         yield Prize(view.displays[first], points)
@@ -229,12 +238,13 @@ def _held(view: View, trick: Trick) -> Iterator[Holds]:
 
 
 def _share(view: View, trick: Trick, seat: Seat) -> int:
-    """Return the most points that a seat can score at once after a complete trick."""
+    """Return the most points that a seat can score at once with the Display (card on show) that it takes after
+    a complete trick."""
     return _most(view, seat, trick.givers[trick.takers.index(seat)])
 
 
 def _most(view: View, seat: Seat, giver: Seat) -> int:
-    """Return the most points that a seat can score at once with the Display (card on show) of another."""
+    """Return the most points that a seat can score at once with the Display (card on show) of `giver`."""
     return max(fit.points for fit in with_display(view, seat, giver))
 
 
@@ -252,7 +262,7 @@ def _led(view: View, trick: Trick) -> Iterator[Reason]:
 
 
 def _low(view: View, move: Play, trick: Trick) -> Iterator[Reason]:
-    """Yield what follows from how hard the card is to beat in the trick."""
+    """Yield the reasons about how hard it is to beat the card in the trick."""
     leading, higher = trick.best == trick.cards[-1], beating(view, trick)
     if leading and 0 < len(higher) <= _FEW:
         yield Beaten(len(higher))
@@ -284,8 +294,8 @@ def _placed(view: View, move: Place) -> Iterator[Reason]:
 
 
 def _ready(view: View, fit: Fit) -> tuple[Number, ...]:
-    """Return the next Displays (cards on show) that fit into the tableau after this placement; none if the
-    tableau is empty then."""
+    """Return the next Displays (the cards of the trick) that fit into the tableau after this placement. Return
+    none if the placement clears the tableau."""
     next_displays = sorted(card.number for card in view.trick.cards) if view.trick else []
     return tuple(number for number in dict.fromkeys(next_displays) if number in fit.next)
 

@@ -1,4 +1,4 @@
-"""The rules of Weathervanes."""
+"""The rules of Weathervanes: the functions of `games.rules.Rules` for this game."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def meant(state: State, seat: Seat, move: Move) -> Move:
         return _place_meant(state, seat, move)
     held = seat in to_act(state) and move.number in state.hands[seat]
     if held and move.suit is None and state.cards and not state.placements:
-        # A follower's corner is forced, so the suit follows from the number.
+        # All cards of a trick point the same way, so a follower's suit follows from the number.
         first = state.cards[0]
         corner = shown_corner(first.seat, first.corner, seat)
         return Play(move.number, state.deck[move.number][corner])
@@ -102,8 +102,8 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:
-    """Return whether the move led to a new deal, or played the last card of a hand. The match plays last cards
-    by itself, so they can't be undone."""
+    """Return whether the move led to a new deal, or played the last card of a hand. After a last card, the
+    match plays the followers' last cards by itself, so the move can't be undone."""
     last = isinstance(move, Play) and len(before.hands[seat]) == 1
     return last or after.round != before.round
 
@@ -148,7 +148,7 @@ def view(state: State, seat: Seat | None) -> View:
         discard=len(state.discard) + len(state.aside),
         scored=state.discard,
         voids=state.voids,
-        # The trick stays on the table until all seats have placed their cards.
+        # Show the trick until all seats have placed the cards that they took.
         trick=Trick(state.cards) if state.cards else None,
         placements=state.placements,
         final=state.final,
@@ -165,7 +165,7 @@ _NOBODY: frozenset[Seat] = frozenset()
 
 _ALONE = tuple(frozenset({seat}) for seat in SEATS)
 _Rank = tuple[int, int, int]
-"""The criteria by which seats are ranked: points, then the cards of the final tableau, then its outer matches
+"""What seats are ranked by: points, then the number of cards in the final tableau, then its outer matches
 (equal suits where cards meet, ruling 8). Higher is better for each."""
 
 
@@ -205,19 +205,20 @@ def _not_your_turn(state: State) -> Text:
 
 def _rank(state: State, seat: Seat) -> _Rank:
     final = state.finals[seat]
-    # Ruling 9: with Partial Misère, ties are broken by the fewest instead of the most.
+    # Ruling 9: with Partial Misère, fewer cards and fewer outer matches win a tie.
     sign = -1 if state.variants.misere else 1
     return state.scores[seat], sign * final.size, sign * len(final.outer)
 
 
 def _before(state: State, ranks: Sequence[_Rank], seat: Seat, other: Seat) -> bool:
-    """Return whether `seat` is placed before `other`. Seats that have resigned are placed last."""
+    """Return whether `seat` ranks above `other`. Seats that have resigned rank below all others."""
     left, other_left = seat in state.resigned, other in state.resigned
     return left < other_left or (left == other_left and ranks[seat] > ranks[other])
 
 
 def _reason(state: State, ranks: Sequence[_Rank]) -> str:
-    """Return the first criterion in which the best two seats differ, among those that did not resign."""
+    """Return the first criterion of `REASONS` in which the best two seats differ. Seats that resigned are left
+    out."""
     staying = [ranks[seat] for seat in SEATS if seat not in state.resigned] or ranks
     if len(staying) == 1:
         return REASONS[0]

@@ -1,5 +1,5 @@
-"""Suggests a move in Weathervanes: the one with the best expected points from the placements after the
-trick."""
+"""Suggests a move in Weathervanes: the place, or the card, with the best expected points from the placements
+after the trick."""
 
 from __future__ import annotations
 
@@ -25,24 +25,25 @@ from games.weathervanes.tableau import arranged, fits, scored
 from games.weathervanes.values import View
 
 PROMISE: Final = (-3.2, 0.0, 2.8, 7.2)
-"""The points that a tableau is expected to score later, compared with an average tableau, by its number of
+"""The points that a tableau is expected to score later, compared with an average tableau, by the number of its
 cards (0 to 3)."""
 
 OPEN: Final = 1.2
-"""The value, in points, of a pair of cards in the tableau whose centre may still be either of two suits."""
+"""The value, in points, of an open centre: two cards in the tableau whose centre may still be either of two
+suits."""
 
 WISH: Final = 0.5
 """The assumed probability that a player who can win a trick wants to win it."""
 
 
 def suggest(view: View) -> Move:
-    """Return the best place for a card, if the seat has one to place. Otherwise return the card that is likely
-    to give the seat the best share of the Displays (cards on show)."""
+    """Return the best place for a card, if the seat has to place one. Otherwise return the card with the best
+    prospects in the distribution of the Displays (cards on show) after the trick."""
     card = waiting(view)
     if card is not None:
         return _best_place(view, card)
-    # The winner takes the first Display and the others follow clockwise, so the winner and the first Display
-    # determine who takes which Display.
+    # Seats take the Displays in clockwise order, and the Displays also go clockwise. So the winner and the
+    # first Display determine who takes which.
     profits = [_profit(view, shift) for shift in range(4)]
     return max(_playable(view), key=lambda shown: _prospect(view, shown, profits))[1]
 
@@ -77,8 +78,8 @@ def _promise(view: View, seat: Seat, cells: Cells) -> float:
 
 
 def _profit(view: View, shift: int) -> float:
-    """Return the seat's gain minus the average gain of the others if everyone takes the Display (card on show)
-    that is `shift` seats clockwise.
+    """Return the seat's gain minus the average gain of the others if every seat takes the Display (card on
+    show) that lies `shift` seats clockwise from it.
 
     In a trick, this shift is the same for all four seats.
     """
@@ -95,7 +96,7 @@ def _gain(view: View, seat: Seat, giver: Seat) -> float:
 
 
 def _playable(view: View) -> Iterator[tuple[Shown, Play]]:
-    """Yield the legal cards as they would lie in the trick, each with the move that plays it."""
+    """Yield the legal cards, each as it would lie in the trick and with the move that plays it."""
     assert view.seat is not None
     for number in dict.fromkeys(view.hand or ()):
         options = leads(view, number) if view.trick is None else (following(view, number),)
@@ -105,8 +106,8 @@ def _playable(view: View) -> Iterator[tuple[Shown, Play]]:
 
 
 def _prospect(view: View, option: tuple[Shown, Play], profits: Sequence[float]) -> float:
-    """Return the expected profit of playing the card. Of cards with equal profit, a lower one is slightly
-    better."""
+    """Return the expected profit of playing the card. A lower card is worth slightly more, which decides
+    between cards of equal profit."""
     card, _ = option
     trick = Trick((*(view.trick.cards if view.trick else ()), card))
     expected = sum(
@@ -116,8 +117,8 @@ def _prospect(view: View, option: tuple[Shown, Play], profits: Sequence[float]) 
 
 
 def _winners(view: View, trick: Trick) -> Iterator[tuple[Seat, float]]:
-    """Yield each possible winner of the trick with its probability. Seats that have yet to play come first,
-    beginning with the last one."""
+    """Yield each possible winner of the trick with its probability. The seats that have yet to play come first,
+    in reverse order, then the seat of the best card so far."""
     best, left = trick.best, 1.0
     for place in range(3, len(trick.cards) - 1, -1):
         seat = (trick.leader + place) % 4
@@ -128,7 +129,8 @@ def _winners(view: View, trick: Trick) -> Iterator[tuple[Seat, float]]:
 
 
 def _beats(view: View, trick: Trick, seat: Seat) -> float:
-    """Return the probability that the seat wins the trick with a card that it has yet to play.
+    """Return the estimated probability that the seat wins the trick with a card that it has yet to play. It
+    includes `WISH`, the probability that the seat wants to win.
 
     The cards of that seat's hand are assumed to be independent of each other.
     """

@@ -27,8 +27,8 @@ cleared."""
 
 
 def fits(deck: Deck, cells: Cells, number: Number) -> Fits:
-    """Return all places for a card in a tableau (square of cards). There is always at least one. FIRST (the
-    tableau is empty) and ANEW (the card fits nowhere) are only offered alone."""
+    """Return all places for a card in a tableau (square of cards). There is always at least one. FIRST (if the
+    tableau is empty) or ANEW (if the card fits nowhere) is always the only place."""
     size = 4 - cells.count(0)
     if size == 0:
         return {FIRST: (number, 0, 0, 0)}
@@ -58,7 +58,7 @@ def arranged(deck: Deck, cells: Cells) -> tuple[Cells, ...]:
 def scored(
     deck: Deck, cells: Cells, token: Suit, *, inner: bool = True, against: bool = False
 ) -> Score:
-    """Return the score of a tableau (square of cards) for the owner of this suit token.
+    """Return the score of a tableau (square of cards) whose owner has the suit token `token`.
 
     `inner` tells whether a centre in the token's suit scores. With `against`, the score is negative, and a pair
     with two possible centres counts its smaller value (ruling 9).
@@ -87,10 +87,10 @@ def _beside_one(deck: Deck, lying: Number, number: Number) -> Fits:
 
 
 def _column(upper: Number, lower: Number, left: bool, right: bool) -> Cells | None:
-    """Return the cells of a pair of cards, one above the other, that match at the left or right end of their
-    common edge. None if they match at neither end.
+    """Return the cells of two cards, one above the other. Return None unless they match at the left or right
+    end of their common edge.
 
-    The pair is placed so that a matching end is the centre; if both ends match, in the left column.
+    The pair is placed with a matching end as the centre; if both ends match, in the left column.
     """
     if right:
         return upper, 0, 0, lower
@@ -98,10 +98,10 @@ def _column(upper: Number, lower: Number, left: bool, right: bool) -> Cells | No
 
 
 def _row(left: Number, right: Number, top: bool, bottom: bool) -> Cells | None:
-    """Return the cells of a pair of cards side by side that match at the top or bottom end of their common
-    edge. None if they match at neither end.
+    """Return the cells of two cards side by side. Return None unless they match at the top or bottom end of
+    their common edge.
 
-    The pair is placed so that a matching end is the centre; if both ends match, in the top row.
+    The pair is placed with a matching end as the centre; if both ends match, in the top row.
     """
     if bottom:
         return left, right, 0, 0
@@ -128,8 +128,8 @@ def _with(cells: Cells, corner: Corner, number: Number) -> Cells:
 
 
 def _shifted(pair: Cells) -> Cells:
-    """Return the pair of cards moved to the other row or column of the tableau, so that the other end of their
-    common edge becomes the centre."""
+    """Return the pair of cards moved to the other row or column of the tableau. The other end of their common
+    edge thus becomes the centre."""
     top_left, top_right, bottom_right, bottom_left = pair
     in_a_row = (top_left and top_right) or (bottom_right and bottom_left)
     mirrored_down = (bottom_left, bottom_right, top_right, top_left)
@@ -164,7 +164,7 @@ def _score(deck: Deck, cells: Cells, token: Suit, inner: bool, sign: int) -> Sco
     return Score(cells, centre, token, _outer(deck, cells), bonus, sign)
 
 
-# Tuples, because iterating over an enum class takes longer than the work on each member.
+# These are tuples, because iterating over an enum class takes longer than the work on each member.
 _CORNERS: Final = tuple(Corner)
 _EDGES: Final = tuple(Edge)
 _ORDER: Final = {way: number for number, way in enumerate(Way)}
@@ -174,5 +174,5 @@ _BESIDE: Final = (
     ((Way.BELOW, Corner.TOP_RIGHT), (Way.RIGHT, Corner.BOTTOM_LEFT)),
     ((Way.BELOW, Corner.TOP_LEFT), (Way.LEFT, Corner.BOTTOM_RIGHT)),
 )
-"""For each place, its two neighbours, and on which side of them a card in that place lies. The canonical name
-comes first."""
+"""The names of the places in a tableau, indexed by place; the canonical name of a place comes first. A name
+says on which side of which neighbour a card in that place lies."""

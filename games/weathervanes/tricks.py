@@ -27,14 +27,14 @@ def playable(state: State, seat: Seat) -> tuple[Play, ...]:
 def followers(deck: Deck, hand: Sequence[Number], corner: Corner, suit: Suit) -> list[Number]:
     """Return the numbers in the hand that may follow: those that show the led suit at the given corner or, if
     there are none, all of them (ruling 1)."""
-    # Two cards with the same number are the same move.
+    # List two cards with the same number once, because they are the same move.
     numbers = list(dict.fromkeys(hand))
     return [number for number in numbers if deck[number][corner] == suit] or numbers
 
 
 def play(state: State, seat: Seat, move: Play) -> State:
-    """Return the state with the card added to the trick. After the fourth card, every seat has taken a card to
-    place."""
+    """Return the state with the card added to the trick. After the fourth card, the Displays (cards on show)
+    are taken, and every seat has one to place."""
     suit = _suit(state, seat, move)
     card = Shown(seat, move.number, Corner(state.deck[move.number].index(suit)), suit)
     cards = (*state.cards, card)
@@ -53,8 +53,8 @@ def play(state: State, seat: Seat, move: Play) -> State:
 
 
 def _voids(state: State, trick: Trick) -> tuple[Void, ...]:
-    """Return what seats are known not to hold, after the last card of the trick. If its seat did not follow
-    suit, a void is added, because a seat must follow if it can (ruling 1)."""
+    """Return everything that seats have revealed so far by not following suit. If the last card of the trick
+    did not follow, add a void for its seat, because a seat must follow if it can (ruling 1)."""
     card = trick.cards[-1]
     if card.suit == trick.suit:
         return state.voids
@@ -84,7 +84,7 @@ def _suit(state: State, seat: Seat, move: Play) -> Suit:
 def _led(state: State, seat: Seat, move: Play) -> Suit:
     token = state.tokens[seat]
     right = notation(Play(move.number, token))
-    # Only a follower may name just the number.
+    # A leader must name the suit. Only a follower may name just the number.
     if move.suit is None:
         raise IllegalMove(phrase("Name the suit that you lead, too, such as {move}.", move=right))
     if state.variants.constrained_lead and move.suit != token:
@@ -124,8 +124,8 @@ def _followed(state: State, seat: Seat, move: Play) -> Suit:
 
 
 def _taken(state: State, trick: Trick) -> tuple[Placement, ...]:
-    """Return the placements after the trick, in the order of taking, beginning with the winner: who takes whose
-    Display (card on show). None of them has been made yet."""
+    """Return the placements after the trick, none of them made yet: which seat takes the Display (card on show)
+    of which. They are in the order of taking, beginning with the winner."""
     return tuple(
         Placement(taker, giver, state.displays[giver], state.tableaux[taker])
         for taker, giver in zip(trick.takers, trick.givers, strict=True)

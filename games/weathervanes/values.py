@@ -9,12 +9,13 @@ from games.rules import Outcome, Seat
 from games.weathervanes.cards import Deck, Number, Suit
 from games.weathervanes.pieces import Cells, Placement, Score, Shown, Tableau, Trick, Void
 
-# Tokens pass to the left and the red one leads (ruling 6), so each seat begins one round.
+# Tokens pass to the left after each round, and the red one leads (ruling 6), so in four rounds each seat leads
+# once.
 ROUNDS: Final = 4
 
 
 class Variants(NamedTuple):
-    """The game's three variants; each is true if it is played."""
+    """The three variants of the game. Each is true if the match uses it."""
 
     constrained_lead: bool
     misere: bool
@@ -22,8 +23,8 @@ class Variants(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """A round was dealt. Each seat got `size` cards, `aside` cards were left over, and the tokens were passed
-    on."""
+    """News: a round was dealt. Each seat got `size` cards, `aside` cards were left over, and the tokens were
+    passed on."""
 
     round: int
     size: int
@@ -34,20 +35,21 @@ class Dealt(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A card was played. `trick` contains that card."""
+    """News: a card was played. `trick` contains that card."""
 
     card: Shown
     trick: Trick
 
 
 class Placed(NamedTuple):
-    """A card was placed, and other seats still have to place theirs."""
+    """News: a card was placed, and other seats still have to place theirs."""
 
     placement: Placement
 
 
 class Resolved(NamedTuple):
-    """The last taken card was placed, and the cards of the trick have become the new Displays (cards on show).
+    """News: the last of the cards that were taken was placed. The cards of the trick have become the new
+    Displays (cards on show).
 
     `placements` are in the order of taking. `leader` is the seat that leads the next trick, and `dealt` the new
     round, if one begins. After the last trick of the match, both are None.
@@ -62,8 +64,8 @@ class Resolved(NamedTuple):
 
 
 class Finished(NamedTuple):
-    """The last of the final cards was placed, and all tableaux (squares of cards) have scored. `placements` are
-    ordered by seat."""
+    """News: the last of the final cards was placed, and all tableaux (squares of cards) have scored.
+    `placements` are ordered by seat."""
 
     placements: tuple[Placement, ...]
 
@@ -107,8 +109,8 @@ class State:
     resigned: frozenset[Seat] = field(repr=False)
     turns: int = field(repr=False)
     news: News | None = field(repr=False)
-    # Not compared, and so not part of the canonical text: it follows from the moves, and there are stored
-    # matches from before the field existed.
+    # Not compared, and so not part of the canonical text. The value follows from the moves, and matches were
+    # stored before the field existed.
     voids: tuple[Void, ...] = field(default=(), repr=False, compare=False)
 
     @property
@@ -125,7 +127,8 @@ class State:
     def trick_number(self) -> int:
         """The number of the current or next trick within its round, from 1. After the end, the number of the
         last trick."""
-        # During a trick, hand sizes differ by one card; the shortest hands have already played to it.
+        # During a trick, hand sizes differ by one card. The shortest hands have already played to it, so they
+        # tell its number.
         led = self.tricks - min(map(len, self.hands))
         return min(self.tricks, led if self.cards else led + 1)
 

@@ -1,4 +1,5 @@
-"""Battles: the side that starts, the cards that are public before all are turned up, and the side that wins."""
+"""Battles in Wind of Fortune: the side that starts, the cards that are public before all four are turned up,
+and the side that wins."""
 
 from __future__ import annotations
 
@@ -19,8 +20,8 @@ def starter(state: State) -> Colour:
 
 
 def colour_of(symbol: Symbol, fortune: Colour) -> Colour:
-    """Return the colour of the symbol. A joker has the colour `fortune`, the side that holds the fortune
-    stone."""
+    """Return the colour of the symbol. A joker has the colour `fortune`, which is the side that holds the
+    fortune stone."""
     return fortune if symbol.suit is None else symbol.suit.colour
 
 
@@ -34,7 +35,7 @@ def laid(state: State, colour: Colour) -> Played | None:
     if state.earth.battle == BATTLES:
         return None
     cards = _cards(state, colour)
-    # Ruling 6: the other side sees whether the open card was used before it answers.
+    # Ruling 6: before the other side answers, it sees whether the open card is used.
     return next((played for played in cards if played.source is Source.OPEN), None)
 
 
@@ -52,7 +53,7 @@ def turned_up(state: State) -> tuple[Played, ...]:
 
 
 def fought(state: State, cards: tuple[Played, ...]) -> Battle:
-    """Return the battle that is fought with these cards, including its sums and its winner."""
+    """Return the result of the battle that is fought with these cards, including its sums and its winner."""
     godly, earth = state.godly, state.earth
     symbol = godly.pair[godly.fought]
     # Ruling 8: every card counts for its own colour, no matter who played it. A draw goes to the fortunate
@@ -74,7 +75,7 @@ def fought(state: State, cards: tuple[Played, ...]) -> Battle:
 
 
 def after(earth: Earth, cards: tuple[Played, ...], colours: Sequence[Colour]) -> Earth:
-    """Return the deal without the cards of a battle. Open cards among them are not replaced yet."""
+    """Return the deal after the cards of a battle are removed. Open cards among them are not replaced yet."""
     hands, opened, piles = list(earth.hands), earth.open, earth.piles
     for seat, card, source in cards:
         colour = colours[seat]

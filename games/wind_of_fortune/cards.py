@@ -24,7 +24,7 @@ class Colour(IntEnum):
 
     @property
     def key(self) -> str:
-        """The name of the side as it is stored: `Red`."""
+        """The name of the side as it is stored when a player chooses it: `Red`."""
         return ABOUT.sides[self]
 
     @property
@@ -129,10 +129,10 @@ class Symbol(NamedTuple):
 
 
 LAYERS: Final = ("", "J", "Q", "K", "A")
-"""The letters of a tower's layers, indexed by layer from 1."""
+"""The letters of a tower's layers, indexed by layer from 1. Index 0 stands for a joker, which has none."""
 
 FULL: Final = 4
-"""The height of a full tower."""
+"""The height of a full tower: four layers, J, Q, K and A."""
 
 JOKER: Final = Symbol(None, 0)
 # 36 earthly cards: nine battles of four. Their order determines what a seed deals, so it must never change.

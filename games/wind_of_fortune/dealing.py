@@ -27,7 +27,7 @@ from games.wind_of_fortune.values import Earth, Godly, News, State
 T = TypeVar("T")
 
 OPEN: Final = {Mode.STANDARD: 1, Mode.EXTENDED: 2}
-"""For each mode, how many cards lie open beside the pile of a dummy (the second hand of a lone player; rulings
+"""For each mode, the number of open cards beside the pile of a dummy (the second hand of a lone player; rulings
 12 and 22)."""
 
 
@@ -58,7 +58,8 @@ def initial_state(seats: int, options: Options, seed: bytes) -> State:
 def drawn_colours(seats: int, seed: bytes) -> tuple[Colour, ...]:
     """Return the colour of each seat. The colour of seats 0 and 2 is drawn, and seats 1 and 3 get the other
     one."""
-    # The side that plays Red is drawn. The players' choices of sides are met by seating them, not by the rules.
+    # The seats that play Red are drawn. A player who has chosen a side is given a seat of that side, so the
+    # rules need not know the choice.
     first = chosen(list(Colour), seed, "colours")
     return tuple(first.other if seat % 2 else first for seat in range(seats))
 
@@ -85,7 +86,7 @@ def next_pair(godly: Godly, seed: bytes) -> Godly:
 def grand_finale(godly: Godly) -> Godly:
     """Return the deck set up for the Grand Finale: a single joker is fought for, and the fortune stone (which
     decides draws) stays where it is (ruling 21)."""
-    # Only jokers are left outside the towers.
+    # All other symbols are in the towers now, so every symbol in the deck, in the dump or put aside is a joker.
     others = len(godly.deck) + len(godly.dump) + godly.aside - 1
     return godly._replace(
         deck=(JOKER,) * others, aside=0, dump=(), pair=(JOKER,), fought=0, trial=1
@@ -98,8 +99,8 @@ def in_order(cards: Iterable[Card], colour: Colour) -> Hand:
 
 
 def refilled(earth: Earth, modes: tuple[Mode, Mode]) -> Earth:
-    """Return the deal after replacing used open cards of dummies (second hands of lone players) with cards from
-    their piles, as long as these last (rulings 12 and 22)."""
+    """Return the deal after open cards of dummies (second hands of lone players) are replaced. They come from
+    the dummies' piles, as long as these last (rulings 12 and 22)."""
     for colour in Colour:
         wanted = OPEN.get(modes[colour], 0) - len(earth.open[colour])
         pile = earth.piles[colour]
@@ -151,16 +152,17 @@ def _first_deal(
     modes: tuple[Mode, Mode],
     leaders: tuple[Seat | None, Seat | None],
 ) -> Earth:
-    """Return the first deal. Black, the first holder of the heavy stone, deals (ruling 2)."""
+    """Return the first deal. Black deals, as the first holder of the heavy stone (ruling 2)."""
     before = Earth(0, 1, BLACK, leaders, (), ((), ()), ((), ()), (None, None), ())
     return _dealt(before, seed, colours, modes)
 
 
 def _first_deck(seed: bytes, terms: Terms) -> Godly:
-    """Return the first deck of symbols. Red, the first holder of the fortune stone, shuffles (ruling 2). An ace
-    lies face down at each tower (ruling 1)."""
+    """Return the first deck of symbols. Red shuffles it, as the first holder of the fortune stone (ruling 2).
+    An ace lies face down at each tower (ruling 1)."""
     towers = tuple(Tower((), (ace,)) for ace in ACES)
-    # Ruling 4: one delayed joker joins at each of the first shuffles, including this one.
+    # Ruling 4: delayed jokers are not in the deck at first. One of them joins at each of the first shuffles,
+    # including this one.
     jokers = 0 if terms.delayed else terms.jokers
     symbols = (*COURT, *(JOKER,) * jokers)
     fresh = Godly(RED, 0, (), terms.jokers - jokers, (), 0, (), symbols, towers, 0)
@@ -191,9 +193,9 @@ def _dealt(
 def _taken_up(
     earth: Earth, colour: Colour, mode: Mode, seats: Sequence[Seat], packs: Sequence[Hand]
 ) -> Earth:
-    """Give a side its two packs of nine cards: one to the player, and one to the partner or the dummy (the
-    second hand of a lone player). With a naked dummy, whose cards all lie open, the player gets both to choose
-    from."""
+    """Give a side its two packs of nine cards. One goes to the player, the other to the partner or the dummy
+    (the second hand of a lone player). If the dummy is naked (all its cards lie open), the player gets both
+    packs to choose from."""
     first, second = (in_order(pack, colour) for pack in packs)
     # Ruling 23: the player chooses between the packs after the deal.
     if mode is Mode.NAKED:
@@ -209,7 +211,8 @@ def _taken_up(
 def _passed_on(
     leaders: tuple[Seat | None, Seat | None], dealer: Colour, colours: tuple[Colour, ...]
 ) -> tuple[Seat | None, Seat | None]:
-    """Return the leaders after the lead of the side `dealer` has passed to the other partner."""
+    """Return the leaders after the lead of the side `dealer` has passed to the other partner. Nothing changes
+    if that side has no leader."""
     leader = leaders[dealer]
     if leader is None:
         return leaders
@@ -218,8 +221,8 @@ def _passed_on(
 
 
 def _shuffled(godly: Godly, seed: bytes) -> Godly:
-    """Shuffle the symbols that were put aside (the dump) into a new deck (ruling 15). If jokers are delayed and
-    still missing, one of them is added (ruling 4)."""
+    """Shuffle the symbols that were put aside (the dump) into a new deck (ruling 15). If delayed jokers have
+    yet to join, one of them is added (ruling 4)."""
     joining = min(1, godly.aside)
     number = godly.shuffles + 1
     symbols = shuffled((*godly.dump, *(JOKER,) * joining), seed, f"godly/{number}")

@@ -1,4 +1,4 @@
-"""The flow of a match: everything that happens between one decision and the next."""
+"""The flow of a match of Wind of Fortune: everything that happens between one decision and the next."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def decide(state: State, seat: Seat, move: Move) -> State:
     kind = state.awaited[seat]
     commits = (*state.commits[:seat], move, *state.commits[seat + 1 :])
     state = replace(state, commits=commits)
-    # Other seats decide at the same time: nothing happens until all have decided.
+    # Nothing happens until the other seats that decide at the same time have decided.
     if state.to_act:
         return state
     if kind is Awaited.BATTLE:
@@ -47,11 +47,11 @@ def decide(state: State, seat: Seat, move: Move) -> State:
 
 
 def advance(state: State, news: News) -> State:
-    """Carry out everything up to the next decision, and return the state then. Its news includes all events on
-    the way."""
+    """Carry out everything up to the next decision, and return the state then. `news` holds the events since
+    the last decision; the news of the returned state adds those on the way."""
     if state.won:
         return _awaiting(state, news, {})
-    # Ruling 11: the tower for a joker is chosen before anything else, even before a new deal.
+    # Ruling 11: a joker on the pedestal needs a tower before anything else, even before a new deal.
     if state.godly.pedestal and _pair_over(state.godly):
         return _awaiting(state, news, {state.speaker(state.godly.fortune): Awaited.JOKER})
     # Ruling 15b, the order between deals and pairs: the new deal, its choices, then a new pair if one is due,
@@ -67,7 +67,7 @@ def advance(state: State, news: News) -> State:
 
 
 def _awaiting(state: State, news: News, kinds: Mapping[Seat, Awaited]) -> State:
-    """Return the state in which these seats are asked for these kinds of decision."""
+    """Return the state in which each seat of `kinds` is asked for a decision of that kind."""
     seats = range(len(state.colours))
     return replace(
         state,
@@ -99,15 +99,16 @@ def _choices(state: State) -> dict[Seat, Awaited]:
 
 
 def _answer_due(state: State) -> State:
-    """Ask the other side to answer. It learns only whether the starting side uses an open card, and which
-    (ruling 6)."""
+    """Return the state in which the other side is asked to answer. It learns only whether the starting side
+    uses an open card, and which (ruling 6)."""
     first = starter(state)
     used = laid(state, first)
     awaited = tuple(None if side is first else Awaited.ANSWER for side in state.colours)
-    # The ninth battle is forced on both sides, so nobody is asked.
+    # The ninth battle is forced on both sides, so no open card is shown beforehand.
     if state.earth.battle == BATTLES:
         return replace(state, awaited=awaited)
-    # It is public too that the cards lie face down, but stored fingerprints include `turn` and `news`.
+    # That the cards lie face down is public, too. But it must not change `turn` and `news`, which stored
+    # fingerprints include.
     if used is None:
         return replace(state, awaited=awaited, concealed=state.concealed + 1)
     return replace(state, awaited=awaited, turn=state.turn + 1, news=News(laid=used))
@@ -167,7 +168,7 @@ def _pair_settled(state: State, news: News) -> tuple[State, News]:
         return _collected(state, news, effect(godly.towers, symbol, symbol.suit))
     if welcoming(godly.towers, godly.fortune):
         return state, news
-    # Ruling 20: both towers are full, and another joker is collected.
+    # Ruling 20: both towers of the side are full, so a further joker wins the match.
     sealed = replace(state, won=(godly.fortune, SEALED))
     return sealed, news._replace(collected=Effect(Fate.SEALS, symbol))
 
@@ -234,8 +235,8 @@ def _new(before: Earth, earth: Earth) -> list[tuple[Colour, Card]]:
 
 
 def _laid_out(state: State) -> State:
-    """Return the state after laying out, at the same time, all open cards and naked (open) dummies that were
-    chosen (ruling 23)."""
+    """Return the state after all chosen open cards and naked (open) dummies are laid out at the same time
+    (ruling 23)."""
     earth, news = state.earth, News()
     for seat, move in enumerate(state.commits):
         colour = state.colours[seat]

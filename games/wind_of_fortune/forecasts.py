@@ -10,23 +10,23 @@ from games.wind_of_fortune.values import View
 
 
 def sums(view: View, move: Commit) -> tuple[int, int]:
-    """Return Red's and Black's sums in the battle if the seat made this move. They count only the cards that
-    the seat would then know."""
+    """Return Red's and Black's sums in the battle if the view's seat made this move. They count only the cards
+    that the seat would then know."""
     known = known_cards(view, move)
     reds = sum(card.rank for card in known if card.suit < Suit.SPADES)
     return reds, sum(card.rank for card in known) - reds
 
 
 def known_cards(view: View, move: Commit) -> list[Card]:
-    """Return the cards of the battle that the seat would know if it made this move: its own, and an open one of
-    the other side."""
+    """Return the cards of the battle that the view's seat would know if it made this move: its own, and an open
+    one of the other side."""
     laid = [view.laid.card] if view.laid and view.laid.seat != view.seat else []
     return [*own_cards(view, move), *laid]
 
 
 def own_cards(view: View, move: Commit) -> list[Card]:
-    """Return the cards that the seat would play with this move. A card from a face-down pile is left out,
-    because nobody knows it."""
+    """Return the cards that the view's seat would play with this move. A card from a face-down pile is left
+    out, because nobody knows it."""
     known = [part for part in (move.card, move.dummy) if isinstance(part, Card)]
     if move.dummy is Source.OPEN and view.colour is not None:
         known.append(view.dummies[view.colour].open[0])
@@ -34,11 +34,11 @@ def own_cards(view: View, move: Commit) -> list[Card]:
 
 
 def prospects(view: View, symbol: Symbol) -> tuple[Effect, ...]:
-    """Return the possible effects if the symbol is won (raised to the pedestal) in the current battle, or in
+    """Return the possible effects if the symbol is raised to the pedestal (won) in the current battle, or in
     the next one.
 
-    If a symbol already on the pedestal would kick it off, its effect is to be dumped (put aside). Otherwise,
-    `alone` gives the effects.
+    If a symbol that is already on the pedestal would kick it off, the only effect is that it is dumped (put
+    aside). Otherwise, `alone` gives the effects.
     """
     # Ruling 10: of two raised symbols the lower one falls; if they are equal, both fall.
     if symbol in fallen((*view.pedestal, symbol)):

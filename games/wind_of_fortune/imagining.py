@@ -27,8 +27,8 @@ from games.wind_of_fortune.values import Earth, Godly, Piles, State, View
 
 
 def imagine(view: View, seed: bytes) -> State:
-    """Return a state that the view allows. All arrangements of the unseen cards are equally likely, and so are
-    the secret moves that are possible with each of them."""
+    """Return a full state that the view allows. All arrangements of the unseen cards are equally likely. For
+    each arrangement, all secret moves that are possible with it are equally likely."""
     bare = State(
         seed=derived(seed, "later deals"),
         terms=view.terms,
@@ -67,8 +67,8 @@ def unseen_symbols(view: View) -> list[Symbol]:
 def _godly(view: View, seed: bytes) -> Godly:
     return Godly(
         fortune=view.fortune,
-        # The stone moves with each shuffle (ruling 14), so its side tells whether the number of shuffles is
-        # odd.
+        # The fortune stone moves with each shuffle (ruling 14), so the side that has it tells whether the
+        # number of shuffles is odd.
         shuffles=1 if view.fortune is RED else 2,
         deck=tuple(shuffled(unseen_symbols(view), seed, "godly")),
         aside=view.aside,
@@ -103,8 +103,8 @@ def _hand(view: View, seat: Seat, unseen: Iterator[Card]) -> Hand:
 
 
 def _packs(view: View, colour: Colour, unseen: Iterator[Card]) -> Piles | None:
-    """Return the two packs of a side that has yet to choose its naked dummy, one pack laid open (ruling 23).
-    Return None for any other side."""
+    """Return the two packs of a side that has yet to choose which one becomes its naked dummy, the pack laid
+    open (ruling 23). Return None for any other side."""
     if view.modes[colour] is not Mode.NAKED or view.discard or view.dummies[colour].open:
         return None
     if colour is view.colour:
@@ -125,10 +125,11 @@ def _commit(state: State, view: View, seat: Seat, seed: bytes) -> Move | None:
 
 
 def _fitting(state: State, view: View, seat: Seat) -> Sequence[Move]:
-    """Return the moves with which the seat may have started the battle, given which cards lie open."""
+    """Return the moves with which the seat may have started the battle. Before the ninth battle, they must use
+    the open card that lies on the table, or none if none lies there."""
     awaited = tuple(Awaited.BATTLE if seat == each else None for each in range(len(view.colours)))
     moves = legal_moves(replace(state, awaited=awaited), seat)
-    # In battles before the ninth, an open card that was played lies on the table (rulings 6 and 12).
+    # Before the ninth battle, an open card that is used already lies on the table (rulings 6 and 12).
     if state.earth.battle == BATTLES:
         return moves
     return [move for move in moves if _opened(state, seat, move) == _lying(view, seat)]

@@ -1,4 +1,4 @@
-"""The legal moves, derived by the same rules either from the state or from a view."""
+"""The legal moves in Wind of Fortune. The same rules derive them from the state or from a view."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def parse(text: str) -> Move:
 _SUITS: Final = {
     **{suit.letter: suit for suit in Suit},
     **{suit.name: suit for suit in Suit},
-    # The singular: `heart`, `club`.
+    # Accept the singular, too: `heart`, `club`.
     **{suit.name[:-1]: suit for suit in Suit},
     **dict(zip("♥♦♠♣", Suit, strict=True)),
     **dict(zip("♡♢♤♧", Suit, strict=True)),

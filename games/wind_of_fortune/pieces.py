@@ -1,12 +1,16 @@
 """The pieces of Wind of Fortune: moves and modes, battles, and the effects of symbols.
 
 The game's terms: each side plays two cards in a battle. If it has two players, each plays one. A lone player
-also plays for a dummy, a second set of nine cards: a pile, with some cards open beside it, or all open (naked).
-A battle is fought for a symbol. If the side of the symbol's colour wins, the symbol is raised to the pedestal,
-otherwise it is dumped, that is, put aside until the next reshuffle. When both symbols of a pair are decided,
-the lower raised one is kicked and the other is collected by its side: it goes to the tower of its suit. The
-side with the fortune stone (the fortunate colour) wins draws and owns the jokers. The side with the heavy stone
-deals. The Grand Finale begins when all towers are full without jokers.
+also plays for a dummy, a second set of nine cards. The dummy is a pile with some cards open beside it, or all
+its cards lie open (naked).
+
+A battle is fought for a symbol. If the side of the symbol's colour wins, the symbol is raised to the pedestal.
+Otherwise it is dumped, that is, put aside until the next reshuffle. When both symbols of a pair are decided,
+the lower raised one is kicked from the pedestal. The other is collected by its side: it goes to the tower of
+its suit.
+
+The side with the fortune stone (the fortunate colour) wins draws and owns the jokers. The side with the heavy
+stone deals. The Grand Finale begins when all towers are full without jokers.
 """
 
 from __future__ import annotations
@@ -23,8 +27,8 @@ BATTLES: Final = 9
 
 
 class Mode(Enum):
-    """Where a side's second card comes from. A lone player's comes from a dummy (a second hand), in one of the
-    first three modes. In a team of two, the partner plays it, in one of the last two."""
+    """Where the second card of a side comes from in a battle. In the first three modes, a lone player plays it
+    from a dummy (a second hand). In the last two, the partner in a team of two plays it."""
 
     STANDARD = "standard"
     EXTENDED = "extended"
@@ -45,8 +49,8 @@ class Awaited(Enum):
 
 
 class Source(Enum):
-    """The place from which a card is played. In a move, it stands for a card of a dummy (second hand), or for a
-    leader's open card."""
+    """The place from which a card is played. In a move, `open` and `pile` stand for a card of a dummy (second
+    hand), and `open` also for a leader's open card."""
 
     HAND = "hand"
     OPEN = "open"
@@ -57,9 +61,9 @@ class Source(Enum):
 class Commit(MoveKind):
     """The move in a battle: what one seat plays.
 
-    On a side with one player, these are a card of the hand and a card of the dummy (second hand): `OPEN`,
-    `PILE`, or the name of an open card in modes that can have several. On a side with two players, it is one
-    card of the hand, or `OPEN` alone for a leader's open card.
+    On a side with one player, `card` is a card of the hand, and `dummy` a card of the dummy (second hand). The
+    latter is `OPEN`, `PILE`, or an open card by name in modes that can have several. On a side with two
+    players, it is one card of the hand, or `OPEN` alone for a leader's open card.
     """
 
     card: Card | None
@@ -111,11 +115,11 @@ class Played(NamedTuple):
 
 
 class Battle(NamedTuple):
-    """A finished battle. `number` counts from 1 within the deal, and `trial` from 1 within a Grand Finale; it
-    is 0 before.
+    """A finished battle. `number` counts from 1 within the deal. `trial` counts from 1 within a Grand Finale,
+    and is 0 before it.
 
-    `colour` is the symbol's colour; a joker has the fortunate colour. `sums` are Red's and Black's sums. In
-    `cards`, the cards of the starting side come first.
+    `colour` is the symbol's colour; a joker has the colour of the side with the fortune stone, `fortune`.
+    `sums` are Red's and Black's sums. In `cards`, the cards of the starting side come first.
     """
 
     deal: int
@@ -141,9 +145,14 @@ class Battle(NamedTuple):
 
 
 class Fate(Enum):
-    """What happens to a symbol that is alone on the pedestal. It becomes the next layer of a tower; it replaces
-    a joker in its own layer; it waits face down because it is too high; as a joker that no tower can take, it
-    seals the win; or it is dumped (put aside)."""
+    """What happens to a symbol that is alone on the pedestal.
+
+    - `fits`: it becomes the next layer of a tower.
+    - `replaces`: it replaces a joker in its own layer.
+    - `waits`: it waits face down at the tower, because it is too high.
+    - `seals`: it is a joker that no tower can take, and it wins the match.
+    - `dumped`: it is put aside.
+    """
 
     FITS = "fits"
     REPLACES = "replaces"
@@ -168,8 +177,8 @@ class Effect(NamedTuple):
 
 
 class Dummy(NamedTuple):
-    """The open cards of a side, and the size of the pile of its dummy (a lone player's second hand), as
-    everyone sees them."""
+    """The open cards of a side, and the number of cards in the pile of its dummy (a lone player's second hand),
+    as everyone sees them."""
 
     open: Hand
     pile: int

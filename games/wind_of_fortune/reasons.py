@@ -1,8 +1,7 @@
-"""Reasons for moves in Wind of Fortune: true facts about a move, found by the rules in a view. A hint tells
-one.
+"""Reasons for moves in Wind of Fortune: true facts about a move, derived from a view. A hint shows one of them.
 
-"Random" means: every set of unknown cards that may still turn up in the battle, as far as the seat knows, is
-equally likely.
+“Random” means: of the unknown cards that may still turn up in the battle, as far as the seat knows, every set
+is equally likely.
 """
 
 from __future__ import annotations
@@ -35,67 +34,72 @@ from games.wind_of_fortune.values import View
 
 @dataclass(frozen=True, slots=True)
 class Sure:
-    """Reason: the player's side wins the battle, whatever the unknown cards are."""
+    """Reason for a move in Wind of Fortune: the player's side wins the battle, whatever the unknown cards
+    are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Enough:
-    """Reason: the player's side wins the battle for certain, and no other choice does so with less of its own
-    colour."""
+    """Reason for a move in Wind of Fortune: the player's side is certain to win the battle. No other move that
+    is certain to win spends fewer points of the side's own colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class LikeliestWin:
-    """Reason: no other choice makes it likelier that the player's side wins the battle if the unknown cards are
-    random, and some choice makes it less likely. `chance` is the probability."""
+    """Reason for a move in Wind of Fortune: no other move makes it likelier that the player's side wins the
+    battle, and some move makes it less likely. `chance` is the probability if the unknown cards are random."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Sheds:
-    """Reason: the move plays this card, the highest of the hand that counts for the other side."""
+    """Reason for a move in Wind of Fortune: it plays `card`, the highest card of the hand that counts for the
+    other side."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Saves:
-    """Reason: this card stays in the hand, where it is the highest in the player's own colour."""
+    """Reason for a move in Wind of Fortune: `card`, the highest card of the hand in the player's own colour,
+    stays in the hand."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Conceals:
-    """Reason: the other side sees no card before it answers. After another choice, it sees an open one."""
+    """Reason for a move in Wind of Fortune: the other side has to answer without seeing a card. Another move
+    would show it an open card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """Reason: the player's side wins the battle with this probability if the unknown cards are random. It is at
-    least a third."""
+    """Reason for a move in Wind of Fortune: the player's side wins the battle with the probability `chance`, if
+    the unknown cards are random. `chance` is at least a third."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Yields:
-    """Reason: the player's side wins the battle with this probability if the unknown cards are random. It is
-    below a third."""
+    """Reason for a move in Wind of Fortune: the player's side wins the battle only with the probability
+    `chance`, if the unknown cards are random. `chance` is below a third."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Cheapest:
-    """Reason: the card that is shown is the lowest of the hand."""
+    """Reason for a move in Wind of Fortune: the card that the leader lays open is the lowest card of the
+    hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weaker:
-    """Reason: the pack that is exposed is weaker in the player's colour than the one that stays hidden.
-    `exposed` and `hidden` are the sums of the cards in that colour."""
+    """Reason for a move in Wind of Fortune: the pack that is laid open is weaker in the player's colour than
+    the one that stays hidden. `exposed` and `hidden` are the sums of the cards in that colour."""
 
     exposed: int
     hidden: int
@@ -103,15 +107,16 @@ class Weaker:
 
 @dataclass(frozen=True, slots=True)
 class Follows:
-    """Reason: this symbol, which fits on the joker's layer, is still in the godly deck."""
+    """Reason for a move in Wind of Fortune: `symbol`, which fits on top of the joker, is still in the godly
+    deck."""
 
     symbol: Symbol
 
 
 @dataclass(frozen=True, slots=True)
 class Evens:
-    """Reason: the joker goes to the lower tower. `height` is that of the tower so far, and `other` that of the
-    side's other tower, which is not full."""
+    """Reason for a move in Wind of Fortune: the joker goes to the lower tower. `height` is the height of this
+    tower so far. `other` is that of the side's other tower, which is not full."""
 
     height: int
     other: int
@@ -134,7 +139,7 @@ Reason: TypeAlias = (
 
 
 def reasons(view: View, move: Move) -> list[Reason]:
-    """Return the facts about a legal move of the view's seat, the most convincing first."""
+    """Return the reasons for a legal move of the view's seat, the most convincing first."""
     match move:
         case Commit():
             chances = _chances(view)
@@ -152,7 +157,8 @@ def reasons(view: View, move: Move) -> list[Reason]:
 
 
 def _fought(view: View, move: Commit, chances: Mapping[Commit, Fraction]) -> Iterator[Reason]:
-    """Yield how the move's chance of winning the battle compares with that of other moves."""
+    """Yield the reasons that compare the chance of winning the battle after this move with that of other
+    moves."""
     chance, spent = chances[move], {each: _spends(view, each) for each in chances}
     if chance == 1:
         certain = [each for each in chances if chances[each] == 1]
@@ -170,7 +176,8 @@ def _at_random(chance: Fraction) -> Iterator[Reason]:
 
 
 def _chances(view: View) -> Mapping[Commit, Fraction]:
-    """Return the probability that the side wins after each legal move, if the unknown cards are random."""
+    """Return, for each legal move, the probability that the seat's side wins the battle if the unknown cards
+    are random."""
     moves = [move for move in legal_moves_in_view(view) if isinstance(move, Commit)]
     pool, own = _pool(view), view.colour
     assert own is not None
@@ -189,7 +196,7 @@ def _chances(view: View) -> Mapping[Commit, Fraction]:
 
 
 def _totals(values: Sequence[int], number: int) -> Counter[int]:
-    """Count the ways to choose this number of values, by their total."""
+    """Return in how many ways `number` of these values can be chosen, for each total of the chosen values."""
     by_number = [Counter({0: 1}), *(Counter[int]() for _ in range(number))]
     for value in values:
         for chosen in range(number, 0, -1):
@@ -204,7 +211,8 @@ def _pool(view: View) -> list[Card]:
     assert view.seat is not None
     assert view.colour is not None
     sides = []
-    # A side that has committed has laid its open card already, if it uses one (ruling 6).
+    # The other side's open cards may turn up only before it has committed: if it uses one, it lays it then
+    # (ruling 6).
     if view.awaited[view.seat] is Awaited.BATTLE:
         sides.append(view.colour.other)
     if view.leaders[view.colour] not in (None, view.seat):
@@ -224,7 +232,7 @@ def _own_sum(view: View, cards: Sequence[Card]) -> int:
 
 
 def _spent(view: View, move: Commit) -> Iterator[Reason]:
-    """Yield which cards the move plays, keeps and conceals."""
+    """Yield the reasons about the cards that the move plays, keeps or conceals."""
     own = [card for card in view.hand if card.colour is view.colour]
     foreign = [card for card in view.hand if card.colour is not view.colour]
     if move.card in foreign and _is_highest(move.card, foreign):
@@ -241,7 +249,7 @@ def _is_highest(card: Card, cards: Sequence[Card]) -> bool:
 
 
 def _starts_open(view: View) -> bool:
-    """Return whether the seat, alone on its side, starts the battle and could lay an open card."""
+    """Return whether the view's seat is alone on its side, starts the battle, and could lay an open card."""
     assert view.seat is not None
     assert view.colour is not None
     alone = view.modes[view.colour] in (Mode.STANDARD, Mode.EXTENDED, Mode.NAKED)

@@ -1,4 +1,4 @@
-"""The rules of Wind of Fortune."""
+"""The rules of Wind of Fortune: the functions of `games.rules.Rules` for this game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from texts.text import Text
 __all__ = ["ABOUT", "imagine", "legal_moves", "notation", "parse", "spellings", "suggest"]
 
 RESIGNATION: Final = "resignation"
-"""The reason of an outcome that was decided by a resignation."""
+"""The reason of the outcome if a resignation decided the match."""
 
 
 def length(seats: int, options: Options) -> tuple[int, int]:  # noqa: ARG001
@@ -68,7 +68,7 @@ def forced(state: State, seat: Seat) -> Move | None:
 
 
 def meant(state: State, seat: Seat, move: Move) -> Move:
-    """Return the move with its open card named as the notation requires.
+    """Return the move with its open card named as in the canonical notation.
 
     Where a dummy (second hand) has one open card, `H7 S4` becomes `H7 open`. A leader's open card becomes
     `open`. Where a dummy may have several open cards, `open` becomes the name of the only one.
@@ -87,25 +87,26 @@ def meant(state: State, seat: Seat, move: Move) -> Move:
 
 def apply(state: State, seat: Seat, move: Move) -> State:
     require_exact(move, Move)
-    # `legal_moves` alone decides what is legal. The refusal only finds the words for it.
+    # `legal_moves` alone decides what is legal. `refusal` only words the reason.
     if move not in legal_moves(state, seat):
         raise IllegalMove(refusal(state, seat, move))
     return decide(state, seat, move)
 
 
 def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:  # noqa: ARG001
-    """Return whether a card of another seat or of a deck became known, or whether the leader uses the open
-    card.
+    """Return whether the move revealed something: a card of another seat or of a deck, or the leader's choice
+    whether to use the open card.
 
-    Whether the leader uses it is known once both partners have committed.
+    That choice is revealed once both partners have committed.
     """
-    # Once both partners have committed, it is known whether the leader used the open card. So if the leader
-    # committed first, neither card can be taken back.
+    # If the leader committed first, the partner's commitment shows whether the leader used the open card. Then
+    # neither card can be taken back.
     leader = before.earth.leaders[before.colours[seat]]
     if leader not in (None, seat) and before.commits[leader] is not None:
         return True
     news = after.news
-    # This is `State.turn`: laying cards face down counts as a turn of the match, but reveals nothing.
+    # Compare `State.turn`: cards laid face down count as a turn of the match, but not there, and they reveal
+    # nothing.
     seen = news.battle or news.drawn or news.turned_up or news.exposed or news.dealt
     return after.turn != before.turn and (bool(seen) or len(news.shown) > 1)
 
@@ -180,7 +181,8 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _battle(state: State) -> int:
-    """Return the number of the current or next battle or, after the end, of the battle that ended the match."""
+    """Return the number of the current or next battle. After the end, return the number of the battle that
+    ended the match."""
     ended_it = state.won is not None and state.news.battle is not None
     return min(state.earth.battle - ended_it, BATTLES)
 
@@ -195,6 +197,6 @@ def _starter(state: State) -> Colour | None:
 
 
 def _laid(state: State) -> Played | None:
-    """Return the open card that the starting side uses, once the other side has to answer; None if there is no
-    such card."""
+    """Return the open card that the starting side uses, once the other side has to answer. Return None if it
+    uses none, or before that."""
     return laid(state, starter(state)) if Awaited.ANSWER in state.awaited else None

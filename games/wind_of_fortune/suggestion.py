@@ -14,30 +14,32 @@ from games.wind_of_fortune.towers import fallen
 from games.wind_of_fortune.values import View
 
 WORTH: Final = {Fate.FITS: 0.8, Fate.REPLACES: 0.3, Fate.WAITS: -0.1, Fate.SEALS: 4.0}
-"""The value of each effect for the side that collects the symbol. Values are on the scale of `suggest`, without
-a unit."""
+"""The value of each effect for the side that collects the symbol, on a scale without a unit. `suggest` compares
+it with the price of cards."""
 
 OF_A_JOKER: Final = 1.0
 """The value of a joker that becomes a layer."""
 LOCKING: Final = -0.4
-"""The value of a symbol that waits directly above a tower's next layer, because a joker in that layer would
-lead nowhere."""
+"""The value of a symbol that waits directly above a tower's next layer. It is negative: a joker in that next
+layer would lead nowhere while the symbol waits."""
 
 OPPOSED: Final = 4.0
-"""How much each hidden card of the other side is assumed to lower the seat's margin."""
+"""The amount by which each hidden card of the other side is assumed to lower the seat's margin, the difference
+of the sums."""
 
 SPREAD: Final = 3.0
-"""How much a hidden card deviates from the assumed margin, as the scale of the logistic curve."""
+"""How far a hidden card is assumed to deviate from its expected value. It is the scale of the logistic curve in
+`_chance`."""
 
 OWN: Final = 0.015
 OTHER: Final = 0.005
-"""The price of a played card per rank: `OWN` if it has the side's own colour, `OTHER` if it has the other
-colour."""
+"""The price of a played card per point of its rank: `OWN` if it has the side's own colour, `OTHER` if it has
+the other colour."""
 
 
 def suggest(view: View) -> Move:
-    """Return the legal move with the best estimate: in a battle, the stake times the chance of winning, minus
-    the price of the cards."""
+    """Return the legal move with the highest estimate. In a battle, that is the stake times the chance of
+    winning, minus the price of the cards."""
     moves = legal_moves_in_view(view)
     if not isinstance(moves[0], Commit):
         return max(moves, key=lambda move: _choice(view, move))
@@ -46,8 +48,8 @@ def suggest(view: View) -> Move:
 
 
 def _choice(view: View, move: Move) -> float:
-    """Return the value of a choice outside of battles. It is high for showing a weak card, for exposing a pack
-    that is weak in the side's own colour, and for a tower where a joker helps."""
+    """Return the value of a choice outside of battles. It is high for laying open a weak card or a pack that is
+    weak in the side's own colour, and for a tower where a joker helps."""
     match move:
         case Show(card):
             return -card.rank
@@ -65,18 +67,19 @@ def _strength(pile: Hand, colour: Colour) -> int:
 
 
 def _need(tower: Tower) -> float:
-    """Return how useful a joker would be in a tower. It is most useful if the symbol of the next layer is
-    already waiting, and least if the symbol of the layer after it is."""
+    """Return how useful a joker would be as the next layer of a tower. It is most useful if the real symbol of
+    that layer lies waiting, and least useful if the symbol of the layer above does."""
     waiting = {symbol.layer for symbol in tower.waiting}
     here, above = tower.height + 1 in waiting, tower.height + 2 in waiting
     return 2 * here - 2 * above + 0.1 * tower.height
 
 
 def _stake(view: View) -> tuple[float, Colour]:
-    """Return how much the battle matters to the seat, and which colour the seat wants to win."""
+    """Return how much the battle matters to the seat of the view, and which colour the seat wants to win."""
     symbol = view.symbol
     assert symbol is not None
-    # Raising the symbol may also kick the one on the pedestal, which counts with the opposite sign.
+    # Raising the symbol may kick another one from the pedestal. The value of that one is then lost, so it is
+    # subtracted.
     falling = fallen((*view.pedestal, symbol))
     gain = 0.0 if symbol in falling else _gain(view, symbol)
     gain -= sum(_gain(view, other) for other in view.pedestal if other in falling)
@@ -85,8 +88,8 @@ def _stake(view: View) -> tuple[float, Colour]:
 
 
 def _gain(view: View, symbol: Symbol) -> float:
-    """Return the value for the seat if the symbol is collected. It is negative if the other side collects
-    it."""
+    """Return the value for the view's seat if the symbol is collected. It is negative if the symbol goes to the
+    other side."""
     worth = max(_worth(view, done) for done in alone(view, symbol))
     return worth if view.colour_of(symbol) is view.colour else -worth
 
@@ -101,20 +104,20 @@ def _worth(view: View, done: Effect) -> float:
 
 
 def _chance(view: View, move: Move, wanted: Colour) -> float:
-    """Return the estimated probability that the colour wins, by a logistic curve over the margin of the known
-    cards."""
+    """Return the estimated probability that the colour `wanted` wins the battle. It is a logistic function of
+    the margin of the known cards."""
     assert isinstance(move, Commit)
     both = sums(view, move)
     theirs = 1 if view.laid and view.laid.seat != view.seat else 2
-    # A side plays two cards, of which one is known if the side started with its open card.
+    # The other side plays two cards. One of them is known if that side started with its open card.
     margin = both[wanted] - both[wanted.other] - OPPOSED * theirs
     hidden = 4 - len(known_cards(view, move))
     return 1 / (1 + exp(-margin / (SPREAD * sqrt(hidden))))
 
 
 def _price(view: View, move: Move) -> float:
-    """Return the price of the cards that the move plays. High cards cost more, and cards of the own colour more
-    than others."""
+    """Return the price of the cards that the move plays. High cards cost more, and so do cards of the side's
+    own colour."""
     assert isinstance(move, Commit)
     own = own_cards(view, move)
     return sum((OWN if card.colour is view.colour else OTHER) * card.rank for card in own)

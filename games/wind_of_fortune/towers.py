@@ -1,4 +1,4 @@
-"""Towers: what a symbol does to a tower when it is collected, and when all towers are complete."""
+"""Towers in Wind of Fortune: what a collected symbol does to a tower, and whether all towers are complete."""
 
 from __future__ import annotations
 

@@ -35,7 +35,8 @@ class News(NamedTuple):
       that stone moved in a Grand Finale, without a shuffle.
     - `joker_joined`: a delayed joker joined the deck. `drawn`: the new symbols. `turned_up`: cards from dummy
       piles, each with its side.
-    - `trial`: the number of the trial that begins; 1 announces the Grand Finale, and 0 means that none begins.
+    - `trial`: the number of the trial (battle of the Grand Finale) that begins. 1 announces the Grand Finale; 0
+      means that none begins.
     """
 
     laid: Played | None = None
@@ -55,7 +56,7 @@ class News(NamedTuple):
 
 
 Piles: TypeAlias = tuple[Hand, Hand]
-"""Two piles: one of Red and one of Black, or the two packs between which a side has to choose."""
+"""Two lists of cards: the piles of Red and of Black, or the two packs between which a side has to choose."""
 
 
 class Earth(NamedTuple):
@@ -83,7 +84,8 @@ class Godly(NamedTuple):
 
     `towers` is indexed by suit. `fortune` is the side with the fortune stone. `fought` is the number of symbols
     of the `pair` that have been fought for; these lie on the pedestal or in the dump. `aside` is the number of
-    delayed jokers that have not joined yet. `trial` counts from 1 in a Grand Finale, and is 0 before it.
+    delayed jokers that have not joined the deck yet. `trial` counts battles from 1 in a Grand Finale, and is 0
+    before it.
     """
 
     fortune: Colour
@@ -102,9 +104,9 @@ class Godly(NamedTuple):
 class State:
     """The complete state.
 
-    `awaited` is what each seat is asked for. `commits` holds the decisions made so far while other seats have
-    yet to decide at the same time. `won` is the winner and the reason. `concealed` counts how often a side has
-    started a battle without an open card.
+    `awaited` is the kind of decision that each seat is asked for. `commits` holds the decisions made so far
+    while other seats, which decide at the same time, have yet to decide. `won` is the winner and the reason.
+    `concealed` counts how often a side has started a battle without an open card.
     """
 
     seed: bytes = field(repr=False)
@@ -114,20 +116,21 @@ class State:
     earth: Earth = field(repr=False)
     godly: Godly = field(repr=False)
     awaited: tuple[Awaited | None, ...] = field(repr=False)
-    # Secret until the step is complete: a view has only its own, and `committed` says which seats have decided.
+    # Secret until all seats have decided. A view has only its own commitment, and its `committed` says which
+    # seats have decided.
     commits: tuple[Move | None, ...] = field(repr=False)
     turn: int = field(repr=False)
     last_battle: Battle | None = field(repr=False)
     news: News = field(repr=False)
     resigned: frozenset[Seat] = field(repr=False)
     won: tuple[Colour, str] | None = field(repr=False)
-    # Turns that `turn` leaves out: stored fingerprints depend on `turn`, which originally grew only for open
-    # cards.
+    # These turns are not counted in `turn`, because stored fingerprints depend on it, and it originally grew
+    # only for open cards.
     concealed: int = field(default=0, repr=False, compare=False)
 
     @property
     def to_act(self) -> frozenset[Seat]:
-        # A seat stays awaited until the whole step is complete; only its commitment tells that it has decided.
+        # A seat stays awaited until all seats have decided. Only its commitment tells that it has.
         pairs = enumerate(zip(self.awaited, self.commits, strict=True))
         return frozenset(seat for seat, (kind, move) in pairs if kind and move is None)
 
@@ -148,8 +151,9 @@ class State:
 class View:
     """Everything that a seat, or a spectator (`seat` None), may know. Pairs of values are Red's and Black's.
 
-    - `hand`, `dummies`, `hand_sizes`: cards stay here until they are turned up.
-    - `own`: the seat's commitment. `laid`: the open card of the starting side, once it is public.
+    - `hand`, `dummies`, `hand_sizes`: a card that is played still counts here until it is turned up.
+    - `own`: the move to which the seat has committed itself, until it takes effect.
+      `laid`: the open card of the starting side, once it is public.
     - `towers`: those of hearts, diamonds, spades and clubs.
     - `pair`: the symbols drawn last. `fought`: how many of them are decided.
     - `piles`: the two packs of the seat while it has to expose one.
@@ -210,8 +214,8 @@ class View:
 
     @property
     def face_down(self) -> bool:
-        """Whether the other side has to answer while all cards of the starting side lie face down. Never True
-        in the ninth battle, in which nobody is asked."""
+        """Whether the other side has to answer while all cards of the starting side lie face down. Always False
+        in the ninth battle, which is forced: nobody is asked."""
         return Awaited.ANSWER in self.awaited and self.laid is None and self.battle < BATTLES
 
     def colour_of(self, symbol: Symbol) -> Colour:

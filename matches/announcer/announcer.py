@@ -45,8 +45,8 @@ class Announcer:
     turn: they remove the buttons of earlier messages, edit cards (former lobby messages), and continue matches
     whose channel was deleted. All outstanding work is in the database.
 
-    `on_rest` is called after a match was suspended because its channel was deleted, and its players must be
-    notified. `on_reopened` is called by `reopened`, with the same arguments.
+    `on_rest` is called after a match was suspended because its channel was deleted, and notices to its players
+    were queued. `on_reopened` is called by `reopened`, with the same arguments.
     """
 
     def __init__(
@@ -116,7 +116,8 @@ class Announcer:
         self._turns.wake(match_id, urgent=urgent)
 
     def forget_pictures(self) -> None:
-        """Drop all cached pictures, because any of them may name or show someone who was erased."""
+        """Drop all cached pictures, because any of them may show the name or avatar of a person whose data was
+        erased."""
         self._drawing.forget()
 
     def channel_gone(self, match_id: MatchId) -> None:
@@ -177,11 +178,12 @@ class Announcer:
             except CannotPost:
                 raise
             except BaseException:
-                # It may be posted although that was not stored; the lane finds the message, or posts it.
+                # Discord may have posted the message although the bot could not store that, so the lane must
+                # complete the attempt.
                 self.wake(match_id)
                 raise
             finally:
-                # A card is skipped while a message is being posted, so it must be queued again.
+                # A card is not edited while a message of its match is being posted, so queue it again.
                 self._carding.wake(match_id)
 
     async def _place(self, match_id: MatchId) -> Found[None] | None:
@@ -227,15 +229,15 @@ class Announcer:
             self._carding.wake(match_id)
 
     async def _untidy(self, match_id: MatchId) -> Found[Sequence[Earlier]] | None:
-        """Wait until Discord's rate limit has room beside turns. Then return the earlier messages of a match
-        whose buttons must be removed; None if there are none."""
+        """Wait until turns leave room in Discord's rate limit. Then return the earlier messages of a match
+        whose buttons must be removed, or None if there are none."""
         await self._channel.spare()
         outstanding = await self._earlier.outstanding(match_id)
         return (outstanding[0].place, outstanding) if outstanding else None
 
     async def _tidy(self, match_id: MatchId, outstanding: Sequence[Earlier]) -> datetime | None:
-        """Remove the buttons of one earlier message of a match. If more messages are left, requeue the match
-        behind the others."""
+        """Remove the buttons of one earlier message of a match. If more messages are left, queue the match
+        again, behind the other matches."""
         until = await self._earlier.tidy_first(match_id, outstanding)
         if until is None and len(outstanding) > 1:
             self._tidying.wake(match_id)
@@ -257,8 +259,8 @@ class Announcer:
         self._tidying.wake(match_id)
 
     async def _record_refusal(self, match_id: MatchId) -> None:
-        """Store that posting has begun to fail. Once it succeeds, the players' clocks are credited for the
-        delay."""
+        """Store since when posting for a match has failed. Once a post succeeds, the players' clocks are
+        credited for the delay."""
         await self._cursors.missed(match_id, self._clock.now())
 
     def _own(self, where: Where[MatchId, T]) -> Where[MatchId, T]:

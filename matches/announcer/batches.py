@@ -54,8 +54,8 @@ _RETELLING: Final = (
     Resigned,
     Withdrawn,
 )
-"""Events that change which players are present or to move, and therefore the text and buttons of the current
-message."""
+"""Events that change the text and buttons of the current message, for example because a player is now absent.
+After a notice about such an event, the current message is edited."""
 
 
 class Delivery(Enum):
@@ -83,10 +83,11 @@ class MessageBatch:
     unseen: bool = False
     """Whether the previous message was deleted with its channel. Players to move are then pinged again."""
     unanswered: frozenset[int] = frozenset()
-    """Versions of events after which the player who acted may not have received a reply. So they may not know
-    that it is their turn."""
+    """The numbers of events whose actor may not have received a reply to their action. Such a player may not
+    know that it is their turn again."""
     goes_on: bool = False
-    """Whether further moves follow at once without a player, so that the match is waiting for nobody."""
+    """Whether the match goes on at once without waiting for a person, because a computer must act or more
+    events follow the batch."""
 
     @property
     def after(self) -> Match:
@@ -95,20 +96,20 @@ class MessageBatch:
     @cached_property
     def delivery(self) -> Delivery:
         kinds = {type(step.last) for step in self.steps} - {Hinted}
-        # Hints are shown only at the end of the match, because even an edit would reveal when a player had one.
+        # Hints are shown only at the end of the match, because even an edit would reveal when a player got one.
         if not kinds:
             return Delivery.NONE
-        # Somebody who joins is looking at the lobby anyway, so an edit is enough, and it pings nobody.
+        # People who join or leave are looking at the lobby, so a silent edit is enough.
         if kinds <= {Joined, ComputerEntered, Left, Cancelled}:
             return Delivery.EDIT
         if kinds & {*_POSTED} or self._seen_by_all:
             return Delivery.POST
-        # A player without others needs no message about their own absence or return.
+        # If no other person plays, nobody needs a message about a player's absence or return.
         absence = kinds & {WentAway, CameBack} and kinds <= {Moved, Withdrawn, WentAway, CameBack}
         if absence and self.after.alone and not self.voided:
             return Delivery.EDIT
-        # A move that changed nothing visible to others is shown by an edit, unless it made it somebody's turn,
-        # or cancelled an undo request.
+        # A move that changed nothing visible to others needs only an edit, unless somebody must now move or an
+        # undo request was cancelled.
         silent = not self.called and not self.voided
         return Delivery.EDIT if kinds <= {Moved, Withdrawn} and silent else Delivery.NOTICE
 
@@ -120,7 +121,8 @@ class MessageBatch:
 
     @property
     def calls(self) -> bool:
-        """Whether this message has no new board but asks players to move. It then links to the board."""
+        """Whether this message is a notice that asks players to move. Such a notice has no board, but a link to
+        the current one."""
         called = any(isinstance(step.last, Moved | Nudged) for step in self.steps)
         return self.delivery is Delivery.NOTICE and (called or bool(self._with_new_turn))
 
@@ -134,14 +136,15 @@ class MessageBatch:
 
     @property
     def retells(self) -> bool:
-        """Whether this message has no board, and the latest message with a board must be edited after it."""
+        """Whether this message is a notice after which the current message (the latest one with a board) must
+        be edited."""
         changed = any(isinstance(step.last, _RETELLING) for step in self.steps)
         return self.calls or (self.delivery is Delivery.NOTICE and changed)
 
     @property
     def shown(self) -> tuple[Match, ...]:
-        """The match after each event, up to the last one that must be shown with the board. The later ones were
-        told in messages without a board."""
+        """The match after each event, up to the last event that the message with the board reports. Later
+        events were reported by notices, which have no board."""
         turns = {step.version for step in self.turns}
         asking = (isinstance(step.last, _POSTED) or step.version in turns for step in self.steps)
         last = max((index for index, posted in enumerate(asking) if posted), default=-1)
@@ -162,7 +165,7 @@ class MessageBatch:
 
     @property
     def begins(self) -> bool:
-        """Whether the match starts with one of these events."""
+        """Whether one of these events is the start of the match."""
         return any(isinstance(step.last, Started) for step in self.steps)
 
     @property
@@ -173,8 +176,8 @@ class MessageBatch:
 
     @property
     def told_from(self) -> int | None:
-        """The number of the last turn before those in the message. An undo to this turn or an earlier one makes
-        the message void.
+        """The number of the last turn before those that the message reports. An undo back to this turn, or to
+        an earlier one, outdates the message, and its text is then replaced.
 
         If the message reports no turn, this is the turn before the latest. None if the match is not running, or
         if the message has no board and asks nobody to move.
@@ -189,7 +192,7 @@ class MessageBatch:
     def _called_from(self) -> int | None:
         """The value of `told_from` for a notice that asks for a move; None for other notices.
 
-        A request caused by a move becomes void even if only that move is undone and the board stays.
+        If a move led to the notice, undoing that move outdates the notice, even if the board stays the same.
         """
         if not self.calls:
             return None
@@ -202,8 +205,8 @@ class MessageBatch:
         return before is None or before.status is not self.after.status or bool(self.turns)
 
     def pinged(self, unmentioned: frozenset[PlayerId] = frozenset()) -> frozenset[PlayerId]:
-        """Return the players to ping: those in `called`, without those who want no mention for a turn
-        (`unmentioned`).
+        """Return the players to ping: those in `called`, except those in `unmentioned`, who want no mention
+        when it is their turn.
 
         A player in `unmentioned` is still pinged if the message addresses them for any other reason.
         """
@@ -217,14 +220,14 @@ class MessageBatch:
         who timed out. If a match of a season begins, they are all its players. At an opening, they are the
         invited players; in a lobby, the host if somebody declines; at the end, all players.
 
-        Excludes players who left the server, and players who already know that it is their turn again, from the
-        reply to their own action.
+        Excludes players who left the server. A player who learned of a new turn from the reply to their own
+        action is not addressed for that turn.
         """
         after = self.after
         if after.status is Status.LOBBY:
             opening = self.before is None and not after.opened.season
             invited = frozenset(after.opened.invited) - after.declined if opening else frozenset()
-            # A lobby that is posted anew shows who declined, and does not mention its host.
+            # A lobby message that is posted again shows who declined, so it need not mention the host.
             told = self.decliners and not any(isinstance(step.last, _POSTED) for step in self.steps)
             return invited | ({after.host} if told else frozenset())
         if not after.status.open:
@@ -237,21 +240,25 @@ class MessageBatch:
     def _with_new_turn(self) -> frozenset[PlayerId]:
         """The players who must move now and may not know it yet."""
         earlier = self.before.waiting if self.before else {}
-        # Compared by the number of the decision, as a player who acts twice in a row has a new turn.
+        # Decisions are compared by number, because a player who must act twice in a row has a new turn.
         waiting = self.after.waiting.items()
         newly = {who for who, decision in waiting if self.unseen or earlier.get(who) != decision}
         return frozenset(newly - self._already_know())
 
     def _asked(self) -> frozenset[PlayerId]:
-        """Return the called players who are called for more than a turn: by an invitation, a question, a
-        reminder or the end."""
+        """Return the players in `called` whom the message addresses for a reason other than their turn.
+
+        Examples are an invitation, a question, a nudge, a timeout and the end of the match.
+        """
         if self.after.status is not Status.RUNNING:
             return self.called
         return asked_to_agree(self.steps) | timed_out(self.steps) | self._begun_for()
 
     def _begun_for(self) -> frozenset[PlayerId]:
-        """Return all human players if a match of a season begins in this batch; otherwise nobody. No invitation
-        has told them before."""
+        """Return all human players if a match of a season begins in this batch; otherwise nobody.
+
+        They are addressed because no invitation has told them about the match.
+        """
         return self.after.persons if self.begins and self.after.opened.season else frozenset()
 
     def _already_know(self) -> set[PlayerId]:
@@ -269,11 +276,12 @@ def next_batch(
 ) -> MessageBatch:
     """Return the first batch of these events, with as many events as fit into one message.
 
-    A message has at most `MOST_PICTURES` pictures. A lobby that gets a thread has a message of its own. Moves
-    that no person makes belong to the move before them.
+    A message has at most `MOST_PICTURES` pictures. A move that no person made shares a picture with the turn
+    before it. If the match gets a thread, its lobby has a message of its own.
 
-    `target` is the version that an earlier attempt tried to post. The batch then ends there again, so that its
-    message can be recognized. `unseen` says that the previous message was deleted with its channel.
+    `target` is the last event of a message that an earlier attempt tried to post. The batch then ends with the
+    same event, so that this message is recognized. `unseen` says that the previous message was deleted with its
+    channel.
     """
     end = most = min(_capacity(before, steps), _lobby_end(before, steps))
     if target is not None:
@@ -284,10 +292,11 @@ def next_batch(
 
 
 def _lobby_end(before: Match | None, steps: Sequence[Match]) -> int:
-    """Return how many events the lobby's own message covers; all of them if the lobby needs no message of its
-    own.
+    """Return how many of the events belong to a separate message for the lobby; all of them if the lobby needs
+    none.
 
-    A lobby needs one if the match begins with these events and a thread must start at that message.
+    The lobby needs one if these events include both its opening and the start of the match, and a thread must
+    be opened at that message.
     """
     begins = [index for index, step in enumerate(steps) if isinstance(step.last, Started)]
     alone = before is None and begins and steps[0].opened.in_thread
@@ -310,6 +319,6 @@ def _capacity(before: Match | None, steps: Sequence[Match]) -> int:
     The event that would need one picture too many begins the next message.
     """
     changed = _board_changes(before, steps)
-    # A turn made without a person shares the picture of the turn that it follows.
+    # A turn that no person made shares the picture of the turn before it.
     drawn = [index for index in changed if index == changed[0] or not by_itself(steps[index])]
     return drawn[MOST_PICTURES] if len(drawn) > MOST_PICTURES else len(steps)

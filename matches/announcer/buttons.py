@@ -1,4 +1,5 @@
-"""The buttons under public messages. Everyone sees all of them; each press checks what that person may do."""
+"""The buttons under public messages. Everyone sees all of them. What a person may do is checked only when they
+press one."""
 
 from __future__ import annotations
 
@@ -58,27 +59,28 @@ def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple
     first = (*answers, hand, *turn, *_back_buttons(match, people, now))
     ordinary = not match.opened.season  # a season's match is played to its end, by its own people
     last = (Offer("agree", phrase("End the match"), "danger"),) if ordinary and match.absent else ()
-    # There may be as many of these as seats; if they are too many, they give way to the other buttons.
+    # There may be one of these buttons for each seat. If not all of them fit, the other buttons take
+    # precedence.
     replacing = _replace_buttons(match, people, now) if ordinary else ()
     offers = (*_take_buttons(match, now), *replacing)
     return (*first, *offers[: _MOST_BUTTONS - len(first) - len(last)], *last)
 
 
 def lobby_buttons(match: Match) -> tuple[Offer, ...]:
-    """Return the buttons of an open lobby. Its menu has the rest, such as the sides."""
+    """Return the buttons of an open lobby. Other actions, such as choosing a side, are in the match's menu."""
     # In a series that goes on, sides and players are fixed, and the match begins by itself.
     if match.opened.series is not None and match.opened.series.score:
         return (JOIN, more(match))
     if match.unanswered:
         return (*INVITATION, more(match))
-    # Once everybody invited has answered, those who declined may still change their minds.
+    # Once everybody invited has answered, *Join* is needed only if somebody declined and may change their mind.
     if match.opened.invited and match.declined <= {*match.members}:
         return (*LOBBY, more(match))
     return (JOIN, *LOBBY, more(match))
 
 
 def notice_buttons(match: Match) -> tuple[Offer, ...]:
-    """Return the buttons of a notice to the host of a lobby that somebody declined."""
+    """Return the buttons of the notice that tells a lobby's host that an invited person declined."""
     computer, begin = LOBBY
     ready = not match.unanswered and len(match.members) >= match.about.people.start
     return (replace(computer, style="primary"), *((begin,) if ready else ()), more(match))
@@ -96,21 +98,21 @@ def more(match: Match) -> Offer:
 
 
 def promise(commitment: str) -> str:
-    """Return the deal's commitment (a fingerprint of 64 hexadecimal digits) in 43 characters, which fit into a
-    button's custom id."""
+    """Return the deal's commitment (a fingerprint of 64 hexadecimal digits) in 43 base64 characters, which fit
+    into a button's custom id."""
     return urlsafe_b64encode(bytes.fromhex(commitment)).decode("ascii").rstrip("=")
 
 
 def _back_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:
     """Yield the *I'm back* button if anybody could use it.
 
-    That is so if a player is missing who would not be back by simply moving, or if a computer holds seats that
-    a replaced player can take back.
+    A missing player could, unless making a move is enough to come back. So could a replaced player who can take
+    back seats from a computer.
     """
     presence = match.presence
     away = (who for who, until in presence.away.items() if until > now)
     missing = match.people & {*presence.cared, *away, *presence.gone} - presence.deleted
-    # An erased player can never come back.
+    # A person whose data was erased can't come back, so they don't need the button.
     replaced = {who for who in presence.former if not people[who].former}
     if missing or any(to_take_back(match, who) for who in replaced):
         yield BACK
@@ -119,8 +121,8 @@ def _back_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:
 def _take_buttons(match: Match, now: int) -> Iterator[Offer]:
     """Yield a button for each seat, or group of seats, that somebody may take over.
 
-    These are resigned seats that players of the match may share, and the seats of a missing player whom enough
-    players agreed to replace.
+    These are the seats of a missing player whom enough players agreed to replace. In a game in which a player
+    may hold several seats, they also include resigned seats.
     """
     single = sorted(match.empty) if match.about.shared else []
     sought = [seats for seats in free_places(match, None, now) if seats[0] not in single]
@@ -156,5 +158,6 @@ def _missing_indefinitely(match: Match, player: PlayerId) -> bool:
     """Return whether a player is missing for a reason other than a planned absence."""
     if player not in match.people:
         return match.about.shared
-    # Nobody is away after the last absence, so a player missing then is missing for another reason.
+    # By the end of the last planned absence everybody is back from theirs. A player still missing then is
+    # missing for another reason.
     return match.presence.missing(player, max(match.presence.away.values(), default=0))

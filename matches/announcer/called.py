@@ -1,5 +1,6 @@
-"""Tells who acted in events and whom they call: those whose time was up, those asked for their consent, and
-those whose own action led to their next turn. `steps` are the match after each event."""
+"""Finds the players whom a message about events must address: those who timed out, and those who are asked
+something. Also finds players whose own action led to their next turn. `steps` are the match after each
+event."""
 
 from __future__ import annotations
 
@@ -51,7 +52,7 @@ def _actor(before: Match, step: Match) -> PlayerId | None:
 
 
 def timed_out(steps: Sequence[Match]) -> frozenset[PlayerId]:
-    """Return the players who timed out and did not come back."""
+    """Return the players who timed out in these events and have not come back since."""
     late: set[PlayerId] = set()
     for step in steps:
         if isinstance(step.last, TimedOut):
@@ -66,7 +67,7 @@ def asked_to_agree(steps: Sequence[Match]) -> frozenset[PlayerId]:
     move."""
     after = steps[-1]
     asked = any(isinstance(step.last, Agreed) for step in steps)
-    # In a game with shared seats, another player should take over a resigned seat that nobody inherits.
+    # In a game with shared seats, the others are asked to take over a resigned seat that nobody inherits.
     resigned = any(isinstance(step.last, Resigned) for step in steps)
     free = resigned and after.about.shared and bool(after.empty)
     agreeing = after.present - after.agreed if asked or free else frozenset()
@@ -89,7 +90,7 @@ def _asked_to_replace(steps: Sequence[Match]) -> set[PlayerId]:
     """Return the players asked about a replacement for a missing player.
 
     When a replacement is first requested, these are the players whose consent it needs. Once enough have
-    agreed, it is the player named as the newcomer.
+    agreed, only the player named as the newcomer is asked.
     """
     asked: set[PlayerId] = set()
     for step in steps:
@@ -112,5 +113,5 @@ def by_person(step: Match) -> bool:
 
 
 def by_itself(step: Match) -> bool:
-    """Return whether the last event is a move that no person made."""
+    """Return whether the last event is a move that no person made: a computer's move or an automatic one."""
     return isinstance(step.last, Moved) and not by_person(step)

@@ -100,7 +100,7 @@ class Cards:
             return match
         steps = await self._service.steps(match.id, since=card.version)
         told = [step for step in steps if not isinstance(step.last, Hinted)]
-        # Events appended meanwhile may not be posted yet.
+        # Steps after `match` were appended meanwhile, and may not be posted in the thread yet.
         return next((step for step in reversed(told) if step.version <= match.version), None)
 
     async def _show_frozen(self, match_id: MatchId, card: Card) -> None:
@@ -153,8 +153,8 @@ class Cards:
             await self._cards.drop(match.id)
 
     async def _without_message(self, card: Card, match: Match) -> None:
-        """Handle a card whose message was deleted: while the match is open, mark the card as up to date; at the
-        end, post the end."""
+        """Handle a card whose message was deleted. While the match is open, mark the card as up to date. Once
+        the match has ended, post its end as a new message."""
         if match.status.open:
             await self._cards.put(match.id, replace(card, version=match.version))
         else:
@@ -163,7 +163,8 @@ class Cards:
     async def _after_failure(self, card: Card, match: Match, error: PostLater) -> datetime | None:
         """Store a failed edit so that it is retried with the latest state, and return when the retry is due.
 
-        If the end can't be shown by an edit for the second time, post it as a new message and return None.
+        If an edit that shows the end of the match fails for the second time, post the end as a new message and
+        return None.
         """
         if card.refused and not match.status.open:
             await self._post_end(card, match)

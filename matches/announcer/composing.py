@@ -223,10 +223,11 @@ def _begun(step: Match, people: People, batch: MessageBatch) -> Text:
 
 
 def _played_by_match(batch: MessageBatch, people: People, painter: Painter) -> dict[int, Text]:
-    """Return the notes about players for whom the match moved, by the version after which each note is shown.
+    """Return notes about players for whom the match moved. The keys are the versions after which the notes are
+    shown.
 
-    Each player gets one note, after the last such turn. There is no note if the game's own text says so, or if
-    the player timed out in this batch.
+    Each player gets one note, after the last turn that was made for them. There is no note if the game's own
+    text says so, or if the player timed out in this batch.
     """
     said = {step.last.player for step in batch.steps if isinstance(step.last, TimedOut)}
     last: dict[PlayerId, Match] = {}

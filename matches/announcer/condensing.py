@@ -1,5 +1,5 @@
-"""Shortens the text of a message with a picture. The picture shows the rest, and *History* has the whole
-text."""
+"""Shortens the text of a message with a picture. The picture shows what is left out, and *History* in the
+match's menu has the whole text."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from texts.language import Language
 from texts.text import NOTHING, Text, lines
 
 MOST_LINES: Final = 4
-"""How many lines stand above a picture, unless there are more notes."""
+"""How many lines of text stand above a picture. Only notes, which people must read, may exceed this."""
 
 MOST_CHARACTERS: Final = 2000
 """Discord's limit of the text of a message:
 https://docs.discord.com/developers/resources/message#create-message"""
 
 _APART: Final = 2
-"""How many turns that share a picture get a line each. A person's turn has a picture; the turns of computers
-that follow share it."""
+"""Up to this many turns that share a picture get a line of text each. Computers' turns share the picture of the
+person's turn before them."""
 
 _LONGEST: Final = 80
-"""How many characters the line of one of several turns may have: about two lines on a phone. If a line is
-longer, all turns are told in a few words."""
+"""The longest line, in characters, for one of several turns: about two lines on a phone. If a line is longer,
+all turns share a single line, with a few words for each."""
 
 _MOST_BRIEF: Final = 6
 _LISTED: Final = re.compile(r"(-|\d+\.) ")
@@ -48,7 +48,8 @@ class Telling:
     brief: Text = NOTHING
 
     def long(self, language: Language) -> bool:
-        """Return whether the first line is long and there are fewer words for it."""
+        """Return whether the first line of `turn` has more than `_LONGEST` characters and `brief` offers a
+        shorter text."""
         return bool(self.brief) and len(language.say(self.turn).split("\n")[0]) > _LONGEST
 
     def briefly(self, language: Language) -> str:
@@ -81,8 +82,8 @@ NO_ADDITIONS: Final = Additions()
 def above(
     head: Text, told: Sequence[Telling], foot: Text, language: Language, *, pictures: int = 1
 ) -> str:
-    """Return the text above a message's pictures: `head`, the events in `told`, and `foot`. Each picture makes
-    room for one more line."""
+    """Return the text above a message's pictures: `head`, the events in `told`, and `foot`. Each picture after
+    the first makes room for one more line."""
     found = condensed(told, language, beside=2 if foot else 1, pictures=pictures)
     return _within_limit(head, found, foot, language)
 
@@ -96,11 +97,13 @@ def whole(head: Text, told: Sequence[Telling], foot: Text, language: Language) -
 def condensed(
     tellings: Sequence[Telling], language: Language, *, beside: int, pictures: int = 1
 ) -> list[str]:
-    """Return the lines above the pictures: first all notes, then one line for each turn.
+    """Return the lines above the pictures: the notes of each event, and one line for each turn.
 
-    If the turns are too many or one is long, they share a single line. If there is room, the last turn gets
-    more lines.
-    `beside` is the number of the message's other lines. Each picture after the first makes room for one more.
+    If there are too many turns or one is long, all turns share a single line after the notes. If there is
+    room, the last turn gets more lines, unless it has a `brief` text.
+
+    `beside` is the number of the message's other lines. Each picture after the first makes room for one
+    more.
     """
     room = MOST_LINES - beside + max(0, pictures - 1)
     turns = [each for each in tellings if each.turn]
@@ -119,12 +122,12 @@ def condensed(
 
 
 def first_lines(said: str, most: int) -> list[str]:
-    """Return the first lines of a text, at most `most` of them, without its lists."""
+    """Return the first lines of a text, at most `most` of them, leaving out the items of lists."""
     return [line for line in said.split("\n") if not _LISTED.match(line)][:most]
 
 
 def in_one_line(briefs: Sequence[str]) -> str:
-    """Return the latest turns in one line, with a few words for each."""
+    """Join the few words for each turn into one line. Only the latest `_MOST_BRIEF` turns are named."""
     earlier = ["…"] if len(briefs) > _MOST_BRIEF else []
     return " · ".join([*earlier, *briefs[-_MOST_BRIEF:]])
 
@@ -137,7 +140,8 @@ def small_print(texts: Iterable[str]) -> str:
 def _within_limit(head: Text, told: Sequence[str], foot: Text, language: Language) -> str:
     """Return the text of a message, shortened if it exceeds Discord's limit.
 
-    First, each step is reduced to its first line; then all steps are left out; then the head is cut.
+    First, each event is reduced to its first line. If that is not enough, all events are left out, and finally
+    the head is cut.
     """
     first, last = language.say(head), language.say(foot)
     for tellings in (told, [each.split("\n")[0] for each in told], []):

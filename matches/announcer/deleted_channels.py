@@ -53,8 +53,9 @@ class DeletedChannels:
     async def place(self, match_id: MatchId) -> Found[int] | None:
         """Return the channel of a match's lobby, and the id of the match's server.
 
-        Returns None for a match in direct messages, and for an unknown match. The returned place has no server,
-        so that nobody checks permissions there; `carry_on` finds out whether the match can continue there.
+        Returns None for a match in direct messages, and for an unknown match. The returned `Place` names no
+        server, so permissions are not checked in advance; `carry_on` finds out whether the match can continue
+        there.
         """
         found = await self._cursors.place(match_id)
         if found is None or found.server == ANYWHERE:
@@ -72,7 +73,7 @@ class DeletedChannels:
             return
         cursor = await self._cursors.cursor(match_id)
         if cursor.channel in (match.channel, None):
-            # Its messages were deleted too, so the next message pings the players to move.
+            # The match's messages were deleted with the channel, so the next message pings the players to move.
             lost = replace(cursor.settled(), message=None, channel=None, stale=False)
             await self._cursors.put(match_id, lost)
         try:
@@ -91,7 +92,8 @@ class DeletedChannels:
         Raises CannotPost if the match had no thread of its own, or if no new one can be opened.
         """
         card, opened_in = await self._cards.card(match.id), match.opened.channel
-        # A thread has the id of its first message, unless an earlier attempt has replaced the card already.
+        # A thread has the id of the message at which it was opened, here the card. `posting_since` says that an
+        # earlier attempt has already begun to replace the card.
         if card is None or (card.message != match.channel and card.posting_since is None):
             raise CannotPost("it had no thread of its own")
         if not self._channel.usable(Place(match.opened.server, opened_in, opened_in), posting=True):

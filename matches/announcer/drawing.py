@@ -53,7 +53,8 @@ class Drawing:
         absent: frozenset[Seat],
         language: Language,
     ) -> tuple[bytes, str]:
-        # The key has a hash, so that no whole course stays in memory.
+        # The key contains only a hash of the ending, because the ending would keep the whole course of the
+        # match in memory.
         key = (game, hash(ending), names, absent, language)
         return await self._painted(
             key, lambda: self._painter.paint_end(game, ending, names, absent, language)
@@ -66,7 +67,8 @@ class Drawing:
         self, key: Hashable, paint: Callable[[], Awaitable[tuple[bytes, str]]]
     ) -> tuple[bytes, str]:
         async with self._slots:
-            # Looked up inside the semaphore, because the picture may be drawn while this waits for a slot.
+            # Look the picture up only inside the semaphore. Another task may have drawn it while this one
+            # waited for a slot.
             return await self._cache.look_up(key, paint)
 
     def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]) -> Text:

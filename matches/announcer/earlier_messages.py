@@ -23,14 +23,16 @@ from texts.language import Language
 logger = logging.getLogger(__name__)
 
 KEPT: Final = 16
-"""How many of the newest earlier messages of a match lose their buttons. More pile up only if turns use up the
-rate limit for long. Older ones are edited only if their text must change; pressing one of their buttons answers
-that it is out of date."""
+"""How many of the newest earlier messages of a match lose their buttons. Older ones keep them, unless their
+text must change anyway; their buttons only reply that they are out of date.
+
+More messages than this pile up only if turns use up the rate limit for long.
+"""
 
 
 SOON: Final = 600.0
-"""How many seconds after the first edit one transaction stores all edits that no later message of their match
-has stored."""
+"""How many seconds pass before edits of earlier messages are stored, all in one transaction. Most edits are
+stored sooner, with the next message of their match."""
 
 
 class EarlierMessages:
@@ -64,7 +66,8 @@ class EarlierMessages:
         channel.
 
         Returns None on success. If Discord rejects every edit, returns when the first of the untried channels
-        may be tried. Raises CannotPost if no untried channel has a backoff, and PostLater.
+        may be tried. Raises CannotPost if no untried channel has a backoff. Raises PostLater if Discord fails
+        for now.
         """
         refused, tried = CannotPost("none of these channels can be used"), set[Place]()
         for earlier in outstanding:
@@ -74,7 +77,8 @@ class EarlierMessages:
             try:
                 await self._tidy(match_id, earlier)
             except CannotPost as error:
-                # An archived thread refuses without a backoff, and must not hold up other channels.
+                # Discord rejects edits in an archived thread without a backoff. Other channels must not wait
+                # for it.
                 refused = error
             else:
                 return None

@@ -16,8 +16,8 @@ from matches.ports.storage import Row
 from matches.service.services import MatchServices
 
 _NOTICE: Final = 0
-"""The version by which the nonce of the notice is made. Real versions begin at 1, so the notice never collides
-with another message."""
+"""The version number in the nonce of the notice. Real versions begin at 1, so the nonce never collides with
+that of another message."""
 
 
 class FrozenNotice:
@@ -48,7 +48,7 @@ class FrozenNotice:
             await self._tell(match_id)
 
     async def _tell(self, match_id: MatchId) -> None:
-        # From the row and not from the match, because a frozen match can't be loaded.
+        # Read from the stored row of the match, because a frozen match can't be loaded.
         row = await self._service.row(match_id)
         if row is None:
             return
@@ -66,8 +66,8 @@ class FrozenNotice:
     async def _post_once(self, row: Row, cursor: AnnouncementCursor, version: int) -> None:
         """Post the notice, unless an earlier attempt has posted it.
 
-        An attempt to post a turn from before the freezing may be pending. Then too, the channel is searched for
-        the notice first.
+        The post of a turn may still be pending from before the match was frozen. In that case too, the channel
+        is searched for the notice first.
         """
         if not self._channel.usable(Place(row.server, row.channel, row.channel), posting=True):
             raise CannotPost("the bot may not write there")

@@ -22,7 +22,8 @@ async def new_lobby_message(
     language: Language,
     batch: MessageBatch | None = None,
 ) -> Message:
-    """Compose a new lobby message: that of `lobby_message`, with the game's cover while the lobby is open."""
+    """Like `lobby_message`, but for a new message: while the lobby is open, the message has the cover of the
+    game."""
     message = lobby_message(match, people, language, batch)
     if match.status is not Status.LOBBY:
         return message
@@ -32,7 +33,7 @@ async def new_lobby_message(
 def lobby_message(
     match: Match, people: People, language: Language, batch: MessageBatch | None = None
 ) -> Message:
-    """Compose the lobby's message as it is now, for an edit. A closed lobby has no buttons.
+    """Compose the lobby's message as it is now, without its picture. A closed lobby has no buttons.
 
     The message pings the players whom `batch` addresses, and nobody if `batch` is None.
     """

@@ -33,8 +33,8 @@ from texts.language import Language
 from texts.text import NOTHING, Text, listed
 
 FaceOf = Callable[[int, int], Hashable | None]
-"""Returns the picture of a user, by server and Discord id, as the `Painter` takes it; None if there is none at
-hand."""
+"""A function that takes the ids of a server and of a Discord user, and returns the user's avatar for the
+`Painter`. Returns None if the avatar is not at hand."""
 
 
 def no_face(_server: int, _discord_id: int) -> None:
@@ -88,7 +88,8 @@ class MatchMessages:
         return edited_message(batch, people, self._painter, language, deadline, now=self._timestamp)
 
     async def current(self, match: Match) -> Message:
-        """Compose a message with the present state of the match and its board."""
+        """Compose a message with the present state of the match and its board, for a player who asked to see it
+        again."""
         language = await self.language(match)
         people = await self._people(language, match)
         additions = Additions(
@@ -114,7 +115,7 @@ class MatchMessages:
         language = await self.language(match)
         people = await self._people(language, match)
         names = [people[player].name for player in dict.fromkeys(match.order)]
-        # Discord's limit of a thread name: 100 characters.
+        # Discord limits the name of a thread to 100 characters.
         return f"{match.about.name}: {language.say(listed(names))}"[:100]
 
     async def frozen(self, server: int, players: Iterable[PlayerId]) -> str:
@@ -166,8 +167,8 @@ class MatchMessages:
         if not match.opened.pace or not match.waiting:
             return NOTHING
         row = await self._service.row(match.id)
-        # The row is as new as the log, but the match shown may be older, and a wrong deadline is worse than
-        # none.
+        # The stored deadlines are as new as the log, but the match shown may be older. A wrong deadline is
+        # worse than none.
         if row is None or row.waiting.keys() != match.waiting.keys():
             return NOTHING
         return deadlines.deadlines(row.until, people, self._clock.now())

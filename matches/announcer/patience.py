@@ -15,7 +15,7 @@ PATIENCE_WITH_COMPUTERS: Final = timedelta(seconds=5)
 well."""
 
 _LONGEST_SILENCE: Final = timedelta(minutes=1)
-"""How long a message waits for further moves of computers if it has no move by a person."""
+"""How long a message that shows only moves of computers waits for further moves of computers."""
 
 
 class ComputersAwaited(Exception):

@@ -32,24 +32,25 @@ from matches.time.decision_clock import DELAY, GRACE
 logger = logging.getLogger(__name__)
 
 _LATE: Final = timedelta(seconds=30)
-"""If a player learned longer ago than this that it is their turn, they are pinged when the turn is finally
-shown."""
+"""If a turn is shown later than this after the action that led to it, its player is pinged even if a reply has
+already told them."""
 
 _EDITING: Final = 5.0
-"""How many seconds an edit of the current message may take. The next turn waits for it."""
+"""How many seconds an edit of the current message may take. The limit is short because the next turn waits for
+the edit."""
 
 
 class Projection:
     """Brings a match's channel up to date with its event log. A crash loses no message and duplicates none.
 
-    Before a post, the target version is stored, and the message id after it (see `Posting`). For most moves,
-    the target is stored together with the move.
+    Before a post, the target version is stored; after it, the id of the message (see `Posting`). For most
+    moves, the target is stored together with the move.
 
     A current message that needs an edit is stored as stale, and edited once nothing is left to post. This way,
     several changes take only one edit.
 
     Callers must hold a lock, so that there is one call at a time per match. `on_earlier` is called with each
-    match that has earlier messages whose buttons must go.
+    match that has earlier messages whose buttons must be removed.
     """
 
     def __init__(
@@ -80,7 +81,8 @@ class Projection:
         """
         cursor, before, steps = await self._outstanding(match_id)
         if steps:
-            # The message of an earlier attempt is searched for at once.
+            # If an earlier attempt may have posted a message, search for it at once, without waiting for
+            # computers.
             if cursor.target is None:
                 await_computers(steps, self._clock.now())
             return await self._show_next(cursor, before, steps)
@@ -102,7 +104,7 @@ class Projection:
             await self._show_next(cursor, before, steps)
 
     async def post_again(self, cursor: AnnouncementCursor, match: Match, request: str) -> None:
-        """Post the version that the channel already shows once more, so that the board is the newest message.
+        """Post the board that the channel already shows once more, so that it is in the newest message.
 
         `request` is the id of the interaction. Its last eight characters are part of the nonce, so that a retry
         does not post twice. Raises CannotPost and PostLater.
@@ -128,7 +130,8 @@ class Projection:
     ) -> tuple[AnnouncementCursor, Match | None, list[Match]]:
         """Return the announcement cursor, the match as last announced, and the match after each later event.
 
-        The second is None if nothing has been announced yet. An unfinished `post_again` is completed first.
+        The match as last announced is None if nothing has been announced yet. An unfinished `post_again` is
+        completed first.
         """
         cursor = await self._cursors.cursor(match_id)
         steps = await self._service.steps(match_id, since=max(cursor.announced - 1, 0))
@@ -231,8 +234,8 @@ class Projection:
     async def _is_silent(self, batch: MessageBatch) -> bool:
         """Return whether a batch gets no message of its own.
 
-        If a player goes away and comes back repeatedly, the channel is told only once in a while; the current
-        message shows the rest.
+        If a player goes away and comes back repeatedly, only some of these changes get a message. The others
+        are shown by an edit of the current message.
         """
         if batch.delivery in (Delivery.EDIT, Delivery.NONE):
             return True
@@ -272,7 +275,8 @@ class Projection:
         past = earlier is not None
         began = match.state is not None
         if earlier is not None and earlier.lobby and earlier.moved and began:
-            # Stored before the cursor: after a crash in between, the post is found again, and so is the card.
+            # Store the card before the cursor. After a crash in between, the posted message is found again, and
+            # the card is stored again.
             await self._cards.add(match.id, Card(earlier.place, earlier.message))
             earlier = None
         await self._store(match.id, shown, earlier, past=past, board=batch)
@@ -305,8 +309,11 @@ class Projection:
     async def _post_once(
         self, batch: MessageBatch, cursor: AnnouncementCursor, steps: list[Match]
     ) -> Posted:
-        """Post a batch in the channel where the match is after the last of `steps`, unless an earlier attempt
-        has posted it, there or in a former channel of the match."""
+        """Post a batch in the channel where the match is after the last of `steps`.
+
+        If an earlier attempt has posted the batch, there or in a former channel of the match, return that
+        message instead.
+        """
         after, channel = batch.after, steps[-1].channel
         self._require_postable(steps[-1])
         tried_in = (step.channel for step in steps if step.version >= after.version)
@@ -365,8 +372,8 @@ class Projection:
     async def _move_to_thread(self, cursor: AnnouncementCursor, steps: list[Match]) -> bool:
         """Move a match into its own thread before its first board is posted.
 
-        Returns whether the caller must read again what to show. The thread starts at the lobby message, so a
-        retry finds the same thread.
+        Returns whether the match may have changed meanwhile, so that the caller must read again what to show.
+        The thread starts at the lobby message, so a retry finds the same thread.
         """
         current = steps[-1]
         begins = any(isinstance(step.last, Started) for step in steps)
@@ -386,7 +393,7 @@ class Projection:
                 error,
             )
             return False
-        # Meanwhile the match may have ended, or somebody may have moved it; then it is shown where it is.
+        # While the thread was being opened, the match may have ended or been moved. Then it stays where it is.
         if (await self._service.load(current.id)).channel == current.channel:
             with suppress(Refused):
                 await self._writer.decide(current.id, None, playing.relocate, None, thread)

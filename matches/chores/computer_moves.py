@@ -27,7 +27,7 @@ from players.thought import Level
 logger = logging.getLogger(__name__)
 
 _AT_ONCE: Final = 4
-"""How many of the matches that wait for a computer after a start are played at the same time. More would fill
+"""After a start, computers move in at most this many of the waiting matches at the same time. More would fill
 the thinkers' queue and delay people who are playing now."""
 
 
@@ -86,7 +86,7 @@ class ComputerMoves:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
 
     async def close(self) -> None:
-        """Cancel the thinking of all computers. It is repeated after the next start."""
+        """Cancel the thinking of all computers. They think again after the next start."""
         self._closing = True
         tasks = [*self._playing.values(), *self._sleeping.values()]
         for task in tasks:
@@ -139,7 +139,7 @@ class ComputerMoves:
             return False  # the process that shows the match is notified of the change, and thinks
         if seats := computers_to_move(match):
             await self._move(match, min(seats), changed)
-        # The loaded match may not contain a change made while it was loading.
+        # The match may have changed while it was loading, so the loaded value may lack that change.
         return bool(seats) or changed.is_set()
 
     async def _move(self, match: Match, seat: Seat, changed: asyncio.Event) -> None:
@@ -202,7 +202,7 @@ async def _unless(changed: asyncio.Event, work: asyncio.Task[Any]) -> bool:
 def question(match: Match, seat: int) -> Question:
     """Return the question that asks a computer what to decide for a seat.
 
-    Once the match's secret is published, anybody can compute the question's seed and check the move.
+    Once the match's secret is published, anybody can recompute the question's seed and check the move.
     """
     return Question(
         match_id=match.id,

@@ -1,5 +1,5 @@
-"""Stores the results of matches that ended before results were stored, and rates matches whose process ended
-before it could rate them."""
+"""Stores the results of ended matches for which an older version of the program stored none. Also rates matches
+whose process was killed before it could rate them."""
 
 from __future__ import annotations
 
@@ -21,12 +21,13 @@ from matches.service.service import MatchService
 logger = logging.getLogger(__name__)
 
 AGAIN: Final = timedelta(hours=1)
-"""How often to look for such matches again, since an older version of the program that runs at the same time
-stores no results."""
+"""How often to look for ended matches without a result. An older version of the program that runs at the same
+time stores no results."""
 
 _MOST: Final = 5
 _BETWEEN: Final = timedelta(seconds=2)
-"""How long to pause after `_MOST` matches were replayed in a thread, because moves come first."""
+"""How long to pause after the logs of `_MOST` matches were replayed in a thread, so that players' moves are not
+delayed."""
 
 
 class Counting:

@@ -1,4 +1,4 @@
-"""Handles decisions that are due: reminds the player, or acts when the player's time has run out."""
+"""Handles players' decisions that are due: reminds the player, or acts when the player's time has run out."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ AT_ONCE: Final = 8
 _BATCH: Final = 20
 _UNSHOWN: Final = timedelta(minutes=1)
 _UNSHOWN_LONG: Final = timedelta(hours=1)
-"""The longest delay while the channel does not show the decision yet. The delay is an eighth of the time for
-which the decision has been overdue."""
+"""The longest pause between two checks of a due decision that the match's channel does not show yet. The pause
+is an eighth of the time for which the decision has been overdue."""
 
 _SHORTEST: Final = timedelta(minutes=1)
 """The shortest delay of a reminder that falls into quiet hours."""
@@ -71,13 +71,14 @@ class DueDecisions:
         return await work_off(AT_ONCE, self._start_more)
 
     async def _start_more(self, working: Workers[int]) -> datetime | None:
-        """Start work in as many servers as there are free slots. Return the earliest due time of the rest,
+        """Start work in as many servers as there are free slots. Return the earliest due time of a decision,
         which may be in the past."""
         now, share = self._clock.now(), self._pulse.share
         if not share.held:
             return now + NOT_READY
         due = await self._open_decisions.earliest(share)
-        # Queried first: after most changes nothing is due, and one query is enough.
+        # The decisions are queried only if one of them is due. After most changes none is, and a single query
+        # is enough.
         if due is not None and due <= now and working.free:
             batch = await self._open_decisions.due(now, _BATCH, share, working.busy)
             for server in [*dict.fromkeys(each.server for each in batch)][: working.free]:
@@ -93,7 +94,8 @@ class DueDecisions:
         """
         rescheduled, handled = [], set()
         for due in batch:
-            # The first effect may have covered this decision too; it is read again with the next batch.
+            # A reminder or other effect for this player may have covered this decision too. It is read again
+            # with the next batch.
             if due.player in handled:
                 continue
             open_decision = await self._look_guarded(due, now)
@@ -104,23 +106,25 @@ class DueDecisions:
         await self._open_decisions.put_all(rescheduled)
 
     async def _look_guarded(self, due: Due, now: datetime) -> OpenDecision | None:
-        """Handle one due decision as `_look` does, but only postpone it in two cases: after an unexpected
-        exception, and if only a newer version of the program can play the match."""
+        """Handle one due decision with `_look`. Only postpone the decision if that fails unexpectedly, or if
+        only a newer version of the program can play the match."""
         looked = await isolated(f"Due work in match {due.match_id}", self._look(due, now))
         if isinstance(looked, NotDone):
             return replace(due.open_decision, due=now + DEFECT)
         return looked
 
     async def _look(self, due: Due, now: datetime) -> OpenDecision | None:
-        """Handle one due decision. In any case, set when it is due next, or that it is due no more.
+        """Handle one due decision, and determine when it is due next, if ever.
 
-        Returns the new value for the caller to store, or None if it is stored already.
+        Returns the new value for the caller to store. Returns None if the decision had an effect, such as a
+        reminder; then the new value is stored already.
         """
         open_decision = due.open_decision
         if open_decision.due is None or open_decision.due > now:
             return open_decision
         if due.unshown:
-            # Nobody is reminded of a turn that they can't see. Its clock is credited once it is posted.
+            # A player is not reminded of a turn that the channel does not show yet. Once it is posted, the
+            # player's clock is credited for the delay.
             rarely = min((now - open_decision.due) / 8, _UNSHOWN_LONG)
             return replace(open_decision, due=now + max(_UNSHOWN, rarely))
         if due.pace and not await self._may_post(due):
@@ -154,8 +158,8 @@ class DueDecisions:
             due.match_id,
         )
         look = now + BLOCKED
-        # All clocks are put off together. Those of one turn may be due at the same time, and a pause that made
-        # the others due at once would never end.
+        # All clocks of the match become due together, at `look`. Otherwise the pause would make the others due
+        # at once, and each of them would pause the match again.
         await self._open_decisions.pause(now, look + GRACE, due.match_id, look=look)
 
     async def _is_member(self, due: Due) -> bool:
@@ -181,12 +185,12 @@ class DueDecisions:
             due.match_id, None, substitution.time_up, due.player, decision
         )
         await self._record("A timeout", due, timing_out)
-        # Weekly reminders follow while the decision stays open (`on_timeout: wait`). The stage passes after a
-        # refusal too: a match that can't go on is not asked again.
+        # With `on_timeout: wait`, the decision stays open and weekly reminders follow. After a refusal, too,
+        # the decision moves on to its next stage, because trying the timeout again would not help.
         await self._put(due, due.passed(now))
 
     async def _record(self, what: str, due: Due, change: Awaitable[object]) -> None:
-        """Carry out a change of the match. A refusal is only logged, because asking again would not help."""
+        """Carry out a change of the match. A refusal is only logged, because trying again would not help."""
         try:
             await change
         except LeftToNewer:
@@ -208,8 +212,8 @@ class DueDecisions:
     async def _queue_reminder(
         self, due: Due, place: Place, places: list[tuple[int, int | None]], now: datetime
     ) -> None:
-        """Queue one reminder for all decisions that it can name. Reschedule those of them that are due for a
-        reminder within `BUNDLED`."""
+        """Queue one reminder that names as many of the player's open decisions as it can. Reschedule `due`, and
+        those whose own reminder would be due within `BUNDLED`."""
         covered = await self._covered(due, place)
         passed = {
             each.match_id: each.passed(now)

@@ -26,7 +26,8 @@ KEPT: Final = timedelta(days=30)
 
 _DAY: Final = timedelta(days=1)
 _SCRUB_AGAIN: Final = timedelta(minutes=10)
-"""How long to wait before deleted rows are overwritten again, if a reader was holding the database's files."""
+"""How long to wait before trying again to overwrite deleted rows, if a reader was holding the database's
+files."""
 
 
 class UndoExpiry:
@@ -62,7 +63,7 @@ class LobbyExpiry:
 
     Run it only while the bot is connected to Discord, which confirms the system clock. Once a day, it tries to
     close each idle lobby once, beginning with the one idle longest. So a lobby that can't be closed does not
-    hold up the others.
+    keep the others open.
     """
 
     def __init__(self, service: MatchService, pulse: Pulse, clock: Clock) -> None:
@@ -113,7 +114,7 @@ class ServerExpiry:
         now, (present, share) = self._clock.now(), self._present()
         await self._servers.seen(present, now, share)
         look = await self._forget_due(now, share)
-        # Deleted rows remain in free pages and in the write-ahead log until they are overwritten.
+        # Deleted data remains in free pages and in the write-ahead log until it is overwritten.
         if not self._scrubbed:
             self._scrubbed = await self._servers.scrub()
         return look if self._scrubbed else min(look, now + _SCRUB_AGAIN)

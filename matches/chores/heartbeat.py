@@ -1,5 +1,5 @@
-"""The heartbeat: a time stored every minute. A gap between two heartbeats is a time during which nobody could
-reach the bot."""
+"""The heartbeat: a time stored every minute. During a gap between two heartbeats, nobody could reach the
+bot."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Heartbeat:
         now = self._clock.now()
         connected = self._membership.connected()
         fresh = {shard for shard in connected.held if self._has_beaten(shard, now)}
-        # If a change of a match wakes this chore early, there is nothing to store.
+        # If this chore is woken early, for example by a change of a match, no shard needs a new heartbeat yet.
         if due := connected.held - fresh:
             await self._beat(connected.only(due), now)
         return min((self._last[shard] + BEAT for shard in fresh), default=now + BEAT)
@@ -74,7 +74,8 @@ class Heartbeat:
         return shard in self._last and timedelta() <= now - self._last[shard] < BEAT
 
     async def _beat(self, share: Share, now: datetime) -> None:
-        # The pause is stored before the beat: after a kill in between, the next start sees the gap again.
+        # Store the pause before the heartbeat. If the process is killed in between, the next start sees the gap
+        # again.
         await self._account_for_gaps(share, now)
         await self._heartbeats.beat(share, now)
         revived = share.held - self.share.held
@@ -86,8 +87,8 @@ class Heartbeat:
     async def _account_for_gaps(self, share: Share, now: datetime) -> None:
         """Pause the clocks of each shard for the time since its last heartbeat, if that was an outage.
 
-        If the last heartbeat is in the future, the system clock was ahead. It may also have shown an outage
-        where there was none, so everything that was stored with a future time is put back.
+        If the last heartbeat is in the future, the system clock was ahead, and may have shown an outage where
+        there was none. Then all stored times that lie in the future are corrected.
         """
         last = await self._heartbeats.last(share)
         for since, shards in _by_time(last).items():

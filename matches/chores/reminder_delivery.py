@@ -1,4 +1,4 @@
-"""Delivers queued reminders, and removes the buttons of those that are past."""
+"""Delivers queued reminders. Removes the buttons of reminders whose decisions have been made."""
 
 from __future__ import annotations
 
@@ -81,14 +81,15 @@ class ReminderDelivery:
         return now
 
     async def _next_due(self, now: datetime) -> datetime | None:
-        """Return when something is due that the work queues don't know, or when to look at their progress."""
+        """Return when to run again: when the next reminder is due that is not in a work queue yet, or soon if
+        the work queues are still busy."""
         due = await self._reminders.next_due(self._peers.share, now)
         return min(filter(None, (due, None if self.resting else now + BUSY)), default=None)
 
     @property
     def resting(self) -> bool:
-        """Whether no reminder is being handled: each one in memory waits for an event, or for its stored due
-        time."""
+        """Whether the work queues have nothing to do. Reminders that Discord rejected may still be set aside
+        until their channel is usable."""
         return self._posting.resting and self._retiring.resting
 
     def reopened(self, server: int, channel: int | None = None) -> None:
@@ -103,7 +104,8 @@ class ReminderDelivery:
 
     async def _unposted(self, number: int) -> Found[tuple[Reminder, list[Due]]] | None:
         reminder = await self._outstanding(number, past=False)
-        # Before it may be refused: what is held back is not given up.
+        # Check first whether the reminder is held back, for example in quiet hours. Such a reminder is not
+        # dropped even if Discord would refuse it.
         waiting = None if reminder is None else await self._posts.waiting(reminder)
         if reminder is None or waiting is None:
             return None

@@ -24,8 +24,8 @@ from texts.text import NOTHING, Text, phrase_in
 logger = logging.getLogger(__name__)
 
 _LOOK_AGAIN: Final = timedelta(hours=1)
-"""The longest delay of a reminder that is held back, for example for quiet hours. The delay is limited because
-its reason may end early."""
+"""The longest time for which a reminder is held back, for example in quiet hours, before it is checked again.
+The reason for holding it back may end early."""
 
 _OPEN: Final = Offer("next", phrase_in("what a button does", "Open"), "primary")
 
@@ -201,7 +201,7 @@ class ReminderPosts:
         """Replace a direct message that Discord rejected with one reminder in each channel that shows its
         matches.
 
-        With the preference "both", the channel has a reminder already, so it gets no other.
+        A player with the preference "both" gets a reminder in the channel anyway, so there is no second one.
         """
         preferences = await self._preferences.preferences(reminder.player)
         places = defaultdict(list)

@@ -51,8 +51,8 @@ class Early(IntEnum):
 class DueWork:
     """A chore with the rules by which it runs.
 
-    The chore runs when it is due, and also on the events in `early`. While `ready` returns False, it does not
-    start; every event, and the end of `NOT_READY`, makes the scheduler ask again. `close` ends work that
+    The chore runs when it is due, and also on the events in `early`. While `ready` returns False, the chore
+    does not start; the scheduler asks again on every event, and after `NOT_READY`. `close` ends work that
     continues after `do_due` has returned.
     """
 
@@ -78,7 +78,7 @@ class Scheduler:
         self._clock = clock
         self._woken = {work: asyncio.Event() for work in works}
         self._planned = dict[DueWork, datetime]()
-        """When each work that is asleep runs again, if not earlier."""
+        """For each chore that is asleep, the time at which it runs next unless it is woken earlier."""
         self._running: list[asyncio.Task[None]] = []
 
     def wake(self) -> None:
@@ -93,8 +93,8 @@ class Scheduler:
                 woken.set()
 
     def moved(self, due: datetime | None) -> None:
-        """Wake the work that is now due earlier, because a match that goes on has been changed by moves alone.
-        `due` is when the first thing is due because of them; None if nothing ever is."""
+        """Wake the work that is now due earlier, after moves in a match that goes on. `due` is the earliest
+        time at which something is due because of these moves; None if nothing is."""
         if due is None:
             return
         if due <= self._clock.now():

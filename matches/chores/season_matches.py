@@ -1,4 +1,4 @@
-"""The invitation and the joins that open a match of a season."""
+"""Builds the invitation and the joins with which a match of a season is opened."""
 
 from __future__ import annotations
 

@@ -32,11 +32,11 @@ EDITED_AGAIN: Final = timedelta(seconds=15)
 """The minimum time between two edits of the same message."""
 
 GIVEN_UP: Final = timedelta(days=30)
-"""If a season's end can't be posted for this long, it is never announced."""
+"""If the message about a season's end can't be posted for this long, it is given up."""
 
 _ROOM: Final = 1.0
-"""How many seconds an edit waits for the rate limit to have room beside turns. This is short, because seasons
-of other servers may be waiting."""
+"""How many seconds an edit waits for turns to leave room in Discord's rate limit. This is short, because
+seasons of other servers may be waiting."""
 
 _VERSION: Final[dict[Which, int]] = {"opening": 0, "ending": 1}
 
@@ -93,7 +93,7 @@ class SeasonPosts:
             store=lambda attempt: self._store(season, which, replace(post, tried=attempt.at)),
             compose=lambda: self._message(season, which),
         )
-        # An earlier attempt may have said something else, so its message is edited.
+        # A message that an earlier attempt posted may have another text. The empty digest causes an edit.
         shown = "" if posted.message is None else _digest(posted.message)
 
         def told(each: Season) -> Season:
@@ -150,7 +150,8 @@ class SeasonPosts:
         hidden = await self._preferences.hidden([*everybody])
         people = wording.named(season, everybody, hidden, language)
         if which == "opening":
-            # Starting a season puts nobody into its table, so the host's name is not hidden.
+            # The host's name is shown even if they chose to be hidden from tables. Starting a season puts
+            # nobody into its table.
             host = in_language(everybody, language)[season.host].name
             content = wording.announced(season, about, lines, people, host)
             pictures: tuple[Picture, ...] = ()

@@ -49,7 +49,7 @@ was erased."""
 OPENED_AT_A_LOOK: Final = 10
 """How many matches of a season are opened before other seasons get their turn."""
 
-# Only the program's log shows these.
+# These reasons appear only in the program's log, so they are not translated.
 ELSEWHERE: Final = verbatim("the server plays in other channels")
 ENOUGH: Final = verbatim(f"{OPEN_IN_SERVER} matches of seasons are open in the server")
 
@@ -59,7 +59,7 @@ class SeasonSteps:
 
     Every step is stored before the next one begins. A match is first marked as about to open
     (`FixtureState.OPENING`) and then opened, under a key made of the season and the number of the match. So a
-    process killed between any two steps neither loses nor doubles a match.
+    process killed between any two steps neither loses nor duplicates a match.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class SeasonSteps:
         self._held: dict[SeasonId, datetime] = {}
 
     async def look(self, season_id: SeasonId) -> datetime | None:
-        """Do the work that is due in a season. Return when the next is due, or None if none ever is."""
+        """Do the work that is due in a season. Return when more work is due, or None if none ever will be."""
         season = await self._seasons.get(season_id)
         if season is None or (season.settled and season.opening.message is None):
             return None
@@ -93,7 +93,7 @@ class SeasonSteps:
             season = await self._proceed(season)
             season = await self._open_matches(season)
         if not season.open:
-            # It no longer opens matches, and a time in the past would be due forever.
+            # A season that is over opens no matches. Its time for trying again would stay due forever.
             self._held.pop(season.id, None)
         told = await self._posts.tell(season)
         now = self._clock.now()
@@ -117,7 +117,8 @@ class SeasonSteps:
         return season
 
     async def _sift(self, season: Season) -> Season:
-        """Drop people who are blocked or whose data was erased. Return the season after that."""
+        """Drop people from the season who are blocked or whose data was erased. Return the season after
+        that."""
         people = frozenset({*season.playing, *season.waiting})
         known = await self._service.players.known(people, season.server)
         here = {each.discord_id: each.id for each in known.values() if not each.former}
@@ -174,8 +175,8 @@ class SeasonSteps:
         }
 
     async def _open_matches(self, season: Season) -> Season:
-        """Open the matches that are marked as certain, and then those that can be opened now. Return the season
-        after that."""
+        """Open the matches that are already marked as `FixtureState.OPENING`, and then those that can be opened
+        now. Return the season after that."""
         for fixture in season.under_way:
             if fixture.state is FixtureState.OPENING:
                 season = await self._carry_out(season, fixture)
@@ -186,15 +187,16 @@ class SeasonSteps:
         count = busy(await self._open_here(season))
         planned = due.openable(season, now, count, ())
         away = await self._away({who for each in planned for who in each.players})
-        # Each attempt changes the season or holds it, so the remaining matches are due again.
+        # Each attempt either changes the season or puts off opening its matches, so the season becomes due
+        # again for the remaining ones.
         for fixture in due.openable(season, now, count, away)[:OPENED_AT_A_LOOK]:
             if self._held.get(season.id) is None and await self._may_open(season):
                 season = await self._begin(season, fixture)
         return season
 
     async def _may_open(self, season: Season) -> bool:
-        """Return whether the bot and the server allow one more match to begin. If they don't, opening is
-        retried in `BLOCKED`."""
+        """Return whether the server's limits allow one more match to begin and the bot can post it. Otherwise,
+        opening is retried after `BLOCKED`."""
         try:
             await self._admit(season, further=1)
         except Refused as refusal:

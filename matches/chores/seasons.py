@@ -48,7 +48,8 @@ class SeasonCourse:
         return await work_off(AT_ONCE, self._start_more)
 
     async def _start_more(self, looking: Workers[int]) -> datetime | None:
-        """Start work in as many servers as there are free slots. Return when the next season is due."""
+        """Start work in as many servers as there are free slots. Return when the next season is due, or None
+        while work is running."""
         now, share = self._clock.now(), self._pulse.share
         if not share.held:
             return now + NOT_READY
@@ -64,7 +65,8 @@ class SeasonCourse:
             await self._look_guarded(season_id)
 
     async def _look_guarded(self, season_id: SeasonId) -> None:
-        """Do what is due in a season. If that fails, only this season waits, for `DEFECT`."""
+        """Do what is due in a season. If that fails, only this season is affected, and is retried after
+        `DEFECT`."""
         taken = self._clock.now() + DEFECT
         await self._seasons.take(season_id, taken)
         due = await isolated(f"Due work in season {season_id}", self._steps().look(season_id))

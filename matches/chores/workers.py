@@ -15,7 +15,8 @@ _LOOK: Final = 1.0
 
 
 class Workers(Generic[K]):
-    """A pool of tasks with keys. At any time, it runs at most one task per key, and at most `most` in total.
+    """A pool of tasks with keys, used as a context manager. At any time, it runs at most one task per key, and
+    at most `most` in total.
 
     Leaving the context waits until all tasks have ended. They are cancelled only if the chore is cancelled; a
     task that fails interrupts no other.
@@ -66,7 +67,7 @@ async def work_off(most: int, start_more: Callable[[Workers[K]], Awaitable[T]]) 
     """Call `start_more` repeatedly, each time after waiting for a task to end, until no task is running. Return
     its last result.
 
-    `start_more` should start as much of the due work as there are free slots. There may be none.
+    `start_more` should start tasks for work that is due, up to the number of free slots, which may be 0.
     """
     async with Workers[K](most) as working:
         while True:

@@ -1,4 +1,4 @@
-"""Decisions about the moves of computers, and about automatic moves."""
+"""Decisions about the moves of computers, and about events that happen automatically."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def following(match: Match) -> Event | None:
             return Taken(seat, player)
     if (replacement := substitution.computer_replacing(match)) is not None:
         return replacement
-    # Checked before the agreement to end, because nobody is left to agree.
+    # Checked before the agreement to end: if the data of every person was deleted, nobody is left to agree.
     if match.persons <= match.presence.deleted:
         return Ended("deserted")
     if match.present and match.agreed >= match.present:
@@ -81,7 +81,7 @@ def heir_of(match: Match, seat: Seat) -> PlayerId | None:
 
 
 def _move_for(match: Match, seat: Seat) -> Event | None:
-    # This includes seats whose player is present, because a forced move is nobody's decision.
+    # A forced move is made automatically even if its player is present, because it is nobody's decision.
     move = match.rules.forced(match.state, seat)
     if move is not None:
         return Moved(seat, match.rules.notation(move), "forced")

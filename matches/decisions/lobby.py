@@ -31,7 +31,7 @@ from matches.log.words import LevelName
 from texts.text import Text, counted, listed, phrase
 
 Computers: TypeAlias = Mapping[LevelName, Sequence[PlayerId]]
-"""The computer players of each level. At the same index, computers of all levels have the same name."""
+"""The computer players of each level. Computers at the same index have the same name at every level."""
 
 IDLE: Final = timedelta(days=7)
 """A lobby in which nothing has happened for this long is closed."""
@@ -124,7 +124,7 @@ def leave(match: Match, player: PlayerId) -> Event:
 
 
 def decline_invitation(match: Match, player: PlayerId) -> Event:
-    """Return the event by which an invited person declines. Each person can decline a match only once, so that
+    """Return the event by which an invited person declines. Each person can decline a match only once, so
     nobody can ping its host again and again."""
     _require_lobby(match, TOO_LATE_TO_DECLINE)
     if player in match.members:
@@ -163,7 +163,8 @@ def remove_computer(match: Match, player: PlayerId) -> Event:
 def levels(match: Match, further: int = 0) -> tuple[LevelName, ...]:
     """Return the computer levels that play differently in this match, from the lowest to the highest.
 
-    For a lobby, this assumes that the match begins with its members and `further` more.
+    In a lobby, the number of seats is not certain yet. It is taken to be that for the present members and
+    `further` more players.
     """
     seats = len(match.order) or seats_for(match.about, len(match.members) + further)
     found = players.levels(match.rules, seats, match.opened.options)

@@ -55,7 +55,7 @@ class Invitation:
     hints: bool = False
     """Whether players may ask for hints."""
     no_forecasts: bool = False
-    """Whether hands never show what a move would lead to."""
+    """Whether hands are shown without forecasts of what a move would lead to."""
     rated: bool = False
     """Whether the result should count for the ratings of the server."""
     series: Series | None = None
@@ -91,7 +91,8 @@ def checked(invitation: Invitation, about: About, own: Options) -> Invitation:
 
 
 def rated_if_possible(invitation: Invitation, about: About) -> Invitation:
-    """Return the invitation with `rated` set if the match can be rated. For servers that rate their matches.
+    """Return the invitation with `rated` set if the match can be rated. Used for servers that rate their
+    matches.
 
     Matches with computers or hints can't be rated, nor can games in which all players win or lose together.
     """
@@ -136,8 +137,8 @@ def again(match: Match, player: PlayerId, best_of: int = 0) -> Invitation:
 
 
 def without(invitation: Invitation, absent: frozenset[PlayerId]) -> Invitation:
-    """Return the invitation without the people in `absent`. If one of them plays in the match's series, the
-    invitation is to a single match."""
+    """Return the invitation without the people in `absent`. If one of them plays in the series, the new match
+    does not continue it."""
     invited = tuple(each for each in invitation.invited if each not in absent)
     series = invitation.series
     goes_on = series is not None and any(each.player in absent for each in series.score)
@@ -212,7 +213,7 @@ def too_many(about: About, with_computers: bool) -> Text:
 
 
 def no_series(about: About) -> Text:
-    """Return a sentence that says why there are no series of a game."""
+    """Return a sentence that says why a game in which all players win or lose together has no series."""
     return phrase(
         "You all win or lose {game} together, so nobody can win a series of it.", game=about.name
     )
@@ -228,7 +229,8 @@ def _series(match: Match, stands: SeriesStanding | None, best_of: int) -> Series
     if best_of:
         raise Refused(SERIES_GOES_ON)
     exchange = stands.course is not SeriesCourse.AGAIN
-    # Sides are fixed here for everybody; otherwise the first to open or join could choose to begin again.
+    # Sides are fixed here for everybody. Otherwise, the first player to open or join the rematch could choose
+    # the side that begins once more.
     score = tuple(
         replace(each, side=_side(match, each.player, exchange=exchange)) for each in stands.score
     )
@@ -242,7 +244,7 @@ def _side(match: Match, player: PlayerId, *, exchange: bool) -> str:
     Players keep their sides, or exchange them if both the game and `exchange` ask for that.
     """
     about = match.about
-    # The seats at the end count, including those taken over.
+    # What counts is who holds the seats at the end, including seats taken over from other players.
     held = [seat for seat, holder in enumerate(match.order) if holder == player]
     sides = match.rules.sides(len(match.order), match.opened.options, match.seed)
     if not sides or len(held) != 1:

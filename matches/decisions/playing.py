@@ -76,13 +76,14 @@ def play(match: Match, player: PlayerId, text: str) -> list[Event]:
     """
     require_running(match)
     require_player(match, player)
-    # One person may hold several seats that must act at the same time.
+    # A player may hold several seats that must act at the same time.
     own = sorted(match.to_act & {*match.seats_of(player)})
     if not own:
         raise Refused(not_your_turn(match))
     rules, state = match.rules, match.state
     moves = {seat: rules.meant(state, seat, rules.parse(text)) for seat in own}
-    # If the move is legal for none of them, the fold refuses it with the sentence of the rules.
+    # If the move is legal for none of the seats, it is tried for the first. The fold then refuses it with the
+    # sentence of the rules.
     seat = own[0]
     if len(own) > 1:
         seat = next((each for each in own if moves[each] in rules.legal_moves(state, each)), seat)
@@ -110,9 +111,11 @@ def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) 
 def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
     """Return the event of the player's undo.
 
-    It withdraws a move that is still hidden, or undoes the player's last move. If somebody has acted on that
-    move, it asks the others to allow the undo instead. `decisions` comes from a button: the number of decisions
-    that the player had made when the button was shown. None means that no button was used.
+    The event withdraws a move that is still hidden, or undoes the player's last move. If somebody has acted on
+    that move, the event asks the others to allow the undo instead.
+
+    `decisions` comes from a button: the number of decisions that the player had made when the button was shown.
+    None means that no button was used.
     """
     require_running(match)
     require_player(match, player)
@@ -147,7 +150,7 @@ def answer_undo(match: Match, player: PlayerId, agrees: bool, version: int = 0) 
         raise Refused(NO_UNDO_ASKED)
     if match.undo.asked in match.seats_of(player):
         raise Refused(OWN_UNDO)
-    # Agreeing twice is refused, but declining after agreeing counts.
+    # A player who has agreed can't agree again, but can still decline.
     if agrees and player in match.undo.allowed:
         raise Refused(UNDO_ALLOWED)
     return UndoAnswered(player, agrees)

@@ -49,7 +49,8 @@ def require_no_season(match: Match) -> None:
 
 
 def require_player(match: Match, player: PlayerId) -> None:
-    # The order matters: a player may have resigned their seats, lost them, or never had any.
+    # The order of these checks matters, because each refusal names another reason: the player resigned, was
+    # replaced, or never played.
     if player in match.people:
         return
     if player in match.order:

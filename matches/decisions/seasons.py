@@ -95,7 +95,7 @@ def enter(season: Season, player: PlayerId, request: str) -> Season:
     _require_open(season)
     if entrant is not None and not entrant.out:
         raise Refused(IN_ALREADY)
-    # This includes a player who left before the second unanswered match was counted.
+    # `misses` also excludes a player who left before their second unanswered match was counted.
     if entrant is not None and (entrant.out == "silent" or entrant.misses >= MISSES):
         raise Refused(SILENT)
     if takes_reserves(season):

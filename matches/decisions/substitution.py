@@ -51,7 +51,7 @@ def time_up(match: Match, player: PlayerId, decision: int) -> list[Event]:
         raise Refused(MADE_IN_TIME)
     if player in match.presence.overdue:
         raise Refused(TIME_UP_SAID)
-    # The fold decides whether the match then plays for them; see `Presence.after`.
+    # The fold decides whether the match plays for a player after a timeout; see `Presence.after`.
     if match.opened.on_timeout != "forfeit":
         return [TimedOut(player)]
     return [TimedOut(player), *(Resigned(seat) for seat in match.seats_of(player))]
@@ -79,7 +79,8 @@ def come_back(match: Match, player: PlayerId) -> list[Event]:
     if seats := to_take_back(match, player):
         return [Taken(seat, player) for seat in seats]
     require_player(match, player)
-    # At time 0 every planned absence still lasts, so a player can come back from one early.
+    # At time 0, no planned absence has ended. So a player counts as missing, and can come back, before their
+    # absence ends.
     if not match.presence.missing(player, 0):
         raise Refused(NOT_PLAYED_FOR)
     return [CameBack(player)]
@@ -101,8 +102,8 @@ def present(match: Match, player: PlayerId, event: Event) -> list[Event]:
 def seek(
     match: Match, player: PlayerId, missing: PlayerId, named: PlayerId | None, now: datetime
 ) -> Event:
-    """Return the event by which a player asks to replace a missing player with `named`, or with anybody if that
-    is None."""
+    """Return the event by which a player asks to replace a missing player with `named`. If `named` is None,
+    anybody may replace them."""
     require_running(match)
     require_player(match, player)
     require_no_season(match)
@@ -133,7 +134,7 @@ def seek_computer(
     The computer takes the seats once enough players have agreed.
     """
     search = match.presence.sought.get(missing)
-    # Asking for a computer means agreeing to the one of that level that others have asked for.
+    # If others have already asked for a computer of this level, the player agrees to that one.
     if search is not None and match.computers.get(search.named or missing) == level:
         return [seek(match, player, missing, search.named, now)]
     entered = ComputerEntered(unused(match, level, named), level)
@@ -154,7 +155,7 @@ def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Even
     """Return the events by which a player takes over all seats of a missing player.
 
     In a game in which a player may hold several seats, a player of the match takes only `seat` if that seat was
-    resigned. If the match has been making that player's moves, the events also include their return.
+    resigned. If the match has been making the moves of `player`, the events include their return.
     """
     require_running(match)
     if not 0 <= seat < len(match.order):
@@ -227,7 +228,7 @@ def replaceable(match: Match, now: int) -> tuple[PlayerId, ...]:
 def may_be_taken(match: Match, player: PlayerId) -> bool:
     """Return whether enough players have agreed to replace the player.
 
-    The host alone is enough, and so is half of the other present players.
+    The host's agreement is enough. So is that of half of the other present players.
     """
     return player in match.presence.sought and not lacking(match, player)
 
@@ -271,14 +272,14 @@ def _held_with(match: Match, seat: Seat) -> set[Seat]:
 
 
 def _require_may_take(match: Match, player: PlayerId, seat: Seat, sentence: Text) -> None:
-    """Raise Refused with the sentence if the player has held another seat that stays in play.
+    """Raise Refused with `sentence` if the player has held a seat other than those they want to take over.
 
-    That player might know hidden information. A partner's seat is exempt, and so are games that let one player
-    hold several seats.
+    Such a player might know hidden information. A partner's seat is exempt, and so are games that let one
+    player hold several seats.
     """
     if match.about.shared or player == match.order[seat]:
         return
-    # A partner inherits the hand anyway, so they may know it.
+    # A partner inherits the hand anyway, so a partner may know it.
     heir = match.rules.heir(match.state, seat)
     if heir is not None and match.order[heir] == player:
         return

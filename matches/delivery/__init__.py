@@ -1,1 +1,1 @@
-"""Delivering messages to Discord channels, each exactly once as far as Discord allows."""
+"""Posting and editing Discord messages. Each message is posted exactly once, as far as Discord allows."""

@@ -1,4 +1,4 @@
-"""Edits and deletes messages that may be gone by now."""
+"""A wrapper for edits and deletions of messages that may no longer exist."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from matches.ports.channel import ChannelGone, MessageGone
 
 
 async def unless_gone(change: Awaitable[None]) -> bool:
-    """Wait for `change`, an edit or deletion of a message. Return False if the message or its channel was
-    deleted. Raises CannotPost and PostLater."""
+    """Await `change`, an edit or deletion of a message. Return True if it succeeded, and False if the message
+    or its channel no longer exists.
+
+    Raises CannotPost and PostLater.
+    """
     try:
         await change
     except (ChannelGone, MessageGone):

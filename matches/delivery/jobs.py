@@ -1,4 +1,4 @@
-"""The description of the work that a lane (a work queue) does for its keys."""
+"""`Job`: the work that a work queue (`Lane`) does for each of its keys."""
 
 from __future__ import annotations
 
@@ -10,37 +10,39 @@ from typing import Final, Generic, TypeAlias, TypeVar
 from matches.ports.cursor import Place
 
 IN_A_CHANNEL: Final = 2
-"""How many keys are worked on at a time in one channel. A channel that does not respond must not take all
-slots, and one slow key must not block its whole channel."""
+"""How many keys of a work queue (`Lane`) may be running at the same time in one channel.
+
+A limit keeps an unresponsive channel from taking all slots. It is above one, so that one slow key does not
+block its whole channel.
+"""
 
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 Found: TypeAlias = tuple[Place, T]
-"""The place in Discord where something must be done, and what was read about it, so that the work need not read
-that again."""
+"""The channel in which to work, and data that was read while finding it, which the work can reuse."""
 Work: TypeAlias = Callable[[K, T], Awaitable[datetime | None]]
 Where: TypeAlias = Callable[[K], Awaitable[Found[T] | None]]
 Refusal: TypeAlias = Callable[[K], Awaitable[None]]
 
 
 async def ignore_refusal(_: object) -> None:
-    """Do nothing. For work that no player waits for, so a rejection by Discord needs no action."""
+    """Do nothing. The default of `Job.on_refusal`, for work that no player waits for."""
 
 
 @dataclass(frozen=True)
 class Job(Generic[K, T]):
-    """The work that a lane (a work queue) does for each of its keys, such as a match id.
+    """The work that a work queue (`Lane`) does for each of its keys. A key is, for example, a match id.
 
-    - `work`: does what is needed. It returns when to continue, or None if nothing is left to do. It may raise
-      anything: the lane decides what follows from a failure.
-    - `where`: returns the channel in which `work` will act, and the data that `work` needs; None if there is
-      nothing to do.
-    - `on_refusal`: called before a key is parked (set aside), when Discord does not allow the work in its
-      channel.
-    - `posting`: the permission that releases a parked key: True for posting, False for seeing the channel,
-      which is enough for edits.
-    - `in_a_channel`: how many keys are worked on at a time in one channel.
-    - `subject`, `deed`: words for the program's log, such as "Match %s" and "shown".
+    - `work`: does the work. Returns when to run again, or None if nothing is left to do. It may raise any
+      exception; the queue then decides whether and when to retry.
+    - `where`: returns the channel in which `work` will act, and data for `work`; None if there is nothing to
+      do.
+    - `on_refusal`: called when Discord does not allow the work in its channel, before the key is parked (set
+      aside).
+    - `posting`: True if the bot must be able to post before a parked key is tried again; False if it only has
+      to see the channel, as for edits.
+    - `in_a_channel`: how many keys may be running at the same time in one channel.
+    - `subject`, `deed`: words for log messages, such as "Match %s" and "shown".
     """
 
     work: Work[K, T]

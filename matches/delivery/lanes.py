@@ -1,5 +1,5 @@
-"""A work queue with bounded concurrency, priorities, retries with backoff, and parking after a
-rejection."""
+"""`Lane`: a work queue with bounded concurrency, priorities, and retries with backoff. Work that Discord
+refuses is parked (set aside)."""
 
 from __future__ import annotations
 
@@ -22,23 +22,24 @@ logger = logging.getLogger(__name__)
 
 AT_ONCE: Final = 12
 AT_ONCE_LATER: Final = 4
-"""How many keys are worked on at a time. Urgent ones may use all `AT_ONCE + AT_ONCE_LATER` slots, others
-only `AT_ONCE_LATER`."""
+"""How many keys of a work queue may be running at the same time. Keys that are not urgent may use
+`AT_ONCE_LATER` slots. Urgent keys may use all `AT_ONCE + AT_ONCE_LATER` slots."""
 
 _PROGRESS: Final = 1.0
-"""How many seconds `progress` waits at most."""
+"""The longest time, in seconds, that `Lane.progress` waits."""
 
 
 class _Unusable(CannotPost):
-    """Raised when Discord is known, without a request, to forbid the work."""
+    """Raised, instead of sending a request, when the bot can't see the channel or the channel's backoff is not
+    over."""
 
 
 class Lane(Generic[K, T]):
-    """A work queue of keys, such as match ids. At any time, each key is worked on at most once, and only a few
-    keys are.
+    """A work queue of keys, such as match ids. Only a few keys run at the same time, and no key runs twice at
+    once.
 
     A key is in one state at a time: queued, waiting for a slot in its channel, running, sleeping until its next
-    due time, or *parked* (set aside until its channel may have become usable).
+    due time, or *parked*. Parked keys are set aside until their channel may be usable again.
     """
 
     def __init__(self, job: Job[K, T], channel: Channel, clock: Clock) -> None:
@@ -52,8 +53,9 @@ class Lane(Generic[K, T]):
         self._rerun: set[K] = set()
         self._reopened: set[K] = set()
         self._busy: defaultdict[int, int] = defaultdict(int)
-        # Full channels: a queue for each, and the keys in any of these queues. `_admitted` are keys that have
-        # left such a queue, with the channel in which a slot was freed for them.
+        # For each channel whose slots are all taken, the keys that wait for a slot there.
+        # `_waiting_for_channel` has all of these keys. `_admitted` has the keys that were queued again for a
+        # free slot, with their channel.
         self._channel_queues: defaultdict[int, deque[K]] = defaultdict(deque)
         self._waiting_for_channel: set[K] = set()
         self._admitted: dict[K, int] = {}
@@ -69,7 +71,7 @@ class Lane(Generic[K, T]):
         """
         if urgent:
             self._urgent.add(key)
-        # Work on one key is never concurrent, because it would post the same thing twice.
+        # Two runs of one key at the same time would post the same message twice.
         if key in self._running:
             self._rerun.add(key)
         elif key not in self._waiting_for_channel:
@@ -77,26 +79,30 @@ class Lane(Generic[K, T]):
         self._start_more()
 
     def offer(self, key: K) -> None:
-        """Queue a key as `wake` does, but only if it is not queued, running, or sleeping."""
+        """Queue a key, as `wake` does, unless it is already queued, running or sleeping."""
         known = key in self._running or key in self._sleeping or key in self._waiting_for_channel
         if not known and not any(key in queue for queue in self._queues):
             self.wake(key)
 
     def resume(self, keys: Iterable[K]) -> None:
-        """Queue these keys in this order. If any of them were parked (set aside), the backoff of their channels
-        ends."""
+        """Queue these keys in this order. If one of them is parked (set aside), also end the backoff of its
+        channel."""
         for key in keys:
             if (place := self._parking.place(key)) is not None:
                 self._channel.eased(place.channel)
             self.wake(key)
 
     def reopened(self, server: int, channel: int | None = None) -> None:
-        """Queue the parked keys of a server, or of one of its channels, if their channel has become usable."""
+        """Queue the parked keys of a server, or of one of its channels, wherever the bot may act again.
+
+        Call this after an event from Discord, such as a change of permissions.
+        """
         for place in self._parking.places(server):
             if self._affects(channel, place) and self._permitted(place):
                 self._channel.eased(place.channel)
                 self._unpark(place)
-        # A running key may still be refused because of the state before the event; then it runs again.
+        # Discord may still refuse a running key, because its request was sent before the event. Such a key then
+        # runs again at once.
         for key, place in self._places.items():
             if place.server == server and self._affects(channel, place):
                 self._reopened.add(key)
@@ -105,16 +111,17 @@ class Lane(Generic[K, T]):
         return channel is None or self._channel.affects(channel, place)
 
     def _permitted(self, place: Place) -> bool:
-        """Return whether the place is usable.
+        """Return whether the bot may now do this queue's work in the channel.
 
-        Ending a backoff (`eased`) is rate-limited. Without this check, an event that closes a channel could use
-        up that chance just before one that reopens the channel.
+        This must be checked before `Channel.eased`, which is rate-limited. Otherwise, an event that closes a
+        channel could use up the chance to end the backoff, just before another event reopens the channel.
         """
         return self._channel.usable(place, posting=self._job.posting)
 
     @property
     def resting(self) -> bool:
-        """Whether every key is done or parked (set aside until its channel is usable)."""
+        """Whether no key is running or sleeping. Keys may still be parked (set aside until their channel is
+        usable)."""
         return not (self._running or self._sleeping)
 
     @property
@@ -123,7 +130,8 @@ class Lane(Generic[K, T]):
         return bool(self._running)
 
     async def progress(self) -> None:
-        """Wait a moment for the work on a key to end."""
+        """Wait until the work on any key has ended, but at most one second. Call this only while the queue is
+        `busy`."""
         running = self._running.values()
         done, _ = await asyncio.wait(
             running, timeout=_PROGRESS, return_when=asyncio.FIRST_COMPLETED
@@ -132,13 +140,14 @@ class Lane(Generic[K, T]):
             task.result()  # raises only what ends the process
 
     async def idle(self) -> None:
-        """Wait until every key is done or parked (set aside until its channel is usable)."""
-        # Collected anew each time, because a task that ends may have started others.
+        """Wait until no key is queued, running or sleeping. Keys may still be parked (set aside until their
+        channel is usable)."""
+        # A task that ends may have started others, so each round collects all tasks again.
         while tasks := {*self._running.values(), *self._sleeping.values()}:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
 
     async def close(self, patience: float) -> None:
-        """Start nothing more, wait up to `patience` seconds for running work, and then cancel it."""
+        """Stop starting work. Wait up to `patience` seconds for running work to end, then cancel it."""
         self._closing = True
         self._parking.close()
         running = [*self._running.values()]
@@ -148,11 +157,12 @@ class Lane(Generic[K, T]):
             await asyncio.wait(running, timeout=patience)
         for task in running:
             task.cancel()
-        # A cancelled task still has to run its `finally`.
+        # Wait for the cancelled tasks too, so that their `finally` blocks run.
         await asyncio.gather(*running, return_exceptions=True)
 
     def _queue(self, key: K, *, first: bool = False) -> None:
-        """Put a key into the queue of its priority, whatever state it was in; at the front if `first`."""
+        """Move a key, whatever its state, to the end of the urgent or the ordinary queue. Move it to the front
+        if `first`."""
         self._parking.take(key)
         if (sleeping := self._sleeping.pop(key, None)) is not None:
             sleeping.cancel()
@@ -239,7 +249,7 @@ class Lane(Generic[K, T]):
         return usable and not self._channel.pause(place.channel, posting=self._job.posting)
 
     def _admit_next(self, channel: int) -> None:
-        """Queue the next key that is waiting for a slot in this channel."""
+        """Give the free slot in this channel to the next key that waits for one, and queue that key."""
         if queue := self._channel_queues.get(channel):
             key = queue.popleft()
             self._waiting_for_channel.discard(key)
@@ -252,8 +262,8 @@ class Lane(Generic[K, T]):
         """Decide what happens to a key after its work: run it again, let it sleep, park it (set it aside), or
         forget it.
 
-        After trouble, and after a defect, the key sleeps for a backoff. After a refusal, it waits for an event
-        from Discord or for the end of the channel's backoff.
+        After an outage, a rate limit or a defect, the key sleeps for a backoff. After Discord refused the work,
+        the key is parked until an event from Discord or the end of the channel's backoff.
         """
         reopened, refused = (
             key in self._reopened,
@@ -274,12 +284,13 @@ class Lane(Generic[K, T]):
             self._urgent.discard(key)
             self._failures.pop(key, None)
             if refused and place is not None:
-                # The refused request may have been an edit, even in a lane that posts messages.
+                # The refused request may have been an edit, even in a queue that posts, so the backoff of edits
+                # counts too.
                 backoff = self._channel.pause(place.channel, posting=False)
                 self._parking.park(key, place, backoff)
 
     def _next_delay(self, key: K, failure: Exception) -> timedelta:
-        """Return how long to wait before the next retry of a key."""
+        """Count one more failure of a key in a row, and return how long to wait before its next retry."""
         passes = isinstance(failure, PostLater | StorageBusy) and not isinstance(failure, Malformed)
         self._failures[key] = self._failures.get(key, 0) + 1
         return (TROUBLE if passes else DEFECTIVE).pause(self._failures[key])

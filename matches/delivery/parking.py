@@ -17,9 +17,11 @@ logger = logging.getLogger(__name__)
 
 
 class Parking(Generic[K]):
-    """The parked keys (work set aside until its channel is usable), indexed by server and channel.
+    """The keys of a work queue that are parked: set aside because Discord does not allow their work in their
+    channel.
 
-    `release` is called with a channel when its backoff is over, and should take out the channel's keys.
+    When the backoff of a channel is over, `release` is called with the channel. It should take out the keys
+    that are parked there, with `take_all`.
     """
 
     def __init__(self, clock: Clock, release: Callable[[Place], None]) -> None:
@@ -30,8 +32,10 @@ class Parking(Generic[K]):
         self._timers: dict[Place, asyncio.Task[None]] = {}
 
     def park(self, key: K, place: Place, backoff: timedelta) -> None:
-        """Park a key, and release its channel after `backoff`. If `backoff` is zero, only an event releases
-        it."""
+        """Park a key (set it aside) in its channel. Call `release` for the channel after `backoff`.
+
+        If `backoff` is zero, no timer is started, so the key stays parked until the caller takes it out.
+        """
         self.take(key)
         here = self._parked.setdefault(place.server, {})
         if place not in here:
@@ -41,7 +45,7 @@ class Parking(Generic[K]):
             )
         here.setdefault(place, {})[key] = None
         self._place_of[key] = place
-        # One timer per place, since the backoff belongs to the channel and not to the key.
+        # A channel needs only one timer, because the backoff belongs to the channel and not to the key.
         if backoff and place not in self._timers:
             self._timers[place] = asyncio.create_task(self._release_after(place, backoff))
 
@@ -70,12 +74,13 @@ class Parking(Generic[K]):
         return keys
 
     def close(self) -> None:
-        """Cancel all timers, so that no more channels are released."""
+        """Cancel the timers of all channels, so `release` is not called anymore."""
         for timer in self._timers.values():
             timer.cancel()
 
     def _drop(self, place: Place) -> None:
-        """Drop an empty place and its timer, because the place's next backoff may be shorter."""
+        """Remove a channel in which no key is parked anymore. Cancel its timer too, because the channel's next
+        backoff may be shorter."""
         if (timer := self._timers.pop(place, None)) is not None:
             timer.cancel()
         del self._parked[place.server][place]

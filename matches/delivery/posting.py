@@ -1,10 +1,10 @@
-"""Posts each message only once.
+"""Posts each message only once, even if the process is killed while it posts.
 
-An attempt is stored before the post. If its outcome is unknown, for example after a crash, the channel is
-searched for the message before another attempt. Only this module does so.
+An attempt is stored before the message is posted. If the outcome of an attempt is unknown, for example after a
+crash, the channel is searched for the message before the next attempt. Only this module searches channels.
 
-The nonce alone is not enough, because Discord checks it only for a few minutes:
-https://docs.discord.com/developers/resources/message#create-message
+The nonce of a message does not suffice to prevent duplicates, because Discord checks nonces for only a few
+minutes: https://docs.discord.com/developers/resources/message#create-message
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ Compose: TypeAlias = Callable[[], Awaitable[Message]]
 
 
 class Posted(NamedTuple):
-    """A posted message: its id, the id of its channel, and its content. `message` is None if an earlier attempt
-    had posted it."""
+    """A posted message: its id, the id of its channel, and its content. The content (`message`) is None if the
+    message was found in the channel, because an earlier attempt had posted it."""
 
     id: int
     channel: int
@@ -31,7 +31,7 @@ class Posted(NamedTuple):
 
 
 class Posting:
-    """Posts each message once, however often the process is killed in between."""
+    """Posts each message once, no matter how often the process is killed during an attempt."""
 
     def __init__(self, channel: Channel, clock: Clock) -> None:
         self._channel = channel
@@ -47,13 +47,14 @@ class Posting:
         compose: Compose,
         pictured: bool = False,
     ) -> Posted:
-        """Post a message, unless an earlier attempt has posted it.
+        """Post a message, unless an earlier attempt has already posted it.
 
         - `shown`, `pictured`: what identifies the message, as in `find`.
         - `earlier`: the stored attempt whose outcome is unknown; None if there is none.
-        - `store`: stores the first attempt; returns None if that was done in advance. A retry does not call it,
-          because the search must find the message of any attempt.
-        - `compose`: composes the message, while the attempt is being stored.
+        - `store`: returns a coroutine that stores the attempt, or None if the attempt was stored in advance. It
+          is called only for the first attempt. A retry keeps the stored attempt, so that a later search finds
+          the message of any attempt.
+        - `compose`: composes the message. It runs while the attempt is being stored.
 
         Raises CannotPost and PostLater.
         """
@@ -70,9 +71,11 @@ class Posting:
     async def find(
         self, attempt: Attempt, shown: Collection[Shown], *, pictured: bool = False
     ) -> Posted | None:
-        """Return the message that an attempt has posted; None if it has posted none.
+        """Search the channels of a stored attempt for the message that it may have posted. Return None if
+        there is none.
 
-        `shown` identifies the message. With `pictured`, only messages with a picture count. Raises PostLater.
+        `shown` identifies the message. With `pictured`, only messages with a picture count. Raises
+        PostLater.
         """
         for channel in dict.fromkeys(attempt.places):
             found = await self._channel.find(
@@ -84,7 +87,7 @@ class Posting:
 
 
 async def _composed_while(storing: Coroutine[Any, Any, object], compose: Compose) -> Message:
-    """Compose a message while its attempt is being stored. Return it once both are done."""
+    """Compose a message while its attempt is being stored. Return the message once the attempt is stored."""
     stored = asyncio.create_task(storing)
     try:
         await asyncio.sleep(0)  # the database works while the picture is drawn

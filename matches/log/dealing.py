@@ -75,8 +75,8 @@ def deal_key(secret: Secret, text: str) -> bytes:
 
 
 def thought_key(secret: Secret, version: int, seat: int) -> bytes:
-    """Return the seed of a computer's thought, so that nobody can predict it, and anybody can repeat it once
-    the secret is published.
+    """Return the seed of a computer's thought. Nobody can predict it, and anybody can recompute it once the
+    secret is published.
 
     It is the HMAC-SHA256, keyed by the secret, of the seat and the number of events before the thought
     (`version`).
@@ -87,8 +87,8 @@ def thought_key(secret: Secret, version: int, seat: int) -> bytes:
 def hint_key(secret: Secret, seat: int, decision: int) -> bytes:
     """Return the seed of a hint, so that a repeated hint is the same.
 
-    It is the HMAC-SHA256, keyed by the secret, of the seat and its number of decisions. So it depends on
-    nothing that the seat does not know.
+    It is the HMAC-SHA256, keyed by the secret, of the seat and its number of decisions. The seat knows both, so
+    the seed depends on no event that is hidden from it.
     """
     return hmac.digest(secret.value, f"hint {seat} {decision}".encode("ascii"), "sha256")
 

@@ -72,7 +72,7 @@ class Opened:
     hints: bool = False
     """Whether players may ask for hints."""
     no_forecasts: bool = False
-    """Whether hands never show what a move would lead to, whatever the players prefer."""
+    """Whether hands are shown without forecasts of what a move would lead to, whatever the players prefer."""
     rated: bool = False
     """Whether the result should count for the ratings of the server."""
     series: Series | None = None
@@ -142,7 +142,7 @@ class Moved:
     """A move was made for a seat. `notation` is the move as text, and `by` says who chose it."""
 
     seat: Seat
-    # A commitment may still be secret, so no log line of the program shows a move.
+    # A move may still be hidden from the other players, so it appears in no log line of the program.
     notation: str = field(repr=False)
     by: By = "player"
 

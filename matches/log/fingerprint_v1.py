@@ -1,7 +1,7 @@
 """Fingerprints as the first version of the program made them, to verify the matches that it stored.
 
-Their text contains every field, even if it has its default value. It leaves out fields that were added later,
-and fields that are excluded from comparison.
+They are hashes of a text that contains every field, even if it has its default value. The text leaves out
+fields that were added later, and fields that are excluded from comparison.
 """
 
 from __future__ import annotations

@@ -156,7 +156,7 @@ def _moved(match: Match, event: Moved) -> dict[str, Any]:
     state = rules.apply(match.state, seat, move)
     player = match.order[seat]
     made = Made(seat, match.state, undo.base, undo.since)
-    # Nobody can undo a forced or automatic move alone; it is undone with the move before it.
+    # A forced or automatic move can't be undone alone, but only together with the move before it.
     trail = (*undo.trail, made)[-REACH:] if by not in ("forced", "match") else undo.trail
     revealing = _reveals(match, event) or rules.reveals(match.state, seat, move, state)
     kept = {
@@ -174,7 +174,7 @@ def _moved(match: Match, event: Moved) -> dict[str, Any]:
 
 
 def _disturbance(match: Match, move: Moved) -> frozenset[Disturbance]:
-    """Return why the match is no longer rated after a move; empty if the move is no reason.
+    """Return why a move keeps the match from counting for ratings; empty if it does not.
 
     A match no longer counts once it has moved for a person who has not resigned.
     """
@@ -183,10 +183,12 @@ def _disturbance(match: Match, move: Moved) -> frozenset[Disturbance]:
 
 
 def _reveals(match: Match, move: Moved) -> bool:
-    """Return whether a move counts as revealing something because it came from a hand that no person sees."""
+    """Return whether a move counts as revealing hidden information because no person sees the hand that it came
+    from."""
     if move.by == "match":
         return True
-    # Computers allow every undo, so without this a player could see a computer's card and then choose again.
+    # Computers allow every undo. Without this rule, a player could see a computer's card, undo, and choose
+    # again.
     return match.order[move.seat] in match.computers and not match.about.perfect_information
 
 
@@ -194,7 +196,8 @@ def _resigned(match: Match, seat: Seat) -> Match:
     empty, agreed = match.empty | {seat}, match.agreed - {match.order[seat]}
     state, base = match.state, match.undo.base
     if match.status is Status.RUNNING:
-        # The base resigns too, because others may still withdraw what they have committed since.
+        # The seat also resigns in the base, from which the state is rebuilt when others withdraw their hidden
+        # moves.
         state, base = match.rules.resign(state, seat), match.rules.resign(base, seat)
     changed = _with_state(match, state, base=base, trail=(), asked=None)
     return replace(match, empty=empty, agreed=agreed, **changed)
@@ -207,7 +210,7 @@ def _with_state(match: Match, state: Any, **undo: Any) -> dict[str, Any]:
     """
     rules = match.rules
     over = rules.outcome(state) is not None
-    # Without a public change, the moves since the base can still be withdrawn.
+    # The base changes only with the public board. Until then, the moves since the base can still be withdrawn.
     if match.undo.base is None or rules.turn(state) != match.turn:
         undo |= {"base": state, "since": ()}
     return {

@@ -219,7 +219,8 @@ class Match:
         if series is not None and series.score:
             return {each.player for each in series.score} <= {*self.members}
         invited = self.opened.invited
-        # Only invited people may join, so once they have, there is nobody to wait for, unless they are too few.
+        # If people were invited, nobody else may join. Once all of them have joined, the match is full, unless
+        # they are too few to begin.
         enough = len(self.members) >= self.about.people.start
         everybody = bool(invited) and {*invited} <= {*self.members}
         return (everybody and enough) or len(self.members) == max(self.about.people)

@@ -69,9 +69,10 @@ def taken(match: Match, seat: Seat, player: PlayerId) -> Match:
 
 
 def _counted(before: Match, after: Match, seat: Seat) -> Match:
-    """Return the match after a seat changed hands, with a note of what that means for its result.
+    """Return `after`, the match after a seat changed hands, with what ratings need to know about the change.
 
-    The note says either that a partner inherited the seat, or that a player was replaced.
+    If a partner inherited the seat, `inherited` gets an entry. Otherwise a player was replaced, and `disturbed`
+    says so.
     """
     heir = before.rules.heir(before.state, seat) if seat in before.empty else None
     if heir is not None and before.order[heir] == after.order[seat]:

@@ -63,7 +63,8 @@ class Presence:
             case TimedOut(player):
                 return replace(self, overdue=self.overdue | {player})
             case Departed(player, why):
-                # A player whose data was deleted can't come back, so even a match that waits plays for them.
+                # A player whose data was deleted can't come back, so the match plays for them even with
+                # `on_timeout: wait`.
                 played = why == "deleted" or on_timeout != "wait"
                 cared = self.cared | {player} if played else self.cared
                 deleted = self.deleted | {player} if why == "deleted" else self.deleted
@@ -96,7 +97,7 @@ class Presence:
         )
 
     def without(self, player: PlayerId) -> Presence:
-        """Return the presence with nothing recorded about the player, who is present again or has left the
+        """Return the presence without anything recorded about the player, who is present again or has left the
         match."""
         return replace(
             self,

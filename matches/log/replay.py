@@ -123,7 +123,8 @@ def _differences(log: StoredLog, steps: list[Match]) -> list[Text]:
                 "Event {number} of the log differs from what happened.", number=step.version
             )
             return [differs]
-        # The order in `Started` is stored; it must follow from the seed and the members before it.
+        # `Started` stores the order of the seats, which must follow from the seed and the members before the
+        # start.
         if isinstance(step.last, Started) and step.last.order != seating(steps[step.version - 2]):
             return [phrase("The seats are not those that the deal gives.")]
     if len(steps) < len(log.events):

@@ -31,10 +31,10 @@ def _drawn(match: Match, seats: int) -> tuple[PlayerId, ...]:
     placed: dict[Seat, PlayerId] = {}
     for player in match.members:
         wished = [seat for seat, side in enumerate(sides) if side == match.wishes.get(player)]
-        # In the order of joining, so the side goes to the player who joined first.
+        # Players are seated in the order of joining, so a side that several ask for goes to the first of them.
         if free := [seat for seat in wished if seat not in placed]:
             placed[free[0]] = player
     others = [player for player in match.members if player not in placed.values()]
-    # Shuffled with the seed, so that the seats are as verifiable as the cards.
+    # Shuffled with the seed, so that players can verify the seats like the cards.
     rest = iter(shuffled(others, match.seed, "seats"))
     return tuple(placed[seat] if seat in placed else next(rest) for seat in range(seats))

@@ -25,8 +25,8 @@ SINCE: Final[Mapping[str, str]] = {
     "computerentered.level=advanced": "0.3.0",
     "computerentered.level=master": "0.3.0",
 }
-"""The version for each name of something stored: a kind of event such as `moved`, a field such as
-`opened.hints`, or a text in a field."""
+"""The version that introduced each name. A name is a kind of event such as `moved`, a field such as
+`opened.hints`, or a field with a text such as `computerentered.level=master`."""
 
 
 def known_since(event: Event) -> str | None:

@@ -45,8 +45,8 @@ class Undo:
     """The part of a match that an undo needs.
 
     - `base`: the state after the last change of the public board; `since` are the moves after it.
-    - `trail`: the latest moves of players that may still be undone, because they revealed nothing but
-      themselves.
+    - `trail`: the latest moves of players that may still be undone. A move that reveals hidden information
+      empties it.
     - `asked`: the seat with an open undo request, or None; `allowed` are the players who agree to it.
     - `asked_at`, `asked_in`: the version, and the public version, of the match after that request.
     """

@@ -1,6 +1,6 @@
 """Undo and withdrawal: what a player may take back, and when the others are asked.
 
-- The *trail* holds the latest moves that may be undone, because each has revealed nothing but itself.
+- The *trail* holds the latest moves that may be undone. A move that reveals hidden information empties it.
 - A player may undo the last move freely until somebody else has acted on it. After that the others are asked,
   even if what they did was undone.
 - An undo also removes all moves after the undone one. If the others decline, that move and all before it stay
@@ -143,7 +143,8 @@ def _answered(match: Match, trail: Iterable[Made], gone: Iterable[Made]) -> tupl
 
 def _shown(match: Match, made: Made) -> bool:
     """Return whether others know which move was made, not only that a move was made."""
-    # A new turn alone does not show the move, as cards may lie face down. An only legal move is known to all.
+    # A new turn alone does not reveal the move, because cards may lie face down. If only one move is legal,
+    # everybody knows it.
     only = len(match.rules.legal_moves(made.state, made.seat)) == 1
     return only or _seen(match, made.state, made.seat)
 
@@ -169,7 +170,7 @@ def _seen(match: Match, before: Any, seat: Seat) -> bool:
 
 
 def _without(match: Match, seat: Seat, made: Made) -> Made:
-    """Return a later move as it would be if the seat had made no hidden move before."""
+    """Return `made`, a later move in the trail, as it would be if the seat had made no hidden move before."""
     since = _of_others(seat, made.since)
     return replace(made, state=_replayed(match, since), since=since)
 

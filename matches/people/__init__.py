@@ -1,1 +1,1 @@
-"""Everything that concerns a person rather than one match: preferences, absences, personal data and blocks."""
+"""What concerns a person rather than a single match: preferences, absences, personal data and blocks."""

@@ -1,4 +1,4 @@
-"""Absences: a player goes away and comes back in all of their matches at once."""
+"""Absences: players announce that they are away, and come back, in all of their matches at once."""
 
 from __future__ import annotations
 
@@ -23,25 +23,26 @@ logger = logging.getLogger(__name__)
 
 
 class ReturnFailed(Exception):
-    """Raised when a return could not be recorded in a match, and there is no stored absence from which
-    background work could retry it.
+    """Raised when a player's return could not be recorded in one of their matches, and no background work will
+    retry it.
 
-    The player must repeat the request.
+    Background work retries it only while an absence of the player is stored. Without one, the player must
+    repeat the request.
     """
 
 
 class Absences:
-    """The absences of players.
+    """Starts and ends the absences of players, and records them in the logs of their running matches.
 
-    As a chore (background job), this records each absence and its early end in every running match of the
-    player, including matches that begin during the absence.
+    This is also a chore (background job). It records absences and early returns where that failed before, and
+    in matches that begin during an absence.
 
     The stored absence alone pauses the player's clocks. The event in a match's log only informs the other
-    players. Its key names the match and the request that began the absence, so a retry is idempotent.
+    players. Recording it is idempotent, because its key names the match and the request that began the absence.
 
-    A reason is shown only where its author may write. It never reaches a server that its author has left:
-    matches there record the departure instead. The parameter `here` is the server of the interaction, of which
-    the player is known to be a member.
+    The reason for an absence is shown only where its author may write. A server that the player has left learns
+    nothing about the absence: its matches record the departure instead. The parameter `here` is the server of
+    the interaction, so the player is known to be a member there.
     """
 
     def __init__(self, services: MatchServices, members: MembershipCache, writers: Writers) -> None:
@@ -55,8 +56,8 @@ class Absences:
         self._on_change: Callable[[], None] = lambda: None
 
     def on_change(self, listener: Callable[[], None]) -> None:
-        """Set the function to call when a player's clocks may run at other times than before. It replaces an
-        earlier one."""
+        """Set the function that is called after a player's clocks may have been paused, resumed or rescheduled.
+        It replaces the previous one."""
         self._on_change = listener
 
     async def tell_hours(self, player: PlayerId, hours: Hours) -> None:
@@ -83,23 +84,25 @@ class Absences:
                 try:
                     await self._tell_matches(absence, here)
                 except StorageBusy as error:
-                    # The absence is stored and holds; the chore records it in the matches later.
+                    # The absence is stored and pauses the clocks already; `do_due` will record it in the
+                    # matches.
                     logger.warning("An absence will be recorded in its matches later: %s", error)
         finally:  # whatever failed, the absence may be stored
             self._on_change()
         return absence
 
     async def back(self, player: PlayerId, request: str, here: int) -> bool:
-        """End the player's absence, and record their return in every match in which they are missing for any
-        reason.
+        """End the player's absence, and record their return in every running match in which they are missing
+        for any reason.
 
-        Returns False if there was nothing to end. If recording fails in a match, background work retries it, or
-        ReturnFailed is raised if no absence is stored. Raises StoredInPart if the database becomes busy after
-        the first match.
+        Returns False if there was nothing to end. If recording fails in a match, a chore retries it; without a
+        stored absence, ReturnFailed is raised instead. Raises StorageBusy, or StoredInPart if the database
+        became busy only after the return was recorded in a match.
         """
         try:
             async with self._lock(player):
-                # The absence ends last. Until then no clock runs, so a crash in between costs nobody time.
+                # The absence ends only after the matches have recorded the return. Until then no clock runs, so
+                # a crash in between costs nobody time.
                 running = await self._running_matches(player)
                 returned = list[bool | NotDone]()
                 for each in running:
@@ -117,14 +120,14 @@ class Absences:
         return ended or True in returned
 
     async def absence(self, player: PlayerId) -> Absence | None:
-        """Return the player's absence that has not ended; None if there is none."""
+        """Return the player's current absence; None if there is none."""
         current = await self._store.of(player, self._clock.now())
         return current[-1] if current else None
 
     async def reason(self, player: PlayerId, server: int, channel: int) -> str:
-        """Return the reason that the player gave for their current absence, for a message in this channel.
+        """Return the reason for the player's current absence, if a message in this channel may show it.
 
-        Empty if there is no absence or reason, or if the player may not write in that channel.
+        Empty if there is no absence or no reason, or if the player may not write in the channel.
         """
         absence = await self.absence(player)
         if absence is None or not absence.reason:
@@ -156,30 +159,32 @@ class Absences:
                 await self._tell_matches(absence)
 
     def _lock(self, player: PlayerId) -> AbstractAsyncContextManager[None]:
-        """Return the player's lock, which holds in all processes. It stays held during requests to Discord."""
+        """Return a lock that serializes changes to a player's absences across all processes. It is held even
+        during requests to Discord."""
         return self._peers.lock(f"absences of {player}")
 
     async def _tell_matches(self, absence: Absence, here: int | None = None) -> None:
-        """Record in the player's matches that the absence began or is over, and store which matches have
-        recorded it.
+        """Record in the player's running matches that the absence began or is over, and store which matches
+        have recorded it.
 
-        A match is left for a retry if it fails, or if it is unknown whether the player is a member of its
-        server.
+        A match is left for a later retry if recording fails, or if it is unknown whether the player is still a
+        member of its server.
         """
         running = await self._running_matches(absence.player)
         known = [row for row in running if await self._tell_match(row, absence, here)]
         await self._store.told(absence.id, [row.match_id for row in known])
 
     async def _tell_match(self, row: Row, absence: Absence, here: int | None) -> bool:
-        """Record the absence, or the departure from the server, in one match. Returns False if the caller must
-        retry later."""
+        """Record the absence in one match, or that the player has left the server. Return False if the caller
+        must retry later."""
         what = f"Recording an absence in match {row.match_id}"
         return await isolated(what, self._record(row, absence, here)) in (True, NotDone.REFUSED)
 
     async def _record(self, row: Row, absence: Absence, here: int | None) -> bool:
-        """Record the absence, or the departure, in one match.
+        """Record in one match that the player is away, is back, or has left the server.
 
-        Returns False if it is unknown whether the player is a member of the match's server.
+        Returns False, without recording anything, if it is unknown whether the player is a member of the
+        match's server.
         """
         if absence.until <= self._clock.now():
             await self._record_end(row, absence)
@@ -201,16 +206,16 @@ class Absences:
         return True
 
     async def _is_told(self, row: Row, absence: Absence) -> bool:
-        """Return whether the match's log already has this absence, even if a program before 0.3.0 stored it
-        under another key."""
+        """Return whether the match's log already contains this absence. Programs before 0.3.0 stored it under
+        another key, so the events themselves are compared."""
         told = WentAway(absence.player, int(absence.until.timestamp()))
         steps = await self._service.matches.steps(row.match_id)
         return any(step.last == told and step.at >= absence.start for step in steps)
 
     async def _record_end(self, row: Row, absence: Absence) -> None:
-        """Record the return in a match that still counts the player as away although the absence is over.
+        """Record the player's return in a match that still counts them as away although the absence is over.
 
-        Does nothing if another absence has begun.
+        Does nothing if the player has begun another absence.
         """
         match, now = (
             await self._service.matches.load(row.match_id),
@@ -224,10 +229,11 @@ class Absences:
     async def _record_return(
         self, row: Row, player: PlayerId, request: str, here: int | None
     ) -> bool:
-        """Record the return in one match. Return whether the match counted the player as missing.
+        """Record the player's return in one match, if the match counts them as missing. Return whether it was
+        recorded.
 
-        The return is recorded too if it is unknown whether the player is a member of the server; otherwise the
-        match would keep playing for them.
+        Nothing is recorded if the player has left the server. If their membership is unknown, the return is
+        recorded, because otherwise the match would keep playing for them.
         """
         match = await self._service.matches.load(row.match_id)
         missed = match.presence.missing(player, int(self._clock.now().timestamp()))
@@ -239,15 +245,16 @@ class Absences:
         return True
 
     async def _is_member(self, row: Row, player: PlayerId, here: int | None) -> bool | None:
-        """Return whether the player is a member of the match's server; None if that is unknown now."""
+        """Return whether the player is a member of the match's server; None if that is unknown now. `here` is a
+        server of which they are a member."""
         if row.server == here:
             return True
         (person,) = (await self._service.players.known(frozenset({player}), row.server)).values()
         return await self._members.of(row.server, person.discord_id)
 
     async def _running_matches(self, player: PlayerId) -> list[Row]:
-        """Return the player's running matches, except frozen ones and practice matches, which have nobody to
-        inform."""
+        """Return the player's running matches, except practice matches, which have nobody else to inform, and
+        frozen ones."""
         rows = await self._service.lists.rows_of(player)
         running = [row for row in rows if row.status is Status.RUNNING and not row.frozen]
         return [row for row in running if row.server != ANYWHERE]

@@ -1,4 +1,4 @@
-"""How long a player may be away."""
+"""The limit on absences: for how long a player may be away within a year."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from matches.time.calendar import DAY
 from texts.text import Text, counted, phrase, sentences
 
 YEAR: Final = timedelta(days=365)
-"""In any period of this length, a player may be away for at most `MOST_AWAY`."""
+"""The period to which `MOST_AWAY` applies: in any 365 days, a player may be away for at most that long."""
 OVER_ALREADY: Final = phrase("That is in the past. Give a later day, or how long, such as 3 days.")
 
 
@@ -36,7 +36,8 @@ def require_allowed(earlier: Iterable[Absence], now: datetime, until: datetime) 
 
 
 def too_long(left: int) -> Text:
-    """Return a sentence that says how long an absence may last. `left` is the number of whole days."""
+    """Return the error text that says for how many days a player can be away. `left` is the number of whole
+    days that they can choose now."""
     allowed = phrase(
         "You can be away for {some} days in any {many}.", some=MOST_AWAY // DAY, many=YEAR // DAY
     )
@@ -53,13 +54,12 @@ def too_long(left: int) -> Text:
 
 
 def _within_allowance(earlier: Iterable[Absence], start: datetime, until: datetime) -> bool:
-    """Return whether an absence from `start` to `until` stays within `MOST_AWAY` in every year.
+    """Return whether an absence from `start` to `until` keeps the player within `MOST_AWAY` in any `YEAR`.
 
-    Of an earlier absence that has not ended, only the part before `start` counts, because the new one replaces
-    the rest.
+    The new absence replaces one that has not ended, so only the part of that one before `start` counts.
     """
-    # The year that ends at `until` is the worst case: an earlier window loses at least as much of this absence
-    # as it gains of others.
+    # Only the year that ends at `until` needs checking. A year that ends sooner contains less of the new
+    # absence, and gains at most the same amount of earlier ones.
     since = until - YEAR
     used = (min(each.until, start) - max(each.start, since) for each in earlier)
     return until - start + sum((max(each, timedelta()) for each in used), timedelta()) <= MOST_AWAY

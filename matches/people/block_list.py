@@ -21,19 +21,20 @@ logger = logging.getLogger(__name__)
 
 
 LOOK: Final = timedelta(seconds=2)
-"""How often the block list is read. Blocks are stored by the command line, which is another process."""
+"""How often the block list is read. It must be polled, because blocks are stored by the command line, which is
+another process."""
 
 _AGAIN: Final = timedelta(minutes=1)
-"""How often to search matches for blocked players, some of whom may have been joining just when they were
-blocked."""
+"""How often matches are searched for blocked players, even if the list has not changed. A player may have been
+joining a match at the moment of the block."""
 
 
 class BlockList:
-    """A chore (background job) that caches the block list of the bot's host and removes blocked players from
+    """A chore (background job) that keeps the host's block list in memory, and removes blocked players from
     their matches.
 
-    `now` is the cached list. It is at most `LOOK` old, so checks need no query. `on_change` is called after a
-    change, with the servers that are no longer blocked.
+    `now` is the list, at most `LOOK` old, so checks need no query. After a change, `on_change` is called with
+    the servers that are no longer blocked.
     """
 
     def __init__(
@@ -76,8 +77,8 @@ class BlockList:
             await isolated(what, self._remove(match_id, player))
 
     async def _remove(self, match_id: MatchId, player: PlayerId) -> None:
-        """Resign from a match for the player. In a lobby, leave it for the player, or cancel it if the player
-        is the host."""
+        """Remove a blocked player from a match. A running match records their resignation. A lobby is cancelled
+        if they are its host; otherwise they leave it."""
         match = await self._service.matches.load(match_id)
         if match.status is not Status.LOBBY:
             await self._service.writer.decide(match_id, None, playing.resign, player)

@@ -1,4 +1,4 @@
-"""Records in matches that players have left the server."""
+"""Records in matches that players have left the Discord server."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ logger = logging.getLogger(__name__)
 
 
 class Departures:
-    """Records in the matches of a server that a player has left that server, so that nobody is pinged in vain
-    and others may take the seats."""
+    """Records in a server's matches which players have left the server. Then nobody pings them in vain, and
+    others may take over their seats."""
 
     def __init__(self, service: MatchService) -> None:
         self._service = service
 
     async def record(self, server: int, discord_id: int) -> None:
-        """Record that a person left the server, in every running match that they play there.
+        """Record in a person's running matches in a server that they have left the server.
 
-        Failures, even of the database, are only logged. They are retried when Discord is next asked about the
-        member.
+        Errors, even of the database, are only logged. The next time Discord is asked about this member, this is
+        called again.
         """
         try:
             player = await self._service.players.find(discord_id)

@@ -1,8 +1,10 @@
-"""One person's part in a match, for the export of their data.
+"""What one person did in a match, for the export of their personal data.
 
-The export is built from the events alone, never from the state, which contains what is hidden from the person.
-While a match is open, the export has only moves in seats that the person plays now, made while they played
-them. Those moves are known to the person; everything else in the export is public.
+The export is built from the events only. The state of the match is not used, because it contains what is hidden
+from the person.
+
+While a match is open, the export includes moves only if the person made them in seats that they still play. The
+person knows these moves, and everything else in the export is public.
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ from matches.log.events import (
 )
 
 Told: TypeAlias = dict[str, object]
-"""An object of the exported JSON, as a dictionary."""
+"""A JSON object of the export."""
 
 _BY = {"player": "moved", "forced": "had a forced move", "match": "was played for"}
 
@@ -54,15 +56,17 @@ def part_in(
     *,
     over: bool,
 ) -> Told | None:
-    """Return the person's part in a match; None if they have none. `times` says when each event happened.
+    """Return the person's part in a match as JSON; None if they have none. `times` says when each event
+    happened.
 
-    `over` says whether the match has ended. If so, the moves in all seats that the person ever held are
-    included.
+    `over` says whether the match has ended. Then the export includes the moves that the person made in any seat
+    they have held.
     """
     opened = events[0]
     assert isinstance(opened, Opened)
     held = _held(events, player)
-    # A seat that somebody else plays now is secret, even from a person who played it before.
+    # While the match is open, moves of a seat may be secret from all but its present player, even from a player
+    # who held it before.
     visible = frozenset[Seat]().union(*held) if over else held[-1]
     actions = [
         {"at": moment(at), **action}
@@ -82,14 +86,14 @@ def part_in(
 
 
 def moment(at: datetime) -> str:
-    """Return a time as text in ISO 8601, in UTC and to the second."""
+    """Return a time as ISO 8601 text, in UTC, to the second."""
     return at.astimezone(UTC).isoformat(timespec="seconds")
 
 
 def _held(events: Sequence[Event], player: PlayerId) -> list[frozenset[Seat]]:
-    """Return the seats that the person plays before each event and after the last. So there is one entry more
-    than there are events."""
-    # A seat may change hands, so what the person may see depends on when they held it.
+    """Return the seats that the person plays before each event, and finally those after the last event. So the
+    list is one longer than `events`."""
+    # A seat may change hands, and the person may see only what happened while they held it.
     held: list[frozenset[Seat]] = [frozenset()]
     for event in events:
         seats = held[-1]
@@ -121,9 +125,10 @@ def _seats(held: Sequence[frozenset[Seat]], times: Sequence[datetime]) -> list[T
 def _action(
     event: Event, player: PlayerId, seats: frozenset[Seat], visible: frozenset[Seat]
 ) -> Mapping[str, object] | None:
-    """Return what the person did in an event, or what happened to them; None if it does not concern them.
+    """Return, as JSON, what the person did in an event or what happened to them. Return None if the event does
+    not concern them.
 
-    `seats` are the seats that they played then. Moves are included only for seats in `visible`.
+    `seats` are the seats that they played at that time. A move is included only if its seat is in `visible`.
     """
     match event:
         case Moved(seat, notation, by) if seat in seats:

@@ -1,4 +1,4 @@
-"""Ratings and results in the export of one person's data."""
+"""JSON objects of a person's ratings and match results, for the export of their personal data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The parts of a person's stored data, as they are exported."""
+"""JSON objects of what is stored about a person, such as settings, absences and reminders, for the export of
+their personal data."""
 
 from __future__ import annotations
 
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 
 
 def exported_clock_state(row: Row, player: PlayerId, kept: Kept) -> Told:
-    """Return the state of the person's clock in a match: how long the match has been waiting for them, their
-    deadlines and their reserve."""
+    """Return the person's clock in a match as JSON: since when the match has been waiting for them, when their
+    time runs out, and what is left of their reserve."""
     told: Told = {}
     if player in row.waiting:
         told["waits for you since"] = moment(row.waiting[player])

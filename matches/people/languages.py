@@ -1,4 +1,4 @@
-"""The language in which the bot addresses people and servers."""
+"""Chooses the language in which the bot addresses a person or a server."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from texts.language import ENGLISH, Language
 
 
 class SpokenLanguages:
-    """Decides in which language the bot addresses people and servers. Implements
+    """Chooses the language in which the bot addresses a person or a server. Implements
     `matches.ports.languages.Languages`.
 
-    `preferred_locale` returns the locale that a server has set as a community, or "" for a server that is no
-    community.
+    `preferred_locale` is called with a server's id. It returns the locale that a community server has set on
+    Discord, or "" for any other server.
     """
 
     def __init__(self, stored: SqlLanguages, people: SqlPlayers) -> None:
@@ -34,31 +34,31 @@ class SpokenLanguages:
         return _spoken(known.language, known.locale)
 
     async def of_user(self, discord_id: int, locale: str) -> Language:
-        """Return the language in which to address a Discord user, whether the bot knows them or not.
+        """Return the language in which to address a Discord user, even one who has never used the bot.
 
-        This is the language that the user has chosen, else that of `locale`, which their Discord client uses
-        now.
+        It is the language that the user chose in the bot's settings. If they chose none, it is that of
+        `locale`, which their Discord client uses now.
         """
         person = await self._people.find(discord_id)
         known = LanguageChoice() if person is None else await self._stored.of_person(person.id)
         return _spoken(known.language, locale)
 
     def of_user_at_once(self, discord_id: int, locale: str) -> Language:
-        """Like `of_user`, but use only cached preferences, without a query."""
+        """Return the same as `of_user`, but without a query: a chosen language counts only if it is cached."""
         person = self._people.remembered(discord_id)
         known = None if person is None else self._stored.remembered(person.id)
         return _spoken("" if known is None else known.language, locale)
 
     async def choose(self, player: PlayerId, language: str) -> None:
-        """Store the code of the language in which to address a person. "" means the language of their Discord
+        """Store the language that a person chose, by its code. "" means the language of their Discord
         client."""
         await self._stored.choose(player, language)
 
     async def saw(self, discord_id: int, locale: str) -> None:
-        """Store the locale of a user's Discord client, for messages that the bot sends to them unasked.
+        """Store the locale of a user's Discord client. It decides the language of later messages that answer no
+        interaction, such as reminders.
 
-        Nothing is stored if the language stays the same, as for most people, or if the bot doesn't know the
-        user.
+        Nothing is stored if the language stays the same, or if the bot doesn't know the user.
         """
         person = await self._people.find(discord_id)
         if person is not None:

@@ -1,4 +1,4 @@
-"""Personal data: exporting it as JSON, and erasing it."""
+"""Exports a person's stored data as JSON, and erases it."""
 
 from __future__ import annotations
 
@@ -42,15 +42,16 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 LOOK_AGAIN: Final = timedelta(minutes=20)
-"""How long to wait until no request from before an erasure can still be running: an interaction's token is
-valid for 15 minutes, https://docs.discord.com/developers/interactions/receiving-and-responding"""
+"""How long after an erasure a request that the person sent before it may still be running. The token of an
+interaction is valid for 15 minutes:
+https://docs.discord.com/developers/interactions/receiving-and-responding"""
 
 
 class Personal:
-    """Exports and erases a person's data.
+    """Exports and erases the data of a person.
 
-    As a chore (background job), this completes erasures that have begun. `on_erase` is called when there is one
-    to complete.
+    This is also a chore (background job), which completes erasures. `on_erase` is called when there is one to
+    complete.
     """
 
     def __init__(
@@ -70,7 +71,7 @@ class Personal:
         self._peers = peers
 
     async def shut_out(self, player: PlayerId) -> bool:
-        """Return whether the host of the bot or the managers of any server have blocked the person."""
+        """Return whether the person is blocked by the host of the bot or by the managers of any server."""
         return bool((await self._data.kept(player)).blocks)
 
     async def export(self, player: Player) -> bytes:
@@ -78,7 +79,8 @@ class Personal:
 
         Only one export of the same person runs at a time.
         """
-        # One short read per match, not one long transaction, so that others can read and write in between.
+        # The matches are read in separate short transactions, not in one long one, so others can use the
+        # database in between.
         async with self._exporting.setdefault(player.id, asyncio.Lock()):
             rows = {row.match_id: row for row in await self._service.lists.rows_of(player.id)}
             kept = await self._data.kept(player.id)
@@ -106,17 +108,17 @@ class Personal:
             "shut out": [exported_block(*each) for each in kept.blocks.items()],
             "matches": [part for part in parts if part is not None],
         }
-        # Encoding a long history would block the event loop.
+        # Encoding runs in a thread, because a long history would block the event loop.
         return await asyncio.to_thread(_encoded, told)
 
     async def erase(self, player: PlayerId) -> None:
         """Erase the person's identity, and begin to remove them from their matches.
 
-        The identity is erased when this returns. Their matches are updated at once as far as possible, and
-        `do_due` updates the others. Raises StorageBusy if the identity could not be erased.
+        When this returns, the identity is erased. The person has been removed from as many matches as possible;
+        `do_due` handles the rest later. Raises StorageBusy if the identity could not be erased.
         """
         await self._data.erase(player, self._clock.now())
-        # The erasure is stored from here on, so the chore completes it after any failure.
+        # The erasure is stored now, so the chore will complete it even if something below fails.
         self.on_erase()
         try:
             await self._leave_matches(player)
@@ -124,10 +126,12 @@ class Personal:
             logger.warning("The matches of an erased player will be updated later: %s", error)
 
     async def do_due(self) -> datetime | None:
-        """Remove erased people from their matches, and overwrite their deleted rows in the database's files.
+        """Remove erased people from their remaining matches, and overwrite their deleted rows in the files of
+        the database.
 
-        An erasure is complete only after a second check at least `LOOK_AGAIN` later, because a request of the
-        person may still have been running. Returns when to call again; None if no erasure is left.
+        An erasure is complete only after another check, at least `LOOK_AGAIN` after the erasure, because a
+        request by the person may still have been running. Returns when to call again; None if all erasures are
+        complete.
         """
         times, erased = [], await self._data.erased()
         scrubbed = not erased or await self._data.scrub()
@@ -157,10 +161,10 @@ class Personal:
         )
 
     async def _leave_matches(self, player: PlayerId) -> bool:
-        """Leave the person's lobbies, and record in their running matches that their data was deleted, so that
+        """Take the person out of their lobbies. In running matches, record that their data was deleted, so that
         the match plays for them.
 
-        Returns False if a match failed and must be retried.
+        Returns False if this failed in any match and must be retried.
         """
         left = list[NotDone | None]()
         async with self._peers.lock(f"matches of {player}"):

@@ -60,7 +60,8 @@ _MONTH: Final = rf"(?P<month>{'|'.join(_MONTHS)})[a-z]*\.?"
 _NUMBER: Final = r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?"
 _YEAR: Final = r"(?:,?\s*(?P<year>\d{4}))?"
 _DOTTED: Final = r"(?P<day>\d{1,2})\.\s*(?P<month>\d{1,2})\."
-# Two numbers are day and month, with dots as in `24.12.`; `24/12` is ambiguous and not accepted.
+# A date of two numbers must be written as day and month with dots, such as `24.12.`. Slashes are not accepted,
+# because `5/6` is ambiguous.
 _DATES: Final = tuple(
     re.compile(rf"{order}{_YEAR}", re.IGNORECASE)
     for order in (rf"{_NUMBER}\s*{_MONTH}", rf"{_MONTH}\s*{_NUMBER}", _DOTTED)
@@ -70,12 +71,13 @@ _DATES: Final = tuple(
 def hours_told(
     known: Hours | None, zone: str | None, sleep: str | None, weekends: OnOff | None
 ) -> Hours | None:
-    """Return a person's hours after they set these options; None if they never set any.
+    """Return a person's waking hours after they set the options `zone`, `sleep` and `weekends`. None if they
+    have never set any.
 
-    `known` are the hours before. An option of None changes nothing. Raises Refused for text that can't be
-    parsed, and for hours without a time zone.
+    `known` are their hours so far. An option of None changes nothing. Raises Refused if an option can't be
+    parsed, or if it needs a time zone and there is none.
     """
-    # An omitted option keeps the known value, so that each can be changed alone.
+    # Each option can be set alone, so an omitted one keeps its value.
     before = known or Hours()
     slept = before.sleep if sleep is None else _sleep(sleep)
     off = before.weekends_off if weekends is None else weekends == "off"
@@ -92,8 +94,8 @@ def hours_told(
 def quiet_told(text: str, known: Hours | None) -> tuple[time, time] | None:
     """Parse quiet hours. Return their start and end, or None if the text switches quiet hours off.
 
-    `known` are the person's hours, because quiet hours need their time zone. Raises Refused for text that can't
-    be parsed, for quiet hours that last all day, and without a known time zone.
+    `known` are the person's waking hours; quiet hours are in their time zone. Raises Refused if the text can't
+    be parsed, if the hours cover the whole day, or if the time zone is unknown.
     """
     if text.strip().casefold() in _NONE:
         return None
@@ -109,7 +111,7 @@ def quiet_told(text: str, known: Hours | None) -> tuple[time, time] | None:
 
 
 def unread_quiet(text: str) -> Text:
-    """Return a sentence that says how to write quiet hours."""
+    """Return the error text for quiet hours that can't be parsed. It shows how to write them."""
     return phrase(
         "I can't read {typed} as quiet hours. Write when they begin and end, such as "
         "22:00-08:00, or none.",
@@ -118,7 +120,7 @@ def unread_quiet(text: str) -> Text:
 
 
 def unread_time(text: str) -> Text:
-    """Return a sentence that says how to write the end of an absence."""
+    """Return the error text for the end of an absence that can't be parsed. It shows how to write one."""
     return phrase(
         "I can't read {typed} as a time. Write a day, such as 2026-12-24, or how long, "
         "such as 3 days or 2 weeks.",
@@ -132,7 +134,8 @@ def lasts(text: str) -> bool:
 
 
 def until_told(text: str, zone: str, now: datetime) -> datetime:
-    """Parse the end of an absence, which is `now` plus a duration, or the last second of a date in `zone`.
+    """Parse the end of an absence. A duration, such as `3 days`, is added to `now`. A date means its last
+    second in `zone`.
 
     `zone` is an IANA name. Raises Refused if the text is neither.
     """
@@ -144,7 +147,7 @@ def until_told(text: str, zone: str, now: datetime) -> datetime:
     day = _day(words, now.astimezone(ZoneInfo(zone)).date())
     if day is None:
         raise Refused(unread_time(text))
-    # “Until the 24th” includes that day.
+    # “Until the 24th” means that the player is away on the 24th too.
     return datetime.combine(day, time(23, 59, 59), ZoneInfo(zone))
 
 
@@ -170,10 +173,11 @@ def _sleep(text: str) -> tuple[time, time] | None:
 
 
 def _resolved_zone(typed: str) -> str:
-    """Return the zone meant by a text that was typed without autocomplete, if only one fits; otherwise the text
-    itself.
+    """Return the IANA time zone that was meant by a text typed without autocomplete. If it is not certain,
+    return the text itself.
 
-    A zone whose city has exactly this name is preferred to zones that merely contain it.
+    It is certain if exactly one zone is named after a city of this name, or if exactly one zone contains the
+    text.
     """
     found = zones_like(typed) if typed.strip() else []
     exact = [zone for zone in found if _folded(zone.rsplit("/")[-1]) == _folded(typed)]
@@ -181,10 +185,10 @@ def _resolved_zone(typed: str) -> str:
 
 
 def _rank(wanted: str, zone: str) -> tuple[int, int, str]:
-    """Return a key that sorts zones by how well they match the text `wanted`.
+    """Return a sort key for how well a time zone matches the text `wanted`; the best match sorts first.
 
-    First comes the city of that name, then cities that begin with the text, then zones with another word that
-    begins with it, then the rest.
+    The order is: the city of exactly that name; cities that begin with the text; zones with any other word that
+    begins with it; all others.
     """
     city, *regions = reversed(_folded(zone).split("/"))
     if city.startswith(wanted):
@@ -195,13 +199,14 @@ def _rank(wanted: str, zone: str) -> tuple[int, int, str]:
 
 
 def _folded(name: str) -> str:
-    """Return the name without case, accents, underscores and extra spaces, so that it can be compared."""
+    """Return a name in a form for comparing: without case, accents, underscores and extra spaces."""
     letters = unicodedata.normalize("NFKD", name.replace("_", " ").casefold())
     return " ".join("".join(each for each in letters if not unicodedata.combining(each)).split())
 
 
 def _day(words: str, today: date) -> date | None:
-    """Return the date that the words mean, in any of the accepted forms; None if there is no such day."""
+    """Parse a date in any of the accepted forms, such as `tomorrow`, `24 Dec` or `2026-12-24`. Return None if
+    there is no such day."""
     soon = {"today": 0, "tomorrow": 1}.get(words.casefold())
     if soon is not None:
         return today + timedelta(days=soon)
@@ -213,7 +218,8 @@ def _day(words: str, today: date) -> date | None:
 
 
 def _date_of(found: re.Match[str], today: date) -> date:
-    """Return the date that was found in a text. Without a year, it is the next such date from `today` on.
+    """Return the date that a pattern of `_DATES` has found in a text. A date without a year means the next such
+    date, which may be today.
 
     Raises ValueError for a day that never comes, such as 30 February.
     """
@@ -221,7 +227,7 @@ def _date_of(found: re.Match[str], today: date) -> date:
     month = int(name) if name.isdecimal() else 1 + _MONTHS.index(name)
     if found["year"]:
         return date(int(found["year"]), month, number)
-    # 29 February comes within eight years: 1896 and 1904 were leap years, and none between them.
+    # Nine years always include a 29 February. The longest gap is eight years, as from 1896 to 1904.
     for year in range(today.year, today.year + 9):
         with suppress(ValueError):
             if (day := date(year, month, number)) >= today:

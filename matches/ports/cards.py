@@ -1,5 +1,5 @@
-"""Cards. The card of a match played in a thread is a message in the channel where the match was opened. It
-shows how the match is going."""
+"""The card of a match that is played in a thread: a message in the parent channel that shows how the match is
+going."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from matches.ports.cursor import Place
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The former lobby message of a match, which shows how the match is going until its end.
+    """The card of a match: its former lobby message, which is edited to show how the match is going.
 
-    - `place`, `message`: the channel that it is in, and its id.
-    - `version`: the number of the last event that it shows; 0 while it still shows the lobby.
-    - `tried_at`: when it was last edited, or when an edit last failed; `refused` says that the edit failed.
-    - `posting_since`: when posting the end as a new message was first tried; None if that was not tried.
+    - `place`, `message`: the channel of the message, and its id.
+    - `version`: the number of the last event that the card shows; 0 while it still shows the lobby.
+    - `tried_at`: when the last edit was made or failed. `refused` says that it failed.
+    - `posting_since`: when the bot first tried to post the end of the match as a new message; None if it has
+      not tried.
     """
 
     place: Place

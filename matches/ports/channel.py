@@ -1,4 +1,5 @@
-"""The ports that show a match: the channel to post in, and the painter of pictures."""
+"""The ports through which a match is shown: a channel for messages, and a painter of pictures. Also the
+messages, and the errors of posting."""
 
 from __future__ import annotations
 
@@ -15,15 +16,17 @@ from texts.language import Language
 from texts.text import Text
 
 Shown: TypeAlias = tuple[MatchId, int]
-"""What identifies a message: the id of the match (or of whatever else it is about) and the public version."""
+"""What identifies a message: an id and a version. The id is that of the match, or of whatever else the message
+is about. The version is the match's public version."""
 
 
-# Two kinds of failure: after `CannotPost` wait for an event, after `PostLater` for some time. Every other
-# exception is a defect.
+# Posting fails in two ways: after `CannotPost`, wait for an event from Discord; after `PostLater`, retry after
+# some time. Any other exception is a defect.
 class CannotPost(Exception):
-    """Raised when the bot may not post, because it lacks a permission or an archived thread can't be reopened.
+    """Raised when the bot may not post, because it lacks a permission or can't reopen an archived thread.
 
-    A retry does not help until an event from Discord, such as a change of permissions, reopens the channel.
+    Don't retry until an event from Discord, such as a change of permissions, may have made the channel
+    usable.
     """
 
 
@@ -42,7 +45,7 @@ class Malformed(PostLater):
 
 
 class MessageGone(Exception):
-    """Raised when the message to edit was deleted."""
+    """Raised when a message can't be edited because it was deleted."""
 
 
 # The styles of buttons: https://docs.discord.com/developers/components/reference#button
@@ -51,8 +54,8 @@ ButtonStyle: TypeAlias = Literal["primary", "secondary", "success", "danger"]
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button under a public message. `kind` names its action, and `argument` what the action applies to,
-    where needed."""
+    """A button under a public message. `kind` names the action it triggers. `argument` says what the action
+    applies to; empty if that is clear."""
 
     kind: str
     label: str
@@ -71,11 +74,12 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A public message about a match. `version` is the match's `public_version` (its number of events except
-    hints).
+    """A public message about a match.
 
-    Only the users in `pinged` (Discord ids) are notified; nobody if `silent` is true. `repeat` is empty for the
-    first message of a version; otherwise it identifies a repetition at a player's request.
+    - `version`: the match's `public_version`, which is its number of events except hints.
+    - `pinged`: the Discord ids of the users to notify. If `silent` is true, nobody is notified.
+    - `repeat`: empty for the first message of a version. Otherwise, it identifies a further message of the same
+      version, posted at a player's request.
     """
 
     match_id: MatchId
@@ -83,38 +87,39 @@ class Message:
     content: str
     pictures: tuple[Picture, ...] = ()
     buttons: tuple[Button, ...] = ()
-    # Mentions in the text alone notify nobody: the allowed mentions are exactly these users.
+    # A mention in the text alone notifies nobody. These users are sent as the allowed mentions.
     # https://docs.discord.com/developers/resources/message#allowed-mentions-object
     pinged: frozenset[int] = frozenset()
-    # Posted with SUPPRESS_NOTIFICATIONS, so that no phone rings.
+    # Sets the flag SUPPRESS_NOTIFICATIONS, so no phone shows a notification.
     silent: bool = False
     repeat: str = ""
 
     @property
     def nonce(self) -> str:
-        """The key, of at most 25 characters, by which Discord recognizes a retry of this message."""
-        # Discord returns the first message for a repeated nonce, for some minutes only:
+        """The nonce, of at most 25 characters, by which Discord recognizes a retry of this message."""
+        # For a few minutes, Discord answers a repeated nonce with the message posted first:
         # https://docs.discord.com/developers/resources/message#create-message
-        # Older programs counted hints too, and wrote a full stop instead of the hyphen, so their nonces match
-        # none of these.
+        #
+        # Older programs also counted hints, so the same version number meant another message. They wrote a full
+        # stop instead of the hyphen, so their nonces never match these.
         return f"{self.match_id}-{self.version}{self.repeat and '.' + self.repeat}"
 
 
 class Channel(Protocol):
-    """Posts in Discord channels. Every async method may raise CannotPost or PostLater, unless it says
-    otherwise."""
+    """Posts, edits and finds messages in Discord channels. Every async method may raise CannotPost or
+    PostLater, unless it says otherwise."""
 
     async def post(self, channel: int, message: Message) -> int:
-        """Post a message and return its id. A retry within minutes posts nothing more, because the nonce is the
-        same."""
+        """Post a message and return its id. If the same message is posted again within minutes, Discord
+        recognizes its nonce and posts nothing."""
         ...
 
-    # An edit never notifies anybody, whatever it mentions, so pinging somebody takes a new message.
+    # An edit notifies nobody, even if the new text mentions people. To ping somebody, post a new message.
     async def edit(self, channel: int, message_id: int, message: Message) -> None:
-        """Replace the content and the buttons of a message without notifying anybody.
+        """Replace the text and the buttons of a message. Nobody is notified.
 
-        Its pictures stay unless the new message has pictures, which then replace them. Raises MessageGone if
-        the message was deleted.
+        If the new message has pictures, they replace the old ones; otherwise the old ones stay. Raises
+        MessageGone if the message was deleted.
         """
         ...
 
@@ -123,12 +128,12 @@ class Channel(Protocol):
         ...
 
     async def spare(self) -> None:
-        """Wait until the rate limit has room for a request that is not urgent, because turns come first.
-        Returns at once if there is room."""
+        """Wait until the rate limit leaves room for a request that is not urgent. Posts of turns have
+        precedence. Return at once if there is room."""
         ...
 
     async def delete(self, channel: int, message_id: int) -> None:
-        """Delete a message of the bot. Does nothing if it is already deleted."""
+        """Delete a message of the bot. Do nothing if it no longer exists."""
         ...
 
     async def direct(self, discord_id: int) -> int:
@@ -144,14 +149,16 @@ class Channel(Protocol):
         *,
         pictured: bool = False,
     ) -> int | None:
-        """Return the id of the bot's first message in a channel that shows one of `shown`, which are versions
-        of matches.
+        """Search a channel for the bot's first message that shows one of the versions in `shown`. Return its
+        id.
 
-        Used after an attempt to post whose outcome is unknown. Only messages posted since `since`, with an id
-        above `after`, count; without either, only the latest messages are searched. With `pictured`, only
-        messages with a picture count, because a notice may have the same version as a board posted again.
+        Use this after an attempt to post whose outcome is unknown. Only messages posted since `since`, with an
+        id above `after`, are searched. If neither is given, only the latest messages are.
 
-        Returns None if there is no such message, and also if the bot can't read the channel, because a
+        With `pictured`, only messages with a picture count. This is needed when a board is posted again,
+        because a notice without a picture may have the same version.
+
+        Returns None if there is no such message. Returns None too if the bot can't read the channel, because a
         duplicate is better than a lost message. Raises only PostLater.
         """
         ...
@@ -161,42 +168,44 @@ class Channel(Protocol):
         ...
 
     def earliest_id(self) -> int:
-        """Return a number below the ids of all messages posted from now on, by Discord's clock; 0 if that is
-        unknown.
+        """Return a number that is lower than the id of any message posted from now on; 0 if no such number is
+        known.
 
-        Message ids contain the time: https://docs.discord.com/developers/reference#snowflakes
+        It is computed from Discord's time, because message ids contain the time:
+        https://docs.discord.com/developers/reference#snowflakes
         """
         ...
 
-    # Called before drawing a picture or making a request, and again after every event.
+    # Makes no request to Discord, because it is called before each picture is drawn, before each request, and
+    # after every event.
     def usable(self, place: Place, *, posting: bool) -> bool:
-        """Return whether the bot sees the channel and, if `posting`, may also post there. Makes no request to
-        Discord."""
+        """Return whether the bot sees the channel and, if `posting`, may also post there. Uses what is cached,
+        without a request to Discord."""
         ...
 
     def affects(self, channel: int, place: Place) -> bool:
-        """Return whether an event in `channel` may change what the bot may do in `place`. Makes no request to
-        Discord."""
+        """Return whether an event in the channel `channel` may change what the bot may do in `place`, such as a
+        thread in that channel. Makes no request to Discord."""
         ...
 
     def pause(self, channel: int, *, posting: bool) -> timedelta:
-        """Return how long to wait before the next request about a channel (its backoff); zero if requests are
-        allowed.
+        """Return how long the bot must wait before its next request about a channel; zero if it need not wait.
 
-        Edits have a backoff of their own, which counts only if `posting` is False.
+        Such a backoff follows refusals by Discord. Edits have a separate one, which counts only if `posting` is
+        False.
         """
         ...
 
     def eased(self, channel: int) -> None:
-        """End a channel's backoff early, after an event that may have made the channel usable again.
-        Rate-limited."""
+        """End a channel's backoff early, because an event may have made the channel usable again. Calls are
+        rate-limited: too frequent ones have no effect."""
         ...
 
     async def open_thread(self, channel: int, message_id: int | None, name: str) -> int:
-        """Open the thread that starts at a message, if it does not exist yet, and return its id.
+        """Open the thread that belongs to a message, unless it is already open, and return its id.
 
-        If `message_id` is None or the message was deleted, a new thread without a message is opened. With a
-        message, a retry is idempotent, because Discord allows one thread per message.
+        If `message_id` is None or the message was deleted, open a new thread that belongs to no message. With a
+        message, retries are idempotent, because Discord allows only one thread per message.
         """
         ...
 
@@ -209,10 +218,11 @@ Faces = tuple[Hashable | None, ...]
 
 
 class Painter(Protocol):
-    """Turns views of a game (what somebody may see of its state) into pictures and text. `game` is the key of
-    the game.
+    """Turns views of a game into pictures and text. A view is what a seat or a spectator may see of the game's
+    state.
 
-    `names` has the name of each seat's player. `absent` are the seats that are played automatically.
+    Common parameters: `game` is the key of the game, `names` are the names of the seats' players, and `absent`
+    are the seats that are played automatically.
     """
 
     async def paint(
@@ -224,8 +234,11 @@ class Painter(Protocol):
         language: Language,
         faces: Faces = (),
     ) -> tuple[bytes, str]:
-        """Return the picture of the board as PNG, and its alternative text. `faces` has the picture of each
-        seat's player, or None; it is empty if there are none."""
+        """Return a picture of the board as PNG, and its alternative text.
+
+        `faces` has the avatar of each seat's player, or None for a player without one. An empty `faces` means
+        that there are no avatars.
+        """
         ...
 
     async def paint_end(
@@ -240,27 +253,29 @@ class Painter(Protocol):
         ...
 
     async def paint_cover(self, game: str, language: Language) -> tuple[bytes, str]:
-        """Return the cover of the game as PNG, and its alternative text. Nothing on it is about a match."""
+        """Return the cover picture of a game as PNG, and its alternative text. It is the same for all
+        matches."""
         ...
 
     def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]) -> Text:
-        """Return a description of what the last move did, in Markdown."""
+        """Return a text, in Markdown, that describes what the last move did."""
         ...
 
     def brief(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]) -> Text:
-        """Return what the last move did in a few words; empty if the first line of `tell` is short enough."""
+        """Return a text of a few words that says what the last move did. Empty if the first line of `tell` is
+        short enough to be used instead."""
         ...
 
     def tell_end(
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]
     ) -> Text:
-        """Return a description of how the match ended, in Markdown."""
+        """Return a text, in Markdown, that describes how the match ended."""
         ...
 
     def progress(self, game: str, view: Any) -> Text:
-        """Return how far the match has progressed, such as `7/24`."""
+        """Return a text that says how far the match has come, such as `7/24`."""
         ...
 
     def standing(self, game: str, view: Any) -> Text:
-        """Return in a few words how the match stands, such as `score +3`."""
+        """Return a text of a few words that says how the match stands, such as `score +3`."""
         ...

@@ -1,4 +1,4 @@
-"""The ports for the present time, and for the servers in which the bot could be reached recently."""
+"""The ports for the present time, and for whether people can reach the bot."""
 
 from __future__ import annotations
 
@@ -9,21 +9,23 @@ from matches.ports.peers import Share
 
 
 class Clock(Protocol):
-    """The present time. All datetimes have a time zone."""
+    """Tells the present time, and waits until a given time. All datetimes have a time zone."""
 
-    # In UTC, corrected for jumps of the machine's clock; see `bot.runtime.clock.SystemClock`.
+    # The time is in UTC, and does not follow jumps of the machine's clock; see `bot.runtime.clock.SystemClock`.
     def now(self) -> datetime: ...
 
     async def sleep_until(self, when: datetime) -> None: ...
 
 
 class Pulse(Protocol):
-    """The servers in which people could reach the bot recently. In all others, nobody's time may run out."""
+    """Knows in which servers people have been able to reach the bot recently. In all others, no player's time
+    may run out."""
 
     @property
     def share(self) -> Share: ...
 
     @property
     def alive(self) -> bool:
-        """Whether the bot is reachable in any server, so that Discord has confirmed the clock."""
+        """Whether people can reach the bot in at least one server. If so, Discord has also confirmed the
+        clock's time."""
         ...

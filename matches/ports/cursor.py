@@ -1,4 +1,4 @@
-"""How far a match has been announced, and by which messages."""
+"""The announcement cursor of a match: how many of its events its channel shows, and in which messages."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games.copies import replace
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """An attempt to post a message. It is stored before the post, so that the message can be found if the
-    outcome is unknown.
+    """An attempt to post a message. It is stored before the message is posted, so the message can be searched
+    for if the outcome is unknown.
 
-    - `at`: when posting was first tried, or before; None if unknown.
-    - `after`: a number below the id of the message that may have been posted; None or 0 if unknown.
+    - `at`: a time at or before the first try; None if unknown.
+    - `after`: a number lower than the id of the message, if one was posted; None or 0 if unknown.
     - `places`: the ids of the channels in which the message may be.
     """
 
@@ -26,10 +26,10 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The channel of a server in which a match is shown.
+    """The channel in which a match is shown, and its server.
 
-    `channel` may be a thread. `parent` is the channel in which the match was opened, to which such a thread
-    usually belongs.
+    `channel` may be a thread. `parent` is the channel in which the match was opened, which is usually the
+    parent of that thread.
     """
 
     server: int
@@ -37,18 +37,19 @@ class Place:
     parent: int
 
 
-# The log says what happened, and the cursor how much of it was shown; their difference is the work left to do.
+# Events after the cursor are work that is left to do: the log has them, but the channel does not show them yet.
 @dataclass(frozen=True, slots=True)
 class AnnouncementCursor:
-    """The announcement cursor of a match: how much of its log its channel shows.
+    """The announcement cursor of a match: how many of its events its channel shows. Events are numbered from 1.
 
     - `announced`: the number of the last event that the channel shows.
-    - `message`, `channel`: the current message, and the channel it is in; None before the first.
-    - `since`: the number of the last event before those in that message.
+    - `message`, `channel`: the match's current message, and the channel it is in; None before the first
+      message.
+    - `since`: the number of the last event shown before that message.
     - `stale`: whether that message still needs an edit.
     - `target`: the number of the last event in the message that is being posted; None if none is.
     - `target_at`: when that post was first tried, or first found impossible.
-    - `target_after`: a number below the id of the message that is being posted; None if unknown.
+    - `target_after`: a number lower than the id of the message that is being posted; None if unknown.
     """
 
     announced: int = 0
@@ -61,17 +62,20 @@ class AnnouncementCursor:
     target_after: int | None = None
 
     def attempt(self, places: Iterable[int]) -> Attempt | None:
-        """Return the attempt to post in one of these channels; None if no message is being posted."""
+        """Return the pending attempt to post, whose message may be in any of these channels. None if no message
+        is being posted."""
         if self.target is None:
             return None
-        # Cursors stored by older versions have no bound of ids, but the current message is older in any case.
+        # Older versions stored no `target_after`. The current message was posted before the attempt, so its id
+        # is a valid bound.
         after = self.message if self.target_after is None else self.target_after
-        # Ids are exact, and times come from another clock.
+        # A bound by id is exact. A time is used only without one, because it may come from a clock that differs
+        # from Discord's.
         return Attempt(None if after else self.target_at, after, (*places,))
 
     def trying(self, target: int, attempt: Attempt) -> AnnouncementCursor:
-        """Return the cursor as it must be stored before an attempt to post version `target`."""
-        # Ids of messages grow with time, so the search never has to go back beyond the current message.
+        """Return the cursor to store before an attempt to post all events up to number `target`."""
+        # Message ids grow with time, so the search for the new message can start after the current one.
         # https://docs.discord.com/developers/reference#snowflakes
         after = max(attempt.after or 0, self.message or 0)
         return replace(
@@ -79,18 +83,18 @@ class AnnouncementCursor:
         )
 
     def settled(self) -> AnnouncementCursor:
-        """Return the cursor without a pending attempt to post."""
+        """Return the cursor without an attempt to post, because the outcome of the attempt is known."""
         return replace(self, target=None, target_at=None, target_after=None)
 
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """An earlier message that needs an edit, at least to remove its buttons.
+    """A message of a match that is no longer the current one and needs an edit. The edit removes its buttons.
 
     - `lobby`: the edit also says that the match has begun.
     - `moved`: the edit also says in which channel the match continues.
-    - `past`: False for a notice that is still useful; it is edited only once it is past.
-    - `withdrawn`: the edit also says that the turn shown in the message was undone.
+    - `past`: False for a notice that is still useful. It is edited only once this is True.
+    - `withdrawn`: the edit also says that the turn in the message was undone.
     """
 
     place: Place

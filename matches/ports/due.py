@@ -1,4 +1,4 @@
-"""Work that is due at a time: open decisions and reminders."""
+"""Open decisions, with the data that their clocks need, and reminders of such decisions."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from matches.time.decision_clock import OpenDecision
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """An open decision (one that a player still has to make) with everything that its clock depends on.
+    """An open decision (one that a player still has to make), with everything on which its clock depends.
 
-    - `pace`: the time for the decision; zero means that there is no clock.
-    - `reserve`: how much of the player's reserve time in the match is left.
+    - `pace`: the time for the decision; zero means no clock.
+    - `reserve`: what is left of the player's reserve time in the match.
     - `calendar`: when the player's time counts.
-    - `unshown`: whether the channel does not yet show the position to decide in.
+    - `unshown`: True if the channel does not show the position yet in which the player must decide.
     """
 
     match_id: MatchId
@@ -31,26 +31,28 @@ class Due:
     reserve: timedelta
     calendar: Calendar = field(repr=False)
     message: int | None
-    """The id of the message that shows the match, in the channel `message_channel`; None if there is none."""
+    """The id of the message that shows the match; `message_channel` is its channel. None if there is no
+    message."""
     message_channel: int | None
     unshown: bool
 
     @property
     def shown_in(self) -> int:
-        """The channel where people see the match: that of its current message, or else that of the match."""
+        """The id of the channel where people see the match: that of its current message or, without a message,
+        that of the match."""
         return self.message_channel or self.channel
 
     @property
     def exact(self) -> Due:
-        """This decision with its due times computed anew, because the stored ones may be from before a pause or
-        an absence."""
-        # Stored due times are never later than the true ones, so recomputing can only move them on.
+        """This decision with its due times computed anew. The stored ones may be too early, because they were
+        computed before a pause or an absence."""
+        # Stored due times are never later than the true ones, so the new times are the same or later.
         exact = decision_clock.scheduled(self.open_decision, self.pace, self.reserve, self.calendar)
         return replace(self, open_decision=exact)
 
     def passed(self, now: datetime) -> OpenDecision:
-        """Return the decision's clock after the step that is due at `now`, as `decision_clock.passed` defines
-        it."""
+        """Return the decision after the step that is due at `now`, such as a reminder; see
+        `decision_clock.passed`."""
         return decision_clock.passed(
             self.open_decision, self.pace, self.reserve, self.calendar, now
         )
@@ -60,11 +62,12 @@ class Due:
 class Reminder:
     """A message that reminds a player of matches that wait for them.
 
-    - `channel`: where to post the reminder; None for a direct message.
-    - `tried`: posting was attempted and the outcome is unknown, so the channel must be searched before a retry.
-    - `message`, `posted_in`: the id of its message and of that message's channel; None before it is posted.
-    - `channel_gone`: the message says instead that the channel of its match was deleted.
-    - `past`: all its decisions have been made, and its button must still be removed.
+    - `channel`: the channel to post in; None for a direct message.
+    - `tried`: whether an attempt to post has an unknown outcome. If so, the channel must be searched before a
+      retry.
+    - `message`, `posted_in`: the id of the posted message and of its channel; None before it is posted.
+    - `channel_gone`: True if the message says instead that the match's channel was deleted.
+    - `past`: True if all its decisions have been made. Its button must then be removed.
     """
 
     id: int
@@ -81,18 +84,18 @@ class Reminder:
 
     @property
     def place(self) -> int:
-        """The destination as one number: the channel's id or, for direct messages, the player's id as a
-        negative number."""
-        # Channel ids are positive, so the two never collide.
+        """The destination as one number: the channel's id or, for a direct message, minus the player's id."""
+        # All channel ids are positive, so a negative number can't be mistaken for one.
         return -self.player if self.channel is None else self.channel
 
     def says_all_of(self, other: Reminder) -> bool:
-        """Return whether this reminder replaces the reminder `other`.
+        """Return whether this reminder makes the reminder `other` superfluous.
 
-        It does if it is later, has the same player and channel, and lists at least the same matches.
+        That is so if this one is later, has the same player and channel, and lists all matches of the other
+        one.
         """
         same = (self.player, self.place) == (other.player, other.place)
-        # Ids grow, so a later reminder has the larger one.
+        # Ids are assigned in ascending order, so the later reminder has the larger one.
         return same and self.id > other.id and {*self.matches} >= {*other.matches}
 
     def shares(self, other: Reminder) -> bool:

@@ -1,5 +1,5 @@
-"""The languages that people and servers chose, and the port for the language in which to address each of
-them."""
+"""The languages that people and servers have chosen, and the port that decides in which language to address
+each."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from texts.language import Language
 
 @dataclass(frozen=True, slots=True)
 class LanguageChoice:
-    """A person's or a server's choice of language.
+    """What is stored about the language of a person or a server.
 
-    `language` is the chosen code; empty if none was chosen. `locale` is the locale that Discord last reported
-    for them; empty if unknown.
+    `language` is the code of the language they chose; empty if they chose none. `locale` is the Discord locale
+    that was last seen for them; empty if unknown.
     """
 
     language: str = ""
@@ -23,18 +23,19 @@ class LanguageChoice:
 
 
 class Languages(Protocol):
-    """Decides in which language people and servers are addressed."""
+    """Decides in which language to address people and servers."""
 
     async def of_server(self, server: int) -> Language:
-        """Return the language of a server's channels.
+        """Return the language in which to write in a server's channels.
 
-        This is the server's setting, else the preferred locale of a community, else English.
+        It is the language set for the server; else, for a community server, that of its Discord locale; else
+        English.
         """
         ...
 
     async def of_person(self, player: PlayerId) -> Language:
-        """Return the language of messages that only this person reads.
+        """Return the language in which to write messages that only this person reads.
 
-        This is the person's setting, else the Discord locale seen last, else English.
+        It is the language the person chose; else that of the Discord locale last seen; else English.
         """
         ...

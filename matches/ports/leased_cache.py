@@ -1,7 +1,7 @@
-"""A cache of values from the database, for a process that holds a lease (the right to be the only one with its
-number).
+"""Caches. `LeasedCache` holds values from the database, for a process that has a lease: the right to be the
+only process with its number.
 
-A value is valid while the process holds the lease and is notified of every change.
+A cached value is valid while the process holds the lease and is notified of every change.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ V = TypeVar("V")
 class LruCache(Generic[K, V]):
     """A cache with a fixed capacity, which evicts the least recently used values first.
 
-    The capacity is a number of values, or the sum of what `weigh` returns for them; one value always fits. The
-    cache does not know whether a value is still valid; that is up to the caller.
+    The capacity `most` limits the number of values. With `weigh`, it limits the sum of what `weigh` returns for
+    them, but a single value always fits. The caller must know whether a value is still valid.
     """
 
     def __init__(self, most: int, weigh: Callable[[V], int] = lambda _: 1) -> None:
@@ -51,48 +51,50 @@ class LruCache(Generic[K, V]):
 
 
 Heard = Callable[[], int | None]
-"""A function that tells a cache which changes by other processes this process has noticed; see
-`LeasedCache`."""
+"""The type of `LeasedCache`'s parameter `heard`: returns a number that changes when another process may have
+changed a cached value. None means that nothing may be cached."""
 
 
 def own_matches(peers: Peers) -> Heard:
-    """Return the `heard` function of a `LeasedCache` for data of matches. All values become invalid when
-    another process changes any match of this process."""
+    """Return the `heard` function for a `LeasedCache` of data about matches. All values become invalid whenever
+    another process changes any match in this process's servers."""
     return lambda: peers.news if peers.holds else None
 
 
 def announced(peers: Peers) -> Heard:
-    """Return the `heard` function of a `LeasedCache` for data whose changes other processes announce one by
-    one."""
+    """Return the `heard` function for a `LeasedCache` whose owner is notified of each change and calls
+    `forget`. Values become invalid only when notifications may have been lost."""
     return lambda: peers.missed if peers.holds else None
 
 
 def unannounced(peers: Peers) -> Heard:
-    """Return the `heard` function of a `LeasedCache` for data whose changes other processes don't announce. It
-    allows caching only if there is no other process."""
+    """Return the `heard` function for a `LeasedCache` of data that other processes change without notifying
+    this one. It allows caching only if there is no other process."""
     return lambda: peers.missed if peers.processes == 1 and peers.holds else None
 
 
 def unshared() -> int:
-    """The `heard` function of a `LeasedCache` for data that no other process changes, such as pictures. Only
-    `forget` makes values invalid."""
+    """The `heard` function for a `LeasedCache` of data that no other process changes, such as pictures. Values
+    become invalid only through `forget`."""
     return 0
 
 
 class Moment(NamedTuple):
-    """A point in time for a cache: the number of changes reported so far, and what `heard` returned then."""
+    """A point in time, as a `LeasedCache` sees it: how often `forget` was called until then, and what `heard`
+    returned."""
 
     changes: int
     heard: int | None
 
 
 class LeasedCache(Generic[K, V]):
-    """A cache of the most recently used values. A value is used only if no change can have gone unnoticed.
+    """A cache of the most recently used values, which returns a value only if no change of it can have gone
+    unnoticed.
 
-    `heard`, such as `unshared`, returns None while the lease is not held. Otherwise it returns a number that
-    changes when another process may have changed any of the values. A cached value is used only while that
-    number is the same as before the value was read. All other changes, above all those made by this process,
-    must be reported to `forget`. `most` and `weigh` are those of `LruCache`.
+    `heard` returns a number that changes when another process may have changed any value, or None while the
+    lease is not held. A value is valid only while the number is the same as before the value was read. All
+    other changes, above all those by this process, must be reported to `forget`. `most` and `weigh` are as in
+    `LruCache`.
     """
 
     def __init__(self, heard: Heard, most: int, weigh: Callable[[V], int] = lambda _: 1) -> None:
@@ -102,11 +104,12 @@ class LeasedCache(Generic[K, V]):
         self._changes = 0
         self._all_changed = 0
         self._changed: dict[K, int] = {}
-        """For each key, the number of its latest change. All other keys changed at `_all_changed` or before."""
+        """For each key, which call of `forget` was its latest, counted from 1. Any other key was last forgotten
+        at call `_all_changed` or before."""
 
     def moment(self) -> Moment:
-        """Return the present moment. Take it before a read or write begins, and pass it to `keep` with the
-        value."""
+        """Return the present moment. Call this before a value is read or written, and pass the result to `keep`
+        with the value."""
         return Moment(self._changes, self._heard())
 
     def get(self, key: K) -> V | None:
@@ -125,8 +128,8 @@ class LeasedCache(Generic[K, V]):
     async def look(
         self, keys: Collection[K], read: Callable[[Collection[K]], Awaitable[Mapping[K, V]]]
     ) -> Mapping[K, V]:
-        """Return the values of these keys. `read` is called with the keys that are not cached, and returns
-        their values."""
+        """Return the values of these keys. Those that are not cached are read together: `read` is called with
+        their keys and returns their values."""
         known = {key: entry[1] for key in keys if (entry := self._valid(key)) is not None}
         missing = [key for key in keys if key not in known]
         if not missing:
@@ -138,8 +141,8 @@ class LeasedCache(Generic[K, V]):
         return {**known, **found}
 
     def keep(self, key: K, value: V, since: Moment) -> None:
-        """Cache a value that was read or written after the moment `since`, unless the value may have changed
-        since then."""
+        """Cache a value that was read or written after the moment `since`. Do nothing if it may have changed
+        after that moment."""
         changed = self._changed.get(key, self._all_changed)
         if changed <= since.changes and since.heard is not None:
             self._kept.put(key, (since.heard, value))

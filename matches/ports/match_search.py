@@ -1,4 +1,5 @@
-"""The criteria of a search for the match that a command is about."""
+"""Search criteria for the match that a command is about: the player's role in it, its status, and where to
+look."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from matches.log.match import Status
 
 
 class PlayerRole(Enum):
-    """The role that the person who searches has in a match."""
+    """The roles that a searching player can have in a match."""
 
     TO_MOVE = "plays, and is to decide"
     WAITS = "plays, and somebody else is to decide"
@@ -25,9 +26,9 @@ class PlayerRole(Enum):
 
 @dataclass(frozen=True)
 class SearchCondition:
-    """A criterion for matches: the match has one of these statuses, and the player has this role in it.
+    """A criterion for matches: the match has one of `statuses`, and the player has the role `role` in it.
 
-    The statuses are all open or all ended.
+    The statuses are either all open or all ended.
     """
 
     statuses: frozenset[Status]
@@ -36,10 +37,10 @@ class SearchCondition:
 
 @dataclass(frozen=True)
 class Scope:
-    """Where to search for a match: in one channel, in one server, or anywhere.
+    """Where to search for a match.
 
-    With a channel, all matches played or opened there are searched. Otherwise, only the player's own matches
-    are: those in the server, or all of them without a server.
+    With `channel`: all matches that are played in that channel or were opened there. With only `server`: the
+    player's own matches in that server. Without both: all of the player's own matches.
     """
 
     server: int | None = None
@@ -47,4 +48,5 @@ class Scope:
 
 
 SEARCH_LIMIT = 25
-"""How many matches a search returns for each fit and scope. Discord offers no more choices than this."""
+"""The maximum number of matches that a search returns for each criterion and scope. Discord's autocomplete
+shows no more choices."""

@@ -1,5 +1,4 @@
-"""The port for the processes of the bot: which servers each of them is responsible for, and how they notify
-each other."""
+"""The processes of the bot: which servers each of them serves, and how they notify each other."""
 
 from __future__ import annotations
 
@@ -13,10 +12,10 @@ from matches.log.events import MatchId
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A subset of all servers.
+    """A set of Discord servers: those that belong to certain shards.
 
-    Discord divides all servers into `shards` numbered parts. This subset has the servers of the parts whose
-    numbers are in `held`.
+    Discord divides all servers into `shards` shards, numbered from 0. The set has the servers of the shards in
+    `held`.
     """
 
     shards: int
@@ -27,8 +26,8 @@ class Share:
         return len(self.held) == self.shards
 
     def shard_of(self, server: int) -> int:
-        # Server 0 stands for no server, so it belongs to shard 0, as direct messages do.
-        # https://docs.discord.com/developers/events/gateway#sharding-sharding-formula
+        # Server 0 means no server, as for direct messages. Those belong to shard 0, which the formula yields
+        # too: https://docs.discord.com/developers/events/gateway#sharding-sharding-formula
         return (server >> 22) % self.shards
 
     def owns(self, server: int) -> bool:
@@ -44,19 +43,19 @@ NOTHING: Final = Share(1, frozenset())
 
 
 def share_of(process: int, processes: int, shards: int) -> Share:
-    """Return the servers of process number `process`, counted from 0, given the numbers of processes and of
-    Discord's shards."""
+    """Return the servers that process number `process`, counted from 0, serves. `processes` and `shards` are
+    the numbers of all processes and of Discord's shards."""
     return Share(shards, frozenset(range(process, shards, processes)))
 
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """Functions to call when another process has changed something.
+    """Functions that are called when another process has changed something.
 
-    - `changed`: a match of this process has new events.
+    - `changed`: a match in one of this process's servers has new events.
     - `woken`: a chore (background job) of this process may have become due.
-    - `missed`: this process may have missed notifications, so it must read all outstanding work again.
-    - `answered`: a person has received the reply to their own action, which led to these versions of a match.
+    - `missed`: notifications may have been lost, so this process must read all outstanding work again.
+    - `answered`: a person has received the reply to their action, which led to these versions of a match.
     """
 
     changed: Callable[[MatchId], None]
@@ -66,9 +65,10 @@ class Listener:
 
 
 class Peers(Protocol):
-    """The processes of the bot. This one is number `process` of `processes`, counted from 0.
+    """The processes of the bot, as this process sees them. It is number `process` of `processes`, counted from
+    0.
 
-    Notifications between processes are only hints; the database alone is authoritative.
+    Notifications between processes are only hints. Decisions must rely on the database.
     """
 
     @property
@@ -85,8 +85,8 @@ class Peers(Protocol):
 
     @property
     def holds(self) -> bool:
-        """Whether this process is certainly still the only one with its number. If not, it must not post
-        anything."""
+        """Whether this process certainly still holds its lease, so that no other process has the same number.
+        If not, it must not post anything."""
         ...
 
     @property
@@ -100,41 +100,43 @@ class Peers(Protocol):
 
     @property
     def missed(self) -> int:
-        """How often this process has lost its lease (the right to be the only one with its number).
+        """How often this process has lost its lease (the right to be the only process with its number).
 
-        Each time, it may have missed changes by others until it had the lease again.
+        While it had no lease, it may have missed changes by other processes.
         """
         ...
 
     async def settle(self, recommended: int) -> Share:
-        """Agree with the other processes on the number of shards, and return this process's servers. Raises
-        StorageBusy.
+        """Agree with the other processes on the number of shards, and return the servers of this process.
+        Raises StorageBusy.
 
-        The number is that of the other processes, or else `recommended`, but at least one shard per process.
+        If other processes are running, their number of shards is used, else `recommended`. There is at least
+        one shard per process.
         """
         ...
 
     def identifying(self, bucket: int) -> AbstractAsyncContextManager[None]:
-        """Return a context that waits for this process's turn to identify with Discord's gateway.
+        """Return an async context manager that waits for this process's turn to identify with Discord's
+        gateway.
 
-        Discord puts shards into numbered buckets. In each bucket, turns come one at a time and five seconds
-        apart.
+        Discord puts shards into numbered buckets. Within a bucket, only one shard identifies at a time, at
+        least five seconds after the previous one.
         """
         ...
 
     def lock(self, name: str) -> AbstractAsyncContextManager[None]:
-        """Return a lock with this name that holds across all processes."""
+        """Return a lock that only one process can hold at a time. Equal names mean the same lock."""
         ...
 
     def tell_answered(self, server: int, match_id: MatchId, versions: range) -> None:
-        """Announce that a person has received the reply to their own action from this process. The action led
-        to these versions of a match.
+        """Notify other processes that a person has received this process's reply to their action. The action
+        led to these versions of a match.
 
-        The process that shows the match is notified soon, unless the database is busy.
+        The notification reaches the process that serves the match soon, or never if the database is busy.
         """
         ...
 
     def hear(self, listener: Listener) -> None:
-        """Set the listener. Its functions are called in this event loop when other processes have changed
-        something."""
+        """Set the functions to call when other processes have changed something. They are called in this event
+        loop."""
         ...

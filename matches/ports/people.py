@@ -42,16 +42,16 @@ class Blocked:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Everything that is stored about a person, except the matches.
+    """Everything that is stored about a person, except their part in matches.
 
-    - `name`: the person's global display name.
+    - `name`: the global display name.
     - `nicknames`, `preferences`: by server.
-    - `reserves`: what is left of the reserve in each match.
-    - `counting`: by match, the hours that count for the person's running clock.
-    - `lessons`: by game, the time of the last move in its lesson, and the person's moves.
-    - `acts`: when the person last did something in each match, if that decides which turns mention them.
-    - `reviews`: by match, when the person asked for a review, and its content.
-    - `seasons`: the seasons that the person joined or started.
+    - `reserves`: by match, what is left of the reserve time.
+    - `counting`: by match, the waking hours by which the person's running clock counts.
+    - `lessons`: by game, the time of the last move in the lesson, and the person's moves.
+    - `acts`: by match, when the person last did something. It is stored only if their mentions depend on it.
+    - `reviews`: by match, when the person asked for a review, and the review.
+    - `seasons`: the seasons that the person has joined or started.
     - `ratings`: each with its server and game; `results`: each with its match.
     """
 
@@ -62,7 +62,7 @@ class Kept:
     absences: Sequence[Absence]
     reminders: Sequence[Reminder]
     blocks: Mapping[int, datetime]
-    """When each block of the person began, by server. 0 stands for the host of the bot."""
+    """When the person was blocked, by the server whose managers blocked them. 0 means the host of the bot."""
     reserves: Mapping[MatchId, timedelta]
     counting: Mapping[MatchId, Hours] = field(default_factory=dict)
     lessons: Mapping[str, tuple[datetime, Sequence[str]]] = field(default_factory=dict)

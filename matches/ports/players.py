@@ -1,4 +1,4 @@
-"""The ports for players: who they are on Discord, and which servers they are in."""
+"""Players (people and computers), and ports for what Discord knows about people: membership and permissions."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from matches.log.words import LevelName
 from matches.ports.peers import Share
 
 FORMER: Final = "a former player"
-"""The name that is stored for an erased player."""
+"""The name stored in place of an erased player's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player of the program: a person known from Discord, or a computer.
+    """A player: a person known from Discord, or a computer.
 
-    - `id`: the program's own number for the player.
+    - `id`: the number by which this program knows the player.
     - `discord_id`: the Discord user id; negative for an erased player, and meaningless for a computer.
-    - `name`: the name last seen, cleaned: the nickname in the server asked about, else the global display name.
-    - `reason`: why they are away, if they gave a reason; otherwise empty.
-    - `level`: how well a computer plays; None for a person.
-    - `face`: their picture, as the `Painter` takes it; None if there is none at hand.
+    - `name`: the name last seen, cleaned: the nickname in the server in question, else the global display name.
+    - `reason`: why the player is away; empty if they are not away or gave no reason.
+    - `level`: the level of a computer; None for a person.
+    - `face`: the player's avatar, as the `Painter` takes it; None if none is loaded.
     """
 
     id: PlayerId
@@ -39,8 +39,7 @@ class Player:
 
     @property
     def short_name(self) -> str:
-        """The name for pictures and descriptions. It leaves out a computer's level, which would take too much
-        room."""
+        """The name for pictures and descriptions. It omits a computer's level, for which there is no room."""
         return self.name.partition(" (")[0] if self.computer else self.name
 
     @property
@@ -53,14 +52,15 @@ class Player:
 
 
 def user_ids(people: Iterable[Player]) -> frozenset[int]:
-    """Return the Discord ids of the people who can be pinged: all except erased people and computers."""
+    """Return the Discord ids of those people whom the bot can ping. Computers and erased players are left
+    out."""
     return frozenset(
         player.discord_id for player in people if not (player.former or player.computer)
     )
 
 
 COMPUTER: Final = "◆"
-"""The sign before the name of every computer. The fonts of the pictures contain it."""
+"""The sign before every computer's name. The fonts used in pictures contain it."""
 
 WINDS: Final = (
     "Boreas",
@@ -72,29 +72,30 @@ WINDS: Final = (
     "Kaikias",
     "Apeliotes",
 )
-"""The names of computer players: the winds of the Tower of the Winds in Athens, the four main ones first."""
+"""The names of computer players: the eight winds on the Tower of the Winds in Athens, beginning with the four
+main ones."""
 
 
 class Membership(Protocol):
-    """The present state of members, permissions and the connection, according to Discord."""
+    """Asks Discord who is a member of a server, where the bot may post, and where it is connected."""
 
     async def is_member(self, server: int, discord_id: int) -> bool:
-        """Return whether a user is a member of a server. Returns True if Discord does not respond, so that
+        """Return whether a user is a member of a server. If Discord does not respond, return True, so that
         nobody is removed by mistake."""
         ...
 
     async def can_post(self, server: int, channel: int) -> bool:
-        """Return whether the bot may post in a channel now; False if that is unknown. Raises ChannelGone if it
-        was deleted."""
+        """Return whether the bot may post in a channel now; False if that is unknown. Raises ChannelGone if the
+        channel was deleted."""
         ...
 
     def connected(self) -> Share:
-        """Return the servers in which the bot is connected, so that people can use it."""
+        """Return the servers whose shards are connected to Discord, so that people there can use the bot."""
         ...
 
 
 class Writers(Protocol):
-    """What people may do in channels at present, according to Discord."""
+    """Knows in which channels people may write, according to Discord."""
 
     async def may_write(self, server: int, channel: int, discord_id: int) -> bool:
         """Return whether a user may write in a channel or thread; False if that is unknown."""
@@ -102,7 +103,7 @@ class Writers(Protocol):
 
 
 class MembershipCache(Protocol):
-    """A cache of who is a member of which server. It is at most some minutes old."""
+    """A cache of which users are members of which servers. Its entries are at most a few minutes old."""
 
     async def of(self, server: int, discord_id: int) -> bool | None:
         """Return whether a user is a member of a server; None if that is unknown now."""

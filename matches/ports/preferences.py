@@ -12,34 +12,38 @@ from matches.time.calendar import Calendar, Hours
 from matches.time.decision_clock import PACES
 
 Place: TypeAlias = Literal["channel", "direct", "both", "none"]
-"""Where a player wants to be reminded."""
+"""Where a player gets reminders: in the match's channel, as direct messages, both, or nowhere."""
 
 Mentions: TypeAlias = Literal["turns", "hour", "reminders"]
-"""The turns for which a player wants to be mentioned. "turns" means every turn, and "hour" only a turn after an
-hour in which the player did nothing in the match. With "reminders", no turn mentions them, but invitations,
-questions, reminders and the end do."""
+"""The turns in which a player is mentioned.
+
+- "turns": every turn.
+- "hour": a turn, if the player has done nothing in the match for an hour.
+- "reminders": no turn. Invitations, questions, reminders and the end of a match still mention the player.
+"""
 
 IDLE_FOR_A_MENTION: Final = timedelta(hours=1)
 
 Forecasts: TypeAlias = Literal["on", "first", "off"]
-"""When hands show what a move would lead to: always, only in a player's first `FIRST_MATCHES` matches of a
-game, or never."""
+"""When a player's hand shows what a possible move would lead to: always, only in their first `FIRST_MATCHES`
+matches of a game, or never."""
 
 FIRST_MATCHES: Final = 3
 
 EVERYWHERE: Final = 0
-"""Used instead of a server id for all servers for which a player has no preference of their own."""
+"""The server id of a preference that applies to all servers without a preference of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """A player's settings that apply in all servers.
+    """A player's settings that are the same in all servers.
 
-    - `hours`: the player's waking hours; None until the player has set them.
+    - `hours`: the player's waking hours; None until they set them.
     - `closed`: whether Discord rejected the last direct message to the player.
-    - `forecasts`: when the player's hand shows the effect of a possible move.
-    - `hidden`: whether tables of servers and records leave out the player's name.
-    - `language`: the chosen code; empty if none was chosen. `locale`: the Discord locale seen last.
+    - `forecasts`: when the player's hand shows what a possible move would lead to.
+    - `hidden`: whether the tables of servers and the records of matches leave out the player's name.
+    - `language`: the code of the language they chose; empty if they chose none.
+    - `locale`: the locale of their Discord client, as last seen.
     """
 
     hours: Hours | None = None
@@ -52,11 +56,12 @@ class Habits:
 
 @dataclass(frozen=True, slots=True)
 class ReminderPreference:
-    """A player's preference for reminders and mentions.
+    """A player's preference for reminders and mentions, for one server or for all others.
 
-    - `place`: where the player wants reminders.
-    - `quiet`: the hours without any reminders, in the player's time zone.
-    - `mentions`: what the player wants to be mentioned for.
+    - `place`: where the player gets reminders.
+    - `quiet`: the start and end of the hours without reminders, in the player's time zone; None for no such
+      hours.
+    - `mentions`: the turns in which the player is mentioned.
     """
 
     place: Place = "channel"
@@ -64,19 +69,19 @@ class ReminderPreference:
     mentions: Mentions = "turns"
 
     def calm_from(self, calendar: Calendar, at: datetime) -> datetime:
-        """Return the next time from `at` on when the player is awake and, if possible, outside their quiet
-        hours.
+        """Return the earliest time, not before `at`, when a reminder does not disturb the player: they are
+        awake and, if possible, outside their quiet hours.
 
-        That time may lie in the quiet hours of the next day, so check again when it is reached.
+        The time may lie in quiet hours again, for example on the next day, so check again when it is
+        reached.
         """
-        # Quiet hours work like sleep of another length, so the same calendar computes them.
+        # Quiet hours are computed like sleep: by a calendar in which they replace the sleep.
         quiet = Calendar(Hours(calendar.hours.zone, self.quiet), calendar.pauses)
         return calendar.counts_from(quiet.counts_from(at))
 
 
 def preferred(preferences: Mapping[int, ReminderPreference], server: int) -> ReminderPreference:
-    """Return the preference for a server. If there is none, return the one for EVERYWHERE, else the default."""
-    # The most specific wins.
+    """Return the preference that applies in a server: its own, else that for EVERYWHERE, else the default."""
     return preferences.get(server) or preferences.get(EVERYWHERE) or ReminderPreference()
 
 
@@ -84,9 +89,9 @@ def preferred(preferences: Mapping[int, ReminderPreference], server: int) -> Rem
 class Absence:
     """A player's absence from `start` to `until`.
 
-    - `request`: the id of the interaction that began the absence. Unlike `id`, it is never reused.
+    - `request`: the id of the interaction that began it. Unlike `id`, it is never reused.
     - `reason`: why the player is away; empty if they gave no reason.
-    - `told`: whether the logs of all their matches contain the absence.
+    - `told`: whether the logs of all matches concerned have recorded the absence.
     """
 
     id: int
@@ -100,15 +105,15 @@ class Absence:
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """The settings that the managers of a server chose.
+    """The settings that managers chose for their server.
 
-    - `channels`: the channels to play in; empty means all.
-    - `pace`: the pace of matches for which none is chosen, a key of PACES.
+    - `channels`: the channels in which people may play; empty means all.
+    - `pace`: a key of PACES, the pace of a match if its host chooses none.
     - `starters`: the id of the role that may start matches; None means everybody.
-    - `most`: how many unfinished matches there may be at once; None means any number.
-    - `place`: where matches are played unless the host of the match chooses a place.
-    - `rated`: whether matches count for the server's ratings unless the host of the match chooses.
-    - `language`: the code of the language of its channels; empty means that Discord's locale decides.
+    - `most`: how many unfinished matches the server may have at once; None means any number.
+    - `place`: where a match is played if its host chooses no place.
+    - `rated`: whether a match counts for the server's ratings if its host does not choose.
+    - `language`: the code of the language in its channels; empty means that Discord's locale decides.
     """
 
     channels: frozenset[int] = frozenset()

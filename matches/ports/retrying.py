@@ -1,4 +1,4 @@
-"""When failed work is tried again. All delays and backoffs of the program are defined here."""
+"""The delays after which failed work is retried, and the exponential backoff."""
 
 from __future__ import annotations
 
@@ -17,22 +17,23 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 _DOUBLINGS: Final = 16
-"""After this many doublings the pause stops growing, so that the number never overflows."""
+"""After this many doublings, a pause stops growing, which keeps the numbers small."""
 
 
 @dataclass(frozen=True, slots=True)
 class Backoff:
-    """Exponential backoff: each failure in a row doubles the pause, from `first` up to `longest`."""
+    """Exponential backoff: the pause is `first` after one failure, and doubles with each further failure in a
+    row, up to `longest`."""
 
     first: timedelta
     longest: timedelta
 
     def pause(self, failures: int) -> timedelta:
-        """Return the pause after this many failures in a row, which must be at least one."""
+        """Return the pause after this many failures in a row. `failures` must be at least 1."""
         return min(self.first * (1 << min(failures - 1, _DOUBLINGS)), self.longest)
 
     def seconds(self) -> Iterator[float]:
-        """Yield the pauses after the first failure and each further one, in seconds, forever."""
+        """Yield the pause after each failure in a row, in seconds, without end."""
         return (self.pause(failures).total_seconds() for failures in count(1))
 
 
@@ -41,68 +42,70 @@ _MINUTE: Final = timedelta(minutes=1)
 _HOUR: Final = timedelta(hours=1)
 
 BUSY: Final = _MINUTE
-"""Delay of background work after the database was busy, after a failure, or while part of the work is left
-undone."""
+"""How long background work waits if the database was busy, if it failed, or if part of it is left to do."""
 
 BUSY_WATCHED: Final = timedelta(seconds=5)
-"""Like `BUSY`, for work that somebody may be watching: moves of computers, and reviews."""
+"""Like `BUSY`, but for work for which somebody may be waiting: moves of computers, and reviews."""
 
 DEFECT: Final = timedelta(minutes=10)
-"""Delay after an unexpected exception in one of many units of work, such as one match. Also the delay while
-only a newer version of the program can do the work."""
+"""How long one unit of background work, such as one match, waits after an unexpected exception. Also how long
+it waits while only a newer version of the program can do it."""
 
 BLOCKED: Final = timedelta(minutes=10)
-"""Delay while the bot may not post in the channel of a match with a clock, or a season may open no match."""
+"""How long a match with a clock waits while the bot may not post in its channel. Also how long a season waits
+while it may not open a match."""
 
 NOT_READY: Final = _MINUTE
-"""Delay while the bot is not connected, so that nothing confirms the time."""
+"""How long work with deadlines waits while the bot is not connected. The time can't be trusted until Discord
+confirms it."""
 
 NOT_ALLOWED: Final = _HOUR
-"""Delay of reminders and seasons while Discord does not allow a post, unless an event reports sooner that
-posting may be allowed."""
+"""How long reminders and messages of seasons wait while Discord does not allow a post. They wait less if an
+event reports that posting may be allowed again."""
 
 REFUSED: Final = Backoff(_MINUTE, _HOUR)
-"""Delay after a request that Discord rejected: the backoff of a channel, and of commands to withdraw."""
+"""The backoff after Discord rejected a request: one about a channel, or one that withdraws commands."""
 
 TROUBLE: Final = Backoff(_SECOND, _MINUTE)
-"""Delay after a message could not be posted or edited because Discord or the database had trouble."""
+"""The backoff after a message could not be posted or edited because Discord or the database had trouble."""
 
 DEFECTIVE: Final = Backoff(_SECOND, _HOUR)
-"""Delay after an unexpected exception, or a request that Discord rejected as invalid. The failure may be a
-single one, so retries begin soon and become rarer with time."""
+"""The backoff after an unexpected exception, or after Discord rejected a request as invalid. Retries begin
+soon, because the failure may not recur, and become rare if it does."""
 
 NO_AVATAR: Final = timedelta(minutes=10)
-"""Delay after an avatar could not be fetched, or is no picture that can be decoded."""
+"""How long to wait before another request for an avatar that could not be fetched or decoded."""
 
 PORT_TAKEN: Final = 15 * _SECOND
-"""Delay while the port for metrics is taken, because a previous process may be about to release it."""
+"""How long to wait while the port for metrics is taken. A previous process may be about to release it."""
 
 FAILED_BACKUP: Final = timedelta(minutes=5)
-"""Delay after a backup failed, unless the next one is due sooner."""
+"""How long to wait after a failed backup, unless the next one is due sooner."""
 
 DISCORD_AWAY: Final = Backoff(_SECOND, timedelta(minutes=5))
-"""Delay while Discord can't be reached at the start."""
+"""The backoff while Discord can't be reached when the bot starts."""
 
 UNCONFIRMED_EDIT: Final = Backoff(timedelta(minutes=4), 64 * _MINUTE)
-"""Delay after a failed repetition of an edit that may have been overwritten."""
+"""The backoff of attempts to make an edit once more, because an earlier edit of the message may have
+overwritten it."""
 
 THINKER: Final = Backoff(_SECOND, _MINUTE)
-"""Delay after a worker process died or failed. After the first failure in a row there is no delay."""
+"""The backoff before a computer player's worker process is started again after it died or failed. The first
+failure in a row causes no delay."""
 
 UNCONFIRMED_COMMIT: Final = Backoff(_SECOND / 20, 2 * _SECOND)
-"""Delay while it is unknown whether the database stored a transaction."""
+"""The backoff while the program can't find out whether the database has committed a transaction."""
 
 LOCK: Final = Backoff(_SECOND / 100, _SECOND / 4)
-"""Delay while another process holds a lock in the database."""
+"""The backoff while another process holds a lock in the database."""
 
 
 async def despite_busy(
     what: str, work: Callable[[], Awaitable[T]], clock: Clock, delay: timedelta = BUSY
 ) -> T:
-    """Call `work` until the database is no longer busy, and return the result. Waits for `delay` between two
-    calls.
+    """Call `work` until the database is not busy, and return the result. Wait for `delay` between two calls.
 
-    `what` is a message for the program's log: what could not be done.
+    `what` is for the program's log, and says what could not be done.
     """
     while True:
         try:

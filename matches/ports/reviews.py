@@ -1,4 +1,4 @@
-"""Reviews: a strong computer's judgement of a person's own decisions in an ended match."""
+"""The review of an ended match: how a strong computer player judges a person's own decisions in it."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from games.rules import Seat
 from players.thought import Measure
 
 CLEAR: Final[Mapping[Measure, float]] = {Measure.WINS: 0.03, Measure.POINTS: 1.0}
-"""The minimum cost of a decision that is reported. With other random seeds, results usually differ by less than
-this."""
+"""The computer's margin of error. A decision must cost at least this much to be reported, because other random
+seeds usually change a cost by less."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A decision of a person, compared with the best move that a computer found.
+    """A person's decision, compared with the best move that a computer player found.
 
     - `version`: the number of events in the match before the decision.
     - `turn`: the number of the turn that the decision led to.
-    - `best`, `played`: the best move and the move that was played, in notation.
-    - `worth`, `own`: the values of these two moves, in this order. A value is the chance to win, or the points
-      by which the seat or its team is ahead at the end.
+    - `best`, `played`: the best move, and the move that the person played, in notation.
+    - `worth`, `own`: the values of the best move and of the played move. A value is the chance to win, or the
+      points by which the seat or its team will be ahead at the end.
     """
 
     version: int
@@ -36,17 +36,18 @@ class Judged:
 
     @property
     def cost(self) -> float:
-        """The value of the best move minus that of the move played; never negative."""
+        """The value of the best move minus that of the played move; never negative."""
         return self.worth - self.own
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The results so far of examining a person's decisions in a match.
+    """A review of a person's decisions in a match, as far as it has been made.
 
-    - `decisions`: how many decisions there are; `chosen`: how many of them were selected to be examined.
-    - `looked`: how many have been examined so far; `judged`: those of them that could be judged.
-    - `measure`: the unit of their values; None before the first result.
+    - `decisions`: how many decisions the person made; `chosen`: how many of them the review examines.
+    - `looked`: how many have been examined so far; `judged`: the results, without those that could not be
+      judged.
+    - `measure`: the unit of the values in `judged`; None before the first result.
     """
 
     decisions: int
@@ -61,16 +62,16 @@ class Review:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats for which at least one decision was judged."""
+        """The seats in which at least one decision was judged."""
         return tuple(sorted({each.seat for each in self.judged}))
 
     def of(self, seat: Seat | None) -> tuple[Judged, ...]:
-        """Return the judged decisions of one seat, in the order of the match. A `seat` of None means all
-        seats."""
+        """Return the judged decisions of one seat, in the order in which they were made. A `seat` of None means
+        all seats."""
         return tuple(each for each in self.judged if seat in (None, each.seat))
 
     def costly(self, seat: Seat | None = None) -> tuple[Judged, ...]:
-        """Return the decisions that cost more than the computer's margin of error, beginning with the
+        """Return the decisions that cost at least the computer's margin of error (`CLEAR`), beginning with the
         costliest.
 
         A `seat` of None means all seats.
@@ -84,9 +85,9 @@ class Review:
 class Bounds:
     """Limits on the number of reviews.
 
-    - `of_all`: how many unfinished reviews there may be of all people together.
+    - `of_all`: how many unfinished reviews there may be in total.
     - `of_one`: how many unfinished reviews one person may have.
-    - `lately`: how many reviews one person may have begun after `since`.
+    - `lately`: how many reviews one person may begin after `since`.
     """
 
     of_all: int

@@ -1,4 +1,4 @@
-"""The port that draws the picture of a season's table."""
+"""The port that draws a season's table as a picture."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class TablePainter(Protocol):
-    """Draws the table of a season."""
+    """Draws a season's table as a picture."""
 
     async def paint_table(
         self,
@@ -23,5 +23,5 @@ class TablePainter(Protocol):
         names: Mapping[PlayerId, str],
         language: Language,
     ) -> tuple[bytes, str]:
-        """Return the picture of the table as PNG, and its alternative text."""
+        """Return a picture of the table as PNG, and its alternative text."""
         ...

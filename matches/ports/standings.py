@@ -1,4 +1,4 @@
-"""Standings: ratings, best scores, and the results of a person's matches."""
+"""Ratings, how a match changed them, and best scores."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from matches.standing.rating import ENOUGH, Skill
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A person's rating in one game on one server. `won` is the number of rated matches in which they came
-    first."""
+    """A person's rating in one game in one server. `won` is the number of rated matches that they won."""
 
     player: PlayerId
     skill: Skill
@@ -27,7 +26,8 @@ class Rated:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """How a match changed a person's rating. `provisional` says whether the new rating rests on few matches."""
+    """How a match changed a person's rating. `provisional` says that the new rating is still uncertain, because
+    it rests on few matches."""
 
     player: PlayerId
     before: Skill
@@ -37,11 +37,12 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What an ended match changed in the standings.
+    """What an ended match changed in the server's ratings and best scores.
 
     - `unrated`: why the match does not count for ratings; empty if it does.
-    - `changes`: the rating changes of people whose names tables may show, the strongest first.
-    - `score`, `place`: the common score of its players, and its place among the server's scores, from 1; both
+    - `changes`: the rating changes, the strongest player first. People who hide their names in tables are left
+      out.
+    - `score`: the common score of its players; `place`: the rank of that score in the server, from 1. Both are
       None if no score counts.
     """
 
@@ -53,8 +54,8 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class TeamScore:
-    """The score of people who played a match together. None stands for a person whose name tables may not
-    show."""
+    """The common score of people who played a match together. In `players`, None stands for a person who hides
+    their name in tables."""
 
     score: int
     players: tuple[PlayerId | None, ...]

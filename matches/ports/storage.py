@@ -1,4 +1,4 @@
-"""What stores and their callers exchange: errors, and the summaries and rows of matches."""
+"""Errors of the stores, and the summaries and rows of matches that stores exchange with their callers."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from matches.log.history.result import Result
 from matches.log.match import Status
 
 
-# How an append may fail: `Conflict` is a lost race, `AlreadyDone` a repeated request, and `StorageBusy` trouble
-# with the disk.
+# An append fails with `Conflict` if another writer was faster, with `AlreadyDone` if the request is a repeated
+# one, and with `StorageBusy` if the database has trouble.
 class Conflict(Exception):
-    """Raised when a match has other events than the caller expected (optimistic locking). Load the match and
-    decide again.
+    """Raised when a match no longer has the events that the caller expected (optimistic locking). Load the
+    match and decide again.
 
-    For a new match: raised when its id is taken.
+    For a new match, raised when its id is taken.
     """
 
 
 class AlreadyDone(Exception):
-    """Raised when the request was carried out before. `version` is the number of the first event that it led
-    to."""
+    """Raised when the request has been carried out before. `version` is the number of the first event that it
+    led to."""
 
     def __init__(self, match_id: MatchId, version: int) -> None:
         super().__init__(match_id, version)
@@ -33,19 +33,19 @@ class AlreadyDone(Exception):
 
 
 class StorageBusy(Exception):
-    """Raised when the database is locked, full or broken. Nothing was stored, and a retry may help."""
+    """Raised when the database is locked, full or broken. Nothing was stored. A retry may succeed."""
 
 
 class StoredInPart(Exception):
-    """Raised when the database becomes busy after part of a request was stored. Repeating the request stores
-    the rest."""
+    """Raised when the database becomes busy after part of a request was stored. If the request is repeated,
+    only the remaining part is stored."""
 
 
 @contextmanager
 def in_part(begun: bool) -> Iterator[None]:
-    """Return a context for one of several changes that a request makes.
+    """Return a context manager for one of several changes that a single request makes.
 
-    If `begun`, part of the request is already stored, so a busy database raises StoredInPart instead of
+    `begun` says that part of the request is already stored. A busy database then raises StoredInPart instead of
     StorageBusy.
     """
     try:
@@ -57,25 +57,26 @@ def in_part(begun: bool) -> Iterator[None]:
 
 
 class Unreadable(Exception):
-    """Raised when a stored event is malformed or of an unknown kind, so that its match can't be replayed.
+    """Raised when a stored event is malformed or of an unknown kind, so its match can't be replayed.
 
-    The message contains nothing of the event, which may be secret.
+    The error message contains nothing from the event, because that may be secret.
     """
 
 
 @dataclass(frozen=True, slots=True)
-# Lists and clocks read these rows, so no list replays a match.
+# Lists and clocks read these values, so they need not replay the match.
 class Summary:
-    """The values of a match that lists and clocks need, stored in the same transaction as its events.
+    """The values of a match that lists and clocks need. They are stored in the same transaction as its events.
 
-    - `waiting`: each player with a pending decision, and the number of the decision. A decision with the same
-      number keeps its row, and with it its start time and its clock.
-    - `pace`: the time for each decision; zero means that there is no clock.
-    - `resumes`: whether clocks continue with the time that was left, after an undo.
+    - `waiting`: each player with an open decision, and the decision's number. While the number stays the same,
+      the decision keeps its start time and its clock.
+    - `pace`: the time for each decision; zero means no clock.
+    - `resumes`: whether clocks continue with the time that was left, because of an undo.
     - `again`: the players who must make their last decision again.
     - `thinking`: whether a computer must act.
-    - `asked`: the number of the event that made the unanswered undo request; 0 if there is none.
-    - `result`: the result of a match that was dealt and has just ended; None otherwise, and for practice.
+    - `asked`: the number of the event that requested an undo which is not answered yet; 0 if there is none.
+    - `result`: the result, if the match has just ended; None otherwise, and for practice or a match that was
+      never dealt.
     """
 
     game: str
@@ -95,12 +96,13 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One match as lists show it.
+    """One match, as it appears in lists.
 
     - `waiting`: the players with an open decision, and when each decision began.
-    - `until`: when the time of each decision ends, and when the reserve does; empty without a clock.
+    - `until`: by player, when the time for their decision ends, and when their reserve ends; empty without a
+      clock.
     - `thinking`: whether a computer must act.
-    - `version`: the number of its events.
+    - `version`: the number of events.
     """
 
     match_id: MatchId
@@ -112,7 +114,8 @@ class Row:
     waiting: Mapping[PlayerId, datetime]
     changed_at: datetime
     message: int | None
-    """The id of the message that shows the match, in the channel `message_channel`; None if there is none."""
+    """The id of the message that shows the match; `message_channel` is its channel. None if there is no
+    message."""
     message_channel: int | None
     frozen: bool
     until: Mapping[PlayerId, tuple[datetime, datetime]] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""The port for computer players, which are asked questions about single decisions."""
+"""The port for computer players: a question about one decision, and the answer."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from players.thought import Candidate, Level, Thought
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question to a computer player: how to decide for a seat of a match.
+    """A question to a computer player: which move to make in a seat of a match.
 
-    The question contains a view (what the seat may know), never the state of the game. Questions with equal
-    views, levels, seeds and `kept` moves get equal answers.
+    It contains a view (what the seat may know), never the state of the game. Equal views, levels, seeds and
+    `kept` moves lead to equal answers.
 
-    - `kept`: a move to judge as carefully as the best one; None for none.
+    - `kept`: a move that must be judged as carefully as the best one; None for none.
     - `urgent`: whether a match or a person is waiting for the answer. Other questions are handled only when no
-      urgent one waits.
+      urgent one is waiting.
     """
 
     match_id: MatchId
@@ -33,10 +33,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A computer player's answer: its thought, which contains the move.
+    """A computer player's answer: its thought, with the move it chose.
 
-    `hurried` means that there was no time to think at the requested level, so the move is the one that the
-    rules suggest.
+    `hurried` says that there was no time to think at the requested level. The move is then the one that the
+    game's rules suggest.
     """
 
     thought: Thought[Any] = field(repr=False)
@@ -48,18 +48,19 @@ def without_thought(move: object, *, hurried: bool = False) -> Answer:
 
 
 def suggested(rules: AnyRules, view: object) -> Answer:
-    """Return the move that the rules suggest, as an answer without time to think."""
+    """Return the move that the game's rules suggest, as a hurried answer."""
     return without_thought(rules.suggest(view), hurried=True)
 
 
 class Thinkers(Protocol):
-    """The computer players. They think outside the process that serves people."""
+    """The computer players. They think in processes of their own, so the bot's process stays responsive."""
 
     async def think(self, question: Question) -> Answer:
         """Return a computer player's answer. Once a thinker is free, this takes at most half a minute, even on
         a busy machine.
 
-        Cancelling the call drops the question. Nothing is raised if a thinker dies, hangs or takes too long:
-        the question is asked again, and in the end the rules suggest the move.
+        Cancelling the call drops the question. No exception is raised if a thinker dies, hangs or takes too
+        long. The question is then asked again; if that fails too often, the answer is the move that the game's
+        rules suggest.
         """
         ...

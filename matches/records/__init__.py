@@ -2,8 +2,8 @@
 
 - `record`: makes a record from a match, and writes its text;
 - `reading`: the strict parser of that text;
-- `scanning`: the lines and tags of the text, for the parser;
-- `checking`: deals and plays a record again, and compares the outcome.
+- `scanning`: splits the text into lines and tags, for the parser;
+- `checking`: deals and plays the recorded match again, and compares the outcome.
 
 `docs/records.md` describes the format.
 """

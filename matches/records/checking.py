@@ -1,5 +1,4 @@
-"""Deals and plays the match of a record again, and compares the outcome with the outcome that the record
-states."""
+"""Verifies a record: deals and plays its match again, and compares the outcome with the one in the record."""
 
 from __future__ import annotations
 
@@ -14,14 +13,15 @@ from matches.records.record import Record, result_of
 from texts.text import Text, phrase
 
 EARLY: Final[tuple[Early, ...]] = ("agreed", "deserted", "closed")
-"""The possible reasons why a match ended without an outcome."""
+"""The reasons that a record can state for a match that ended early, without an outcome."""
 
 
 def check(record: Record, games: Mapping[str, AnyRules]) -> Proved:
-    """Deal and play the match of a record again, and return the findings.
+    """Verify a record: deal and play its match again. Return the findings, which are sentences about what is
+    wrong.
 
-    These are the findings of `prove`, plus one if the record states another result than its moves lead to, and
-    one if its fingerprint is wrong. Raises BadProof if no such match is possible.
+    Besides the findings of `prove`, there is one if the stated result differs from what the moves lead to, and
+    one if the fingerprint is wrong. Raises BadProof if no such match is possible.
     """
     proved = prove(record.proof, games)
     return replace(

@@ -1,4 +1,4 @@
-"""Parses the text of a record. The text is untrusted, so each part is matched against a pattern before it is
+"""The parser of a record's text. The text comes from strangers, so each part must match a pattern before it is
 used."""
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ TAGS: Final = (
     *("Fairwind", "Game", "Options", "Began", "Ended", "Result", "Places", "Scores"),
     *("Commitment", "Secret", "Deal", "People", "Order", "Fingerprint"),
 )
-"""The names of the tags of a record. There are also `Seat1`, `Seat2` and so on."""
+"""The names of the tags that a record may have, besides `Seat1`, `Seat2` and so on."""
 
 _OPTIONAL: Final = ("Places", "Scores", "Fingerprint")
 _LAST_WORD: Final = re.compile(r"\w+$")
@@ -84,8 +84,8 @@ def _without_marks(text: str) -> str:
 
 
 def _check_spelling(text: str, written: str) -> None:
-    """Raise BadProof unless the record is spelled in the only valid way. So no two texts mean the same
-    record."""
+    """Raise BadProof unless `text` equals `written`, which is the only valid way to write its record. So
+    different texts always mean different records."""
     lines = zip(text.split("\n"), written.split("\n"), strict=False)
     for number, (line, right) in enumerate(lines, 1):
         if line != right:
@@ -95,15 +95,15 @@ def _check_spelling(text: str, written: str) -> None:
 
 
 def _first_difference(one: str, other: str) -> int:
-    """Return the index at which the first word begins that differs between the two lines."""
+    """Return the index at which two lines differ, moved back to the beginning of the word there."""
     pairs = enumerate(zip(one, other, strict=False))
     at = next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
     return len(_LAST_WORD.sub("", one[:at]))
 
 
 def _stated(tags: Tags) -> str:
-    """Return the fingerprint that the record states; empty if there is none, as version 1 of the format
-    allows."""
+    """Return the fingerprint from the tag `Fingerprint`. Empty without that tag, which version 1 of the format
+    lacks."""
     if "Fingerprint" not in tags:
         return ""
     return tags["Fingerprint"].matched(
@@ -178,10 +178,11 @@ def _proof(tags: Tags, games: Mapping[str, AnyRules], moves: Moves) -> Proof:
 
 
 def _options(tag: Tag, known: Sequence[Option]) -> Iterator[tuple[str, Value]]:
-    """Yield the name and value of each option, with values of the type that the game gives them.
+    """Yield the name and the value of each option in a tag. `known` are the game's options, which say what
+    value a text such as `on` stands for.
 
-    An option that the game does not know, such as a deck added by the host of the bot, keeps its value as text.
-    Raises BadProof for text that is no option at all.
+    An option that is not in `known`, such as a deck added by the host of the bot, keeps its value as text.
+    Raises BadProof if a part of the tag is no option, or if a value is not allowed.
     """
     choices = {each.name: {written(one.value): one.value for one in each.choices} for each in known}
     at = 0
@@ -200,7 +201,7 @@ def _options(tag: Tag, known: Sequence[Option]) -> Iterator[tuple[str, Value]]:
 
 
 def _names(tags: Tags) -> tuple[str, ...]:
-    """Return the names of the seats' players. Raises BadProof unless there is one for each seat."""
+    """Return the names of the players by seat. Raises BadProof unless each seat has exactly one name."""
     seats = len(tags["Order"].value.split())
     named = sorted(int(found[1]) for name in tags if (found := _SEAT.fullmatch(name)))
     if named != [*range(1, seats + 1)]:
@@ -239,9 +240,10 @@ def _whole_numbers(tag: Tag | None, pattern: re.Pattern[str], expected: Text) ->
 
 
 def _moves(lines: Sequence[LineReader], last: TextPosition) -> tuple[Moves, Mapping[int, str]]:
-    """Return the moves, and the comments by the number of the move that they follow.
+    """Parse the lines after the tags. Return the moves, and each comment by the number of the move before it.
 
-    A comment with number 0 stands before the first move. Raises BadProof for anything else.
+    Number 0 is the comment before the first move. Raises BadProof if a line is neither a move nor a comment, or
+    if the text does not end with the line `end`.
     """
     if not lines or lines[-1].rest != _END or lines[-1].place.line + 1 != last.line:
         raise last.wrong(

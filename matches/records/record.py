@@ -1,4 +1,4 @@
-"""The record of an ended match, and the text of the record."""
+"""The record of an ended match: its contents, its text and its fingerprint."""
 
 from __future__ import annotations
 
@@ -19,23 +19,22 @@ from matches.log.proofs.proof import Moves, Proof, proof_of
 from texts.cleaning import clean_name
 
 FORMATS: Final = ("1", "2")
-"""The versions of the format. The first one has no fingerprint. A program rejects versions that it does not
-know."""
+"""The known versions of the format; any other is rejected. Version 1 has no fingerprint."""
 
 _UNCOVERED: Final = re.compile("Fairwind|Fingerprint|Seat[0-9]+")
-"""The names of the tags that a fingerprint does not cover."""
+"""Matches the names of the tags that do not count for the fingerprint."""
 
 BETWEEN: Final = ", "
-"""The text between the parts of a tag's value."""
+"""Separates the parts of a tag's value, such as several options."""
 
 
 @dataclass(frozen=True)
 class RecordedResult:
-    """The result of a match as a record states it. `why` is the reason for the outcome; without an outcome, it
-    is why the match ended, such as `agreed`.
+    """The result of a match, as its record states it.
 
-    `places` are those of the outcome, by seat. `scores` are its scores, by seat, or a single common one. Both
-    are empty without an outcome.
+    - `why`: why the game ended or, without an outcome, why the match ended, such as `agreed`.
+    - `places`: the place of each seat; empty without an outcome.
+    - `scores`: the score of each seat, or the single score that all seats share; empty if there are none.
     """
 
     why: str
@@ -45,13 +44,14 @@ class RecordedResult:
 
 @dataclass(frozen=True)
 class Record:
-    """Everything that a record says about a match.
+    """The contents of a record.
 
     - `proof`: the published facts: the deal, the players and the moves.
-    - `names`: the name of the player who holds each seat at the end, one printable line each.
+    - `names`: by seat, the name of the player who holds it at the end, in printable characters without line
+      breaks.
     - `began`, `ended`: days in UTC.
-    - `comments`: the comment after each move, by the number of the move; 0 is before the first.
-    - `stated`: the fingerprint written in the record; empty in version 1 of the format.
+    - `comments`: by the number of a move, the comment after it. 0 is the comment before the first move.
+    - `stated`: the fingerprint that is written in the record; empty in version 1 of the format.
     """
 
     proof: Proof
@@ -68,14 +68,18 @@ class Record:
 
     @property
     def text(self) -> str:
-        """The text of the whole record. `read_record(record.text)` returns an equal record."""
+        """The whole text of the record. `read_record` parses it into an equal record."""
         tags = (_tag_line(name, value) for name, value in self.tags())
         return "\n".join([*tags, "", *self._lines(self.comments), "end", ""])
 
     @property
     def fingerprint(self) -> str:
-        """The record's fingerprint: the first 20 hexadecimal digits of the SHA-256 of its text, in groups of
-        four. Names and comments do not count."""
+        """The fingerprint computed from the record: the first 20 hexadecimal digits of a SHA-256, in groups of
+        four.
+
+        The hash covers the text without names and comments, without the version of the format and without the
+        stated fingerprint.
+        """
         tags = (_tag_line(*tag) for tag in self.tags() if not _UNCOVERED.fullmatch(tag[0]))
         covered = "\n".join([*tags, "", *self._lines({}), "end", ""])
         digits = sha256(covered.encode()).hexdigest()
@@ -83,7 +87,7 @@ class Record:
 
     @property
     def sealed(self) -> Record:
-        """A copy of this record that states its fingerprint."""
+        """A copy of this record in which its computed fingerprint is stated."""
         return replace(self, stated=self.fingerprint)
 
     def tags(self) -> Iterator[tuple[str, str]]:
@@ -134,7 +138,8 @@ def record_of(steps: Sequence[Match], names: Sequence[str]) -> Record | None:
 
 
 def fingerprint_of(steps: Sequence[Match], end: Ending) -> str:
-    """Return the fingerprint of the record of a match that ended this way; empty if the match never started.
+    """Return the fingerprint that the record of a match has if the match ends with `end`. Empty if the match
+    never started.
 
     `steps` are the match after each event.
     """
@@ -162,14 +167,15 @@ def in_order(options: Options, about: About) -> Options:
 
 
 def _name(name: str, number: int) -> str:
-    # Isolates protect the text around a name from its direction; here the name stands alone.
+    # The names of players are wrapped in Unicode isolates, which protect the text around them. Here a name
+    # stands alone, so they are removed.
     return clean_name(name, f"Player {number}").strip("\u2068\u2069")
 
 
 def result_of(outcome: Outcome | None, early: str = "") -> RecordedResult:
-    """Return the result of a match, from its outcome, as a record states it.
+    """Return the result of a match as its record states it.
 
-    If the outcome is None, `early` says why the match ended without one.
+    If `outcome` is None, the match ended early, and `early` says why.
     """
     if outcome is None:
         return RecordedResult(early)

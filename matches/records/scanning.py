@@ -1,4 +1,4 @@
-"""Scans the text of a record from left to right, into lines and tags. Every error names its line and column."""
+"""Splits the text of a record into lines, and lines into tags. Every error names its line and column."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from matches.log.proofs.places import TextPosition
 from texts.text import Text, phrase
 
 _UNWRITABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-"""Characters that would break a line, or that can't be stored."""
+"""Matches characters that are not allowed in a record, because they break a line or can't be stored."""
 
 _NAME: Final = re.compile(r"\[([A-Za-z0-9]{1,40}) ")
 _VALUE: Final = re.compile(r'"((?:[^"\\]|\\["\\])*)"\]')
@@ -20,15 +20,15 @@ _ESCAPE: Final = re.compile(r'\\(["\\])')
 
 @dataclass(frozen=True)
 class Tag:
-    """The value of a tag: the text between its quotes, without escapes, and the place where that text
-    begins."""
+    """The value of a tag: the text between its quotes, with escapes resolved. `place` is the position where
+    that text begins."""
 
     value: str
     place: TextPosition
 
     def at(self, offset: int) -> TextPosition:
-        """Return the place of the character at `offset` in the value. The place is correct only if the value
-        had no escapes."""
+        """Return the position of the character at index `offset` of the value. It is exact only if the value
+        contains no escapes."""
         return TextPosition(self.place.line, self.place.column + offset)
 
     def matched(self, pattern: re.Pattern[str], expected: Text) -> str:
@@ -42,7 +42,7 @@ class Tag:
 
 
 class LineReader:
-    """A line to read piece by piece, from left to right."""
+    """Reads a line of a record piece by piece, from left to right."""
 
     def __init__(self, number: int, text: str) -> None:
         self._number = number
@@ -51,7 +51,7 @@ class LineReader:
 
     @property
     def place(self) -> TextPosition:
-        """The place of the first character that has not been read yet."""
+        """The position of the next character to read."""
         return TextPosition(self._number, self._at + 1)
 
     @property
@@ -59,9 +59,10 @@ class LineReader:
         return self._text[self._at :]
 
     def take(self, pattern: re.Pattern[str], expected: Text) -> str:
-        """Read the text that the pattern matches here, and return the first group of the match.
+        """Read the text that matches the pattern at the current position. Return the pattern's first group.
 
-        Raises BadProof if there is no match. `expected` describes a correct text, for the error.
+        Raises BadProof if the pattern does not match. `expected` describes a correct text, for the error
+        message.
         """
         found = pattern.match(self._text, self._at)
         if found is None:
@@ -89,8 +90,8 @@ class LineReader:
 
 
 def lines_of(text: str) -> Iterator[LineReader]:
-    """Yield the lines of a text that are not blank. Raises BadProof for a character that can't appear in a
-    record."""
+    """Yield the lines of a record's text, without blank ones. Raises BadProof for a character that is not
+    allowed in a record."""
     for number, line in enumerate(text.split("\n"), 1):
         if found := _UNWRITABLE.search(line):
             raise TextPosition(number, found.start() + 1).wrong(

@@ -1,6 +1,6 @@
 """The steps of a season: pure functions that return the season after something has happened.
 
-Each is safe to repeat: a second call changes nothing. A season that is over stays as it is.
+Each step can safely be repeated: a second call changes nothing. No step changes a season that is over.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from matches.seasons.season import (
 class Report:
     """How a match of a season ended.
 
-    - `places`: the place of each person, except people who lost their seat to somebody else.
-    - `score`: the common score of all; None if the game has none.
-    - `missed`: the people who did not answer: they let their time run out or left the server.
+    - `places`: the place of each person, without those who lost their seat to somebody else.
+    - `score`: the common score of all players; None if the game has none.
+    - `missed`: the people who did not answer, which means that they let their time run out or left the server.
     - `void`: why the match has no result; empty if it has one.
     """
 
@@ -43,10 +43,11 @@ class Report:
 
 
 def entered(season: Season, player: PlayerId, request: str) -> Season:
-    """Return the season after a player joined: at the foot of a ladder, or as a reserve of a running round
-    robin.
+    """Return the season after a player joined it. On a ladder, they are added at the bottom. In a round robin
+    that has begun, they become a reserve.
 
-    `request` is the id of the interaction. A player who left can enter again, except in a running round robin.
+    `request` is the id of the interaction. A player who left can enter again, except in a round robin that has
+    begun.
     """
     if reserves.takes_reserves(season):
         in_it = season.entrant(player) is not None
@@ -64,10 +65,11 @@ def entered(season: Season, player: PlayerId, request: str) -> Season:
 
 
 def dropped(season: Season, player: PlayerId, why: Out, request: str = "") -> Season:
-    """Return the season after a player or a reserve dropped out. `why` is the reason.
+    """Return the season after a player or a reserve dropped out, for the reason `why`.
 
-    Their open matches go on, and their planned ones become void. Before the season begins, the player's entry
-    is deleted, unless they left by their own `request`, which is remembered.
+    The player's open matches go on, and their planned ones become void. If the season has not begun, their
+    entry is deleted. But if they left it themselves, the entry stays with the id of the interaction
+    (`request`), to recognize a repeated press.
     """
     entrant = season.entrant(player)
     if season.open and player in season.waiting:
@@ -93,7 +95,7 @@ def _forgotten(season: Season, player: PlayerId) -> Season:
 
 
 def counted(season: Season, number: int, report: Report) -> Season:
-    """Return the season after match `number` has ended, or was found unable to go on, as the report says."""
+    """Return the season after match `number` has ended or can't go on. `report` says how it ended."""
     fixture = season.fixture(number)
     if not season.open or fixture.state is not FixtureState.OPEN:
         return season
@@ -116,7 +118,8 @@ def _with_result(fixture: Fixture, report: Report) -> Fixture:
 
 
 def _ranking(season: Season, fixture: Fixture, report: Report) -> list[PlayerId]:
-    """Return the fixture's players from first to last. Those with equal places keep their order on the ladder.
+    """Return the players of a match from first to last. Players with equal places keep their order on the
+    ladder.
 
     Players who did not answer come last.
     """
@@ -141,9 +144,11 @@ def _missed(season: Season, player: PlayerId) -> Season:
 def proceeded(
     season: Season, about: About, now: datetime, occupied: Collection[PlayerId]
 ) -> Season:
-    """Return the season after some time has passed. It may begin, plan its next round, or end.
+    """Return the season as it must be at the time `now`: it may have to begin, to plan its next round, or to
+    end.
 
-    `occupied` are people who can't play another match now, because they are in two open matches or away.
+    `occupied` are people who can't play another match now, because they are away or already in two open
+    matches.
     """
     if season.phase is Phase.ENTRY and now >= season.terms.begins_at:
         season = _begun(season, about, now)
@@ -155,13 +160,14 @@ def proceeded(
 
 
 def _begun(season: Season, about: About, now: datetime) -> Season:
-    """Return the season after its beginning.
+    """Return the season after it began. A round robin then has all of its matches planned.
 
-    If there are too few people for a match, a round robin is called off, but a ladder waits for more.
+    With too few people for a match, a round robin is called off, while a ladder begins and waits for more
+    people.
     """
     if season.terms.kind is SeasonKind.LADDER:
         return replace(season, phase=Phase.RUNNING, next_at=now)
-    # A player who left before the beginning was never in the season.
+    # Players who left before the season began must not appear in its table.
     for each in season.entrants:
         season = _forgotten(season, each.player) if each.out else season
     if len(season.entrants) < about.people.start:
@@ -179,7 +185,7 @@ def _planned(season: Season, about: About, now: datetime, occupied: Collection[P
     if terms.kind is not SeasonKind.LADDER or next_at is None or now < next_at:
         return season
     season = _freed(season, occupied)
-    # A ladder without fixed rounds continues with everybody who has no open match.
+    # A person with a planned match is not free. Without fixed rounds, nor is a person with an open match.
     states = (
         (FixtureState.PLANNED,)
         if terms.every
@@ -204,7 +210,7 @@ def _planned(season: Season, about: About, now: datetime, occupied: Collection[P
 
 def _freed(season: Season, occupied: Collection[PlayerId]) -> Season:
     """Return the season with some planned matches made void: those in which some people can play now and others
-    can't."""
+    can't. The former are then free for other matches."""
     for fixture in season.fixtures:
         able = [who for who in fixture.players if who not in occupied]
         if fixture.state is FixtureState.PLANNED and 0 < len(able) < len(fixture.players):
@@ -213,8 +219,8 @@ def _freed(season: Season, occupied: Collection[PlayerId]) -> Season:
 
 
 def _following(last: datetime, every: timedelta, now: datetime) -> datetime:
-    """Return the next time after `now` in steps of `every` from `last`, so that missed rounds are not made up
-    for.
+    """Return the first time after `now` in steps of `every` from `last`. Rounds that were missed are skipped,
+    not made up for.
 
     If `every` is zero, return `last`.
     """
@@ -237,9 +243,9 @@ def _ended(season: Season, now: datetime) -> Season:
 
 
 def closed(season: Season, now: datetime) -> Season:
-    """Return the season after it was closed. Its open matches go on but no longer count.
+    """Return the season after it was closed. Matches that are still open can be played on, but no longer count.
 
-    A season that has not begun yet is called off instead.
+    A season that has not begun is called off instead.
     """
     if not season.open:
         return season

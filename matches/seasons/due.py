@@ -1,4 +1,4 @@
-"""When the next step of a season is due, and which matches may be opened."""
+"""When a season needs its next step, and which of its planned matches can be opened."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from matches.seasons.season import (
 def openable(
     season: Season, now: datetime, busy: Mapping[PlayerId, int], away: Collection[PlayerId]
 ) -> list[Fixture]:
-    """Return the planned matches that can be opened now, in the order in which to open them.
+    """Return the planned matches of a season that can be opened now, in the order in which to open them.
 
-    `busy` has the number of open matches of each person, and `away` are the people who are away.
+    `busy` has the number of open matches of each person. `away` are the people who are away.
     """
     if season.phase is not Phase.RUNNING or now >= season.terms.ends_at:
         return []
@@ -39,14 +39,15 @@ def openable(
 
 
 def round_due(season: Season, number: int) -> datetime:
-    """Return the earliest time at which the matches of a round may be opened."""
+    """Return the earliest time at which matches of round `number` may be opened."""
     if season.terms.kind is SeasonKind.LADDER:  # a round is planned only when it is due
         return season.terms.begins_at
     return season.terms.begins_at + season.terms.every * (number - 1)
 
 
 def due(season: Season, now: datetime) -> datetime | None:
-    """Return the next time after `now` at which the season needs a step; None if there is none."""
+    """Return when the season next needs a step; None if never. Before the season begins, this is its beginning,
+    even if `now` is later."""
     terms = season.terms
     if season.phase is Phase.ENTRY:
         return terms.begins_at
@@ -64,8 +65,7 @@ def _plans(season: Season) -> Iterable[Fixture]:
 
 
 def opening(season: Season, number: int) -> Season:
-    """Return the season with a planned match marked as about to open (`FixtureState.OPENING`), which is
-    certain."""
+    """Return the season with a planned match marked as about to be opened (`FixtureState.OPENING`)."""
     fixture = season.fixture(number)
     if season.phase is not Phase.RUNNING or fixture.state is not FixtureState.PLANNED:
         return season
@@ -80,9 +80,9 @@ def opened(season: Season, number: int, match_id: MatchId) -> Season:
 
 
 def put_off(season: Season, number: int) -> Season:
-    """Return the season after a match could not be opened: the match counts as planned again.
+    """Return the season after a match could not be opened: the match is planned again.
 
-    If one of its people has dropped out meanwhile, and nobody has replaced them, the match is void instead.
+    If one of its people has dropped out and no reserve has replaced them, the match becomes void instead.
     """
     fixture = season.fixture(number)
     if fixture.state is not FixtureState.OPENING:

@@ -1,5 +1,9 @@
-"""A ladder: neighbours play each other, and the winner of a match takes the highest of the places that its
-players had."""
+"""The ladder: which people play together in a round, and how the result of a match changes the order of the
+ladder.
+
+Neighbours play each other. The people of a match then share out the places they had among themselves, the
+winner taking the highest.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +16,12 @@ from typing import Final
 from matches.log.events import PlayerId
 
 AGAIN: Final = 8
-"""How strongly two people who met in their last match avoid each other, in places on the ladder. If they met n
-matches ago, they avoid each other by this divided by n."""
+"""When groups are formed, two people who met in their last match count as this many places further apart on the
+ladder than they are. If they met n matches ago, this number is divided by n."""
 
 STRIDE: Final = 5
-"""The minimum number of places by which the right to choose a group first moves on after each round, so that
-the same few people don't keep meeting."""
+"""In each round, the person who chooses a group first is at least this many places further down the ladder than
+in the round before. Otherwise the same few people would keep meeting."""
 
 
 def groups(
@@ -27,11 +31,13 @@ def groups(
     before: Sequence[Collection[PlayerId]],
     number: int = 0,
 ) -> list[tuple[PlayerId, ...]]:
-    """Return the groups of people who play together in round `number`.
+    """Return the groups of people who play a match together in round `number`. The first person of a group
+    plays first.
 
-    `free` are the people who can play, in the order of the ladder, and `before` are the earlier groups, in
-    order. `sizes` are the possible group sizes, and `wished` is the preferred one. As few people as possible
-    rest: those who played last. The first person of a group plays first.
+    `free` are the people who can play, in the order of the ladder. `before` are the groups of all earlier
+    matches, in order. `sizes` are the possible group sizes, and `wished` is the preferred one.
+
+    As few people as possible have to rest. Those who played most recently rest first.
     """
     parts = _sizes(len(free), frozenset(sizes), wished)
     resting = _resting(free, len(free) - sum(parts), before)
@@ -46,8 +52,8 @@ def groups(
 
 
 def moved(ladder: Sequence[PlayerId], ranking: Sequence[PlayerId]) -> tuple[PlayerId, ...]:
-    """Return the ladder after a match. The match's people take the places they had before, now in the order of
-    `ranking`.
+    """Return the ladder after a match. Its people share out the places they had before among themselves, in the
+    order of `ranking`.
 
     Everybody else keeps their place.
     """
@@ -60,16 +66,18 @@ def moved(ladder: Sequence[PlayerId], ranking: Sequence[PlayerId]) -> tuple[Play
 
 
 def _stride(people: int) -> int:
-    """Return a stride that reaches every place, because it has no common factor with the number of people."""
+    """Return by how many places the first chooser moves down the ladder from one round to the next. The number
+    has no common factor with `people`, so over time everybody chooses first."""
     return next(each for each in count(STRIDE) if gcd(each, people) == 1)
 
 
 def _sizes(people: int, sizes: frozenset[int], wished: int) -> list[int]:
-    """Return the sizes of the groups into which this many people are divided.
+    """Return the sizes of the groups into which to divide this many people.
 
-    As few people as possible rest. Apart from that, the sizes are as close as possible to the preferred one.
+    As few people as possible have to rest. Apart from that, the sizes are as close as possible to `wished`.
     """
-    # By the number of people placed: the smallest deviation, with the sizes that lead to it.
+    # For each possible number of people in groups: the smallest total deviation from `wished`, and the group
+    # sizes that lead to it.
     best: dict[int, tuple[int, list[int]]] = {0: (0, [])}
     for placed in range(1, people + 1):
         ways = [
@@ -85,9 +93,9 @@ def _sizes(people: int, sizes: frozenset[int], wished: int) -> list[int]:
 def _resting(
     free: Sequence[PlayerId], count: int, before: Sequence[Collection[PlayerId]]
 ) -> set[PlayerId]:
-    """Return the people who rest in this round.
+    """Return the `count` people who have to rest in this round.
 
-    They are the ones who have played last and, of these, the lowest on the ladder.
+    They are those who played most recently. Among equals, the person lowest on the ladder rests first.
     """
     last = {player: number for number, group in enumerate(before, 1) for player in group}
     order = sorted(enumerate(free), key=lambda each: (-last.get(each[1], 0), -each[0]))
@@ -95,9 +103,9 @@ def _resting(
 
 
 def _met(before: Sequence[Collection[PlayerId]]) -> Mapping[frozenset[PlayerId], int]:
-    """Return how many matches ago each two people last met.
+    """Return, for each pair of people, how many matches ago they last met.
 
-    Only the matches of the one who has played less since then count.
+    This counts the matches of one of the two: the person who has played fewer since then.
     """
     since: Counter[PlayerId] = Counter()
     met: dict[frozenset[PlayerId], int] = {}
@@ -115,9 +123,10 @@ def _group(
     standing: Sequence[PlayerId],
     met: Mapping[frozenset[PlayerId], int],
 ) -> tuple[PlayerId, ...]:
-    """Form a group of the chooser and the nearest people whom the group has not met recently.
+    """Form a group of `size` people and remove them from `left`. Return the group, with the chooser first.
 
-    They are removed from `left`. Returns the group, with the chooser first.
+    The chooser is joined by people who are near on the ladder and have not recently met anybody in the
+    group.
     """
     group = [chooser]
     left.remove(chooser)
@@ -135,7 +144,8 @@ def _group(
 def _in_turn(
     group: tuple[PlayerId, ...], before: Sequence[Collection[PlayerId]]
 ) -> tuple[PlayerId, ...]:
-    """Return the group in playing order. When the same people meet again, they take turns to play first."""
+    """Return the group in playing order. If the same people have met before, the one who then played first
+    plays last now."""
     last = next((each for each in reversed(before) if {*each} == {*group}), None)
     if last is None:
         return group

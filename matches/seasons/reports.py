@@ -1,4 +1,4 @@
-"""Reports on how a match of a season ended, for the season to count."""
+"""Makes the report on a match of a season, which says how the match ended."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _WHY: Final[Mapping[str, Void]] = {"deserted": "deserted"}
 
 
 def report_on(match: Match, players: Collection[PlayerId]) -> Report | None:
-    """Return how a match between these people ended, as a report; None while it goes on.
+    """Return the report on how a match between these people ended; None while it goes on.
 
-    A running match in which nobody is present may never continue, so its report says that it is void.
+    A running match in which nobody is present may never continue, so it counts as ended without a result.
     """
     missed = frozenset(player for player in players if _missed(match, player))
     if match.status is Status.RUNNING:
@@ -28,7 +28,7 @@ def report_on(match: Match, players: Collection[PlayerId]) -> Report | None:
     result = result_of(match)
     if match.status is not Status.FINISHED or result is None:
         why = _WHY.get(match.last.reason, "closed") if isinstance(match.last, Ended) else "closed"
-        # People whose match was ended by a manager have not failed to answer.
+        # If a manager ended the match, or its players agreed to end it, nobody counts as not having answered.
         return Report({}, missed=missed if why == "deserted" else frozenset(), void=why)
     parts = {part.player: part for part in result.parts if part.player in players}
     places = {player: part.place for player, part in parts.items() if part.place is not None}
@@ -38,9 +38,9 @@ def report_on(match: Match, players: Collection[PlayerId]) -> Report | None:
 
 
 def _missed(match: Match, player: PlayerId) -> bool:
-    """Return whether a player did not answer: their time ran out, or they left the server.
+    """Return whether a player did not answer in a match: their time ran out, or they left the server.
 
-    A resignation counts as an answer, unless it was caused by running out of time.
+    A player who resigned has answered, unless they were made to resign because their time ran out.
     """
     presence = match.presence
     if player in presence.overdue:

@@ -1,7 +1,7 @@
-"""The reserves of a round robin: people who enter after its beginning and wait until a player drops out.
+"""The reserves of a round robin: people who enter after it has begun, and wait until a player drops out.
 
-A reserve then takes over that player's unopened matches. Matches that are already open keep their people. Each
-step is safe to repeat.
+A reserve then takes over the matches of that player that have not been opened. Open matches keep their people.
+Each step can safely be repeated.
 """
 
 from __future__ import annotations
@@ -18,16 +18,17 @@ def takes_reserves(season: Season) -> bool:
 
 
 def came(season: Season, player: PlayerId, request: str) -> Season:
-    """Return the season with a reserve added at the end of the waiting list. `request` is the id of the
-    interaction."""
+    """Return the season after a person joined the end of the waiting list as a reserve. `request` is the id of
+    the interaction."""
     if player in season.waiting:
         return season
-    # Reserves who left are only kept to recognize a repeated press; dropping them here keeps the season small.
+    # Reserves who left are remembered only to recognize a repeated press. Once another reserve comes, they are
+    # dropped, which keeps the season small.
     return replace(season, reserves=(*_waiting(season), Entrant(player, request)))
 
 
 def withdrawn(season: Season, player: PlayerId, request: str = "") -> Season:
-    """Return the season after a reserve has left the waiting list."""
+    """Return the season after a reserve left the waiting list. `request` is the id of the interaction."""
     if player not in season.waiting:
         return season
     reserves = (
@@ -38,8 +39,10 @@ def withdrawn(season: Season, player: PlayerId, request: str = "") -> Season:
 
 
 def vacancy(season: Season, now: datetime) -> PlayerId | None:
-    """Return the first person who dropped out and left matches that a reserve can still play; None if there is
-    nobody."""
+    """Return the player whom a reserve can replace next; None if there is nobody.
+
+    It is the first player who dropped out and whose unopened matches have an opponent who still plays.
+    """
     if not takes_reserves(season) or now >= season.terms.ends_at:
         return None
     playing = {*season.playing}
@@ -50,9 +53,9 @@ def vacancy(season: Season, now: datetime) -> PlayerId | None:
 
 
 def taken_over(season: Season, player: PlayerId, now: datetime) -> Season:
-    """Return the season after a reserve has replaced the first person who left a vacancy.
+    """Return the season after a waiting reserve replaced the player whom `vacancy` names.
 
-    Returns the season unchanged if the player is not a waiting reserve, or if there is no vacancy.
+    Returns the season unchanged if `player` is not a waiting reserve, or if there is nobody to replace.
     """
     reserve = next((each for each in _waiting(season) if each.player == player), None)
     before = vacancy(season, now)
@@ -67,8 +70,10 @@ def taken_over(season: Season, player: PlayerId, now: datetime) -> Season:
 
 
 def planned(season: Season, fixture: Fixture) -> Fixture:
-    """Return a planned match (`fixture`) with the reserves in the places that they have taken over. It is void
-    if a player has dropped out whom no reserve replaces."""
+    """Return an unopened match, planned again with reserves in place of the players whom they have replaced.
+
+    If a player of it dropped out and no reserve has replaced them, the match is void.
+    """
     players = tuple(_heir(season, player) for player in fixture.players)
     void: Void = "" if {*players} <= {*season.playing} else "out"
     state = FixtureState.VOID if void else FixtureState.PLANNED
@@ -80,8 +85,8 @@ def _waiting(season: Season) -> tuple[Entrant, ...]:
 
 
 def _left(season: Season, player: PlayerId) -> list[Fixture]:
-    """Return a person's matches that became void because one of their people dropped out before they were
-    opened."""
+    """Return the matches of a person that became void because one of their players dropped out before the match
+    was opened."""
     return [each for each in season.fixtures_of(player) if each.void == "out"]
 
 

@@ -1,7 +1,7 @@
-"""A season: an immutable value. The functions in `matches.seasons.course` return changed copies.
+"""A season, as an immutable value. The functions in `matches.seasons.course` return changed copies.
 
-A season is stored as one text, and each of its ended matches as another. A field that is added later needs a
-default, so that older texts can still be read.
+The database stores a season as one text, and each of its ended matches as another. A field that is added later
+needs a default, so that older texts can still be read.
 """
 
 from __future__ import annotations
@@ -18,40 +18,52 @@ from matches.log.events import MatchId, PlayerId
 SeasonId = NewType("SeasonId", str)
 
 MOST_ROUND_ROBIN: Final = 16
-"""The maximum number of people in a round robin, which then has 120 matches."""
+"""The maximum number of people who play in a round robin at a time. Such a round robin has 120 matches."""
 
 MOST_RESERVES: Final = 16
-"""How many people may wait as reserves to replace somebody who drops out of a round robin."""
+"""The maximum number of reserves who wait for a place in a round robin."""
 
 MOST_LADDER: Final = 100
-"""The maximum number of people in a ladder."""
+"""The maximum number of people on a ladder at a time."""
 
 OPEN_EACH: Final = 2
-"""How many matches of seasons one person may have open at a time in a server."""
+"""The maximum number of open season matches of one person in a server."""
 
 OPEN_IN_SERVER: Final = 50
-"""How many matches of seasons may be open at a time in a server."""
+"""The maximum number of open season matches in a server."""
 
 MOST_FIXTURES: Final = 3000
-"""How many matches one season may have. The limit matters because all of them are read at each change."""
+"""The maximum number of matches in a season. It is limited because each change of the season reads all of
+them."""
 
 MISSES: Final = 2
-"""The number of unanswered matches after which a player is out of the season."""
+"""A player drops out of the season after this many matches in which they did not answer."""
 
 LAST_MATCHES: Final = timedelta(days=14)
-"""How long a season that has reached its end waits for matches that are still open."""
+"""How long after its end date a season still waits for open matches, before it is closed without them."""
 
 Out: TypeAlias = Literal["", "left", "silent", "gone", "blocked", "deleted"]
-"""Why a player no longer plays in a season; empty while they play. They left it, did not answer in two matches,
-left the server, are blocked, or had their data deleted."""
+"""Why a player no longer plays in a season; empty while they play.
+
+- "left": they left the season.
+- "silent": they did not answer in two matches.
+- "gone": they left the server.
+- "blocked": they are blocked.
+- "deleted": they had their data deleted.
+"""
 
 Which: TypeAlias = Literal["opening", "ending"]
-"""The two messages of a season: the one with its buttons, and the one about its end."""
+"""Which of a season's two messages is meant: the one with its buttons, or the one that announces its end."""
 
 Void: TypeAlias = Literal["", "out", "frozen", "closed", "deserted", "late"]
-"""Why a match of a season has no result; empty if it has one. With "out", one of its people was out or away
-before it was opened; with "frozen", it can't go on; with "closed", it was ended early; with "deserted",
-nobody was left in it; with "late", the season was over before it."""
+"""Why a match of a season has no result; empty if it has one.
+
+- "out": before it was opened, one of its people dropped out or could not play.
+- "frozen": it can't go on.
+- "closed": it was ended early.
+- "deserted": nobody was left in it.
+- "late": the season was over before it.
+"""
 
 
 class SeasonKind(Enum):
@@ -72,11 +84,11 @@ class Phase(Enum):
 
 
 class FixtureState(Enum):
-    """How far one match of a season has come."""
+    """The states of a match of a season."""
 
     PLANNED = "planned"
     OPENING = "opening"
-    """The match is certain to be opened, before anything else happens to it."""
+    """The season has recorded that it is about to open the match, which may not exist yet."""
     OPEN = "open"
     COUNTED = "counted"
     VOID = "void"
@@ -88,13 +100,14 @@ class FixtureState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SeasonTerms:
-    """The terms of a season, which were chosen when it was started.
+    """The terms of a season, which are chosen when it is started.
 
-    - `options`: the complete options of the game.
+    - `options`: all options of the game.
     - `pace`: the time for each decision, in seconds.
-    - `every`: the time between two rounds; zero means that the next match is opened as soon as people are free.
-    - `group`: how many people should play one match of a ladder. With `exact`, there are never more nor fewer.
-    - `begins_at`: when the first round begins; `ends_at`: the time after which no match is opened.
+    - `every`: the time between two rounds; zero means that the next match is opened as soon as its people are
+      free.
+    - `group`: how many people should play in a match of a ladder. With `exact`, it is always exactly that many.
+    - `begins_at`: when the first round begins; `ends_at`: the time from which no match is opened.
     """
 
     game: str
@@ -112,12 +125,11 @@ class SeasonTerms:
 class Entrant:
     """A player or reserve of a season.
 
-    - `request`: the id of the interaction by which they entered, which is an input of the deals of their
-      matches.
+    - `request`: the id of the interaction by which they entered. The deals of their matches depend on it.
     - `misses`: in how many matches they did not answer.
     - `out`: why they no longer play; empty while they play.
-    - `left_by`: the id of the interaction by which they left; empty if they did not.
-    - `follows`: the player whom they replaced as a reserve; None if they did not.
+    - `left_by`: the id of the interaction by which they left; empty otherwise.
+    - `follows`: the player whom they replaced as a reserve; None otherwise.
     """
 
     player: PlayerId
@@ -132,13 +144,14 @@ class Entrant:
 class Fixture:
     """One match of a season.
 
-    - `number`: its number, from 1; `round`: the round it belongs to.
-    - `players`: the people in the match, beginning with the one who plays first.
-    - `match_id`: the match itself; None before it is opened.
-    - `places`: their places, once the match counts; otherwise empty.
-    - `scores`: their common score, once for each player, in games in which all play together; otherwise empty.
-    - `missed`: those of them who did not answer.
-    - `void`: why it has no result; empty if it may have one.
+    - `number`: its number in the season, from 1; `round`: the round it belongs to.
+    - `players`: its people, beginning with the one who plays first.
+    - `match_id`: the id of the match; None before it is opened.
+    - `places`: the place of each of `players`, once the match counts; otherwise empty.
+    - `scores`: for games in which all play together, the common score, repeated for each player; otherwise
+      empty.
+    - `missed`: the players who did not answer.
+    - `void`: why it has no result; empty if it has one or still may.
     """
 
     number: int
@@ -154,9 +167,11 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message about a season. `tried` is when posting was first attempted. `message` is its id, once known.
+    """A Discord message about a season.
 
-    `dropped` is True if the message can never be posted.
+    - `tried`: when the bot first tried to post it; None before.
+    - `message`: its id; None while unknown.
+    - `dropped`: True if the message can never be posted.
     """
 
     tried: datetime | None = None
@@ -166,17 +181,19 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """A season after some changes.
+    """A season as it is at one moment.
 
     - `host`: the manager of the server who started it.
-    - `channel`: the channel in which it is played; `ground`: the same or, if that is a thread, its parent.
-    - `threads`: whether matches may be played in threads of their own.
-    - `entrants`: everybody who has played in it, in the order of entering.
-    - `ladder`: the people who still play in a ladder, from the top.
+    - `channel`: the channel or thread in which it is played. `ground`: that channel or, for a thread, its
+      parent.
+    - `threads`: whether its matches may be played in threads of their own.
+    - `entrants`: everybody who plays or has played in it, in the order of entering.
+    - `ladder`: the people on a ladder, from the top.
     - `fixtures`: its matches, in the order of their numbers.
-    - `reserves`: the people who wait, in a round robin, to replace a player who drops out, in order.
-    - `round`: the last round that was planned. `next_at`: when the next round of a ladder is due.
-    - `opening`, `ending`: its two messages. `shown`: a digest of what the first one says.
+    - `reserves`: the reserves of a round robin, in the order of entering.
+    - `round`: the number of the last planned round. `next_at`: when the next round of a ladder is due.
+    - `opening`: the message with its buttons; `ending`: the message that announces its end.
+    - `shown`: a digest of the text that the opening message shows.
     """
 
     id: SeasonId
@@ -224,17 +241,17 @@ class Season:
 
     @property
     def playing(self) -> tuple[PlayerId, ...]:
-        """The people who still play in the season, in the order in which they joined."""
+        """The people who have not dropped out of the season, in the order of entering."""
         return tuple(each.player for each in self.entrants if not each.out)
 
     @property
     def waiting(self) -> tuple[PlayerId, ...]:
-        """The waiting reserves, in the order in which they came."""
+        """The reserves who are still waiting, in the order of entering."""
         return tuple(each.player for each in self.reserves if not each.out)
 
     @property
     def people(self) -> frozenset[PlayerId]:
-        """Everybody who is or was in the season, including reserves and the person who started it."""
+        """The players, former players and reserves of the season, and the person who started it."""
         return frozenset({self.host, *(each.player for each in (*self.entrants, *self.reserves))})
 
     def entrant(self, player: PlayerId) -> Entrant | None:
@@ -245,7 +262,7 @@ class Season:
 
     @property
     def under_way(self) -> tuple[Fixture, ...]:
-        """The matches of the season that are open or certain to be opened."""
+        """The season's matches that are open or about to be opened."""
         return tuple(
             each
             for each in self.fixtures
@@ -254,7 +271,7 @@ class Season:
 
     @property
     def room(self) -> int:
-        """How many more matches the season may have."""
+        """How many more matches can be added to the season."""
         return max(0, MOST_FIXTURES - len(self.fixtures))
 
     def with_entrant(self, changed: Entrant) -> Season:
@@ -274,7 +291,8 @@ class Season:
 
 
 def busy(seasons: Iterable[Season]) -> dict[PlayerId, int]:
-    """Return how many open matches each person has in these seasons, including those certain to be opened."""
+    """Return how many open matches each person has in these seasons. Matches that are about to be opened count
+    too."""
     count: dict[PlayerId, int] = {}
     for season in seasons:
         for fixture in season.under_way:

@@ -1,4 +1,4 @@
-"""The table of a season: how everybody in it stands, computed from its matches."""
+"""The table of a season, which is computed from its matches."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from matches.log.events import PlayerId
 from matches.seasons.season import Fixture, FixtureState, Out, Season, SeasonKind
 
 WIN, DRAW, LOSS = 2, 1, 0
-"""The points for a win, a draw and a loss. They are counted in halves of a point."""
+"""The points for a win, a draw and a loss, in half points."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
     """One person's line in the table of a season.
 
-    - `place`: from 1; in a round robin, people with equal results share a place. 0 for a person who is out.
+    - `place`: from 1, or 0 for a person who is out. In a round robin, people with equal results share a place.
     - `played`, `won`, `drawn`, `lost`: numbers of matches.
-    - `points`: the points, in halves. `tie`: the tie-break of a round robin (the Sonneborn-Berger score), in
-      quarters.
-    - `score`: the mean of the scores in a game in which all play together; None without one.
-    - `out`: why the person no longer plays; empty if they still do.
+    - `points`: in half points.
+    - `tie`: the tie-break of a round robin (the Sonneborn-Berger score), in quarters of a point.
+    - `score`: the mean score of the person's matches in a game in which all play together; None otherwise.
+    - `out`: why the person no longer plays; empty while they play.
     """
 
     player: PlayerId
@@ -38,9 +38,9 @@ class SeasonRow:
 
 
 def table(season: Season, *, together: bool = False) -> tuple[SeasonRow, ...]:
-    """Return the lines of the table in order. People who are out come last.
+    """Return the lines of the season's table in order. People who are out come last.
 
-    `together` says that everybody in a match wins or loses together.
+    `together` says that it is a game in which everybody wins or loses together.
     """
     if season.terms.kind is SeasonKind.ROUND_ROBIN:
         return _round_robin(season)
@@ -55,7 +55,8 @@ def _ladder(season: Season, *, together: bool) -> tuple[SeasonRow, ...]:
                 counted[player].append(fixture)
     lines = [_line(season, player, counted[player]) for player in _all_of_ladder(season)]
     playing = [line for line in lines if not line.out]
-    # People who have not played yet come after those who have.
+    # People who have not played yet come after all others. Apart from that, the order of the ladder stays,
+    # because sorting is stable.
     playing.sort(key=lambda line: not line.played)
     if together:
         playing.sort(key=lambda line: (-line.won, -(line.score or 0)))
@@ -101,7 +102,7 @@ def result(fixture: Fixture, player: PlayerId) -> int:
     if places[player] != 1:
         return LOSS
     shared = [each for each, place in places.items() if place == 1 and each not in fixture.missed]
-    # A shared first place is a draw between opponents, but a win for people who play together.
+    # If several people share the first place, opponents have drawn, but people who play together have won.
     return DRAW if len(shared) > 1 and not fixture.scores else WIN
 
 
@@ -120,13 +121,13 @@ def _round_robin(season: Season) -> tuple[SeasonRow, ...]:
 
 
 Game = Mapping[PlayerId, int]
-"""The points that each of a match's two people got, in halves."""
+"""The points of each of the two people in a match of a round robin, in half points."""
 
 
 def _game(season: Season, fixture: Fixture, annulled: set[PlayerId]) -> Game | None:
-    """Return the points that a match brings its two people; None if the match does not count.
+    """Return the points that a match brings each of its two people; None if the match does not count.
 
-    If one of them dropped out before the match was begun, the other wins it.
+    If exactly one of them dropped out before it was opened, the other has won it.
     """
     if annulled & {*fixture.players}:
         return None
@@ -145,8 +146,9 @@ def _out(season: Season) -> set[PlayerId]:
 def _annulled(season: Season) -> set[PlayerId]:
     """Return the people whose matches don't count.
 
-    A place in a round robin counts for nothing if its last holder is out and fewer than half of its matches
-    were begun. Then neither that person's matches nor those of the people whom they replaced count.
+    Each place in a round robin is held by a player and then by the reserves who replaced them, one after
+    another. If the last holder has dropped out and fewer than half of the place's matches were begun, the
+    matches of all its holders don't count.
     """
     places: dict[PlayerId, list[PlayerId]] = {}
     for entrant in season.entrants:  # the person who is replaced comes first
@@ -194,10 +196,10 @@ _Key = tuple[int, int, int, int]
 
 
 def _key(line: SeasonRow, lines: Sequence[SeasonRow], games: Sequence[Game]) -> _Key:
-    """Return the key by which a line is sorted.
+    """Return the sort key of a line in a round robin's table; larger keys come first.
 
-    The key has the points, then the results against people with equal points, then the Sonneborn-Berger score,
-    then the wins.
+    In this order: the points, the points from matches among people with equal points, the Sonneborn-Berger
+    score, and the number of wins.
     """
     equal = {each.player for each in lines if each.points == line.points}
     among = [game for game in games if equal >= game.keys()]

@@ -1,1 +1,2 @@
-"""The entry point to matches: every change goes through `LogWriter.decide` or opens a match in `Lobbies`."""
+"""The entry point for reading and changing matches. Every change goes through `LogWriter.decide`; only opening
+a match goes through `Lobbies`."""

@@ -1,4 +1,4 @@
-"""Tracks which people have received the reply to their own action, and so need no ping about its effects."""
+"""Tracks which people have received the reply to their own action, and so need no ping about what it led to."""
 
 from __future__ import annotations
 
@@ -14,32 +14,35 @@ from matches.log.match import Match
 from matches.ports.leased_cache import LruCache
 
 _PATIENCE: Final = 3.0
-"""How many seconds a message about an action waits for the reply to that action."""
+"""The maximum time, in seconds, that a message about an action waits for the reply to that action."""
 
 _KEPT: Final = 4096
-"""For how many of the latest events it is remembered whether the reply was received."""
+"""The number of latest events for which it is known whether the reply was received."""
 
 
 @dataclass
 class _Answer:
-    """The reply to an action: whether the person received it, and the events that it reports, with one sequence
-    for each append to a log."""
+    """The reply to a person's action.
+
+    - `received`: whether the person has received it.
+    - `told`: the match after each event of the action, with one sequence for each append to a log.
+    """
 
     received: asyncio.Future[bool]
     told: list[Sequence[Match]] = field(default_factory=list)
 
 
 _answer: ContextVar[_Answer | None] = ContextVar("answer", default=None)
-"""The reply that the running task will give to the action it carries out; None if there is none."""
+"""The reply to the action that the current task carries out; None if the task carries out none."""
 
 
 class Answers:
-    """Remembers which replies to actions were received. Nothing is stored: after a restart, no reply counts as
-    received.
+    """Remembers, in memory only, which people have received the reply to their action. After a restart, no
+    reply counts as received.
 
-    `on_received` is called when a person has received a reply, once for each group of events that their action
-    appended to a match's log. Set `elsewhere` if other processes reply to people too. Their replies are then
-    awaited, and must be reported through `received_elsewhere`.
+    When a person has received a reply, `on_received` is called once for each append to a log that their action
+    made. Set `elsewhere` if other processes reply to people too. Then their replies are also waited for, and
+    must be reported through `received_elsewhere`.
     """
 
     def __init__(self) -> None:
@@ -49,10 +52,10 @@ class Answers:
 
     @contextmanager
     def to_come(self) -> Iterator[Callable[[], None]]:
-        """Return a context in which to carry out an action and reply to it.
+        """Return a context manager in which to carry out a person's action and reply to it.
 
-        The context yields a function; call it once the person has received the reply. If the context ends
-        before that, the reply counts as lost.
+        It yields a function to call once the person has received the reply. If the context ends without that
+        call, the reply counts as not received.
         """
         answer = _Answer(asyncio.get_running_loop().create_future())
         before = _answer.set(answer)
@@ -68,8 +71,8 @@ class Answers:
             self.on_received(steps)
 
     def appended(self, steps: Sequence[Match]) -> None:
-        """Record that the current task has appended these events. If it runs in a context of `to_come`, the
-        reply to the action covers them."""
+        """Record that the current task has appended these events to a log. If the task is in a context of
+        `to_come`, they belong to the action whose reply is sent there."""
         if (answer := _answer.get()) is None:
             return
         answer.told.append(steps)
@@ -77,8 +80,8 @@ class Answers:
             self._by_event.put((step.id, step.version), answer.received)
 
     def received_elsewhere(self, match_id: MatchId, versions: range) -> None:
-        """Record that another process has delivered the reply to the action that led to these versions of the
-        match."""
+        """Record that a person has received another process's reply to their action, which led to these
+        versions of the match."""
         for version in versions:
             _settle(self._awaited(match_id, version), True)
 
@@ -89,9 +92,10 @@ class Answers:
         return received
 
     async def received(self, match_id: MatchId, version: int) -> bool:
-        """Return whether the person who caused this event has received the reply to their action.
+        """Return whether the person who caused event number `version` has received the reply to their action.
 
-        Waits up to `_PATIENCE` seconds for a reply that is still being given; after that, it counts as lost.
+        If the reply is still being sent, wait for it up to `_PATIENCE` seconds. After that, it counts as not
+        received.
         """
         if not self.elsewhere and self._by_event.get((match_id, version)) is None:
             return False

@@ -1,4 +1,4 @@
-"""The levels of computer players that a person has beaten."""
+"""Finds the highest level of computer players that a person has beaten in a game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from matches.service.repository import MatchRepository
 from players.thought import Level
 
 LATEST: Final = 10
-"""How many of a person's last matches of a game are looked at. Replaying a log takes some milliseconds."""
+"""How many of a person's latest matches in a game are examined. Replaying each takes some milliseconds."""
 
 _STRENGTH: Final = {level.value: number for number, level in enumerate(Level)}
 _ENDED: Final = SearchCondition(frozenset({Status.FINISHED}), PlayerRole.MEMBER)
@@ -25,10 +25,10 @@ _ENDED: Final = SearchCondition(frozenset({Status.FINISHED}), PlayerRole.MEMBER)
 async def highest_beaten(
     lists: SqlLists, players: SqlPlayers, matches: MatchRepository, person: PlayerId, game: str
 ) -> LevelName | None:
-    """Return the highest computer level that the person has beaten in one of their last matches of a game; None
-    if there is none.
+    """Return the highest level of computers that the person has beaten in their `LATEST` matches of a game.
+    None if they have beaten none.
 
-    If a match had computers of several levels, the lowest counts.
+    In a match with computers of several levels, only the lowest level counts as beaten.
     """
     rows = (await lists.search(person, [_ENDED], [Scope()], game=game))[:LATEST]
     known = await players.known(frozenset().union(*(row.members for row in rows)), 0)
@@ -37,7 +37,7 @@ async def highest_beaten(
         for row in rows
         if (there := [level for who in row.members if (level := known[who].level) is not None])
     }
-    # The highest level first, so that no more matches are replayed than needed.
+    # Matches with the highest level come first, so the search can stop at the first win.
     for match_id, level in sorted(levels.items(), key=lambda each: -_STRENGTH[each[1]]):
         with suppress(Refused):  # its log can't be replayed
             if _won(await matches.load(match_id), person):
@@ -46,7 +46,7 @@ async def highest_beaten(
 
 
 def _won(match: Match, person: PlayerId) -> bool:
-    """Return whether the person won and others lost, or everybody won together."""
+    """Return whether the person won the match against others, or together with everybody."""
     if match.outcome is None:
         return False
     winners = match.outcome.winners

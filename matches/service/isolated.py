@@ -1,4 +1,4 @@
-"""Runs a task, such as the work on one match, so that its failure does not stop the others."""
+"""Runs one of several tasks, such as the work on one match, so that its failure does not stop the others."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ T = TypeVar("T")
 
 
 class NotDone(Enum):
-    """Why a task was not done."""
+    """Why a task was not done, and whether to try it again."""
 
     REFUSED = "its match does not allow it, so there is nothing to try again"
     FAILED = "an unexpected exception, or only a newer program can do it: try it again later"
 
 
 async def isolated(what: str, work: Awaitable[T]) -> T | NotDone:
-    """Run a task. Return its result, or why it was not done. Raises only StorageBusy.
+    """Await `work` and return its result. If it fails, log the failure and return a `NotDone`. Only StorageBusy
+    is raised.
 
-    `what` names the task in the log, such as "Closing lobby 7c2k".
+    `what` names the work in the log, such as "Closing lobby 7c2k".
     """
     try:
         return await work

@@ -1,7 +1,8 @@
-"""The limits for one person, on numbers and on rates, so that nobody can harm everybody else.
+"""The limits on what one person can do, in numbers and in rates. They prevent one person from harming all
+others.
 
-They are far above the needs of a person who plays ten matches at once. Matches are counted in the database.
-Rates are counted in memory and start over with the process, but no user can cause a restart.
+Nobody who plays ten matches at once comes near them. Matches are counted in the database. Rates are counted in
+memory and reset by a restart, but no user can cause a restart.
 """
 
 from __future__ import annotations
@@ -21,27 +22,28 @@ from matches.ports.clock import Clock
 from texts.text import Text, counted, phrase, phrase_in
 
 OPEN_LOBBIES: Final = 3
-"""How many lobbies one person may have open at a time."""
+"""The maximum number of open lobbies of one host."""
 
 RUNNING: Final = 25
-"""How many running matches one person may have opened and still play in."""
+"""The maximum number of running matches that one person has opened and still plays in."""
 
 PRACTISING: Final = 3
-"""How many practice matches one person may have at a time. They do not count as running ones."""
+"""The maximum number of practice matches of one person. They do not count for `RUNNING`."""
 
 MOST_AWAY: Final = timedelta(days=30)
-"""How long a player may be away in total within a year."""
+"""The maximum time for which a player may be away within a year."""
 
 IN_HAND: Final = 4
-"""How many commands and presses of one person are acknowledged at a time, and how many are executed. Further
-ones wait in a queue."""
+"""How many commands and presses of one person may be waiting for acknowledgement at a time, and how many may be
+executed at a time. Others wait in a queue."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A limit on a rate (a token bucket): `most` actions at once, then one more each time `every` has passed.
+    """A rate limit (a token bucket): `most` actions at once, and then one more after each period `every`.
 
-    `what` is the public name of these actions, in the plural; a plain string is only for the program's log.
+    `what` names the actions in the plural, for people. If it is a plain string, it is only written to the
+    log.
     """
 
     what: Text | str
@@ -106,7 +108,8 @@ RATES: Final = (
 
 
 def too_many(rate: Rate, again: int) -> Text:
-    """Return a sentence that says when the action is possible again. `again` is in seconds since 1970."""
+    """Return the error text of a rate limit, which says when the action is possible again. `again` is in
+    seconds since 1970."""
     return phrase(
         "Too many {actions} in a short time. Try again {when}.",
         actions=rate.what,
@@ -115,17 +118,18 @@ def too_many(rate: Rate, again: int) -> Text:
 
 
 MOST_KEPT: Final = 20_000
-"""How many counters are kept in memory. If there are more, those that count nothing are dropped first, and then
-the oldest."""
+"""The maximum number of rate counters in memory. If there are more, counters of full buckets are dropped first,
+and then the least recently used ones."""
 
 _Key: TypeAlias = tuple[Rate, tuple[int, ...]]
 
 
 class RateLimits:
-    """Limits the rates at which people act, with the generic cell rate algorithm.
+    """Limits the rates at which people act, with the generic cell rate algorithm:
+    https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm
 
-    See https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm. For each rate and person, one number is
-    stored: the time at which the bucket will be full again. `seconds` is a monotonic clock.
+    For each rate and person, it keeps one number: the time at which the bucket will be full again. `seconds` is
+    a monotonic clock.
     """
 
     def __init__(self, clock: Clock, seconds: Callable[[], float] = time.monotonic) -> None:
@@ -135,13 +139,14 @@ class RateLimits:
         self._turns: WeakValueDictionary[tuple[str, int], asyncio.Semaphore] = WeakValueDictionary()
 
     def take(self, rate: Rate, *whom: int) -> None:
-        """Count one action. `whom` is the id of the person who acts, or the ids of the person and of the one
-        they act towards.
+        """Count one action. Raises Refused, without counting it, if the limit is reached.
 
-        Raises Refused, without counting, if the limit is reached.
+        `whom` is the id of the acting person. If the limit counts actions towards each other person separately,
+        such as invitations, pass both ids.
         """
         key, now, every = (rate, whom), self._seconds(), rate.every.total_seconds()
-        # Each action moves the time at which the bucket is full by `every`, up to `most` times `every` ahead.
+        # Each action postpones the time at which the bucket is full by `every`. That time may be at most `most`
+        # times `every` ahead.
         unused_at = max(self._unused_at.get(key, now), now) + every
         wait = unused_at - now - rate.most * every
         if wait > 1e-6:  # tolerance for rounding errors of sums
@@ -150,16 +155,16 @@ class RateLimits:
         self._keep(key, unused_at, now)
 
     def give_back(self, rate: Rate, *whom: int) -> None:
-        """Take back the count of an action that had no effect."""
+        """Undo the count of an action, because the action had no effect."""
         key = (rate, whom)
         if key in self._unused_at:
             self._unused_at[key] -= rate.every.total_seconds()
 
     @contextmanager
     def taking(self, rate: Rate, *whom: int) -> Iterator[None]:
-        """Return a context for an action, which counts the action unless it fails.
+        """Return a context manager for an action. It counts the action, unless the action raises an exception.
 
-        Raises Refused, without running the action, if the limit is reached.
+        If the limit is reached, it raises Refused, and the action does not begin.
         """
         self.take(rate, *whom)
         try:
@@ -169,7 +174,8 @@ class RateLimits:
             raise
 
     def turn(self, what: str, person: int) -> asyncio.Semaphore:
-        """Return the semaphore that limits a person's concurrent work of one kind. Hold it during the work."""
+        """Return the semaphore that limits how many actions of the kind `what` a person can have in progress.
+        Hold it during the action."""
         return self._turns.setdefault((what, person), asyncio.Semaphore(IN_HAND))
 
     def __len__(self) -> int:
@@ -181,7 +187,7 @@ class RateLimits:
             unused_at  # moves the key to the end, so that the keys are in the order of last use
         )
         if len(self._unused_at) > MOST_KEPT:
-            # A full bucket is the same as no bucket.
+            # A bucket that is full again limits nothing, so it can be dropped.
             self._unused_at = {each: at for each, at in self._unused_at.items() if at > now}
             for oldest in [*self._unused_at][: -MOST_KEPT * 3 // 4]:
                 del self._unused_at[oldest]

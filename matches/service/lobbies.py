@@ -58,10 +58,10 @@ TOO_MUCH_PRACTICE: Final = counted(
 )
 
 _IDS: Final = 5
-"""How many ids are tried for a new match before taken ids count as a defect."""
+"""How many random ids are tried for a new match. If all of them are taken, that counts as a defect."""
 
 Admit: TypeAlias = Callable[[], Awaitable[None]]
-"""A check that raises Refused if no new match may be opened at present."""
+"""A check that is made before a match is opened. It raises Refused if none may be opened now."""
 
 
 async def _anybody() -> None:
@@ -70,8 +70,12 @@ async def _anybody() -> None:
 
 @dataclass(frozen=True)
 class RematchWish:
-    """What a player wishes for a rematch: a word for its deal, and with `best_of` that it begins a series.
-    Players in `shut_out` are not invited."""
+    """What a player wants for a rematch.
+
+    - `word`: a word that they choose for the deal; empty for none.
+    - `best_of`: the length of a series that begins with the rematch; 0 for none.
+    - `shut_out`: players who must not be invited.
+    """
 
     word: str = ""
     best_of: int = 0
@@ -84,7 +88,7 @@ _ANY_REMATCH: Final = RematchWish()
 class Lobbies:
     """Opens matches: lobbies, practice, rematches, and matches of seasons.
 
-    Methods that open a match are idempotent by a key, and raise Refused if the match is not allowed.
+    Each method that opens a match is idempotent by a key, and raises Refused if the match is not allowed.
     """
 
     def __init__(
@@ -114,13 +118,13 @@ class Lobbies:
     ) -> MatchId:
         """Open a lobby with its host in it, or begin a practice match. Return the id of the match.
 
-        Idempotent by `once` if given, else by `request`. Raises Refused if the host may not open the match or
-        `admit` does not allow it.
+        Idempotent by `once` if given, else by `request`. Raises Refused if the host may not open the match, or
+        if `admit` raises it.
         """
-        # Without the lock, two openings at once could both pass the limit.
+        # Without the lock, two matches opened at the same moment could exceed the limit together.
         async with self._peers.lock("opening"):
-            # Checked before the limits: a press that is delivered twice must not be refused because of its own
-            # first run.
+            # This is checked before the limits. If Discord delivers a press twice, the first run may have used
+            # up the limit, but the second one must still return its match.
             if done := await self._log.done(once or request):
                 return done[0]
             invitation = await self.check(invitation)
@@ -133,11 +137,13 @@ class Lobbies:
     ) -> MatchId:
         """Begin a match of a season with all its people, the host first. Return the id of the match.
 
-        Idempotent by `key`. The match counts towards nobody's limits. Raises Refused if it is not allowed.
+        Idempotent by `key`. The match does not count for anybody's limits. Raises Refused if the match is not
+        allowed, or if `admit` raises it.
         """
         async with self._peers.lock("opening"):
             if done := await self._log.done(key):
-                # The first run may have been interrupted before this call.
+                # The first run may have been interrupted after it stored the match, and before it called this
+                # listener.
                 self._writer.on_change(done[0], None)
                 return done[0]
             about, own = self._matches.games[invitation.game], self._own.get(invitation.game, {})
@@ -146,14 +152,14 @@ class Lobbies:
             return await self._create(invitation, people, key)
 
     async def opened_by(self, request: str) -> MatchId | None:
-        """Return the match that a request opened; None if it opened none."""
+        """Return the id of the match that this request opened; None if it opened none."""
         done = await self._log.done(request)
         return done[0] if done else None
 
     async def check(self, invitation: Invitation) -> Invitation:
-        """Return the invitation with all options of the game filled in.
+        """Return the invitation completed with the default of each option that the host did not choose.
 
-        Raises Refused if the match can't be opened now.
+        Raises Refused if the host can't open the match now.
         """
         about, own = self._matches.games[invitation.game], self._own.get(invitation.game, {})
         checked = opening.checked(invitation, about, own)
@@ -168,11 +174,11 @@ class Lobbies:
         admit: Admit = _anybody,
         wish: RematchWish = _ANY_REMATCH,
     ) -> MatchId:
-        """Open the rematch of a match, or join it if it is already open. Return its id.
+        """Open the rematch of a match, or join it if it is already open. Return its id. For a player who is
+        already in the rematch, only return its id.
 
-        A player who is already in the rematch gets its id too. Once the rematch is over, another one is opened
-        only in practice, or if the first was cancelled or can't continue. Raises Refused if
-        the player may not have a rematch.
+        A match has one rematch. Another one is opened only in practice, or if the first was cancelled or can't
+        continue. Raises Refused if the player may not have a rematch.
         """
         match = await self._matches.load(match_id)
         invitation = opening.again(match, player, wish.best_of)
@@ -180,8 +186,8 @@ class Lobbies:
         former = {each for each, known in others.items() if known.former}
         invitation = opening.without(invitation, wish.shut_out | former)
         invitation = replace(invitation, word=wish.word)
-        # The key ensures that a match has only one rematch. If that can no longer be played, the next key is
-        # tried.
+        # Each key can open only one match, so a match has only one rematch. If that rematch can no longer be
+        # played, the next key opens another.
         key = f"rematch of {match_id}"
         while done := await self._log.done(key):
             found = await self._unfrozen(done[0])
@@ -194,7 +200,8 @@ class Lobbies:
                 raise Refused(opening.rematch_played(found.channel, own=own))
             key = f"rematch of {match_id} after {done[0]}"
         opened = await self.open(invitation, request, key, admit)
-        # Somebody else may have opened it meanwhile.
+        # If another player opened the rematch in the meantime, `open` returned theirs, and this player must
+        # join it.
         if (await self._matches.load(opened)).opened.host != player:
             await self._join(opened, player, request, invitation.side, wish.word)
         return opened
@@ -205,8 +212,7 @@ class Lobbies:
         await self._writer.decide(match_id, request, lobby.join, player, request, side, word)
 
     async def _check_number(self, invitation: Invitation) -> None:
-        """Raise Refused if the host already has as many open lobbies, running matches or practice matches as
-        allowed."""
+        """Raise Refused if the host has reached the limit on lobbies, running matches or practice matches."""
         host = invitation.host
         if invitation.server == ANYWHERE:
             if await self._lists.running_matches(host, practice=True) >= PRACTISING:
@@ -218,16 +224,16 @@ class Lobbies:
             raise Refused(TOO_MANY_RUNNING)
 
     async def _unfrozen(self, match_id: MatchId) -> Match | None:
-        """Return the match, or None if it is frozen."""
+        """Return the match; None if its log no longer replays."""
         try:
             return await self._matches.load(match_id)
         except Frozen:
             return None
 
     async def _create(self, invitation: Invitation, people: Sequence[Joined], key: str) -> MatchId:
-        """Store a new match with these people in it, and return its id.
+        """Store a new match with these people in it. Return its id.
 
-        Raises Conflict, which is a defect, if `_IDS` ids in a row are taken.
+        Raises Conflict if `_IDS` random ids in a row are taken, which would be a defect.
         """
         for _ in range(_IDS - 1):
             with suppress(Conflict):
@@ -251,7 +257,8 @@ class Lobbies:
         return await self._writer.create(first, events, key)
 
     async def _entered(self, invitation: Invitation) -> list[ComputerEntered]:
-        """Return the events by which an invitation's computers enter, each computer with a different name."""
+        """Return the events by which the computers of an invitation enter. Each computer has a different
+        name."""
         levels = invitation.computers
         if invitation.same:
             return list(map(ComputerEntered, invitation.same, levels))

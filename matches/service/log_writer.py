@@ -1,5 +1,5 @@
-"""Appends to the logs of matches. Each change loads the match, decides which events follow, applies them, and
-appends them."""
+"""Changes matches. Each change loads the match, decides which events follow, and appends them to the match's
+log."""
 
 from __future__ import annotations
 
@@ -35,31 +35,32 @@ P = ParamSpec("P")
 _Decision: TypeAlias = Callable[[Match], list[Event]]
 
 _ATTEMPTS: Final = 20
-"""How many times a decision is made again before a conflict with another process counts as a defect. Conflicts
-arise only when players act from other servers at the same moment, because each process changes a match one step
-at a time."""
+"""How often a decision is attempted before conflicts with other processes count as a defect.
+
+Within a process, changes of a match are serialized. Conflicts arise only when players act from other servers at
+the same moment.
+"""
 
 _APART: Final = 0.05
-"""The longest pause between two attempts, in seconds. The pause is random, so that processes that keep
-colliding fall out of step."""
+"""The longest pause before another attempt, in seconds. Pauses are random, so that processes stop colliding."""
 
 BEING_UPDATED: Final = phrase("Fairwind is being updated. Try again in a few minutes.")
 
 
 class Moves(NamedTuple):
-    """What moves change beside their match: `due` is when the first decision or reminder is due because of
-    them; None if none ever is."""
+    """The second argument of `LogWriter.on_change`, if a change consists only of moves. `due` is the earliest
+    time at which these moves make a decision or reminder due; None if they make none due."""
 
     due: datetime | None
 
 
 class LogWriter:
-    """Changes each match one step at a time.
+    """Changes matches. Changes of the same match are made one after the other.
 
-    - `on_change`: called with the match's id after every change, and after the match was frozen. Its second
-      argument is None, or a `Moves` if the change consists of moves after which the match goes on.
-    - `on_computers`: called with the match's id after a change if a computer must act, or had to before it.
-    - `on_append`: called with the match before a change, and the match after each new event.
+    - `on_change`: called with the match's id after each change, and after a freeze. If the change consists only
+      of moves and the match goes on, the second argument is a `Moves`, otherwise None.
+    - `on_computers`: called with the match's id after a change, if a computer must act now or had to before.
+    - `on_append`: called after a change, with the match before it, and the match after each new event.
     """
 
     def __init__(
@@ -84,10 +85,10 @@ class LogWriter:
         repository.on_freeze = lambda match_id: self.on_change(match_id, None)
 
     async def create(self, opened: Match, events: Iterable[Event], key: str) -> MatchId:
-        """Store a new match with its first events and the automatic ones that follow. Return its id.
+        """Store a new match with its first events and the automatic events that follow. Return its id.
 
-        Idempotent by `key`. Raises Conflict if its id is taken, and Refused while some running process is too
-        old to read the events.
+        Idempotent by `key`. Raises Conflict if the id is taken. Raises Refused while some running process is
+        too old to read the events.
         """
         steps = [opened, *_with_automatic_events(opened, events, opened.at)]
         await self._require_known(steps)
@@ -117,19 +118,20 @@ class LogWriter:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> Match:
-        """Append the events that `decision` returns for the match and the arguments. Return the match after the
-        first of them.
+        """Call `decision` with the match and the arguments, and append the events that it returns. Return the
+        match after the first of them.
 
-        `decision` is a function of `matches.decisions`. It may be called several times, each time with a newer
-        match. Idempotent by `request`, the id of the interaction: if the request was carried out before, the
-        result is the same as the first time. Raises Refused if the decision does.
+        `decision` is a function of `matches.decisions`. After a conflict, it is called again with a newer
+        match. Idempotent by `request`, the id of the interaction: a repeated request returns the same result.
+        Raises Refused if the decision does.
         """
 
         def decided(match: Match) -> list[Event]:
             events = decision(match, *args, **kwargs)
             return events if isinstance(events, list) else [events]
 
-        # The lock prevents conflicts within this process; the version check detects those between processes.
+        # The lock prevents conflicts within this process. The version check in the database detects those with
+        # other processes.
         lock = self._locks.setdefault(match_id, asyncio.Lock())
         async with lock:
             try:
@@ -137,7 +139,8 @@ class LogWriter:
             except AlreadyDone as earlier:
                 return await self._after(earlier.match_id, earlier.version)
             except (IllegalMove, Refused) as error:
-                # A repeated request is often refused only because its first run has changed the match.
+                # A repeated request may be refused only because its first run has already changed the match.
+                # Then return the result of the first run.
                 if request is not None and (done := await self._log.done(request)):
                     return await self._after(*done)
                 if isinstance(error, IllegalMove):
@@ -159,14 +162,13 @@ class LogWriter:
         request: str | None,
         decision: _Decision,
     ) -> list[Match]:
-        """Make a decision and append its events. If another process has appended meanwhile, decide again on the
-        newer match.
+        """Make a decision and append its events. If another process has changed the match meanwhile, make the
+        decision again for the newer match.
 
-        Raises Conflict, which is a defect, if that happens `_ATTEMPTS` times.
+        Raises Conflict if that happens `_ATTEMPTS` times, which would be a defect.
         """
         for attempt in range(_ATTEMPTS - 1):
-            # If another process has appended, the decision is made again on the newer match, and may be refused
-            # there.
+            # After a conflict, the decision is made again for the newer match, which may refuse it.
             with suppress(Conflict):
                 return await self._append_once(match_id, request, decision)
             await asyncio.sleep(self._randomness.uniform(0, _APART) if attempt else 0)
@@ -183,7 +185,7 @@ class LogWriter:
             self._repository.cache.doubt(match_id)
             raise
         except (IllegalMove, Refused):
-            # If another process has changed the match, the decision may be allowed in the newer one.
+            # The cached match may be out of date. If so, the current one may allow the decision, so try again.
             if not await self._repository.is_current(current):
                 raise Conflict(match_id) from None
             raise
@@ -201,21 +203,21 @@ class LogWriter:
             request,
             steps[-1].at,
         )
-        # Only after the append is durable, because the cache must never be ahead of the log.
+        # The cache is updated only after the append is durable, so that it is never ahead of the log.
         self._repository.cache.append(current, steps, since)
         self._tell(current, steps, due)
 
     async def _require_known(self, steps: list[Match]) -> None:
-        """Raise Refused while some running process is too old to read the events of these steps.
+        """Raise Refused while some running process is too old to read the event of any of these steps.
 
-        This is checked for every decision. A decision that could use older events instead should check
-        `may_write` first.
+        This is checked for every change. A decision that has a choice between old and new kinds of events
+        should ask `may_write` beforehand.
         """
         if not all([await self.may_write(step.last) for step in steps]):
             raise Refused(BEING_UPDATED)
 
     async def may_write(self, event: Event) -> bool:
-        """Return whether all running processes can read an event of this kind."""
+        """Return whether all running processes can read an event like this one."""
         since = known_since(event)
         return since is None or await self._programs.all_know(since)
 
@@ -225,9 +227,10 @@ class LogWriter:
 
 
 def _with_automatic_events(current: Match, events: Iterable[Event], now: datetime) -> list[Match]:
-    """Return the match after each of the events, and after each event that then follows by itself."""
-    # Automatic events are stored with the event that causes them, so no crash leaves a match that waits for
-    # nobody.
+    """Return the match after each of the events, and then after each automatic event that follows, such as a
+    forced move."""
+    # Automatic events are stored together with their cause. Otherwise a crash in between would leave a match
+    # that waits for nobody.
     steps = apply_all(current, events, now)
     while (event := computers_playing.following(steps[-1])) is not None:
         steps.append(apply(steps[-1], event, now))
@@ -235,9 +238,11 @@ def _with_automatic_events(current: Match, events: Iterable[Event], now: datetim
 
 
 def _summary(before: Match, steps: list[Match]) -> Summary:
-    """Return the summary of the match after these events, which are stored together."""
+    """Return the summary to store with these events. `before` is the match before them, and `steps` are the
+    match after each."""
     match = steps[-1]
-    # A running match lists those who still play; one that is over also lists those who resigned.
+    # While a match is running, its row lists the people who still play; once it is over, also those who
+    # resigned.
     members = match.people if match.status is Status.RUNNING else everybody(match)
     return Summary(
         game=match.about.key,
@@ -257,16 +262,16 @@ def _summary(before: Match, steps: list[Match]) -> Summary:
 
 
 def _result(before: Match, match: Match) -> Result | None:
-    """Return the result of a match that has just ended; None otherwise, and for practice.
+    """Return the result if the match has just ended; None otherwise, and for practice.
 
-    An ended match never starts again, so it gets its result once.
+    No match ends twice, so each result is stored only once.
     """
     ended = before.status.open and not match.status.open
     return result_of(match) if ended and not match.practice else None
 
 
 def _again(before: Match, steps: list[Match]) -> frozenset[PlayerId]:
-    """Return the players whose decisions were undone by these events and must be made again."""
+    """Return the players whose decisions these events have undone, so that they must decide again."""
     return frozenset(
         earlier.order[made.seat]
         for earlier, step in pairwise([before, *steps])

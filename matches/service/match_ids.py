@@ -13,19 +13,22 @@ _ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # without 0, 1, i, l and o
 _FIRST: Final = datetime(2020, 1, 1, tzinfo=UTC)
 _HOUR: Final = timedelta(hours=1)
 _OF_TIME: Final = 4
-"""How many characters of an id encode the hour. The encoded hours repeat after 105 years."""
+"""The number of characters of a match id that encode the hour. The codes repeat after 105 years."""
 
 _OF_CHANCE: Final = 7
-"""How many characters of an id are random. With a thousand new matches an hour, two get the same id once in six
-years; with 100,000, once in six hours. One of them then gets another id. A longer id would leave no room in
-the nonce of a message (`Message.nonce`)."""
+"""The number of random characters in a match id. If two new matches get the same id, one of them is given
+another.
+
+That happens once in six years with a thousand new matches an hour, and once in six hours with 100,000. A longer
+id would not fit into the nonce of a message (`Message.nonce`).
+"""
 
 
 def fresh_match_id(now: datetime, randomness: Random) -> MatchId:
-    """Return a new match id that sorts after those of earlier hours.
+    """Return a new match id. It sorts after the ids of earlier hours.
 
-    Tables keep their rows in the order of these ids. So the rows of running matches lie together, and a move
-    finds them in memory, however many ended matches there are.
+    The database keeps rows in the order of these ids. So the rows of running matches are close together and
+    stay in memory, no matter how many old matches there are.
     """
     chance = (randomness.choice(_ALPHABET) for _ in range(_OF_CHANCE))
     return MatchId("".join([*_digits((now - _FIRST) // _HOUR), *chance]))

@@ -1,4 +1,4 @@
-"""Reads what a viewer may see of matches: the present view, the history, the course turn by turn, and the
+"""Reads what a person may see of a match: its present state, its history, each turn of its course, and its
 record."""
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ UNRECORDED: Final = phrase(
     "A record holds the secret of the deal. You can get it when the match is over."
 )
 _COURSES: Final = 16
-"""How many courses (positions of a match, turn by turn) are cached, for people who go through a match. Building
-a long course takes 20 ms."""
+"""How many courses are cached for people who page through a match. A course is the match turn by turn, and
+takes up to 20 ms to build."""
 
 NEVER_BEGAN: Final = phrase("This match never began, so it has no record.")
 
@@ -59,9 +59,9 @@ def _unchanged(people: Mapping[PlayerId, Player]) -> Mapping[PlayerId, Player]:
 
 
 class MatchReader:
-    """Reads what a viewer may see of a match.
+    """Reads what a person may see of a match.
 
-    Methods that take a match id raise Refused as those of `MatchRepository` do.
+    Methods that take a match id raise Refused in the same cases as those of `MatchRepository`.
     """
 
     def __init__(
@@ -76,9 +76,10 @@ class MatchReader:
         ] = LruCache(_COURSES)
 
     async def series_of(self, rows: Collection[Row]) -> Mapping[MatchId, Series]:
-        """Return the series that each of these matches belongs to, as it stood when the match was opened.
+        """Return, by match, the series that the match belongs to, as it stood when the match was opened.
 
-        Matches without a series are left out. Reads only the first events, so no match is replayed.
+        Matches that belong to no series are omitted. Only their first events are read, so no match is
+        replayed.
         """
         openings = await self._log.openings([row.match_id for row in rows])
         return {id: opened.series for id, opened in openings.items() if opened.series is not None}
@@ -86,38 +87,38 @@ class MatchReader:
     async def view(
         self, match_id: MatchId, viewer: PlayerId | None, renamed: Renamed = _unchanged
     ) -> MatchView:
-        """Return a match as the viewer may see it; None means a spectator.
+        """Return a match as the viewer may see it. A viewer of None is a spectator.
 
-        `renamed` may return the match's people under other names.
+        `renamed` is called with the match's people, and may return them with other names.
         """
         match = await self._matches.load(match_id)
-        # Names are not in the log; people appear under their present names in the match's server.
+        # The log contains no names. People appear under the names that they have in the match's server now.
         people = await self._players.known(people_of(match), match.opened.server)
         return view_of.match_view(
             match, viewer, renamed(people), int(self._clock.now().timestamp())
         )
 
     async def has_played(self, match_id: MatchId, player: PlayerId) -> bool:
-        """Return whether the player has a seat in the match, or had one until others took it over."""
+        """Return whether the player has a seat in the match, or has had one that somebody else took over."""
         match = await self._matches.load(match_id)
-        # This includes a player who lost the seat, because they know what it knew.
+        # A player who lost a seat counts too, because they know what the seat knew.
         return player in {*match.order, *match.presence.former}
 
     async def plays_for(self, match_id: MatchId, player: PlayerId) -> bool:
-        """Return whether the player's moves are made automatically until the player is back."""
+        """Return whether the match makes the player's moves for them until they are back."""
         return player in (await self._matches.load(match_id)).presence.cared
 
     async def levels(self, match_id: MatchId) -> tuple[LevelName, ...]:
-        """Return the levels that a further computer in the match could have, the lowest first."""
+        """Return the levels that an additional computer could have in the match, the lowest first."""
         return lobby.levels(await self._matches.load(match_id), further=1)
 
     async def asked_by_undo(
         self, match_id: MatchId, player: PlayerId, decisions: int
     ) -> tuple[Player, ...]:
-        """Return the players who would be asked, with a ping, if the player undid their last move now.
+        """Return the players who would be pinged and asked to agree if the player undid their last move now.
 
-        Empty if the undo needs no consent. `decisions` is the number of decisions that the player had made when
-        the button was shown. Raises Refused if there is nothing to undo.
+        Empty if the undo needs no agreement. `decisions` is how many decisions the player had made when the
+        button was shown. Raises Refused if there is nothing to undo.
         """
         match = await self._matches.load(match_id)
         if not isinstance(playing.undo(match, player, decisions), UndoAsked):
@@ -130,14 +131,15 @@ class MatchReader:
         return view_of.happenings(await self._matches.steps(match_id))
 
     async def seen(self, match_id: MatchId, version: int, seat: Seat) -> Any:
-        """Return what a seat knew of the match after its first `version` events."""
+        """Return the view that a seat had after the first `version` events of a match."""
         step = (await self._matches.steps(match_id, since=version - 1))[0]
         return step.rules.view(step.state, seat)
 
     async def since_own_move(self, match_id: MatchId, player: PlayerId) -> list[Happening]:
-        """Return what has happened since the player's last move; empty if the player has not moved yet."""
+        """Return the history of the match since the player's last own move, including that move. Empty if they
+        have made none."""
         recent = await self._matches.recent(match_id)
-        # Usually the last move is among the cached steps; otherwise the whole log is replayed.
+        # The last move is usually among the cached steps. Only otherwise is the whole log needed.
         since = view_of.since_move_of(player, recent)
         if not since and recent[0].version > 1:
             since = view_of.since_move_of(player, await self._matches.steps(match_id))
@@ -146,8 +148,8 @@ class MatchReader:
     async def course(
         self, match_id: MatchId, viewer: PlayerId | None = None
     ) -> tuple[CoursePosition, ...]:
-        """Return the course of a match: the public view of each turn, with the seats whose own views the viewer
-        may see.
+        """Return the course of a match: for each turn, the public view, and the seats whose own views the
+        viewer may see.
 
         A viewer of None is a spectator. Empty if nothing has been dealt.
         """
@@ -160,49 +162,50 @@ class MatchReader:
         return kept[1]
 
     async def through(self, match_id: MatchId, position: CoursePosition, seat: Seat) -> Any:
-        """Return what a seat knew at one position of the match's course.
+        """Return the view that a seat had at a position of the match's course.
 
-        Raises ValueError unless the viewer may see the seat's view there.
+        Raises ValueError if the viewer of the course may not see it.
         """
         if seat not in position.eyes:
             raise ValueError("the viewer may not see what that seat knew")
         return await self.seen(match_id, position.version, seat)
 
     async def pace(self, match_id: MatchId) -> Pace | None:
-        """Return how long the match took and how fast it was played; None if it never started."""
+        """Return how long the match took and how fast its players moved; None if it never started."""
         steps = await self._matches.steps(match_id)
         return pace(steps) if steps[-1].state is not None else None
 
     async def ending(self, match_id: MatchId) -> Ending | None:
-        """Return how the match ended; None while it is open, and if it never started."""
+        """Return how the match ended; None while it is open, or if it never started."""
         steps = await self._matches.steps(match_id)
         if steps[-1].status.open or steps[-1].state is None:
             return None
         return replace(end := ending(steps), fingerprint=fingerprint_of(steps, end))
 
     async def verify(self, match_id: MatchId) -> replay.ReplayVerdict:
-        """Deal and play an ended match again from its log, and return whether everything agrees.
+        """Verify an ended match: deal and play it again from its log, and return whether everything agrees with
+        what is stored.
 
-        Raises Refused while the match is open, and if its log can't be read.
+        Raises Refused while the match is open, or if its log can't be read.
         """
         try:
             log = await self._matches.stored_log(match_id)
         except Unreadable:
             raise Refused(UNREADABLE) from None
-        # The secret of an open match would show every hidden card.
+        # The result contains the match's secret, which would reveal every hidden card of an open match.
         row = await self._matches.row(match_id)
         if row is not None and row.status.open:
             raise Refused(SECRET_UNPUBLISHED)
         return replay.verify(log, self._matches.rules)
 
     async def record(self, match_id: MatchId, hidden: WhoHides) -> Record:
-        """Return the record of an ended match. Raises Refused while the match is open, and if it never began.
+        """Return the record of an ended match. Raises Refused while the match is open, or if it never started.
 
-        `hidden` is called with players, and returns those who must not be named in any record.
+        `hidden` is called with the players, and returns those whose names no record may contain.
         """
         steps = await self._matches.steps(match_id)
         last = steps[-1]
-        # The secret of an open match would show every hidden card.
+        # The record contains the match's secret, which would reveal every hidden card of an open match.
         if last.status.open:
             raise Refused(UNRECORDED)
         people = await self._players.known(frozenset(last.order), last.opened.server)

@@ -1,4 +1,4 @@
-"""Loads matches: replays their logs, caches the results, and freezes matches whose log no longer replays."""
+"""Loads matches by replaying their logs, caches them, and freezes open matches whose log no longer replays."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from texts.text import Text, phrase
 logger = logging.getLogger(__name__)
 
 _WHOLE: Final = 8
-"""For how many matches, the most recently replayed ones, all steps are cached. Showing the end of a match needs
-its steps several times."""
+"""The number of most recently replayed matches of which all steps are cached. The message about the end of a
+match needs its steps several times."""
 
 _AT_ONCE: Final = 64
-"""The number of events after which a replay lets other tasks run."""
+"""A replay lets other tasks run each time it has applied this many events."""
 
 NO_SUCH_MATCH: Final = phrase("This match no longer exists.")
 FROZEN: Final = phrase(
@@ -58,24 +58,24 @@ async def _nothing(_: str) -> None: ...
 
 
 class Frozen(Refused):
-    """Raised when the log of a match no longer replays. If the match is open, it is frozen: nothing can change
-    it."""
+    """Raised when the log of a match no longer replays. If the match is open, it is frozen, which means that
+    nothing can change it."""
 
 
 class LeftToNewer(Refused):
-    """Raised when only a newer version of the program, which uses the same database, can replay the match. All
-    work that is due in the match is left to it."""
+    """Raised when this program can't replay a match, but a newer version that uses the same database may. All
+    due work of the match is left to the newer version."""
 
 
 class MatchRepository:
-    """Loads whole matches, with their secrets, and caches the most recently used ones.
+    """Loads whole matches, including their secrets, and caches the most recently used ones.
 
-    Only the packages of `matches` may call `load` and `steps`. Cogs get a `MatchView` from the `MatchReader`.
-    Methods that take a match id raise Refused if there is no such match, and Frozen if its log no longer
-    replays. They raise LeftToNewer if only a newer version of the program can replay it.
+    Only the packages of `matches` may call `load` and `steps`. Cogs get a `MatchView` from the `MatchReader`
+    instead. Methods that take a match id raise Refused if there is no such match, and Frozen if its log no
+    longer replays. They raise LeftToNewer if only a newer version of the program can replay it.
 
-    `on_freeze` is called with a match's id after the match was frozen. `prepare` is awaited before a match is
-    replayed or opened, with the key of its game.
+    `on_freeze` is called with a match's id after the match was frozen. `prepare` is awaited with the key of a
+    game before a match of that game is replayed or opened.
     """
 
     def __init__(
@@ -91,7 +91,8 @@ class MatchRepository:
         self._lists = lists
         self.rules = games
         self.games: Mapping[str, About] = find_abouts()
-        """What the program knows about each game, by the game's key. Reading it imports no rules."""
+        """Facts about each game, such as its name, by the game's key. Reading them does not import the game's
+        rules."""
         self._clock = clock
         self._programs = programs
         self.cache = StepCache(clock, peers)
@@ -100,13 +101,13 @@ class MatchRepository:
         self.prepare: Callable[[str], Awaitable[None]] = _nothing
 
     async def load(self, match_id: MatchId) -> Match:
-        """Return the match as it is now."""
+        """Return the match in its present state."""
         return (await self.steps(match_id, since=None))[-1]
 
     async def steps(self, match_id: MatchId, since: int | None = 0) -> list[Match]:
-        """Return the match after each event later than event number `since`.
+        """Return the match after each event whose number is above `since`. With 0, these are all events.
 
-        If no event is later, or `since` is None, return only the match after the last event.
+        If there is no such event, or if `since` is None, return only the match after its last event.
         """
         steps = await self.recent(match_id)
         if since is None:
@@ -116,20 +117,21 @@ class MatchRepository:
         return [step for step in steps if step.version > since] or steps[-1:]
 
     def at_hand(self, match_id: MatchId) -> Match | None:
-        """Return the present match from the cache, without a query; None if the cache may be out of date."""
+        """Return the present match without a query, from the cache. None if it is not cached or may be out of
+        date."""
         steps = self.cache.trusted(match_id)
         return steps[-1] if steps else None
 
     def server_of(self, match_id: MatchId) -> int | None:
-        """Return the id of a match's server if the match is cached, else None.
+        """Return the id of a match's server; None if the match is not cached.
 
-        The server never changes, so even an outdated copy of the match will do.
+        A server never changes, so a match in the cache serves even if it is out of date.
         """
         steps = self.cache.latest(match_id)
         return steps[-1].opened.server if steps else None
 
     def known_to_play(self, match_id: MatchId, player: PlayerId, game: str | None) -> bool:
-        """Return whether the cache shows, without a query, that the player plays in that running match.
+        """Return whether the player plays in that running match, as far as the cache shows it without a query.
 
         If `game` is given, the match must be of that game.
         """
@@ -139,7 +141,7 @@ class MatchRepository:
         return player in match.people and game in (None, match.about.key)
 
     async def row(self, match_id: MatchId) -> Row | None:
-        """Return the row of a match; None if there is no such match. Nothing is replayed."""
+        """Return a match as it appears in lists, without replaying it. None if there is no such match."""
         since = self.cache.moment()
         row = await self._lists.row(match_id)
         if row is not None:
@@ -155,7 +157,7 @@ class MatchRepository:
         game: str | None = None,
         every: bool = False,
     ) -> list[Row]:
-        """Return the matches that a command may refer to. The parameters are those of `SqlLists.search`."""
+        """Return the matches that a command may be about. The parameters are those of `SqlLists.search`."""
         since = self.cache.moment()
         rows = await self._lists.search(player, fits, scopes, game=game, every=every)
         for row in rows:
@@ -163,17 +165,19 @@ class MatchRepository:
         return rows
 
     async def version(self, match_id: MatchId) -> int:
-        """Return the number of events of a match, even of a frozen one."""
+        """Return the number of events of a match. This works even if the match is frozen."""
         match = self.at_hand(match_id)
         return match.version if match else await self._read_version(match_id)
 
     async def is_current(self, match: Match) -> bool:
-        """Return whether the log has nothing after this match. This always reads the log's version."""
+        """Return whether this is the latest state of the match. This always asks the database for the number of
+        events."""
         self.cache.doubt(match.id)
         return await self._read_version(match.id) == match.version
 
     async def _checked(self, match_id: MatchId) -> list[Match]:
-        """Return the latest steps of a match, after reading its version or, if necessary, its whole log."""
+        """Return the latest steps of a match. Read the number of its events; unless the cached steps reach that
+        number, also replay its whole log."""
         since = self.cache.moment()
         if self.cache.latest(match_id):
             version = await self._read_version(match_id)
@@ -183,10 +187,10 @@ class MatchRepository:
         return self.cache.remember((await self._replayed(match_id))[-LATEST:], since)
 
     async def _all(self, latest: list[Match]) -> list[Match]:
-        """Return all steps of a match whose latest steps are known.
+        """Return all steps of a match. `latest` are its latest ones.
 
-        Continues an earlier replay if there is one. The latest steps are not simply appended to it, because an
-        undo is recognized by the identity of the state that it restores.
+        An earlier replay is continued if there is one, by applying later events to it. The latest steps can't
+        be appended as they are, because an undo is recognized by the identity of the state that it restores.
         """
         match_id, whole = latest[0].id, self._whole.get(latest[0].id)
         if not whole or whole[-1].version < latest[0].version - 1:
@@ -206,7 +210,7 @@ class MatchRepository:
 
     async def stored_log(self, match_id: MatchId) -> StoredLog:
         """Return the whole log of a match. Raises Refused if there is no such match, and Unreadable if an event
-        is malformed."""
+        is malformed or of an unknown kind."""
         log = await self._log.read(match_id)
         if log is None:
             raise Refused(NO_SUCH_MATCH)
@@ -216,8 +220,8 @@ class MatchRepository:
         return log
 
     async def result(self, match_id: MatchId) -> Result | None:
-        """Return the result of an ended match; None if it never began or its log no longer replays. The log is
-        replayed in a thread."""
+        """Return the result of an ended match; None if the match never started, or if its log no longer
+        replays. The log is replayed in a thread."""
         try:
             log = await self.stored_log(match_id)
             return final(await asyncio.to_thread(replay.replay, log, self.rules))
@@ -227,21 +231,22 @@ class MatchRepository:
             return None
 
     async def check_unfinished(self, share: Share = EVERYTHING) -> None:
-        """Replay the unfinished matches in the servers of `share` that were last checked under other rules.
+        """Replay the unfinished matches of a share's servers that were last checked with other rules. Freeze
+        those that no longer replay.
 
-        Those that no longer replay are frozen. A program that is not the newest leaves this to the newer one.
-        Retries while the database is busy.
+        A program that is not the newest leaves this to a newer one. Retries while the database is busy.
         """
         what = "Could not check unfinished matches against the rules"
         while await despite_busy(what, lambda: self._check_some(share), self._clock):
             pass
 
     async def recent(self, match_id: MatchId) -> list[Match]:
-        """Return the match after each of its latest events, at least after the last one."""
+        """Return the match after each of its latest events. It is not certain how many these are, but they
+        include the last event."""
         return self.cache.trusted(match_id) or await self._checked(match_id)
 
     async def _replayed(self, match_id: MatchId) -> list[Match]:
-        """Return the match after each event, from a replay of its whole log.
+        """Replay the whole log of a match. Return the match after each event.
 
         Raises Refused if there is no such match, Frozen if its log no longer replays, and LeftToNewer.
         """
@@ -265,10 +270,10 @@ class MatchRepository:
         return steps
 
     async def _freeze(self, match_id: MatchId, why: Exception) -> Text:
-        """Freeze an open match, unless it is already frozen. Return the sentence for the player.
+        """Freeze a match whose log no longer replays, if it is open. Return the error text for people.
 
-        An ended match is not frozen, since nobody waits for it. The row decides whether the match is open,
-        because an unreadable log does not say so.
+        An ended match is not frozen, because nobody waits for it. Whether the match is open is read from its
+        row, because an unreadable log can't tell.
         """
         row = await self._lists.row(match_id)
         if row is not None and not row.status.open:
@@ -281,7 +286,8 @@ class MatchRepository:
         return FROZEN
 
     async def _check_some(self, share: Share) -> bool:
-        """Check some of the unfinished matches of a share. Return whether more are left."""
+        """Check up to 20 unfinished matches of a share's servers against the rules. Return False if none were
+        left to check."""
         if await self._programs.outdated():
             logger.info(
                 "Checking unfinished matches against the rules is left to the newer version of "

@@ -1,4 +1,4 @@
-"""Rates matches that have ended, and reports what each of them changed in the standings."""
+"""Rates ended matches, and says what each of them changed in the standings."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ logger = logging.getLogger(__name__)
 
 
 class Results:
-    """Rates matches that have ended, and reports what each of them changed in the standings."""
+    """Rates ended matches, and says what each of them changed in the standings."""
 
     def __init__(self, standings: SqlStandings) -> None:
         self._standings = standings
 
     async def told(self, match: Match) -> Told | None:
-        """Rate the matches that have ended in this match's server and game. Return what this match changed.
+        """Rate all ended matches of this match's game in its server that are not rated yet. Return what this
+        match changed in the standings.
 
-        Returns None if the match has no result, and after an unexpected exception, because a defect in the
-        rating must not hold up the message about the end. Raises StorageBusy.
+        Returns None if the match has no result. Also returns None after an unexpected exception, because a
+        defect here must not delay the message about the end. Raises StorageBusy.
         """
         try:
             await self._standings.settle(match.opened.server, match.about.key)

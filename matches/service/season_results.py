@@ -1,4 +1,4 @@
-"""Reports how the matches of a season have ended."""
+"""Reports how a season's matches have ended."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ logger = logging.getLogger(__name__)
 
 
 async def reported(matches: MatchRepository, fixture: Fixture) -> Report | None:
-    """Return how a match of a season (`fixture`) ended. Return None if the match is not open, if it goes on, or
-    if only a newer version of the program can read it."""
+    """Return the report on how a match of a season ended. None if it is not open in the season, if it goes on,
+    or if only a newer version of the program can read it."""
     if fixture.state is not FixtureState.OPEN:
         return None
     assert fixture.match_id is not None

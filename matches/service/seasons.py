@@ -1,4 +1,4 @@
-"""The actions that people can take in seasons, with one method for each."""
+"""What people can do in seasons: start, enter, leave and close them."""
 
 from __future__ import annotations
 
@@ -27,10 +27,11 @@ NO_SUCH_SEASON: Final = phrase("This server has no such season. `/season` shows 
 
 
 class SeasonService:
-    """The actions that people can take in seasons. Each raises Refused if it is not allowed.
+    """What people can do in seasons. Each method raises Refused if the action is not allowed.
 
-    `enter`, `leave` and `close` return the changed season. `start`, `enter` and `leave` are idempotent. Methods
-    that take a server find only the seasons of that server. `on_change` is called after every change.
+    `enter`, `leave` and `close` return the changed season. `start`, `enter` and `leave` are idempotent. A
+    season is found only in its own server, so methods raise Refused for any other `server`. `on_change` is
+    called after every change.
     """
 
     def __init__(self, seasons: SqlSeasons, matches: MatchRepository, clock: Clock) -> None:
@@ -40,8 +41,8 @@ class SeasonService:
         self.on_change: Callable[[], None] = lambda: None
 
     async def start(self, season: Season) -> None:
-        """Store a new season. Idempotent by its id. Raises Refused if its terms are not possible or the server
-        has too many seasons."""
+        """Store a new season. Idempotent by its id. Raises Refused if its terms are not possible, or if the
+        server has too many seasons."""
         about = self._matches.games[season.terms.game]
         decisions.check_terms(season.terms, about)
         try:
@@ -64,10 +65,9 @@ class SeasonService:
         )
 
     async def close(self, season_id: SeasonId, server: int) -> Season:
-        """End a season, on behalf of a manager of the server, and return it. The caller must check that the
-        person is a manager.
+        """End a season, and return it. The caller must check that this is requested by a manager of the server.
 
-        Matches that have just ended still count.
+        Matches that have ended by now still count.
         """
         now, found = self._clock.now(), await self.get(season_id, server)
         reports = [
@@ -88,8 +88,8 @@ class SeasonService:
         return _here(season, server)
 
     async def in_server(self, server: int) -> list[Season]:
-        """Return up to 25 seasons of a server: first the open ones, then the others, the latest change
-        first."""
+        """Return up to 25 seasons of a server: the open ones first, then the others, beginning with the latest
+        change."""
         return await self._seasons.in_server(server)
 
     async def _change(

@@ -1,4 +1,4 @@
-"""The service of matches: the objects through which matches are read and changed."""
+"""`MatchService`: the objects through which matches are read and changed."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from matches.service.repository import MatchRepository
 
 @dataclass(frozen=True, eq=False)
 class MatchService:
-    """The objects through which matches are read and changed. Their only state is caches.
+    """The objects through which matches are read and changed. Except for caches, they have no state.
 
     - `matches`: loads whole matches, and their rows.
-    - `reader`: reads what a viewer may see of a match.
-    - `writer`: changes matches; all changes go through its `decide`.
+    - `reader`: reads what a person may see of a match.
+    - `writer`: changes matches, always through its method `decide`.
     - `lobbies`: opens matches.
     """
 
@@ -49,10 +49,10 @@ def match_service(
     randomness: Random = SYSTEM,
     answers: Answers | None = None,
 ) -> MatchService:
-    """Build the service. `own` has, by game, options that the host of the bot adds to new matches, such as a
-    deck.
+    """Build the service. `own` has, by game, the options that the host of the bot adds to new matches, such as
+    a deck.
 
-    `randomness` generates secrets and match ids; only tests pass a predictable source.
+    `randomness` generates secrets and match ids. Only tests pass a predictable source.
     """
     log, lists, players = database.log, database.lists, database.players
     peers, programs = database.peers, database.programs

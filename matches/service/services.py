@@ -1,4 +1,5 @@
-"""The service of matches, together with the ports that the announcer and the chores need."""
+"""`MatchServices`: the service of matches, extended by the stores that the announcer and the chores (background
+jobs) need."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from matches.service.service import MatchService
 
 @dataclass(frozen=True, eq=False)
 class MatchServices(MatchService):
-    """The objects that the announcer and all chores (background jobs) work with."""
+    """The service of matches, extended by what the announcer and the chores (background jobs) need."""
 
     cursors: SqlAnnouncementCursors
     cards: SqlCards
@@ -33,7 +34,7 @@ class MatchServices(MatchService):
 def match_services(
     service: MatchService, database: Database, languages: Languages
 ) -> MatchServices:
-    """Add to the service what the announcer and the chores (background jobs) need."""
+    """Extend the service by what the announcer and the chores (background jobs) need."""
     return MatchServices(
         **vars(service),
         cursors=database.cursors,

@@ -1,5 +1,4 @@
-"""Match views: what one viewer may know of a match. Commands and buttons use these and never the match
-itself."""
+"""`MatchView`: what one person may see of a match. Commands and buttons use it instead of the match itself."""
 
 from __future__ import annotations
 
@@ -36,9 +35,9 @@ Kind: TypeAlias = Literal["dealt", "move", "undone", "resigned", "taken"]
 
 @dataclass(frozen=True)
 class SeatView:
-    """What a seat knows, with the number of decisions that the seat has made so far.
+    """What a seat knows. `decision` is the number of decisions that the seat has made so far.
 
-    `may_withdraw` says whether the seat can take back a move that nobody else has seen.
+    `may_withdraw` says whether the seat can take back its moves since the last public change of the board.
     """
 
     seat: Seat
@@ -50,20 +49,20 @@ class SeatView:
 
 @dataclass(frozen=True)
 class MatchView:
-    """A match as `viewer` may see it; None means a spectator. Fields about the game itself are empty before the
-    start.
+    """A match as the player `viewer` may see it. A viewer of None is a spectator. Fields about the game itself
+    are empty before the start.
 
-    - `version`: the public version (the number of events except hints, which a player must not see of others).
-    - `members`: the players in the lobby or in the match; `invited`: those whom the host invited.
+    - `version`: the number of events except hints, because a player must not learn when others take a hint.
+    - `members`: the players in the lobby or in the match; `invited`: those whom the host has invited.
     - `seats`: the player of each seat.
     - `absent`: the seats that are played automatically.
-    - `free`: the seats that the viewer may take over; seats that must be taken together are in one tuple.
+    - `free`: the seats that the viewer may take over. Seats that must be taken over together are in one tuple.
     - `missing`: the players who may be replaced.
-    - `commitment`, `deal`: the hash of the secret that determines the deal, and the public part of the deal's
-      seed.
-    - `secret`: the secret of the deal; None until the match is over.
+    - `commitment`: the hash of the secret that determines the deal.
+    - `deal`: the public part of the deal's seed.
+    - `secret`: the secret that determines the deal; None until the match is over.
     - `view`: what a spectator may see of the game.
-    - `own`: what the seats that the viewer plays know, beginning with those that must act.
+    - `own`: what each of the viewer's seats knows, beginning with the seats that must act.
     """
 
     match_id: MatchId
@@ -92,32 +91,35 @@ class MatchView:
     decisions: int = 0
     """How many decisions the viewer has made."""
     may_decline: bool = False
-    """Whether the viewer is invited to the lobby and has not answered."""
+    """Whether the viewer is invited to the lobby and has neither joined nor declined."""
     may_undo: bool = False
-    """Whether the viewer made the last move and can undo it without asking the others."""
+    """Whether the viewer made the last move and can undo it without asking anybody."""
     can_undo: bool = False
-    """Whether *Undo* would take back a move of the viewer, or ask the others."""
+    """Whether *Undo* has an effect for the viewer: it takes back their move, or asks the others to allow
+    that."""
     last_to_agree: bool = False
-    """Whether the match ends early as soon as the viewer agrees."""
+    """Whether only the viewer's agreement is missing to end the match early."""
     hints: bool = False
     """Whether players may ask for hints."""
     no_forecasts: bool = False
-    """Whether hands never show what a move would lead to."""
+    """Whether the match is played without forecasts: no player's hand shows what a move would lead to."""
     series: Series | None = None
     """The series as it stood when the match was opened; None if the match belongs to none."""
     series_goes_on: bool = False
-    """Whether the rematch is the next match of the series."""
+    """Whether the match's series continues with its rematch."""
     replaced: bool = False
-    """Whether others have taken over all seats of the viewer."""
+    """Whether the viewer has had seats in the match, but others have taken over all of them."""
     to_take_back: tuple[Seat, ...] = ()
-    """The seats that the viewer would get back from computers by coming back."""
+    """The viewer's former seats that are now held by computers, and that the viewer gets back when they come
+    back."""
 
     gets_thread: bool = False
-    """Whether the match has begun, but the thread for it is not open yet."""
+    """Whether the match has begun and will be played in a thread that is not open yet."""
 
     @property
     def practice(self) -> bool:
-        """Whether one person plays this match in their direct messages, with computers in all other seats."""
+        """Whether this is a practice match, which one person plays in their direct messages against
+        computers."""
         return self.server == ANYWHERE
 
     @property
@@ -128,9 +130,9 @@ class MatchView:
 
 @dataclass(frozen=True)
 class Happening:
-    """One entry of a match's history: the deal, a move, an undo, a resignation, or a change of players.
+    """An entry in the history of a match: the deal, a move, an undo, a resignation, or a change of players.
 
-    `before` and `view` are what a spectator saw before and after. `shown` says whether the entry changed the
+    `before` and `view` are the spectator's views before and after it. `shown` says whether it changed the
     public board.
     """
 
@@ -139,7 +141,7 @@ class Happening:
     name: Text
     """The name that the seat had at that time."""
     players: tuple[PlayerId, ...]
-    """The player of each seat at that time. `absent` are the seats for which the match played."""
+    """The player of each seat at that time. `absent` are the seats that were then played automatically."""
     absent: frozenset[Seat]
     by: By
     before: Any = field(repr=False)
@@ -174,7 +176,7 @@ def match_view(
         to_act=match.to_act,
         commitment=match.opened.commitment,
         deal=match.deal,
-        # Publishing the secret before the end would reveal all hidden cards.
+        # While the match is open, the secret would reveal all hidden cards.
         secret=None if match.status.open else match.secret.published,
         view=match.rules.view(match.state, None) if match.state is not None else None,
         hints=match.opened.hints,
@@ -189,7 +191,7 @@ def match_view(
 
 
 def _of_viewer(seen: MatchView, match: Match, viewer: PlayerId) -> MatchView:
-    """Return what a spectator sees, with what concerns the viewer alone."""
+    """Return the spectator's view `seen`, extended by what only this viewer may see and do."""
     return replace(
         seen,
         viewer=viewer,
@@ -230,14 +232,17 @@ def _can_undo(match: Match, viewer: PlayerId) -> bool:
 
 
 def _last_to_agree(match: Match, viewer: PlayerId) -> bool:
-    # Agreeing makes a player present, even if the match has played for them.
+    # If the match has been playing for a player, agreeing to end it makes them present again.
     present = match.present | ({viewer} & match.people)
     return bool(match.absent) and present - match.agreed == {viewer}
 
 
 def since_move_of(player: PlayerId, steps: list[Match]) -> list[Match]:
-    """Return the match after each event since the player's last own move in a seat that they play now,
-    including that move. Empty if there is none."""
+    """Return the match after the player's last own move and after each later event. Empty if they have made no
+    move.
+
+    Only moves in seats that the player holds now count.
+    """
     seats = steps[-1].seats_of(player)
     own = [
         index

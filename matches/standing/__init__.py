@@ -1,2 +1,1 @@
-"""Standings, which are computed from the results of matches: ratings, profiles and badges. All functions are
-pure."""
+"""Ratings, profiles and badges, which are computed from the results of matches. All functions are pure."""

@@ -1,4 +1,4 @@
-"""Badges: a few achievements, which are computed from a person's results alone."""
+"""Badges: achievements of a person, which are computed from the results of their matches alone."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ LONG: Final = timedelta(days=14)
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A badge for reaching certain numbers of something, such as wins in a row.
+    """A badge. A person earns it, and improves it later, by reaching certain numbers of something, such as wins
+    in a row.
 
     - `sign`, `name`: the badge's emoji and its name.
-    - `counted`: returns such a number as text, for example `3 wins in a row among people`.
-    - `steps`: the numbers at which the badge is won and improves, in ascending order.
-    - `reached`: returns a person's number, from their matches and from how many other people they have played
+    - `counted`: turns a number into text, such as `3 wins in a row among people`.
+    - `steps`: the numbers to reach, in ascending order.
+    - `reached`: returns the person's number, from their matches and from how many other people they have played
       with.
     """
 
@@ -34,10 +35,10 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """How far a person has come towards a badge.
+    """How far a person has come with a badge.
 
-    `step` is the last of the badge's numbers that they have reached, 0 for none. `following` is the next one;
-    None after the last.
+    `step` is the highest of the badge's numbers that they have reached; 0 for none. `following` is the next
+    number to reach; None after the last.
     """
 
     badge: Badge
@@ -46,10 +47,10 @@ class Earned:
 
 
 def earned(played: Sequence[PlayedMatch], company: int) -> list[Earned]:
-    """Return how far a person has come towards every badge.
+    """Return how far a person has come with each badge.
 
-    `played` are their matches, from the earliest to the latest. `company` is the number of other people they
-    have played with.
+    `played` are their matches, the earliest first. `company` is the number of other people they have played
+    with.
     """
     return [_earned(badge, badge.reached(played, company)) for badge in BADGES]
 

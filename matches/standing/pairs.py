@@ -1,4 +1,4 @@
-"""Limits how many matches between the same two people count for ratings per day."""
+"""The daily limit on rated matches between the same two opponents."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from itertools import combinations
 from typing import Final, TypeAlias
 
 MOST_A_DAY: Final = 5
-"""How many matches of one game in one server count for the same two people per day (in UTC)."""
+"""How many matches of one game in one server can count for ratings between the same two opponents per day, in
+UTC."""
 
 Sides: TypeAlias = Sequence[tuple[int, int]]
-"""The players of a match, each with the number of their team."""
+"""The players of a match, each as the player's id and the number of their team."""
 
 
 def met_too_often(match: Sides, earlier: Iterable[Sides]) -> bool:
-    """Return whether two opponents of a match have already met `MOST_A_DAY` times in the `earlier` matches of
-    the day."""
+    """Return whether at least one pair of opponents in the match has met in `MOST_A_DAY` or more of the
+    `earlier` matches of that day."""
     met = Counter(pair for each in earlier for pair in _opponents(each))
     return any(met[pair] >= MOST_A_DAY for pair in _opponents(match))
 

@@ -1,4 +1,4 @@
-"""A summary of one person's matches: how many there are, how they went, how fast they were, and the longest
+"""A person's profile: how many matches they have finished, with what results, how fast, and their longest
 winning streak."""
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from matches.standing.rating import Skill
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """An ended match that a person took part in.
+    """An ended match in which the person took part.
 
-    - `unrated`: why it does not count for ratings; empty if it does.
+    - `unrated`: why the match does not count for ratings; empty if it does.
     - `computers`: whether computers held seats at the end.
-    - `together`: whether all win or lose together.
-    - `people`: how many people played in it; `first`: how many of them came first.
+    - `together`: whether it is a game in which everybody wins or loses together.
+    - `people`: how many people played; `first`: how many of them came first.
     - `part`: how the person did.
     - `change`: the person's rating before and after the match; None if it was not rated.
     """
@@ -38,7 +38,8 @@ class PlayedMatch:
 
     @property
     def won(self) -> bool:
-        """Whether the person won. A draw in which everybody came first is not a win."""
+        """Whether the person won. If everybody came first, it is a draw and not a win, except in a game that
+        people win together or play alone."""
         return self.part.place == 1 and (
             self.together or self.people == 1 or self.first < self.people
         )
@@ -65,10 +66,11 @@ class GameRecord:
 class Profile:
     """A summary of a person's matches.
 
-    - `games`: how the matches of each game went, the game played most first.
-    - `took`: the median duration of the matches.
-    - `between`: their total duration divided by the number of the person's decisions; None without decisions.
-    - `series`: the longest winning streak in matches among people, over all games.
+    - `games`: the numbers for each game, beginning with the game that was played most.
+    - `took`: the median duration of a match.
+    - `between`: the total duration of the matches divided by the number of the person's decisions; None without
+      decisions.
+    - `series`: the longest winning streak in matches among people, in all games together.
     """
 
     games: tuple[GameRecord, ...]
@@ -82,10 +84,8 @@ class Profile:
 
 
 def profile(played: Sequence[PlayedMatch]) -> Profile | None:
-    """Return the profile of a person from their matches, ordered from the earliest to the latest.
-
-    Returns None if there are none.
-    """
+    """Return a person's profile; None if they have no matches. `played` are their matches, the earliest
+    first."""
     if not played:
         return None
     games = [*dict.fromkeys(each.game for each in played)]
@@ -101,7 +101,7 @@ def profile(played: Sequence[PlayedMatch]) -> Profile | None:
 
 
 def longest(run: Iterable[bool]) -> int:
-    """Return the length of the longest uninterrupted run of true values."""
+    """Return the length of the longest run of consecutive true values."""
     best = now = 0
     for each in run:
         now = now + 1 if each else 0

@@ -1,8 +1,8 @@
-"""Ratings by OpenSkill (the Plackett–Luce model), which estimates a person's skill and how uncertain that
-estimate is.
+"""Ratings. OpenSkill (the Plackett–Luce model) estimates each person's skill, and how uncertain the estimate
+is.
 
-Both are stored as whole millionths and rounded after each match, so anyone who recomputes them from the results
-gets the same numbers.
+Both numbers are rounded to whole millionths after each match. So anybody who recomputes the ratings from the
+results gets the same numbers.
 """
 
 from __future__ import annotations
@@ -21,39 +21,41 @@ else:
     models = Late("openskill.models")
 
 ENOUGH: Final = 8
-"""The number of matches below which a rating is provisional: it is marked as such, and has no place in the
+"""With fewer rated matches than this, a rating is provisional: it is marked as such, and gets no place in the
 table."""
 
 MILLION: Final = 1_000_000
 _POINTS: Final = 40
-"""How many points, as people see them, make up one unit of OpenSkill."""
+"""How many of the points that people see make up one unit of OpenSkill."""
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """An estimate of a person's skill, and its uncertainty (`doubt`), both in millionths of OpenSkill's
-    units."""
+    """A person's estimated skill, and the uncertainty of the estimate (`doubt`). Both are in millionths of
+    OpenSkill's units."""
 
     skill: int = 25 * MILLION
     doubt: int = 25 * MILLION // 3
 
     @property
     def points(self) -> int:
-        """The rating as people see it, in points. A newcomer has 1,500."""
+        """The rating in the points that people see. A newcomer has 1,500."""
         return 1500 + round(_POINTS * (self.skill - 25 * MILLION) / MILLION)
 
     @property
     def spread(self) -> int:
-        """The uncertainty in points. Two times out of three, the true rating is within this distance of
-        `points`."""
+        """The uncertainty of the rating, in the same points. With a probability of about two thirds, the true
+        rating is at most this far from `points`."""
         return round(_POINTS * self.doubt / MILLION)
 
 
 def rated(parts: Sequence[Part], before: Sequence[Skill]) -> list[Skill]:
-    """Return the ratings after a match, in the order of `parts`. `before` has the rating of each part's player.
+    """Return the ratings after a match. `parts` are the people in it, and `before` are their ratings, in the
+    same order.
 
-    Partners have the same place. A person alone against a team counts once for each member of the largest team,
-    because the games give both sides as many hands.
+    People in the same team have the same place. If one team is smaller than another, its members are repeated
+    until it is as large. So a person alone against two counts twice, because the games give both sides as many
+    hands.
     """
     teams: dict[int, list[int]] = {}
     for index, part in enumerate(parts):
@@ -72,12 +74,12 @@ def rated(parts: Sequence[Part], before: Sequence[Skill]) -> list[Skill]:
 
 
 def won_by(part: Part, parts: Sequence[Part]) -> bool:
-    """Return whether a person won. A draw in which everybody came first is not a win."""
+    """Return whether a person won a match. If everybody came first, it is a draw and not a win."""
     return part.place == 1 and any(other.place != 1 for other in parts)
 
 
 def prepare() -> None:
-    """Import the OpenSkill library in advance, so that the first rating need not wait for the import."""
+    """Import the OpenSkill library ahead of the first rating, which then need not wait for it."""
     _model()
 
 

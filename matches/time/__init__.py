@@ -1,2 +1,2 @@
-"""Pure functions of time: waking hours and pauses (`calendar`), and how much time a player has for a decision
-(`decision_clock`)."""
+"""When time counts for a player (`calendar`), and how much of it they have for a decision (`decision_clock`).
+All functions are pure."""

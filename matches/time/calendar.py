@@ -22,11 +22,11 @@ else:
     zoneinfo = Late("zoneinfo")
 
 Span: TypeAlias = tuple[datetime, datetime]
-"""A span of time, with its start and its end. Both have a time zone, which may be any. The end is excluded, and
-a reversed span is empty."""
+"""The start and the end of a span of time, in any time zones. The end is excluded. A span whose end is before
+its start is empty."""
 
 NEVER: Final = datetime(9999, 1, 1, tzinfo=UTC)
-"""The end of a pause without a known end. Later ends count as this one."""
+"""Used as the end of a pause whose end is unknown. Pauses with a later end are cut off here."""
 
 LONGEST: Final = timedelta(hours=14)
 """The longest sleep that a player may set."""
@@ -36,7 +36,7 @@ NOTHING: Final = timedelta(0)
 
 
 class BadHours(TextError):
-    """Raised when waking hours are impossible or can't be parsed. The message says so to the player."""
+    """Raised when waking hours are not possible or can't be parsed. The message is for the player."""
 
 
 _PLACE: Final = re.compile(
@@ -49,11 +49,14 @@ _SLEEP: Final = re.compile(rf"{_TIME}(?:[-‐‑–—−]|to){_TIME}", re.IGNOR
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """The hours of a player during which their clocks run; by default, the whole day.
+    """The hours in which a player's clocks run. By default, that is always.
 
-    `zone` is an IANA name, and `sleep` is in the local time of that zone. A sleep whose start is later than its
-    end crosses midnight. A weekend lasts from Saturday 00:00 to Monday 00:00. The constructor checks nothing;
-    to create validated hours, use the function `hours`.
+    - `zone`: an IANA time zone.
+    - `sleep`: the start and end of the player's sleep, in that zone's local time. If the start is later than
+      the end, the sleep crosses midnight.
+    - `weekends_off`: whether clocks stand still from Saturday 00:00 to Monday 00:00.
+
+    The constructor validates nothing; the function `hours` does.
     """
 
     zone: str = "UTC"
@@ -61,17 +64,18 @@ class Hours:
     weekends_off: bool = False
 
     def resting(self, start: datetime, end: datetime) -> list[Span]:
-        """Return the spans of sleep and free days between `start` and `end`. They are in UTC, sorted, and do
-        not overlap.
+        """Return the player's sleeps and free days between `start` and `end`, as spans in UTC. They are sorted
+        and do not overlap.
 
-        When a clock change repeats the local time at which a sleep begins or ends, the sleep begins at the
-        first occurrence and ends at the second. When a clock change skips that local time, the moment of the
+        A clock change may repeat the local time at which a sleep begins or ends. The sleep then begins at its
+        first occurrence, or ends at its second. If a clock change skips that local time, the moment of the
         change is used.
         """
         if self.sleep is None and not self.weekends_off:
             return []
         zone = _zone(self.zone)
-        # A sleep may begin the day before. If a clock change repeats midnight, the next day may have begun.
+        # Include one more day on each side. A sleep may have begun the day before, and at a repeated midnight
+        # the next day may already have begun.
         first = start.astimezone(zone).date() - DAY
         last = end.astimezone(zone).date() + DAY
         days = (first + n * DAY for n in range((last - first).days + 1))
@@ -80,7 +84,7 @@ class Hours:
 
 
 ALWAYS: Final = Hours()
-"""The hours of a player who has set none."""
+"""The waking hours of a player who has set none: the whole day, every day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +106,11 @@ class Calendar:
         return end - start - sum((to - since for since, to in stops), NOTHING)
 
     def when(self, start: datetime, span: timedelta) -> datetime:
-        """Return the time when `span` of counted time has passed since `start`; `start` itself if `span` is
-        zero or negative."""
+        """Return the time at which `span` of time that counts for the player has passed since `start`. If
+        `span` is zero or negative, return `start`."""
         at = start.astimezone(UTC)
         while span > NOTHING:
-            # Each round assumes that nothing stops the time; the next one makes up for any stopped time.
+            # Assume that all of the time from here on counts. The next round adds whatever did not.
             at = self.counts_from(at)
             soonest = at + span
             span -= self.elapsed(at, soonest)
@@ -114,28 +118,28 @@ class Calendar:
         return at
 
     def counts_from(self, at: datetime) -> datetime:
-        """Return `at` if time counts then; otherwise the next time from which it counts."""
+        """Return the earliest time, not before `at`, at which time counts."""
         at = at.astimezone(UTC)
         while (later := self._after(at)) > at:
             at = later
         return at
 
     def _after(self, at: datetime) -> datetime:
-        """Return the latest end among the pauses, sleeps and free days that contain the time `at`; `at` itself
-        if none does."""
+        """Return the latest end of the pauses, sleeps and free days that are under way at the time `at`. If
+        there are none, return `at`."""
         stops = [*self._pauses(), *self.hours.resting(at, at + DAY)]
         return max([at, *(to for since, to in stops if since <= at < to)])
 
     def _pauses(self) -> Iterator[Span]:
-        # Python compares and subtracts datetimes of the same zone by local time, so everything is in UTC:
-        # https://docs.python.org/3/library/datetime.html#datetime-objects
+        # Everything is converted to UTC, because Python ignores clock changes when it compares or subtracts
+        # datetimes of the same zone: https://docs.python.org/3/library/datetime.html#datetime-objects
         for since, to in self.pauses:
             yield since.astimezone(UTC), min(to.astimezone(UTC), NEVER)
 
 
 def hours(zone: str, sleep: tuple[time, time] | None, weekends_off: bool) -> Hours:
-    """Return validated hours. Raises BadHours if the zone is unknown, or the sleep is empty or longer than
-    `LONGEST`."""
+    """Validate a player's waking hours and return them. Raises BadHours if the zone is unknown, or if the sleep
+    is empty or longer than `LONGEST`."""
     named = _zones_by_name().get(zone.strip().casefold())
     if named is None:
         raise BadHours(unknown_zone(zone))
@@ -145,7 +149,7 @@ def hours(zone: str, sleep: tuple[time, time] | None, weekends_off: bool) -> Hou
 
 
 def unknown_zone(zone: str) -> Text:
-    """Return a sentence that says that there is no such time zone, and how to find the right one."""
+    """Return the error text for an unknown time zone. It says how to find the right one."""
     return phrase(
         "I don't know the time zone {typed}. Type a big city near you and choose from "
         "the list, such as Europe/Vienna.",
@@ -154,7 +158,7 @@ def unknown_zone(zone: str) -> Text:
 
 
 def unread_sleep(text: str) -> Text:
-    """Return a sentence that says how to write sleeping hours."""
+    """Return the error text for a sleep that can't be parsed. It shows how to write one."""
     return phrase(
         "I can't read {typed} as the hours of your sleep. Write when they begin and end, "
         "such as 23:00-07:00 or 11pm-7am.",
@@ -163,7 +167,7 @@ def unread_sleep(text: str) -> Text:
 
 
 def no_sleep(awake: time) -> Text:
-    """Return a sentence that says that a sleep can't begin and end at the same time."""
+    """Return the error text for a sleep that begins and ends at the same time."""
     return phrase(
         "Sleep can't begin and end at {time}. Give two different times, such as 23:00-07:00.",
         time=f"{awake:%H:%M}",
@@ -171,8 +175,8 @@ def no_sleep(awake: time) -> Text:
 
 
 def too_long_a_sleep(asleep: time, awake: time) -> Text:
-    """Return a sentence that says that a sleep is longer than `LONGEST`, and suggests to swap its start and
-    end."""
+    """Return the error text for a sleep longer than `LONGEST`. It suggests that start and end have been
+    swapped."""
     return counted(
         LONGEST // timedelta(hours=1),
         "From {asleep} to {awake} is more than {n} hour, the longest sleep. Do you sleep from "
@@ -185,7 +189,7 @@ def too_long_a_sleep(asleep: time, awake: time) -> Text:
 
 
 def zones() -> list[str]:
-    """Return the IANA names to choose from, sorted. They are UTC and places, such as
+    """Return the IANA time zones that a player can choose, sorted: UTC, and places such as
     America/Argentina/Ushuaia."""
     return sorted(_zones_by_name().values())
 
@@ -220,7 +224,7 @@ def _clock(hour: str, minute: str | None, half: str | None) -> time:
 
 
 def _check(asleep: time, awake: time) -> None:
-    # Modulo a day: a sleep from 23:00 to 07:00 lasts eight hours.
+    # The modulo handles a sleep that crosses midnight: from 23:00 to 07:00 are eight hours.
     length = (datetime.combine(date.min, awake) - datetime.combine(date.min, asleep)) % DAY
     if not length:
         raise BadHours(no_sleep(awake))
@@ -230,9 +234,9 @@ def _check(asleep: time, awake: time) -> None:
 
 @lru_cache(maxsize=1)
 def _zones_by_name() -> dict[str, str]:
-    """Return the IANA names to choose from, by their casefolded forms.
+    """Return the IANA time zones that a player can choose, by their casefolded names.
 
-    The result is cached, because finding the names reads hundreds of files.
+    The result is cached, because finding the zones reads hundreds of files.
     """
     return {
         name.casefold(): name for name in zoneinfo.available_timezones() if _PLACE.fullmatch(name)
@@ -246,8 +250,8 @@ def _zone(name: str) -> ZoneInfo:
 
 @lru_cache(maxsize=8192)
 def _rests(hours: Hours, day: date) -> tuple[Span, ...]:
-    """Return the player's rests that begin on a local day, in UTC: their sleep, and the day itself if it is a
-    free day."""
+    """Return the player's rests that begin on this local day, in UTC. These are the sleep, and the whole day if
+    it is a free day."""
     zone = _zone(hours.zone)
     return tuple(
         (_instants(zone, since)[0], _instants(zone, to)[1])
@@ -256,7 +260,7 @@ def _rests(hours: Hours, day: date) -> tuple[Span, ...]:
 
 
 def _local_rests(hours: Hours, day: date) -> Iterator[tuple[datetime, datetime]]:
-    """Yield the rests that `_rests` returns, but in local time, as naive datetimes."""
+    """Yield the player's rests that begin on this day, as naive datetimes in local time."""
     if hours.sleep is not None:
         asleep, awake = hours.sleep
         morning = day + DAY if asleep > awake else day
@@ -266,11 +270,13 @@ def _local_rests(hours: Hours, day: date) -> Iterator[tuple[datetime, datetime]]
 
 
 def _instants(zone: ZoneInfo, wall: datetime) -> Span:
-    """Return the first and the last time at which clocks in the zone show this local time.
+    """Return the first and the last moment at which clocks in the zone show the local time `wall`, in UTC. They
+    differ only if a clock change repeats that time.
 
-    If a clock change skips that local time, both are the moment of the change.
+    If a clock change skips it, both are the moment of the change.
     """
-    # `fold` chooses between the two meanings of a repeated local time: https://peps.python.org/pep-0495/
+    # For a repeated local time, `fold` selects the first or the second occurrence:
+    # https://peps.python.org/pep-0495/
     first, last = (wall.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1))
     if first > last:  # skipped: read with the offsets before and after the change
         first = last = _leap(zone, wall, last, first)
@@ -278,9 +284,10 @@ def _instants(zone: ZoneInfo, wall: datetime) -> Span:
 
 
 def _leap(zone: ZoneInfo, wall: datetime, before: datetime, after: datetime) -> datetime:
-    """Return the moment of the clock change that skips a local time. All clock changes are on whole seconds.
+    """Return the moment of the clock change that skips the local time `wall`, in UTC. It is searched for
+    between `before` and `after`.
 
-    The search runs from `before` to `after`.
+    The search is exact, because all clock changes are on whole seconds.
     """
     seconds = range(int(before.timestamp()), int(after.timestamp()) + 1)
     leap = bisect_left(
@@ -290,7 +297,8 @@ def _leap(zone: ZoneInfo, wall: datetime, before: datetime, after: datetime) -> 
 
 
 def _merged(spans: Iterable[Span], start: datetime, end: datetime) -> list[Span]:
-    """Return the union of the spans, cut off at `start` and `end`, sorted and without overlaps."""
+    """Return the union of the spans as sorted spans that do not overlap. Anything before `start` or after `end`
+    is cut off."""
     merged: list[Span] = []
     for since, to in sorted((max(since, start), min(to, end)) for since, to in spans):
         if merged and since <= merged[-1][1]:

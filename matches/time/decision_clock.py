@@ -1,7 +1,8 @@
-"""The clock of a decision: how much time a player has left for it, and what is due when.
+"""The clock of a decision: how much time a player has left for it, and when reminders and the end of the time
+are due.
 
-Each decision gets the time of the match's pace. When that is used up, the player's reserve runs; each player
-has one reserve per match. In a match without a clock, players only get reminders.
+The match's pace is the time for each decision. When it is used up, the player's reserve runs, which is a single
+one for the whole match. In a match without a clock, players only get reminders.
 """
 
 from __future__ import annotations
@@ -21,23 +22,30 @@ PACES: Final[Mapping[str, timedelta]] = {
     "3d": timedelta(days=3),
     "7d": timedelta(days=7),
 }
-"""The paces to choose from, which are the time for each decision. Zero means that there is no clock."""
+"""The paces that a host can choose: the time for each decision. Zero means no clock."""
 
 ANSWER: Final = timedelta(days=1)
-"""How long the others may take to answer an undo request."""
+"""How long the other players have to answer a request to undo."""
 
 GRACE: Final = timedelta(minutes=1)
-"""How long clocks stay paused after the bot is back, so that people can notice."""
+"""How long clocks stay paused after an outage of the bot, or after a message was posted late, so that people
+have time to notice."""
 
 DELAY: Final = timedelta(minutes=1)
-"""The longest delay of a post for which clocks keep running."""
+"""If a match's message is late by more than this, players get the time back. Up to this delay, their clocks
+keep running."""
 
 _UNTIMED: Final = tuple(timedelta(days=days) for days in (1, 3, 10, 17, 24, 30))
 """When reminders are due in a match without a clock, counted from the start of a decision."""
 
 HALF, EIGHTH, UP, OVERDUE = range(4)
-"""The stages of a clock. They are named after what is due next: a reminder when half of the time is left,
-another when an eighth is left, the end of the time and the reserve, and then weekly reminders."""
+"""The stages of a clock, named after what is due next.
+
+- `HALF`: a reminder when half of the time is left.
+- `EIGHTH`: a reminder when an eighth is left.
+- `UP`: the end of the time, including the reserve.
+- `OVERDUE`: weekly reminders after that.
+"""
 
 _A_WEEK: Final = timedelta(days=7)
 _LAST_WEEK: Final = 4
@@ -45,10 +53,12 @@ _LAST_WEEK: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class TimeBank:
-    """A player's time in a match, between two decisions.
+    """A player's time, as it is carried over from one decision of a match to the next.
 
-    `reserve` is what is left of the reserve, and `left` is what was left of the time for the last decision.
-    With `resumes`, the next decision gets only `left`, because an undo interrupted the last one.
+    - `reserve`: what is left of the reserve.
+    - `left`: what was left of the time for the last decision.
+    - `resumes`: True if an undo or a withdrawal ended the last decision. The next decision then gets `left`
+      instead of the full time.
     """
 
     reserve: timedelta
@@ -62,11 +72,12 @@ class OpenDecision:
 
     - `decision`: its number among the player's decisions.
     - `since`: when it began.
-    - `left`: the time that was left at `counted`; None without a clock.
     - `counted`: the time up to which the clock has been charged.
+    - `left`: the time that was left at `counted`, without the reserve; None without a clock.
     - `stage`, `due`: what is due next, and when; `due` is None if nothing is.
-    - `ends`, `lost`: when the time runs out, and when the reserve does too.
-    - `hours`: the player's hours when it began. Changing the hours later gains no time for this decision.
+    - `ends`, `lost`: when the time will run out, and when the reserve will; None without a clock.
+    - `hours`: the player's waking hours when the decision began. A later change of their hours gains them no
+      time for it.
     """
 
     decision: int
@@ -80,8 +91,8 @@ class OpenDecision:
     hours: Hours = ALWAYS
 
     def running(self, calendar: Calendar) -> Calendar:
-        """Return the calendar by which the clock runs: the player's pauses, with the hours stored in the
-        decision."""
+        """Return the calendar by which this clock runs: the player's present pauses, with their waking hours
+        from when the decision began."""
         return replace(calendar, hours=self.hours)
 
 
@@ -91,9 +102,9 @@ def new_time_bank(pace: timedelta) -> TimeBank:
 
 
 def untimed(decision: int, now: datetime, *, reminded: bool = True) -> OpenDecision:
-    """Return a new decision without a clock. If `reminded` is False, no reminder is ever due.
+    """Return a new decision without a clock. If `reminded` is False, no reminder will ever be due.
 
-    A reminder may be due outside the player's waking hours, so the caller must check these then.
+    The first reminder may be due outside the player's waking hours, so check them before sending it.
     """
     if not reminded:
         return OpenDecision(decision, since=now, counted=now, stage=len(_UNTIMED))
@@ -105,10 +116,11 @@ def begun(
 ) -> OpenDecision:
     """Return a new decision with a clock.
 
-    The decision gets the full time of the match's pace, or what was left if an undo interrupted the last one.
+    The player gets the pace as time for it. If an undo or a withdrawal ended their last decision, they get what
+    was left of that time instead.
     """
     left = time_bank.left if time_bank.resumes else pace
-    # After an undo, reminders whose time has passed are not repeated.
+    # If the clock resumes after an undo, skip the reminders that were sent before.
     stage = HALF if left > pace / 2 else EIGHTH if left > pace / 8 else UP
     open_decision = OpenDecision(
         decision, since=now, counted=now, stage=stage, left=left, hours=calendar.hours
@@ -119,14 +131,14 @@ def begun(
 def charged(
     open_decision: OpenDecision, reserve: timedelta, calendar: Calendar, now: datetime
 ) -> tuple[OpenDecision, timedelta]:
-    """Deduct the time from `counted` to `now` from the decision's time, and any excess from the reserve.
+    """Deduct the time from `counted` to `now` from the time left for a decision. Deduct from the reserve
+    whatever exceeds it.
 
-    Returns the decision and the reserve after that.
+    Returns the changed decision and the changed reserve.
     """
     if open_decision.left is None:
         return open_decision, reserve
     left = open_decision.left - open_decision.running(calendar).elapsed(open_decision.counted, now)
-    # Whatever exceeds the time of the decision comes out of the reserve, of which there is one per match.
     lacking = max(timedelta(), -left)
     counted = replace(open_decision, left=max(timedelta(), left), counted=now)
     return counted, max(timedelta(), reserve - lacking)
@@ -144,7 +156,7 @@ def stopped(
     withdrawal."""
     open_decision, reserve = charged(open_decision, reserve, calendar, now)
     left = open_decision.left or timedelta()
-    # If all time was used up, there is nothing to continue with: the next decision gets a full pace.
+    # If time and reserve are both used up, nothing is left to resume, so the next decision gets the full time.
     return TimeBank(reserve, left, resumes and left + reserve > timedelta())
 
 
@@ -176,7 +188,7 @@ def scheduled(
 
 
 def reminds(open_decision: OpenDecision) -> bool:
-    """Return whether a reminder is what is due next, rather than the end of the time."""
+    """Return whether the next thing due is a reminder, and not the end of the time."""
     return open_decision.left is None or open_decision.stage != UP
 
 

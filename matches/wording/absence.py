@@ -27,8 +27,8 @@ _WAITS: Final = phrase("The match waits until somebody presses *I'm back*.")
 
 
 def change(match: Match, people: People) -> Text:
-    """Return the text about the last event of a match if it made a player absent or present; otherwise
-    empty."""
+    """Return the text about a match's last event if it concerns a player's presence: an absence, a return, a
+    departure, a replacement, a resignation, or the end of their time. Empty for other events."""
     match match.last:
         case TimedOut(player):
             return timed_out(match, people, player)
@@ -48,13 +48,13 @@ def change(match: Match, people: People) -> Text:
 
 
 def handed_over(before: Match | None, steps: Sequence[Match], people: People) -> dict[int, Text]:
-    """Return the texts about seats that changed hands, each by the number of the event after which it is shown.
+    """Return texts about seats that changed hands, by the number of the event after which each is shown.
 
-    Consecutive events between the same two people get one text, because several seats can be taken at once.
+    A player may take over several seats at once, which is one event for each. These share a text.
     """
     texts = {}
     pairs = zip((before, *steps), steps, strict=False)
-    # Seats taken at once are consecutive events between the same two people.
+    # Seats that are taken over together are consecutive events with the same previous and new holder.
     for (holder, by), run in groupby(pairs, _handover):
         *_, (_, last) = taken = [*run]
         seats = [step.last.seat for _, step in taken if isinstance(step.last, Taken)]
@@ -64,8 +64,7 @@ def handed_over(before: Match | None, steps: Sequence[Match], people: People) ->
 
 
 def timed_out(match: Match, people: People, player: PlayerId) -> Text:
-    """Return the text that says what happens after a player's time is up. An automatic move after that has its
-    own text."""
+    """Return the text that says that a player's time is up, and what the match does about it."""
     who = called(match, people, player)
     match match.opened.on_timeout:
         case "wait":
@@ -79,9 +78,9 @@ def timed_out(match: Match, people: People, player: PlayerId) -> Text:
 
 
 def went_away(people: People, player: PlayerId, until: int, reason: str = "") -> Text:
-    """Return the text that says that a player is away.
+    """Return the text that says until when a player is away, and why.
 
-    `until` is in seconds since 1970. `reason` is free text by the player and may be empty.
+    `until` is in seconds since 1970. `reason` is what the player wrote; empty if nothing.
     """
     name, day = plain(people[player].name), f"<t:{until}:D>"
     if reason:
@@ -94,9 +93,10 @@ def went_away(people: People, player: PlayerId, until: int, reason: str = "") ->
 
 
 def departed(match: Match, people: People, player: PlayerId, why: str) -> Text:
-    """Return the text that says that a player has left the server, or that their data was deleted.
+    """Return the text that says that a player has left the server, or that their data was deleted (`why` is
+    "deleted").
 
-    If `why` is "deleted", the text names only the player's seats.
+    After a deletion, the text does not name the player, only their seats.
     """
     seats = listed(map(match.seat_name, match.seats_of(player)))
     if why == "deleted":
@@ -111,10 +111,10 @@ def departed(match: Match, people: People, player: PlayerId, why: str) -> Text:
 
 
 def sought(match: Match, people: People, event: Sought) -> Text:
-    """Return the text that says who asks for a replacement, and who must still agree.
+    """Return the text about a request to replace a missing player: who asks, and who must still agree.
 
-    Once enough players have agreed, the text says who may take over. It is then empty if a computer takes over,
-    which happens at once.
+    Once enough players have agreed, it says instead who may take over the seats. It is then empty if a computer
+    is to take over, because that happens at once.
     """
     missing = plain(people[event.missing].name)
     if not substitution.lacking(match, event.missing):
@@ -169,11 +169,12 @@ def playing_on(match: Match, progress: Value, standing: Value) -> Text:
 
 
 def resigned(match: Match, people: People, player: PlayerId) -> Text:
-    """Return the text that says that a player has resigned; empty until they have resigned their last seat.
+    """Return the text that says that a player has resigned. Empty while they still have seats.
 
-    The text does not repeat that the player's time was up, which another text has said.
+    If the player resigned because their time ran out, another text has already said so, and this one only says
+    how the match goes on.
     """
-    # Resigning several seats is one event for each, and the text comes with the last one.
+    # A player with several seats resigns in one event for each seat. The text is for the last of these events.
     if match.seats_of(player):
         return NOTHING
     given_up = [seat for seat in sorted(match.empty) if match.order[seat] == player]
@@ -189,7 +190,7 @@ def _played_on_without(match: Match, people: People, seats: Text) -> Text:
     if not match.people or not match.status.open:
         return NOTHING
     if not match.about.shared:
-        # What a resignation means differs by game, so the game provides the sentence.
+        # Each game provides its own sentence, because a resignation has different effects in each.
         told = match.about.resigned
         return NOTHING if told is None else told(seats)
     if not match.present:
@@ -242,8 +243,8 @@ def _taken_over(
 
 
 def _handover(pair: tuple[Match | None, Match]) -> tuple[PlayerId | None, PlayerId | None]:
-    """Return the previous and the new holder of a seat that changed hands; None for both if the event is not
-    `Taken`."""
+    """Return the previous and the new holder of a seat that changed hands, from the match before and after the
+    event. Both are None if the event is not `Taken`."""
     before, step = pair
     if before is None or not isinstance(step.last, Taken):
         return None, None

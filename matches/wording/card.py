@@ -1,6 +1,7 @@
-"""Public text that says where a match is played, and the text of a match's card.
+"""The text of a match's card, and a line for the lobby about where the match will be played.
 
-The card is a message that shows a channel how a match in a thread is going.
+The card of a match that is played in a thread is a message in the parent channel that shows how the match is
+going.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ def place(match: Match) -> Text:
 
 
 def running(match: Match, people: People, progress: Value, standing: Value) -> Text:
-    """Return the text of the card of a running match: who plays, whose turn it is, and where. It mentions
+    """Return the text of a running match's card: who plays, whose turn it is, and where to watch. It mentions
     nobody."""
     head = phrase(
         "**{game} {progress}**: {standing}",
@@ -36,27 +37,28 @@ def running(match: Match, people: People, progress: Value, standing: Value) -> T
         progress=progress,
         standing=standing,
     )
-    # A link to the thread, because one to the board would be out of date before the next edit of the card.
+    # This links to the thread. A link to the board's message would be out of date before the card is edited
+    # again.
     watch = phrase("Watch in {channel}.", channel=f"<#{match.channel}>")
     where = sentences(_rests(match), watch)
     return lines(head, _players(match, people), where, series.counts_for(match, people))
 
 
 def over(match: Match, people: People, progress: Value, standing: Value, end: Value) -> Text:
-    """Return the text of the card of a match that is over. `end` is the game's own text about how it ended."""
+    """Return the text of an ended match's card. `end` is the game's own text about how the match ended."""
     shown = {"game": match.about.name, "progress": progress, "standing": standing}
     if match.status is Status.FINISHED:
         head = phrase("**{game}** is over at {progress}: {standing}", **shown)
     else:
         head = phrase("**{game}** was ended early at {progress}: {standing}", **shown)
     whole = phrase("The whole match is in {channel}.", channel=f"<#{match.channel}>")
-    # The score of a series names both players.
+    # The text about a series already names its players, so they are not listed again.
     series_now = series.result_after(match, people)
     return lines(end, head, series_now or _players(match, people), whole)
 
 
 def _players(match: Match, people: People) -> Text:
-    """Return the players in the order of their seats, with those to play in bold, such as `Ann to play · Ben ·
+    """Return the players in the order of their seats, those to play in bold, such as `**Ann to play** · Ben ·
     Cem`."""
     thinking = {match.order[seat] for seat in match.thinking}
     acting = {*match.waiting, *thinking} if match.status.open else set()

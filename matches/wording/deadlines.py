@@ -22,25 +22,26 @@ from texts.cleaning import plain
 from texts.text import NOTHING, Text, counted, fitting, joined, lines, phrase, verbatim
 
 _LONGEST: Final = 2000
-"""Discord's limit of the text of a message, in characters."""
+"""Discord's limit for the text of a message, in characters."""
 
 _MOST_LINES: Final = 30
-"""The maximum number of lines in a reminder. More would never fit, because each has a link."""
+"""The maximum number of matches in a reminder. More lines than this never fit into a message, because each
+contains a link."""
 
 # TRANSLATORS: It stands after a name or a link.
 STANDS_STILL: Final = phrase("the clock stands still")
 
 Until: TypeAlias = tuple[datetime, datetime]
-"""The time at which a decision's time ends, and the time at which the reserve ends after it."""
+"""When the time for a decision ends, and when the player's reserve, which then runs, ends too."""
 
 
 def until(span: Until, now: datetime) -> Text:
     """Return the text that says when a decision is due, such as `due in 3 hours, with the reserve in 1 day`.
 
-    Discord keeps relative times such as `in 3 hours` up to date; later they become `2 hours ago`.
+    Discord keeps relative times up to date: `in 3 hours` becomes `2 hours ago`.
     """
     ends, lost = span
-    # A pause without an end, such as that of a blocked server, so no deadline comes nearer.
+    # The player's clock is in a pause without a known end, for example because their server is blocked.
     if lost >= NEVER:
         return STANDS_STILL
     if lost <= now:
@@ -76,7 +77,7 @@ def deadlines(
 
 
 def _deadline(span: Until, now: datetime) -> Text:
-    """Return a line that says when a decision is due. It says the same as `until`, but stands alone."""
+    """Return the text of `until` as a line of its own, beginning with a capital letter."""
     ends, lost = span
     if lost >= NEVER:
         return phrase("-# The clock stands still")

@@ -1,4 +1,4 @@
-"""The effort that a match takes: how long it is, and how hard the game is to learn."""
+"""The text about a match's effort: how long it takes, and how long the game takes to learn."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from games.rules import AnyRules
 from texts.text import Text, counted, joined, phrase
 
 _ALIKE: Final = 1.5
-"""If the longest match is less than this many times as long as the shortest, one number stands for both."""
+"""If the longest match is less than this many times as long as the shortest, their mean is given instead of
+both."""
 
 
 def effort(rules: AnyRules, seats: Iterable[int], options: Options) -> Text:
-    """Return a line such as `About 24 turns · 6 minutes to learn`.
+    """Return the line about a match's effort, such as `About 24 turns · 6 minutes to learn`.
 
-    The line covers matches with each number of players in `seats`.
+    `seats` are the possible numbers of seats; the line covers all of them.
     """
     asked = rules.ABOUT.effort
     lengths = [rules.length(number, options) for number in seats]

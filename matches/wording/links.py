@@ -1,4 +1,4 @@
-"""The link to the channel where a match is played on Discord, and words for that channel."""
+"""The URL of the channel or message where a match is played, and the text that names the channel."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ def link(server: int, channel: int, message: int | None = None) -> str:
 
 
 def where(server: int, channel: int) -> Text:
-    """Return the words that say where a match is played, such as a mention of the channel.
+    """Return the text that says where a match is played: “in” and a mention of the channel or, for direct
+    messages, just words.
 
-    Direct messages are named in words, because people could not read a mention of them.
+    A mention of a channel for direct messages would be unreadable for anybody else.
     """
     return _DIRECT if server == ANYWHERE else phrase("in {channel}", channel=f"<#{channel}>")

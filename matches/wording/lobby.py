@@ -57,7 +57,7 @@ NO_CLOCK: Final = phrase("no clock")
 
 
 def lobby(match: Match, people: People) -> Text:
-    """Return the whole text of a lobby's message, whether the lobby is open or closed."""
+    """Return the whole text of a lobby's message. For a closed lobby, it says why it is closed."""
     is_open = match.status is Status.LOBBY
     return lines(
         _lobby_head(match, people),
@@ -85,7 +85,7 @@ def _terms(match: Match, people: People) -> Text:
 
 
 def pace_words(pace: timedelta) -> Text:
-    """Return a pace as text, such as `1 day a decision`, or that there is no clock."""
+    """Return a pace as text, such as `1 day a decision`. A pace of zero becomes `no clock`."""
     return phrase("{time} a decision", time=duration(pace)) if pace else NO_CLOCK
 
 
@@ -139,7 +139,7 @@ def _places(match: Match, people: People) -> Text:
     about, members = match.about, match.members
     if match.status is Status.CANCELLED or not members:
         return NOTHING
-    # Seats drawn from the seed are not known before the start.
+    # If the seats are drawn from the deal's seed, nobody knows them before the start.
     order = match.order or (seating(match) if about.in_join_order else ())
     taken = [verbatim("● {who}", who=_seated(match, people, each, order)) for each in members]
     free = _still_open(match, people)
@@ -148,7 +148,7 @@ def _places(match: Match, people: People) -> Text:
         for player in match.opened.invited
         if player in match.declined and player not in members
     ]
-    # In one line, as they may be nine people, with a picture below.
+    # A list with a line for each of up to nine people would push the picture below it too far down.
     return joined("  ", [*taken, verbatim("○ {free}", free=free) if free else NOTHING, *declined])
 
 
@@ -198,7 +198,7 @@ def _still_open(match: Match, people: People) -> Text:
         return NOTHING
     expected = dict.fromkeys([*match.unanswered, *sorted(awaited(match))])
     waited_for = [player for player in expected if player not in match.members]
-    # Nobody else can join a match with invitations, so it has no other free place to mention.
+    # Only invited people can join a match with invitations, so no other free places are mentioned.
     if waited_for:
         names = listed(plain(people[player].name) for player in waited_for)
         return phrase("waiting for {people}", people=names)
@@ -230,11 +230,11 @@ def _effort(match: Match) -> Text:
 
 
 def _possible_seats(match: Match) -> range:
-    """Return the range of numbers of seats that the match may have, as far as that is known."""
+    """Return the numbers of seats that the match may still have, as a range."""
     seats, members, invited = match.about.seats, {*match.members}, {*match.opened.invited}
     if match.order:
         return range(len(match.order), len(match.order) + 1)
-    # A computer may join instead of an invited person.
+    # Invited people count even if they decline, because a computer can take their place.
     most = min(len(members | invited), max(seats)) if invited else max(seats)
     fewest = max(seats.start, len(members))
     return range(fewest, max(fewest, most) + 1)

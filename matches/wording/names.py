@@ -1,4 +1,4 @@
-"""The names of people in public messages."""
+"""The names of players in public messages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from texts.text import Text, phrase, phrase_in
 People = Mapping[PlayerId, Player]
 
 FORMER: Final = phrase("a former player")
-"""The name that is shown for every erased player."""
+"""The name under which every erased player appears."""
 
 LEVELS: Final[Mapping[LevelName, Text]] = {
     "beginner": phrase_in("level of a computer", "beginner"),
@@ -28,7 +28,7 @@ LEVELS: Final[Mapping[LevelName, Text]] = {
     "strong": phrase_in("level of a computer", "strong"),
     "master": phrase_in("level of a computer", "master"),
 }
-"""The names of the levels, from the lowest to the highest."""
+"""The names of computers' levels, from the lowest to the highest."""
 
 
 def in_language(people: People, language: Language) -> People:
@@ -37,18 +37,18 @@ def in_language(people: People, language: Language) -> People:
 
 
 def called(match: Match, people: People, player: PlayerId) -> str:
-    """Return a mention of a player. For a computer, and for a player who has left the server, return the name
-    without a mention."""
+    """Return a player's mention. For computers and for players who have left the server, return the plain name
+    instead."""
     # Clients show a mention of somebody outside the server as an unknown user.
     gone = player in match.presence.gone or people[player].computer
     return plain(people[player].name) if gone else people[player].mention
 
 
 def with_levels_once(people: People, order: Sequence[PlayerId]) -> People:
-    """Return the people, named for a text that lists them in the order `order`.
+    """Return these people with names for a text that lists them in the order `order`. Repeated levels of
+    computers are omitted.
 
-    If computers of the same level follow one another, only the last keeps its level, as in
-    `◆ Boreas ◆ Zephyr (easy)`.
+    If computers of the same level follow one another, only the last shows it: `◆ Boreas ◆ Zephyr (easy)`.
     """
     repeated = {
         player: replace(people[player], name=people[player].short_name)

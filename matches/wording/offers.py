@@ -1,4 +1,4 @@
-"""Offers: the buttons under public messages before they are put into a language."""
+"""Offers: buttons whose labels are not translated yet."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from texts.language import Language
 from texts.text import Text
 
 _LONGEST: Final = 80
-"""Discord's limit of a button's label, in characters:
+"""Discord's limit for the label of a button, in characters:
 https://docs.discord.com/developers/components/reference#button"""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A button before it is put into a language. `kind` names its action, and `argument` what the action
-    applies to, where needed."""
+    """A button under a public message, before its label is translated. `kind` names the action it triggers.
+    `argument` says what the action applies to; empty if that is clear."""
 
     kind: str
     label: Text

@@ -1,4 +1,4 @@
-"""The text of `/profile`, which each person reads about themselves."""
+"""The text of `/profile`, which shows each person their own results."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ FOOT: Final = phrase(
 
 
 def no_profile(server: str) -> Text:
-    """Return the text that says that a person has finished no match yet.
+    """Return the text that is shown to a person who has finished no match yet.
 
-    `server` is the name of the server; empty for all servers.
+    `server` is the name of the server in question; empty means all servers.
     """
     if server:
         none = phrase(
@@ -43,9 +43,10 @@ def profile_text(
 ) -> Text:
     """Return the whole text of a person's profile.
 
-    `ratings` has, by game, the person's rating and place in the table; 0 means no place. Badges without a
-    reached step are listed as still to win. `server` is the name of the server; empty for all servers. `hidden`
-    says whether tables leave out the person.
+    - `ratings`: by game, the person's rating and their place in the table; 0 means no place.
+    - `badges`: how far the person has come with each badge. Those not earned yet are listed as still to win.
+    - `server`: the name of the server in question; empty means all servers.
+    - `hidden`: whether tables leave out the person's name.
     """
     if server:
         title = phrase("**Your matches in {server}**", server=server)

@@ -1,4 +1,4 @@
-"""Public text about seasons."""
+"""Public texts about seasons, and the buttons below them."""
 
 from __future__ import annotations
 
@@ -39,20 +39,20 @@ LEAVE: Final = Offer("playout", phrase("Leave the season"))
 TABLE: Final = Offer("table", phrase_in("of a season", "Table"))
 
 _SHOWN: Final = 10
-"""How many lines of the table a season's public message shows at most."""
+"""The maximum number of lines of the table that a season's opening message shows."""
 
 _NAMED: Final = 20
-"""How many people a season's public message names before the season begins."""
+"""The maximum number of people whom a season's opening message names before the first match has ended."""
 
 _NEAR: Final = 200
-"""The number of further matches at which a season's message begins to say that only so many fit."""
+"""If a season has room for at most this many more matches, its opening message says how many."""
 
 _LONGEST: Final = 2000
 """Discord's limit for the text of a message, in characters."""
 
 
 def buttons(season: Season) -> tuple[Offer, ...]:
-    """Return the buttons under the opening message of a season."""
+    """Return the buttons under a season's opening message."""
     if season.phase is Phase.CANCELLED:
         return ()
     if not season.open:
@@ -100,8 +100,8 @@ def _under_way(count: int) -> Text:
 
 
 def _taken_over(season: Season, people: People, most: int) -> Text:
-    """Return a line that says which reserves play instead of whom. Only the latest are named; empty if there
-    are none."""
+    """Return a line that says which reserves have replaced which players. Only the latest are named. Empty if
+    there are none."""
     follows = [(each.player, each.follows) for each in season.entrants if each.follows is not None]
     told = [
         phrase("{name} for {other}", name=plain(people[one].name), other=plain(people[other].name))
@@ -119,8 +119,8 @@ def _reserves(count: int) -> Text:
 def named(
     season: Season, people: People, hidden: Collection[PlayerId], language: Language
 ) -> People:
-    """Return the people under the names that tables show. Each hidden person gets a number, in the order of
-    joining."""
+    """Return these people under the names that a season's table shows. Each person in `hidden` appears as
+    `Player 3` or the like, numbered in the order of entering the season."""
     numbers = {each.player: number for number, each in enumerate(season.entrants, 1)}
     return {
         player: replace(each, name=language.say(phrase("Player {number}", number=numbers[player])))
@@ -135,7 +135,7 @@ def title(season: Season, about: About) -> Text:
 
 
 def ended(about: About, rows: Sequence[SeasonRow], people: People) -> Text:
-    """Return the text of the message at the end of a season, above the picture of its table. It mentions
+    """Return the text of the message about the end of a season. A picture of the table is below it. It mentions
     nobody."""
     head = phrase("**The season of {game} is over.**", game=about.name)
     return sentences(head, won(rows, people))
@@ -158,7 +158,7 @@ def asked_to_end(season: Season, about: About) -> Text:
 
 
 def ended_by_manager(season: Season) -> Text:
-    """Return the text that confirms to a manager that a season was ended, or that it was called off before it
+    """Return the text which confirms to a manager that they have ended the season, or called it off before it
     began."""
     channel = f"<#{season.channel}>"
     if season.phase is Phase.CANCELLED:
@@ -169,7 +169,7 @@ def ended_by_manager(season: Season) -> Text:
 
 
 def won(rows: Sequence[SeasonRow], people: People) -> Text:
-    """Return the text that says who came first in a season, and who came next."""
+    """Return the text that says who won a season, and who came second and third."""
     placed = [line for line in rows if line.place and line.played]
     first = [plain(people[line.player].name) for line in placed if line.place == 1]
     if not first:
@@ -224,8 +224,7 @@ def _when(season: Season) -> Text:
 
 
 def _room(matches: int) -> Text:
-    """Return a warning that a season will soon have as many matches as it may have; empty while there is enough
-    room."""
+    """Return the text that says how many more matches a season can have. Empty while there is enough room."""
     if matches > _NEAR:
         return NOTHING
     if not matches:

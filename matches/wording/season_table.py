@@ -1,4 +1,4 @@
-"""Words for the table of a season."""
+"""The text of a season's table."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ OUT: Final[Mapping[Out, Text]] = {
     "left": phrase_in("why somebody is out of a season", "left"),
     "silent": phrase_in("why somebody is out of a season", "did not answer twice"),
     "gone": phrase_in("why somebody is out of a season", "left the server"),
-    # Nobody else needs to know who was blocked or had their data deleted.
+    # Others must not learn who is blocked or has had their data deleted.
     "blocked": _NOT_IN_IT,
     "deleted": _NOT_IN_IT,
 }
 
 
 def row(season: Season, about: About, line: SeasonRow, people: People) -> Text:
-    """Return one line of the table of a season."""
+    """Return one line of a season's table as text."""
     name = plain(people[line.player].name)
     if line.out:
         return verbatim("– {name} ({why})", name=name, why=OUT[line.out])
@@ -43,8 +43,8 @@ def row(season: Season, about: About, line: SeasonRow, people: People) -> Text:
 def told_table(
     season: Season, about: About, rows: Sequence[SeasonRow], people: People, most: int
 ) -> Sequence[Text]:
-    """Return the first `most` lines of the table, then a line that says how many there are besides. Players who
-    are out are left out."""
+    """Return the first `most` lines of a season's table. If there are more, another line says how many. Players
+    who are out are omitted."""
     playing = [line for line in rows if not line.out]
     told = [row(season, about, line, people) for line in playing[:most]]
     if more := len(playing) - len(told):

@@ -24,16 +24,16 @@ _DAY: Final = timedelta(days=1)
 
 
 def on_timeout(about: About) -> OnTimeout:
-    """Return what happens to a player whose time is up in a match of a season.
+    """Return what happens to a player whose time runs out in a match of a season.
 
-    Between two people, they resign and the match ends. Otherwise, their moves are made automatically and the
-    match goes on.
+    In a game for two, the player resigns, which ends the match. In any other game, the match goes on and makes
+    the player's moves.
     """
     return "forfeit" if max(about.people) == 2 else "caretaker"
 
 
 def told_terms(season: Season, about: About) -> Iterator[Text]:
-    """Yield the sentences about how a season is played: who plays whom, how often, and on which terms."""
+    """Yield the texts about how a season is played: who plays whom and how often, the options, and the pace."""
     terms, often = season.terms, _often(season.terms)
     if terms.kind is SeasonKind.LADDER:
         if about.together:

@@ -30,7 +30,7 @@ def best_of(most: int) -> Text:
 
 
 def best_of_title(most: int) -> Text:
-    """Return the name of a series of at most `most` matches as it stands alone, such as `Best of three`."""
+    """Return the name of a series of at most `most` matches with a capital letter, such as `Best of three`."""
     return _TITLES[most]
 
 
@@ -40,14 +40,15 @@ def numbered(series: Series) -> Text:
 
 
 def lobby(match: Match, people: People) -> Text:
-    """Return a line that says what the match counts for; empty if it belongs to no series."""
+    """Return the line about the series in a match's lobby: the score so far or, before the first match, what it
+    takes to win. Empty if the match belongs to no series."""
     series = match.opened.series
     if series is None or match.status is Status.CANCELLED:
         return NOTHING
     if series.score:
         return verbatim("**{series}**", series=now(match, people))
     title, needed = best_of_title(series.best_of), series.best_of // 2 + 1
-    # Of two players, one has enough wins after the last match at the latest; of more, maybe nobody.
+    # With more than two players, it is possible that nobody reaches the required wins in all matches.
     if max(match.about.people) > 2:
         return counted(
             needed,
@@ -84,8 +85,7 @@ def now(match: Match, people: People) -> Text:
 
 
 def counts_for(match: Match, people: People) -> Text:
-    """Return the text of `now` in small print, to show below others; empty if the match belongs to no
-    series."""
+    """Return the text of `now` as a line in small print. Empty if the match belongs to no series."""
     return verbatim("-# {series}.", series=told) if (told := now(match, people)) else NOTHING
 
 
@@ -99,7 +99,7 @@ def ended(match: Match, people: People) -> Text:
 
 
 def result_after(match: Match, people: People) -> Text:
-    """Return the text that says how the series stands after the match, for places without buttons.
+    """Return the text that says how the series stands after the match, for messages without buttons.
 
     Unlike `ended`, the text does not say what to do next. Empty if the match belongs to no series.
     """
@@ -108,7 +108,8 @@ def result_after(match: Match, people: People) -> Text:
 
 
 def result(stands: SeriesStanding, people: People) -> Text:
-    """Return the text that says how a series stands after a match: its score, or how the series has ended."""
+    """Return the text that says how a series stands after a match: the score or, if the series has ended, how
+    it ended."""
     match stands.course:
         case SeriesCourse.OVER:
             return _over(stands, people)
@@ -123,7 +124,8 @@ def result(stands: SeriesStanding, people: People) -> Text:
 
 
 def onward(stands: SeriesStanding) -> Text:
-    """Return the text that says which match is next and how to open it; empty once the series has ended."""
+    """Return the text that says which match of the series comes next and how to open it. Empty if the series
+    has ended."""
     number = stands.next_number
     match stands.course:
         case SeriesCourse.AGAIN:

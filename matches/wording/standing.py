@@ -1,4 +1,4 @@
-"""Public text about what a match changed in ratings and best scores, as one line."""
+"""The public line that says what a match changed in ratings or best scores."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ PROVISIONAL: Final = counted(
     "? is provisional: fewer than {n} rated matches",
 )
 RECORDS: Final = 10
-"""How many of the best scores are announced at the end of a match, and listed."""
+"""The number of best scores in a server's list. A score among them is announced at the end of its match."""
 
 
 def changed(match: Match, told: Told | None, people: People) -> Text:
-    """Return the line that says what an ended match changed in ratings or best scores, or why it is not rated.
-    Empty if neither applies."""
+    """Return the line that says how an ended match changed ratings, which place its score takes, or why it was
+    not rated. Empty if there is nothing to say."""
     if told is None:
         return NOTHING
     if told.place is not None:
@@ -66,8 +66,8 @@ def changed(match: Match, told: Told | None, people: People) -> Text:
 
 
 def number(change: Change) -> str:
-    """Return a changed rating as text, such as `1605? (+105)`. The question mark means that it is
-    provisional."""
+    """Return a person's new rating and its change as text, such as `1605? (+105)`. The question mark means that
+    the rating is provisional."""
     before, after = change.before.points, change.after.points
     gain = f"{after - before:+}".replace("-", "−") if after != before else "±0"
     return f"{after}{'?' if change.provisional else ''} ({gain})"

@@ -1,4 +1,4 @@
-"""Public text about turns, undo and the end of a match, in Discord's Markdown with mentions."""
+"""Public texts about turns, undo and the end of a match, in Discord's Markdown."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ ALL_RESIGNED: Final = phrase("**The match ends here: everybody has resigned.**")
 
 
 def started(match: Match, people: People) -> Text:
-    """Return the text that says that the match begins, who sits where, and what the match counts for.
+    """Return the text that says that the match begins, who has which seat, and which match of a series it is.
 
-    In a season, the text mentions everybody, because nobody was invited before.
+    A match of a season has no invitations, so here the text mentions its players.
     """
     people = with_levels_once(people, match.order)
     seats = [
@@ -79,7 +79,7 @@ def started(match: Match, people: People) -> Text:
 def _hints_at_start(match: Match) -> Text:
     if not match.opened.hints:
         return NOTHING
-    # Whoever plays alone has nobody who might want to know.
+    # If a person plays alone, there is nobody to whom the number of hints would matter.
     return HINTS_FOR_ONE if match.alone else HINTS_AT_START
 
 
@@ -89,9 +89,10 @@ def _name_at_start(match: Match, people: People, player: PlayerId) -> str:
 
 
 def to_play(match: Match, people: People, progress: Value, standing: Value) -> Text:
-    """Return the headline of a turn, which says whose turn it is. A phone notification shows only this line."""
+    """Return the headline of a turn, which says whose turn it is. It must make sense by itself, because a phone
+    notification shows nothing else."""
     seats: dict[PlayerId, list[Value]] = {}
-    # Nobody waits for seats that the match plays; computers appear only if no person must act.
+    # Seats that the match plays need no name here. Computers are named only if no person must act.
     waited_for = match.to_act - match.absent - match.thinking or match.thinking
     for seat in sorted(waited_for):
         seats.setdefault(match.order[seat], []).append(match.seat_name(seat))
@@ -118,7 +119,7 @@ def to_play(match: Match, people: People, progress: Value, standing: Value) -> T
 
 
 def playing_itself(match: Match, progress: Value, standing: Value) -> Text:
-    """Return the headline of a match that plays on by itself although nobody is present."""
+    """Return the headline for a match that plays itself to the end although no player is present."""
     return phrase(
         "**{game} {progress}**: the rest plays itself, {standing}",
         game=match.about.name,
@@ -128,8 +129,8 @@ def playing_itself(match: Match, progress: Value, standing: Value) -> Text:
 
 
 def over(match: Match, people: People, progress: Value, standing: Value) -> Text:
-    """Return the line below the result in the message about the end. It names the match and its people, and
-    mentions every player who has not left the server."""
+    """Return the line below the result in the message about the end of a match. It names the game, and mentions
+    every player who is still in the server."""
     people = with_levels_once(people, match.order)
     shown: dict[str, Value] = {
         "game": match.about.name,
@@ -143,7 +144,7 @@ def over(match: Match, people: People, progress: Value, standing: Value) -> Text
 
 
 def pace_of(pace: Pace) -> Text:
-    """Return a line that says how long the match took as a whole."""
+    """Return a line that says how long the match took and how many decisions were made."""
     return counted(
         pace.moves,
         "-# {n} decision in {time}.",
@@ -153,7 +154,7 @@ def pace_of(pace: Pace) -> Text:
 
 
 def hurried(moves: int) -> Text:
-    """Return a line that says how many moves computers made without time to think. Such moves are below their
+    """Return a line that says how many moves computers made in a hurry, without time to think at their
     level."""
     return counted(
         moves,
@@ -163,7 +164,7 @@ def hurried(moves: int) -> Text:
 
 
 def hints(match: Match, people: People) -> Text:
-    """Return a line that says how many hints each player had; empty for a match without hints."""
+    """Return a line that says how many hints the players took. Empty if the match allows no hints."""
     if not match.opened.hints:
         return NOTHING
     counts = [f"{plain(people[who].name)} {len(each)}" for who, each in match.hinted.items()]
@@ -171,14 +172,15 @@ def hints(match: Match, people: People) -> Text:
 
 
 def fingerprint(digits: str) -> Text:
-    """Return a line with the fingerprint of the match's record, so that readers can compare it later."""
+    """Return a line with the fingerprint of the match's record. People can compare it later with that of a
+    record."""
     return phrase("-# Fingerprint of the record: {digits}", digits=f"`{digits}`")
 
 
 def went_on(match: Match, link: str) -> Text:
-    """Return the text that replaces the last message in a channel after the match has been moved away from it.
+    """Return the text for the last message in the old channel after a match has moved to another channel.
 
-    `link` is the URL of the current message.
+    `link` is the URL of the match's current message.
     """
     return phrase(
         "**{game}** goes on in {channel}: {link}",
@@ -198,8 +200,8 @@ def withdrawn(link: str) -> Text:
 
 
 def change(match: Match, people: People) -> Text:
-    """Return the text for the last event of a match if it is about undo, nudges, agreements, the end or a new
-    channel.
+    """Return the text about a match's last event if it concerns an undo, a nudge, an agreement, the end, or a
+    move to another channel.
 
     Empty for all other events.
     """

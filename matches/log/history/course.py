@@ -55,9 +55,10 @@ def eyes(step: Match, last: Match, viewer: PlayerId | None) -> frozenset[Seat]:
     """Return the seats whose own views of an earlier step the viewer may see; `last` is the present match.
 
     Once the match is over, these are all seats, because the secret of the deal is then published. Before that,
-    they are the seats that the viewer plays now and also played then. A player who took over a seat is not
-    shown what the seat knew before, and a player who lost a seat sees no more than a spectator. In a game of
-    perfect information there are none, because all views are equal.
+    they are the seats that the viewer plays now and also played then.
+
+    A player who took over a seat is not shown what the seat knew before. A player who lost a seat sees no more
+    than a spectator. In a game of perfect information there are no such seats, because all views are equal.
     """
     if step.state is None or step.about.perfect_information:
         return frozenset()  # every seat sees what everybody sees

@@ -60,7 +60,7 @@ def pace(steps: Sequence[Match]) -> Pace:
             case Withdrawn(seat):
                 last = _last_of(seat, moves, by_player=False)
                 del moves[last : last + 1]
-        # A seat that must still act keeps the time since when it has had to.
+        # A seat that already had to act before this event keeps the time at which its turn began.
         since = {seat: since.get(seat, step.at) for seat in step.to_act}
     taken: dict[PlayerId, list[timedelta]] = defaultdict(list)
     for move in moves:
@@ -77,7 +77,7 @@ def pace(steps: Sequence[Match]) -> Pace:
 def _last_of(seat: Seat, moves: Sequence[_Move], *, by_player: bool) -> int:
     """Return the index of a seat's last move; the length of `moves` if there is none.
 
-    With `by_player`, moves that the match made for the player do not count.
+    With `by_player`, only moves that the player chose count.
     """
     own = (
         index

@@ -61,7 +61,8 @@ def _standing(steps: Sequence[Match]) -> list[tuple[Match, Moved]]:
             case Moved(by=by) as moved if by != "forced":
                 found.append((before, moved))
             case Undone(seat):
-                # The trail holds the latest of these moves; a move made by the match empties it.
+                # `found` ends with the moves in the trail, because a move made by the match empties the trail.
+                # So the undone moves are the last ones.
                 found = found[: len(found) - len(undone_with(before, seat))]
             case Withdrawn(seat):
                 found.pop(max(n for n, (_, moved) in enumerate(found) if moved.seat == seat))

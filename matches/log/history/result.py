@@ -119,7 +119,7 @@ def unrated_so_far(match: Match) -> Unrated:
     for disturbance in ("replaced", "absent"):
         if disturbance in match.disturbed:
             return disturbance
-    # A player who inherited a partner's seat held only one before.
+    # Inherited seats don't count: a player who inherited a partner's seat held only one before.
     alone = len(match.order) - len(match.inherited)
     return "several" if not match.about.together and alone > len({*match.order}) else ""
 
@@ -129,7 +129,8 @@ def _unrated(match: Match, outcome: Outcome | None) -> Unrated:
         return why
     if outcome is None:
         return match.last.reason if isinstance(match.last, Ended) else "deserted"
-    # A partner who plays on alone can lose for both, but a win would also go to the one who resigned.
+    # A partner who plays on alone may lose for both. A win does not count, because it would also go to the
+    # partner who resigned.
     if why == "" and any(outcome.places[seat] == 1 for seat in match.inherited):
         return "replaced"
     return why
@@ -166,7 +167,7 @@ def _teams(match: Match) -> Mapping[Seat, int]:
 
 
 def _last(match: Match, outcome: Outcome | None, resigned: set[PlayerId]) -> int:
-    """Return the place that resigned players get, which is behind everybody who stayed.
+    """Return the final place of players who resigned, which is behind everybody who stayed.
 
     Returns 0 without an outcome, if all win or lose together, or if nobody stayed.
     """

@@ -39,7 +39,7 @@ Moves: TypeAlias = tuple[tuple[Seat, str], ...]
 RESIGNS: Final = "resigns"
 
 Part: TypeAlias = Literal["game", "options", "people", "deal"]
-"""The parts of a proof that may be impossible although they are well-formed."""
+"""The parts of a proof that may be impossible even if their syntax is valid, for example an unknown game."""
 
 
 @dataclass(frozen=True)
@@ -111,8 +111,8 @@ def proof_of(steps: Sequence[Match]) -> Proof | None:
 def _shown(steps: Sequence[Match]) -> Moves:
     """Return the moves that led to the last board that everybody saw.
 
-    Moves are kept by the identity of the state object that they led to. An undo restores that object, and so
-    also these moves.
+    The moves that led to a state are looked up by the identity of the state object. An undo restores an earlier
+    object, and thereby the moves that led to it.
     """
     # Every state in `steps` lives as long as `steps` does, so each id stands for one object.
     led: dict[int, Moves] = {}

@@ -125,7 +125,8 @@ def _head(lines: Sequence[_Line]) -> Iterator[tuple[str, _Line]]:
 
 
 def _padded(lines: Sequence[_Line]) -> Iterator[_Line]:
-    """Yield the lines, then repeat the last one (`end`) forever instead of missing lines."""
+    """Yield the lines, then repeat the last one (`end`) forever. If lines are missing, the error then names
+    `end` as their place."""
     return chain(lines, repeat(lines[-1]))
 
 
@@ -173,7 +174,7 @@ def _moves(lines: Sequence[_Line]) -> Iterator[tuple[Seat, str]]:
 
 
 def _check_spelling(lines: Sequence[_Line], proof: Proof) -> None:
-    """Raise BadProof unless every line is spelled in the only valid way. So no two texts mean the same
+    """Raise BadProof unless every line is spelled in the only valid way. No two texts may mean the same
     proof."""
     written = proof.short if proof.moves is None else proof.full
     for line, text in zip(lines, written.split("\n"), strict=False):

@@ -1,1 +1,1 @@
-"""What computer players think of a person's moves: hints and reviews."""
+"""Advice from computer players to a person: hints during a match, and reviews after it."""

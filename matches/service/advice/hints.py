@@ -1,4 +1,4 @@
-"""Hints: what a strong computer player would do, knowing only what a seat knows."""
+"""Hints: the move that a strong computer player would make in a seat, knowing only what the seat knows."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ from players.thought import Level, Measure
 from texts.text import Text, counted
 
 LOOK: Final = timedelta(seconds=10)
-"""How long a person must be able to see their hand before they can have a hint."""
+"""How long a person must have been able to look at their hand before they can get a hint."""
 
 MOST_KEPT: Final = 10_000
-"""How many hands shown, and how many answers of computers, are kept in memory. The oldest are dropped first."""
+"""The maximum number of entries in each of two caches: one of the times at which hands were shown, one of
+computers' answers. The least recently used entries are dropped first."""
 
 NOT_LOOKED: Final = counted(
     LOOK.seconds,
@@ -50,11 +51,12 @@ class TooSoon(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The move, in notation, that a strong computer player chooses for one decision of a seat.
+    """A hint for one decision of a seat: the move, in notation, that a strong computer player would make.
 
-    `view` is what the seat knows. `worth` is the value of the move, and `next_worth` that of the next best
-    move, in units of `measure`. These two values and the measure are None if unknown. `next_notation` is the
-    next best move; empty if there is none, or if the values are unknown.
+    - `view`: what the seat knows.
+    - `worth`, `next_worth`: the values of that move and of the next best move, in units of `measure`. All three
+      are None if unknown; `next_worth` is also None if there is no other move.
+    - `next_notation`: the next best move; empty if there is none, or if the values are unknown.
     """
 
     seat: Seat
@@ -71,7 +73,7 @@ class Hint:
 class HintQuestion:
     """A decision for which a player may get a hint: the `decision`-th decision of a seat, counted from 0.
 
-    `question` asks a computer player about it, and contains what the seat knows.
+    `question` asks a computer player which move to make. It contains only what the seat knows.
     """
 
     rules: AnyRules = field(repr=False)
@@ -81,11 +83,11 @@ class HintQuestion:
 
 
 class Hints:
-    """Gives hints to people who have looked at their hands for a while.
+    """Gives hints to people who have looked at their hands for long enough.
 
-    The times at which hands were shown are kept in memory. After a restart, people must open their hands again,
-    except for hints that they have already had. Answers of computers are cached, so a repeated request costs no
-    computation.
+    The times at which hands were shown are kept only in memory. After a restart, people must open their hands
+    again, unless they have already had the hint. The answers of computers are cached, so a repeated request
+    costs no computation.
     """
 
     def __init__(self, service: MatchService, thinkers: Thinkers, clock: Clock) -> None:
@@ -99,8 +101,8 @@ class Hints:
         self._answers: LruCache[tuple[MatchId, Seat], tuple[Question, Answer]] = LruCache(MOST_KEPT)
 
     def shown(self, match_id: MatchId, player: PlayerId, seat: Seat, decision: int) -> None:
-        """Record that the player now sees the moves that a seat can choose from. Only the first time for each
-        decision counts."""
+        """Record that the player is now shown the moves of a seat. For each decision, only the first call
+        counts."""
         key = match_id, player, seat
         seen = self._shown.get(key)
         if seen is None or seen[0] != decision:
@@ -117,8 +119,8 @@ class Hints:
         if (asked.seat, asked.decision) not in match.hinted.get(player, ()):
             self._require_looked(match_id, player, asked)
         answer = await self._answer(asked)
-        # Stored before it is shown, so that nobody reads a hint that is not counted. A repeated hint for the
-        # same decision is not counted again.
+        # The hint is recorded before it is shown, so that nobody sees one that is not counted. A second request
+        # for the same decision counts no further hint.
         with suppress(hints.HadAlready):
             await self._writer.decide(
                 match_id, request, hints.hint, player, asked.seat, asked.decision
@@ -126,7 +128,7 @@ class Hints:
         return _hint(asked, answer)
 
     async def is_decided(self, match_id: MatchId, seat: Seat, decision: int) -> bool:
-        """Return whether the `decision`-th decision of a seat has been made."""
+        """Return whether a seat has made its `decision`-th decision, counted from 0."""
         return (await self._matches.load(match_id)).decisions[seat] > decision
 
     async def _answer(self, asked: HintQuestion) -> Answer:
@@ -149,9 +151,9 @@ class Hints:
 
 
 def hint_question(match: Match, seat: Seat) -> HintQuestion:
-    """Return the decision that a seat must make now, with the question about it for a computer player.
+    """Return the present decision of a seat, with the question to a computer player about it.
 
-    The question's seed stays the same until the decision is made.
+    The question has the same seed until the decision is made, so the answer is the same too.
     """
     decision = match.decisions[seat]
     question = Question(
@@ -165,7 +167,7 @@ def hint_question(match: Match, seat: Seat) -> HintQuestion:
 
 
 def look_on(seconds: int) -> Text:
-    """Return a sentence that says how many seconds remain until the player can have a hint."""
+    """Return the error text that says in how many seconds the player can have a hint."""
     return counted(
         seconds,
         "First have a look yourself. You can have a hint in {n} second.",

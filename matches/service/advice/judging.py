@@ -1,4 +1,4 @@
-"""Judges the decisions of a finished match for a review."""
+"""Judges a person's decisions in an ended match, for a review."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from matches.ports.thinking import Answer, Question
 from players.thought import Level, Measure
 
 MOST_DECISIONS: Final = 120
-"""How many decisions of a match are examined at most. If there are more, an evenly spread selection is
-taken."""
+"""The maximum number of decisions that a review examines. Of a larger number, it examines an evenly spread
+selection."""
 
 
 Each = TypeVar("Each")
 
 
 def spread(decisions: Sequence[Each]) -> Sequence[Each]:
-    """Return the decisions to examine: all of them, or an evenly spread selection."""
+    """Return all decisions or, if there are more than `MOST_DECISIONS`, an evenly spread selection of them."""
     count = len(decisions)
     if count <= MOST_DECISIONS:
         return decisions
@@ -45,7 +45,7 @@ def question_about(decision: OwnDecision) -> Question:
 
 
 def with_answer(review: Review, decision: OwnDecision, answer: Answer) -> Review:
-    """Return the review after the answer about its next decision was added."""
+    """Return the review extended by its next decision, about which a computer player has given this answer."""
     judged, thought = _judged(decision, answer), answer.thought
     further = replace(review, looked=review.looked + 1)
     if judged is None:
@@ -79,7 +79,8 @@ def scores_of_ends(match: Match, player: PlayerId, measure: Measure | None) -> M
 
 
 def _end(outcome: Outcome, seat: Seat, measure: Measure) -> float:
-    """Return the value of the end of a match for a seat, in units of the measure."""
+    """Return what the end of a match was worth for a seat, in units of the measure, to compare with the values
+    of moves."""
     if measure is Measure.WINS:
         drawn = {*outcome.places} == {1}
         return 0.5 if drawn else float(outcome.places[seat] == 1)

@@ -1,5 +1,5 @@
-"""Reviews: a strong computer examines each of a person's own decisions in a match, knowing only what they could
-know then."""
+"""Reviews: a strong computer player examines each of a person's own decisions in an ended match. It knows only
+what the person could know at that time."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ _AT_ONCE: Final = 2
 """How many reviews are made at the same time. Each of them keeps a whole match in memory."""
 
 PATIENCE: Final = 3.0
-"""How many seconds a person waits for their review before its progress is shown. Many reviews are finished by
-then."""
+"""How many seconds to wait for a review to be finished before its progress is shown. Many reviews are finished
+by then."""
 
 _STORED_EACH: Final = 5
-"""The number of decisions after which the progress of a review is stored. After a kill, the work since then is
-repeated."""
+"""The progress of a review is stored each time this many decisions have been examined. After a kill, only the
+work since then is repeated."""
 
 NOT_OVER: Final = phrase("You can review a match when it is over. Ask again then.")
 NO_DECISIONS: Final = phrase(
@@ -64,7 +64,7 @@ _Key: TypeAlias = tuple[MatchId, PlayerId]
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """A review, and the value of the match's end for each seat that the person holds.
+    """A review, and what the end of the match was worth for each seat that the person held at the end.
 
     `ends` has these values in the unit of the review. It is empty if the match ended without an outcome, or if
     no decision has been judged yet.
@@ -76,11 +76,11 @@ class Reviewed:
 
 @dataclass(frozen=True, slots=True)
 class DecisionPoint:
-    """A match just before a decision.
+    """The situation just before a decision.
 
-    - `view`: what the seat that decided could know.
-    - `players`: the player of each seat at that time; `absent` are the seats that were played automatically.
-    - `seat_name`: the name of the seat at that time.
+    - `view`: what the deciding seat could know.
+    - `players`: the player of each seat; `absent` are the seats that were played automatically.
+    - `seat_name`: the name of the deciding seat.
     """
 
     view: Any = field(repr=False)
@@ -90,10 +90,10 @@ class DecisionPoint:
 
 
 class Reviews:
-    """Makes reviews in the background, one decision at a time.
+    """Makes reviews in background tasks, one decision after another.
 
-    The tasks hold no state that matters. The progress of a review is in the database, and a computation that
-    was lost with the process is repeated with the same result.
+    The progress of each review is stored in the database. Work that is lost with the process is done again,
+    with the same result.
     """
 
     def __init__(
@@ -115,9 +115,10 @@ class Reviews:
         self._closing = False
 
     async def review(self, match_id: MatchId, player: PlayerId) -> Reviewed:
-        """Return the person's review of a match, as far as it has been made. The first request starts the work.
+        """Return the person's review of a match, as far as it has come. The first call starts the review.
 
-        Raises Refused if the match is open, if there is nothing to review, or if the review can't be made now.
+        Raises Refused if the match is open, if there is nothing to review, or if the review can't be made
+        now.
         """
         match = await self._matches.load(match_id)
         if match.status.open:
@@ -131,10 +132,10 @@ class Reviews:
         return Reviewed(found, scores_of_ends(match, player, found.measure))
 
     async def moment(self, match_id: MatchId, judged: Judged) -> DecisionPoint:
-        """Return the match just before a judged decision.
+        """Return the situation just before a judged decision.
 
-        The result shows what the seat knew, so the decision must belong to the person's own review. Raises
-        Refused if the match can't be loaded.
+        It reveals what the seat knew, so the decision must come from the review of the person who will see it.
+        Raises Refused if the match can't be loaded.
         """
         match = (await self._matches.steps(match_id, since=judged.version - 1))[0]
         name = match.rules.seat_name(match.state, judged.seat)
@@ -143,21 +144,22 @@ class Reviews:
         )
 
     async def resume(self) -> None:
-        """Continue all unfinished reviews, beginning with the oldest.
+        """Continue all unfinished reviews, the oldest first.
 
-        Call it after a start, and when other processes may have started reviews without notifying this one.
+        Call this after a start, and when other processes may have started reviews without notifying this
+        one.
         """
         unfinished = await self._despite_busy(lambda: self._stored.unfinished(self._peers.share))
         for match_id, player in unfinished:
             self._wake(match_id, player)
 
     async def idle(self) -> None:
-        """Wait until no review is being made."""
+        """Wait until no review is in progress."""
         while self._making:
             await asyncio.wait([*self._making.values()])
 
     async def close(self) -> None:
-        """Cancel all reviews that are being made. They are continued after the next start."""
+        """Cancel all reviews in progress. `resume` continues them after the next start."""
         self._closing = True
         tasks = [*self._making.values()]
         for task in tasks:
@@ -165,15 +167,17 @@ class Reviews:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _further(self, match_id: MatchId, player: PlayerId) -> Review:
-        """Start or continue a review, and wait for it for up to `PATIENCE` seconds. Return its progress.
+        """Start or continue a review, and wait up to `PATIENCE` seconds for it to be finished. Return it as far
+        as it has come.
 
-        Raises Refused if the review was given up.
+        Raises Refused if it failed and was given up.
         """
         key = match_id, player
         self._wake(match_id, player)
         if key in self._making:
             await asyncio.wait({self._making[key]}, timeout=PATIENCE)
-        # A review is stored now and then, and once it is done. One that was given up is no longer stored.
+        # The review is in memory while it is in progress, otherwise in the database. If it is in neither, it
+        # was given up.
         now = self._now.get(key) or await self._stored.get(match_id, player)
         if now is None:
             raise Refused(GIVEN_UP)
@@ -191,7 +195,7 @@ class Reviews:
 
     async def _decisions(self, match_id: MatchId, player: PlayerId) -> Sequence[OwnDecision]:
         steps = await self._matches.steps(match_id)
-        # Off the event loop, because it computes the legal moves of a whole match.
+        # Runs in a thread, because computing the legal moves of a whole match would block the event loop.
         return await asyncio.to_thread(own_decisions, steps, player)
 
     async def _despite_busy(self, work: Callable[[], Awaitable[Each]]) -> Each:
@@ -215,7 +219,8 @@ class Reviews:
             logger.info("The review of match %s was given up: %s", key[0], error)
             await self._give_up(key)
         except Exception:
-            # Otherwise it would forever count among the few that a person may have in progress.
+            # A failed review must be deleted. Otherwise it would forever count among the person's unfinished
+            # reviews.
             logger.exception("The review of match %s failed and was given up.", key[0])
             await self._give_up(key)
         finally:
@@ -223,12 +228,12 @@ class Reviews:
             del self._making[key]
 
     async def _give_up(self, key: _Key) -> None:
-        """Delete a review that failed, so that it can be requested again."""
+        """Delete a review that failed, so that the person can ask for it again."""
         with suppress(StorageBusy):  # the next start then gives it up
             await self._stored.drop(*key)
 
     async def _make_on(self, key: _Key) -> None:
-        """Continue a review from where it was stored. Raises StorageBusy."""
+        """Continue a review from its stored progress until it is done. Raises StorageBusy."""
         found = await self._stored.get(*key)
         if found is not None and not found.done:
             await self._look(key, found, spread(await self._decisions(*key)))
