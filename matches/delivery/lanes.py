@@ -51,7 +51,6 @@ class Lane(Generic[K, T]):
         self._running: dict[K, asyncio.Task[None]] = {}
         self._places: dict[K, Place] = {}
         self._rerun: set[K] = set()
-        self._reopened: set[K] = set()
         self._busy: defaultdict[int, int] = defaultdict(int)
         # For each channel whose slots are all taken, the keys that wait for a slot there.
         # `_waiting_for_channel` has all of these keys. `_admitted` has the keys that were queued again for a
@@ -101,11 +100,6 @@ class Lane(Generic[K, T]):
             if self._affects(channel, place) and self._permitted(place):
                 self._channel.eased(place.channel)
                 self._unpark(place)
-        # Discord may still refuse a running key, because its request was sent before the event. Such a key then
-        # runs again at once.
-        for key, place in self._places.items():
-            if place.server == server and self._affects(channel, place):
-                self._reopened.add(key)
 
     def _affects(self, channel: int | None, place: Place) -> bool:
         return channel is None or self._channel.affects(channel, place)
@@ -265,15 +259,8 @@ class Lane(Generic[K, T]):
         After an outage, a rate limit or a defect, the key sleeps for a backoff. After Discord refused the work,
         the key is parked until an event from Discord or the end of the channel's backoff.
         """
-        reopened, refused = (
-            key in self._reopened,
-            isinstance(result, CannotPost) and place is not None,
-        )
-        self._reopened.discard(key)
-        if refused and reopened and place is not None and self._permitted(place):
-            self._channel.eased(place.channel)
-            self._queue(key)
-        elif key in self._rerun:
+        refused = isinstance(result, CannotPost) and place is not None
+        if key in self._rerun:
             self._queue(key)
         elif isinstance(result, Exception) and not refused:
             self._sleep(key, self._clock.now() + self._next_delay(key, result))

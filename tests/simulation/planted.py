@@ -173,14 +173,6 @@ PLANTS: Final = (
         "attempt, again = cursor.attempt((match.channel,)), None",
     ),
     Plant(
-        "event-while-running",
-        "A channel that opens while its match is being refused is not tried again",
-        "promise: no lost posts",
-        _LANES,
-        "                self._reopened.add(key)\n",
-        "                pass\n",
-    ),
-    Plant(
         "no-resume-of-posts",
         "What a killed process did not show stays unshown",
         "promise: nothing is lost by a kill",

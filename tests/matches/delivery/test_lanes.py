@@ -299,32 +299,15 @@ async def test_paused_channel_is_retried_once_its_pause_is_over(master: Harbourm
     assert sorted(master.begun) == sorted(matches)
 
 
-async def test_work_refused_during_a_channel_event_is_retried(
-    master: Harbourmaster,
-) -> None:
-    match_id = master.match(1, channel=7)
-    master.outcomes[match_id] = [CannotPost("403")]
-    master.gate.clear()
-    master.lane.wake(match_id)
-    await master.settled()
-    master.lane.reopened(SERVER, 7)
-    master.gate.set()
-    await master.lane.idle()
-    assert master.begun == [match_id, match_id]
-    assert master.eased_channels == [7]
-
-
 async def test_channel_event_that_closes_the_channel_does_not_end_its_backoff(
     master: Harbourmaster,
 ) -> None:
     match_id = master.match(1, channel=7)
     master.outcomes[match_id] = [CannotPost("403")]
-    master.gate.clear()
     master.lane.wake(match_id)
-    await master.settled()
+    await master.lane.idle()
     master.closed = {7}
     master.lane.reopened(SERVER, 7)
-    master.gate.set()
     await master.lane.idle()
     assert master.begun == [match_id]
     assert master.eased_channels == []
