@@ -11,7 +11,7 @@ _MOST_ROWS: Final = {"match_messages": 100, "cards": 1, "marks": 1, "reviews": 9
 """The largest number of rows per match."""
 
 _OF_LANES: Final = (
-    *("_running", "_places", "_rerun", "_reopened", "_busy", "_channel_queues"),
+    *("_running", "_places", "_rerun", "_busy", "_channel_queues"),
     *("_waiting_for_channel", "_admitted"),
 )
 """Collections that must be empty while nothing is under way."""

@@ -335,6 +335,9 @@ def _check_each_call(
                 continue
             if world.whole is not None and _unmentioned(world, player):
                 continue
+            later = (one for one in steps[each.step :] if one.waiting.get(player) != decision)
+            if (over := next(later, None)) and over.at.timestamp() - EPOCH <= each.post.sent:
+                continue  # they had decided before the message was sent
             if not _read_it(posts, steps, began, knows[user]):
                 world.violated(
                     "whoever is waited for was called",
@@ -451,14 +454,23 @@ def _check_live_buttons(world: World, match: Match) -> None:
         if sum(each.id > post.id for each in posted) >= KEPT:
             continue  # where more pile up, the oldest keep their buttons, which still respond
         subjects = {each.subject for each in parsed}
-        # A board on request that could not be found is forgotten, as nothing else need be shown.
-        forgotten = post.doubtful and "." in post.nonce
+        # A new process forgets a board on request that could not be found, as nothing else need be shown.
+        forgotten = post.doubtful and "." in post.nonce and _upset(world, post.sent, post.at + 600)
         if subjects != {match.id} or forgotten or _twice(world, post):
             continue
         world.violated(
             "old buttons are removed",
             f"{match.id}: {post.id} in {post.channel} {post.nonce} {post.content[:60]!r}",
         )
+
+
+def _upset(world: World, begin: float, end: float) -> bool:
+    """Return whether any process was killed, stopped, paused or started between these times."""
+    return any(
+        begin <= float(line[:12]) <= end
+        for line in world.trace
+        if line[13:].startswith(promises.UPSETS)
+    )
 
 
 def _check_goes_on(world: World, row: Any, match: Match) -> None:

@@ -33,7 +33,7 @@ from tests.simulation.world import Deed, World
 if TYPE_CHECKING:
     from tests.simulation.invariants import Told
 
-_UPSETS: Final = ("power cut", "clean stop", "process", "pause", "clock leaps", "shard down")
+UPSETS: Final = ("power cut", "clean stop", "process", "pause", "clock leaps", "shard down")
 _SOON: Final = 2.0
 """A response that arrives within so many seconds is always waited for."""
 _OVERDUE: Final = 1200.0
@@ -218,7 +218,7 @@ def _check_readers(
     if world.counts["clock leaps"] and world.cluster.processes > 1:
         return  # by the clock of one process, the events of another may be old
     upsets = [
-        float(line[:12]) for line in world.trace if line[13:].startswith(_UPSETS)
+        float(line[:12]) for line in world.trace if line[13:].startswith(UPSETS)
     ]  # what responses have told people is kept only in memory
     answered: defaultdict[int, dict[int, Deed]] = defaultdict(dict)
     for deed in world.deeds:
