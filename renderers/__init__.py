@@ -49,7 +49,7 @@ def find(key: str) -> AnyRenderer:
 def find_renderers() -> Mapping[str, AnyRenderer]:
     """Return a mapping from each game's key to its renderer. Every module or package in this package that has a
     `draw` function is a renderer."""
-    # Keys are slash command names, which have hyphens where modules have underscores.
+    # Keys are the names of slash commands, which have hyphens where module names have underscores.
     keys = [found.name.replace("_", "-") for found in iter_modules(__path__)]
     return MappingProxyType({key: find(key) for key in keys if hasattr(_module(key), "draw")})
 
@@ -60,7 +60,7 @@ def _module(key: str) -> ModuleType:
 
 def _completed(key: str, module: ModuleType) -> AnyRenderer:
     """Add the default of every optional function that the module lacks, and return the module."""
-    # As with the rules, the defaults go into the module itself, so that a renderer is a plain module.
+    # Defaults are added to the module itself, as for the rules, so a renderer stays a plain module.
     for default in (*OPTIONAL, *endings(key, module)):
         if not hasattr(module, default.__name__):
             setattr(module, default.__name__, default)

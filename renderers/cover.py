@@ -1,5 +1,5 @@
-"""The cover of each game: its colour, its sign, its name and a piece of its table. It does not depend on a
-match or a person."""
+"""The cover of each game: its colour, its sign, its name and a piece of its table. A cover is the same for
+every match and every person."""
 
 from __future__ import annotations
 
@@ -19,16 +19,17 @@ from texts.text import Text, listed, phrase, sentences, verbatim
 
 HEIGHT: Final = 400
 SIDE: Final = 470
-"""The width of the part with the sign and the name. The scene is to its right."""
+"""The width in pixels of the left part of a cover, which holds the sign and the name. The scene is to its
+right."""
 NAME: Final = 84
 SIGN: Final = 3
-"""The size of the sign on a cover, as a multiple of its size in a header. In a band, the multiple is smaller by
-1."""
+"""The size of the sign on a cover, as a multiple of its size in a header. In a band of the picture of all
+games, the multiple is smaller by 1."""
 BAND: Final = 200
 """The height in pixels of each game's band in the picture of all games. A band shows only the middle of the
 game's scene."""
 BESIDE: Final = 130
-"""The x position in pixels from which the name stands beside the sign in a band."""
+"""The x position in pixels at which the name of a game starts in its band, to the right of the sign."""
 NAME_BESIDE: Final = 58
 
 
@@ -51,7 +52,7 @@ def draw_all() -> Image.Image:
     whole = Image.new("RGB", (WIDTH, BAND * len(keys)))
     for row, key in enumerate(keys):
         whole.paste(_band(key).convert("RGB"), (0, BAND * row))
-    # Each game has a palette of its own, so the whole needs a new one.
+    # The games have different palettes, so their combined picture needs a new one.
     return whole.quantize(256, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
 
 

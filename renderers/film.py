@@ -1,8 +1,8 @@
-"""A film of a match: an animated GIF that shows its boards one after another.
+"""A film of a match: an animated GIF that shows the board after each turn.
 
-All pictures share one palette, so GIF loses no colours here, and each frame contains only the part of the
-picture that has changed. The files are smaller than lossless WebP and APNG, and Discord plays them everywhere;
-for the figures, see docs/measurements/performance.md.
+All pictures share one palette, so GIF loses no colours, and each frame contains only the part of the picture
+that has changed. The files are smaller than lossless WebP and APNG, and Discord plays them everywhere; for the
+figures, see docs/measurements/performance.md.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from renderers.kit.theme import Hue
 from renderers.script import Drawn, Script
 
 MOST_BYTES: Final = 8_000_000
-"""The maximum size of a film in bytes. Any bot may post a file of this size, with room for the rest of the
-request."""
+"""The maximum size of a film in bytes. It stays below Discord's limit for files that any bot may post, which
+leaves room for the rest of the request."""
 
 SIDE: Final = 1000
-"""The width and height of a film in pixels: the width of every picture, and the greatest height of a board."""
+"""The width and height of a film in pixels. Every picture is this wide, and no board is higher."""
 
 CLEAR: Final = 255
 """A palette index that no picture uses, for the transparent pixels of a frame, where the previous picture stays
@@ -32,15 +32,16 @@ _LONGEST: Final = 1.5
 _SHORTEST: Final = 0.5
 _DEAL: Final = 2.0
 _END: Final = 6.0
-"""How many seconds pictures are shown. All turns together take `_TOGETHER`, but each turn is shown for at least
-`_SHORTEST` and at most `_LONGEST`. The deal is shown for `_DEAL` and the last picture for `_END`."""
+"""Durations in seconds. The turns share `_TOGETHER` equally, but each is shown for at least `_SHORTEST` and at
+most `_LONGEST`. The deal is shown for `_DEAL` and the last picture for `_END`."""
 
 
 def film(script: Script, drawn: Drawn = lambda _, __: None, most: int = MOST_BYTES) -> bytes:
-    """Return the film as a GIF of at most `most` bytes. If necessary, turns are skipped evenly. The deal and
-    the last turn are always shown, even if these two exceed the limit. `drawn` is called after each picture."""
+    """Return the film as a GIF of at most `most` bytes. If it would be larger, turns are skipped at regular
+    intervals. The deal and the last turn always remain, even if these two exceed the limit. `drawn` is called
+    after each picture."""
     for each in range(1, len(script.scenes) + 1):
-        # The last turn and the deal are always shown.
+        # Every `each`-th turn is kept, from the deal on, and always the last one.
         shown = [*script.scenes[:-1:each], script.scenes[-1]]
         made = _filmed(Script(script.game, shown, script.end), drawn, most)
         if made is not None:

@@ -10,19 +10,20 @@ from PIL import Image
 from renderers.renderer import PORTRAIT, Portrait
 
 _LARGEST: Final = 64 * 1024
-"""The maximum size of a file, in bytes."""
+"""The maximum size of an avatar's file, in bytes. Larger files are rejected."""
 _MOST_PIXELS: Final = 4 * PORTRAIT**2
 _GROUND: Final = "#566674"
-"""The colour below transparent pixels."""
+"""The colour that replaces transparent pixels of an avatar."""
 
 
 def decoded(key: str, png: bytes) -> Portrait | None:
-    """Return the portrait in a PNG file; None if the file is too large or can't be decoded."""
+    """Return the portrait in a PNG file under the given key. Return None if the file is too large or can't be
+    decoded."""
     if len(png) > _LARGEST:
         return None
     try:
         with Image.open(BytesIO(png), formats=("PNG",)) as file:
-            # No pixels have been decoded yet: a few bytes can claim to be a picture of gigabytes.
+            # The size is checked before decoding, because a tiny file can claim to hold gigabytes of pixels.
             if file.width * file.height > _MOST_PIXELS:
                 return None
             face = file.convert("RGBA").resize((PORTRAIT, PORTRAIT), Image.Resampling.LANCZOS)

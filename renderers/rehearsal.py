@@ -1,5 +1,5 @@
-"""Warm-up for each game: plays a match that nobody sees, in small steps, to fill the caches that the game's
-pictures share."""
+"""The warm-up of each game's renderer: plays a match that nobody sees, in small steps, to fill the caches of
+its pictures."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ from texts.language import ENGLISH
 from texts.text import listed
 
 SLICE: Final = 0.002
-"""How many seconds each call of `rehearse` works. A step that has begun within this time is finished; a step
+"""How long each call of `rehearse` works, in seconds. A step that begins within this time is finished. A step
 draws at most one picture."""
 
 DRAWN: Final = frozenset(2**power for power in range(8))
-"""The numbers of the turns that are drawn. They are mostly early ones, which fill most of the caches."""
+"""The numbers of the turns that the warm-up draws: powers of two, because early turns fill most of the
+caches."""
 
 _one_at_a_time: Final = Lock()
 
@@ -39,8 +40,8 @@ class _End(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far a warm-up has got. `ready` means that everything for the pictures and texts of the game is
-    cached; `over` means that nothing is left to do."""
+    """How far the warm-up of a game has got. `ready` means that the caches for its pictures and texts are
+    filled. `over` means that nothing is left to do."""
 
     ready: bool
     over: bool
@@ -88,7 +89,7 @@ def _steps(key: str) -> Iterator[None]:
             _ready.add(key)
         course[rules.turn(state)] = rules.view(state, None)
         yield
-    # The sizes of some pieces depend on the number of seats.
+    # The sizes of some pieces depend on the number of seats, so a table is drawn for each further number.
     for seats in rules.ABOUT.seats[1:]:
         other, people = _dealt(rules, seats)
         encode(renderer.draw(rules.view(other, None), people))

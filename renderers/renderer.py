@@ -25,7 +25,8 @@ PORTRAIT: Final = 64
 
 @dataclass(frozen=True)
 class Portrait:
-    """The portrait of a person. `key` identifies it, and `pixels` are its RGB values, row by row."""
+    """The portrait of a person. Portraits with the same `key` are equal. `pixels` are the RGB values, row by
+    row."""
 
     key: str
     pixels: bytes = field(compare=False, repr=False)
@@ -77,10 +78,11 @@ class MoveLabel:
 
 @dataclass(frozen=True)
 class Reason:
-    """A true fact about a legal move, for a hint to tell.
+    """A reason for a move, as a true fact that a hint may tell.
 
-    `fact` is a value that the game defines. Facts of the same type say the same about different things; equal
-    facts are the same. `words` is the fact in a sentence that calls the move *it* and the viewer *you*.
+    `fact` is a value that the game defines. Facts of one type say the same about different things, and equal
+    facts are the same reason. `words` is a sentence about the move, which calls it *it* and the viewer
+    *you*.
     """
 
     fact: object
@@ -89,7 +91,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class HintedMove:
-    """A move that a hint suggests: its notation, and the fact that the hint tells about it, or None."""
+    """A move that a hint suggests: its notation, and the fact that the hint gives as its reason, or None."""
 
     notation: str
     fact: object = None
@@ -137,7 +139,7 @@ class End(Protocol):
     def late(self) -> frozenset[int]: ...
 
 
-# Contravariant: a renderer for a supertype can draw every view of a subtype.
+# Contravariant, because a renderer that can draw a type of view can draw all of its subtypes.
 View = TypeVar("View", contravariant=True)
 
 
@@ -159,7 +161,7 @@ class Renderer(Protocol[View]):
         self, view: View, hinted: HintedMove, cast: Cast, /, *, forecasts: bool
     ) -> Image | None:
         """Optional. Draw the hand of the seat whose turn it is, with marks on the move that a hint suggests and
-        on the places that its fact names. Return None if the picture has no place for the move."""
+        on what the hint's reason names. Return None if the picture can't show the move."""
         ...
 
     def draw_marked(self, view: View, cast: Cast, /) -> Image | None:
@@ -167,8 +169,8 @@ class Renderer(Protocol[View]):
         ...
 
     def draw_notes(self, view: View, cast: Cast, /) -> Image | None:
-        """Optional. Draw the notes that an attentive player could have taken during earlier turns. A player can
-        ask for them. Return None if there is nothing to note."""
+        """Optional. Draw the notes that an attentive player could have taken during earlier turns, for a player
+        who asks for them. Return None if there is nothing to note."""
         ...
 
     def describe_notes(self, view: View, cast: Cast, /) -> Text:
@@ -192,8 +194,8 @@ class Renderer(Protocol[View]):
         ...
 
     def tints(self) -> Mapping[Hue, str]:
-        """Optional. Return the game's own background colours as RGB, by the shared colours that they replace.
-        Each is as bright as the shared one, so that all contrasts stay the same."""
+        """Optional. Return the game's own background colours as RGB values, keyed by the shared colours that
+        they replace. Each has the brightness of the shared colour, so contrasts stay the same."""
         ...
 
     def signet(self) -> Callable[[Stencil], None] | None:
@@ -203,7 +205,7 @@ class Renderer(Protocol[View]):
 
     def draw_scene(self, sprite: Sprite, /) -> None:
         """Optional. Draw a piece of the game's table on its cover of 1,000 × 400 pixels, to the right of x =
-        470. The part from y = 100 to 300 is also shown alone. By default, draw nothing."""
+        470. The part between y = 100 and 300 is also shown without the rest. By default, draw nothing."""
         ...
 
     def describe_scene(self) -> Text:
@@ -235,13 +237,15 @@ class Renderer(Protocol[View]):
         ...
 
     def brief(self, view: View, cast: Cast, /) -> Text:
-        """Optional. Narrate what happened last in a few words, such as `Ingrid +2`, as Markdown. Several turns
-        can then share one line. By default, return an empty text: the first line of `tell` is short enough."""
+        """Optional. Narrate what happened last in a few words of Markdown, such as `Ingrid +2`, so that several
+        turns can share one line. By default, return an empty text, and the first line of `tell` is used
+        instead."""
         ...
 
     def tell_end(self, view: View, cast: Cast, /) -> Text:
-        """Narrate how the match ended and how good the result is, as Markdown: the result in a sentence or two.
-        A list of what each seat has may follow, which a message with the picture leaves out."""
+        """Narrate how the match ended and how good the result is, as Markdown. A sentence or two state the
+        result. A list of what each seat has may follow; a message with the picture of the end leaves the list
+        out."""
         ...
 
     def progress(self, view: View, /) -> Text:
@@ -259,8 +263,8 @@ class Renderer(Protocol[View]):
 
     def moves(self, view: View, /, *, forecasts: bool = True) -> Sequence[MoveLabel]:
         """Return the legal moves of the seat whose view this is, in the order of its hand. They are not sorted
-        by quality, because finding the best move is up to the player. With `forecasts`, the labels say what
-        each move would bring. The moves may then be sorted by this, as in the picture of the hand."""
+        by quality: finding the best move is up to the player. With `forecasts`, the labels say what each move
+        would bring, and the moves may be sorted by this, as in the picture of the hand."""
         ...
 
     def prompts(self, view: View, /) -> tuple[Text, Text]:
@@ -276,12 +280,11 @@ class Renderer(Protocol[View]):
 
     def reasons(self, view: View, notation: str, cast: Cast, /) -> Sequence[Reason]:
         """Optional. Return facts about a legal move of the seat whose view this is, the most convincing first.
-        They follow from the view alone, so they reveal nothing to the seat."""
+        They are computed from this view alone, so they can't reveal anything hidden from the seat."""
         ...
 
     def open_hands(self, view: View, /) -> Sequence[tuple[int, Any]]:
-        """Optional. Return the hands that everybody may see: for each, the seat, and the view from which to
-        draw the hand."""
+        """Optional. Return the public hands. Each is a seat, and the view from which its hand can be drawn."""
         ...
 
     def pages(self) -> Sequence[RulesPage]:

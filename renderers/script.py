@@ -1,5 +1,5 @@
-"""The script of a film: everything that is needed to draw it. This module does not import Pillow, because the
-bot's process only requests films and a separate process draws them."""
+"""The script of a film: everything that is needed to draw it. This module must not import Pillow: the bot's
+process only creates scripts, and a separate process draws the films."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ Drawn = Callable[[int, int], object]
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """What a film shows: for each turn, the public view with the names that people had at that time; then the
-    picture of the end. `game` is the key of the game, and `end` is None if the film has no picture of the end.
-    All scenes are in one language."""
+    """What a film of a match shows. `scenes` has, for each turn, the public view and the names that people had
+    at that time. `end` is for the last picture; None if the film has no picture of the end. `game` is the key
+    of the game. All scenes are in one language."""
 
     game: str
     scenes: Sequence[tuple[Any, Cast]] = field(repr=False)

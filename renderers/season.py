@@ -1,4 +1,4 @@
-"""The content of a season table, for its picture."""
+"""The content of a season table (the ranking of a server's season), from which its picture is drawn."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_ROWS: Final = 16
 @dataclass(frozen=True)
 class SheetRow:
     """One person's row in a season table. `cells` are the values under the column titles, from left to right.
-    For people who are out of the season, `place` is empty, and `out` gives the reason. `best` marks the
+    For a person who is no longer in the season, `place` is empty and `out` gives the reason. `best` marks the
     leader."""
 
     place: str
@@ -29,8 +29,8 @@ class SheetRow:
 
 @dataclass(frozen=True)
 class Sheet:
-    """The season table to draw. `heads` are the column titles, and `foot` is an optional line below the table.
-    A verdict means that the season has ended and this is its final table."""
+    """A season table to draw. `heads` are the column titles, and `foot` is an optional line below the table.
+    With a `verdict`, the season has ended and this is its final table."""
 
     title: Text
     day: date

@@ -21,8 +21,8 @@ class StandingLine:
     - `place`: the rank; 0 if the person or group has no rank yet.
     - `names`: the names of the people, each with a substitute for a name that can't be drawn.
     - `value`: the number by which the table is sorted. `spread` is its margin of error, or 0 if it has none.
-    - `note`: told with the value, for example the number of matches. `brief` says the same in the picture,
-      where there is little room; empty if the note itself fits there.
+    - `note`: shown beside the value, for example the number of matches. `brief` is a shorter note for the
+    picture, or empty if the note itself fits there.
     - `own`: whether the line is the viewer's.
     """
 
@@ -69,8 +69,8 @@ def describe_table(table: StandingTable, limit: int = 1000) -> Text:
 
 
 def shown(table: StandingTable) -> tuple[StandingLine, ...]:
-    """Return the lines that fit into a picture: all of them if there are at most `MOST`, otherwise the first
-    ones. If the viewer's own line is not among these, it is added, with its neighbours."""
+    """Return the lines of the table for its picture: all of them if there are at most `MOST`, otherwise the
+    first ones. If the viewer's own line is not among these, it is included too, with its neighbours."""
     lines = table.lines
     if len(lines) <= MOST:
         return lines
@@ -92,8 +92,8 @@ def gaps(table: StandingTable, kept: Sequence[StandingLine]) -> int:
 
 
 def captioned(table: StandingTable, kept: Sequence[StandingLine]) -> StandingLine | None:
-    """Return the line of `kept` above which the caption of the `others` is drawn: the first line without a
-    rank. Return None if all lines have ranks."""
+    """Return the first line of `kept` without a rank, above which the caption of the `others` is drawn. Return
+    None if all lines have ranks."""
     return next((line for line in kept if line in table.others), None)
 
 

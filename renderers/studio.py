@@ -44,12 +44,12 @@ logger = logging.getLogger(__name__)
 
 
 class Studio:
-    """The entry point to all renderers.
+    """The entry point to all renderers: draws pictures, encodes them as PNG, and describes them.
 
     Drawing a board or a hand holds the GIL but is quick, so it runs in the event loop. Encoding releases the
     GIL and runs in a dedicated thread, because `isal` may slow down zlib in the thread that uses it. Pictures
-    of ends, rules pages and tables take longer to draw, so they are drawn in that thread too: the event loop
-    then gets the GIL back after at most 5 ms.
+    of ends, rules pages and tables take longer to draw, so they are drawn in that thread too. Meanwhile, the
+    event loop gets the GIL back after at most 5 ms.
     """
 
     def __init__(self) -> None:
@@ -61,8 +61,8 @@ class Studio:
         return renderers.find(game)
 
     async def rehearse(self, game: str) -> bool:
-        """Do a small part of the warm-up for a game's first pictures, off the event loop. Return False once
-        nothing is left to do."""
+        """Do a small part of the warm-up of a game's caches, in the encoding thread. Return False once nothing
+        is left to do."""
         loop = asyncio.get_running_loop()
         progress = await loop.run_in_executor(self._encoding, _rehearse, game)
         if progress.ready:
@@ -70,9 +70,9 @@ class Studio:
         return not progress.over
 
     async def ready(self, game: str) -> None:
-        """Wait until everything for the pictures and texts of a game is cached. This takes a tenth of a second,
-        once for each game after a start, and doesn't block the event loop. Errors are logged rather than
-        raised."""
+        """Wait until the caches for the pictures and texts of a game are filled. This takes a tenth of a
+        second, once for each game after a start, and doesn't block the event loop. Errors are logged rather
+        than raised."""
         try:
             while game not in self._ready and await self.rehearse(game):
                 pass
@@ -92,7 +92,7 @@ class Studio:
         """Return the board as a PNG file, and its alternative text. `absent` are the seats that the match
         itself plays, and `faces` the portraits of their players, as in `Cast`."""
         renderer, cast = self.of(game), Cast(names, absent, language, faces)
-        # The picture is complete before the thread starts, so renderers need not be thread-safe.
+        # The picture is complete before the encoding thread gets it, so renderers need not be thread-safe.
         png = self._encoded(renderer.draw(view, cast), renderer)
         text = language.say(renderer.alt_text(view, cast))
         return await png, text
@@ -152,8 +152,8 @@ class Studio:
     async def paint_notes(
         self, game: str, view: Any, names: tuple[str, ...], language: Language = ENGLISH
     ) -> tuple[bytes | None, str]:
-        """Return the notes that an attentive player could have taken, as a PNG file and as text. The picture is
-        None and the text is empty if there is nothing to note."""
+        """Return the notes that an attentive player could have taken during earlier turns, as a PNG file and as
+        text. The picture is None and the text empty if there is nothing to note."""
         renderer, cast = self.of(game), Cast(names, language=language)
         picture = renderer.draw_notes(view, cast)
         png = None if picture is None else self._encoded(picture, renderer)
@@ -246,7 +246,8 @@ class Studio:
         return self.of(game).reasons(view, notation, Cast(names, absent))
 
     def has_notes(self, game: str, view: Any) -> bool:
-        """Return whether an attentive player could have noted anything during earlier turns."""
+        """Return whether there are notes: anything that an attentive player could have noted during earlier
+        turns."""
         return bool(self.of(game).describe_notes(view, Cast(())))
 
     def open_hands(self, game: str, view: Any) -> Sequence[tuple[int, Any]]:
@@ -261,15 +262,15 @@ class Studio:
         return self._drawn(lambda: picture, renderer.most_bytes())
 
     async def _cached(self, name: str, draw: Callable[[], Image]) -> bytes:
-        """Return the picture with this name as PNG. The picture is drawn only once, as it is the same for
-        everybody."""
+        """Return the picture with this name as PNG. It is drawn and encoded only at the first call, because it
+        is the same for everybody."""
         if name not in self._covers:
             self._covers[name] = await self._drawn(draw)
         return self._covers[name]
 
     def _drawn(self, draw: Callable[[], Image], most: int | None = None) -> asyncio.Future[bytes]:
-        """Start to draw a picture in the thread and to encode it there as PNG, and return the future bytes. A
-        PNG of more than `most` bytes is compressed again, more densely; None means never."""
+        """Start to draw a picture and encode it as PNG, both in the encoding thread, and return the future
+        bytes. A PNG of more than `most` bytes is compressed again, more densely; None sets no limit."""
         loop = asyncio.get_running_loop()
         return loop.run_in_executor(self._encoding, lambda: encoding.encode(draw(), most))
 

@@ -1,4 +1,5 @@
-"""How a match swung: the result that a seat could expect before each of its decisions."""
+"""The data behind the chart of how a match swung: the result that a seat could expect before each of its
+decisions."""
 
 from __future__ import annotations
 
@@ -31,8 +32,8 @@ class Swing:
 
 
 def swing_text(swing: Swing) -> Text:
-    """Describe the chart in plain text: its first, highest, lowest and last value, each costly decision, and
-    the end."""
+    """Describe the chart in plain text: the first, highest, lowest and last value, each costly decision, and
+    the result of the match."""
     summed = phrase(
         "{what}: {first} at turn {turn}, at most {most}, at least {least}, {last} before the last decision.",
         what=swing.of_what,

@@ -24,7 +24,7 @@ def signet() -> Callable[[Stencil], None]:
 
 
 def _trio(stencil: Stencil) -> None:
-    """Draw the three shapes of the cards."""
+    """Draw the sign of Chance: a triangle above a circle and a square, the three shapes on its cards."""
     figure(stencil, "T", 26, 13, 25)
     figure(stencil, "C", 12, 38, 25)
     figure(stencil, "S", 40, 38, 25)

@@ -48,7 +48,7 @@ def draw(view: View, cast: Cast) -> Image.Image:
 
 @lru_cache(maxsize=2)
 def _ground(seats: int) -> Sprite:
-    # Only two are cached: there is one for each number of seats, and each takes a megabyte.
+    # Each number of seats has its own background of about a megabyte, so only two are cached.
     sprite = sea(1000, (500, 226), game=ABOUT.key)
     draw_places(sprite, seats)
     return sprite
@@ -56,7 +56,7 @@ def _ground(seats: int) -> Sprite:
 
 def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
     last = Fact(language.say(progress(view)))
-    # A win is shown on the winner's name bar instead.
+    # A win is marked on the winner's name bar, so the header only reports a defeat.
     if view.outcome is not None and not view.outcome.winners:
         last = Fact(language.say(phrase_in("the match", "lost")), face=Face.SERIF_ITALIC)
     draw_header(sprite, titled(ABOUT.name), _countdown(view.left, view.countdown), last)
@@ -64,8 +64,8 @@ def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
 
 @cache
 def _countdown(left: int, total: int) -> Sprite:
-    """Return a sprite of the countdown: the number of misses that are left (reveals without a discard), and a
-    card for each of `total` misses, used or not."""
+    """Return a sprite of the countdown: the number of misses (reveals without a discard) that are left, then a
+    card for each of the `total` misses."""
     stars = _stars(left, total)
     number = label(str(left), Face.BOLD, SMALLEST, Hue.PAPER, Hue.ABYSS)
     sprite = Sprite(number.size[0] + 10 + stars.size[0], HEIGHT, Hue.ABYSS)
@@ -75,9 +75,9 @@ def _countdown(left: int, total: int) -> Sprite:
 
 @cache
 def _stars(left: int, total: int) -> Sprite:
-    """Return a sprite with one card for each miss of the countdown: a star if it is left, a dashed place if it
-    is used."""
-    # A countdown may have up to 20 cards.
+    """Return a sprite of the countdown with one card for each miss (reveal without a discard): a star if the
+    miss is left, a dashed place if it is used."""
+    # A countdown has up to 20 cards, which need two rows if there are more than ten.
     if total <= ONE_ROW:
         width, height, across, down = 27, 40, 32, 0
     else:

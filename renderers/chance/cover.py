@@ -33,7 +33,7 @@ LARGE: Final = (138, 178)
 
 
 def draw_scene(sprite: Sprite) -> None:
-    # Parts of other cards at the top and bottom edges: there are many.
+    # Cards cut off by the top and bottom edges suggest that there are many more.
     for row, cards in zip((-70, 328), OTHERS, strict=True):
         for place, card in enumerate(cards):
             sprite.put(complete_card(card, *OTHER, Hue.SEA), 490 + 129 * place, row)

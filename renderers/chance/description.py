@@ -37,8 +37,8 @@ PILES: Final[Mapping[Family, Text]] = {
 
 
 def describe(view: View, cast: Cast) -> Text:
-    """Describe the whole table as Markdown: the three face-up Chards (cards), the piles, and all TriCards (hand
-    cards)."""
+    """Describe the whole table as Markdown: the three face-up Chards (pile cards), the piles, and all TriCards
+    (hand cards)."""
     facts = joined(", ", phrase("Round {number}", number=view.decisions + 1), standing(view))
     now = _now(view, lambda seat: name_markdown(seat, cast))
     hands = [
@@ -102,7 +102,8 @@ def standing(view: View) -> Text:
 
 
 def _choice(view: View, each: Weighed) -> Text:
-    """Describe one of the seven choices: which cards stay, and which TriCards (hand cards) these still fit."""
+    """Describe one of the seven choices: which face-up Chards (pile cards) stay, and which of the seat's
+    TriCards (hand cards) match them."""
     fits = phrase("fits none")
     if each.fitting:
         cards = _initials(each.fitting)
@@ -114,7 +115,7 @@ def _now(view: View, name: Namer) -> Text:
     if view.outcome is None:
         assert view.to_act is not None
         return phrase("{player} decides what to keep.", player=name(view.to_act))
-    # There is one winner at most.
+    # `winners` has at most one seat, because a match of Chance has a single winner or none.
     for seat in view.outcome.winners:
         return phrase("{player} has won.", player=name(seat))
     return phrase("The match is over and lost.")
@@ -128,7 +129,7 @@ def _showing(view: View) -> dict[str, str | Text]:
 def _pile(view: View, family: Family) -> Text:
     pile = view.piles[family]
     known = joined(", ", [single.word for single in pile.known])
-    # Used Chards go to the bottom and piles are never shuffled, so the unseen ones are on top.
+    # Used Chards go to the bottom of a pile, and piles are never shuffled: the unseen Chards are on top.
     kinds = [
         verbatim("{count} {chard}", count=count, chard=single.word)
         for single, count in view.unseen(family).items()
@@ -189,8 +190,8 @@ def _alt_texts(view: View, cast: Cast) -> Iterator[Text]:
 
 
 def _run(reveals: tuple[Reveal, ...]) -> Text:
-    """Describe the last run of reveals: how many found no owner, the initials of the TriCards (hand cards) that
-    they named, and who discarded the last one. Return an empty text if there were no reveals."""
+    """Describe the last run of reveals: how many named a TriCard (hand card) that nobody had, the initials of
+    all named TriCards, and who discarded the last one. Return an empty text if there were no reveals."""
     if not reveals:
         return NOTHING
     hit = reveals[-1].hit

@@ -39,12 +39,12 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     verdict = _verdict(view, cast, end)
     sprite = draw_frame(_heading(end), (500, 585), verdict, cast.language)
     bottom = verdict.bottom
-    # After a defeat the run of reveals is the story, so it gets up to `ROWS` rows.
+    # After a defeat, the last reveals explain the result, so the strip may take up to `ROWS` rows.
     rows = 1 if verdict.won else ROWS
     top = TOP + draw_strip(sprite, view, TOP, rows) + GAP
     plan = _plan(len(view.hands), top, bottom)
     draw_places(sprite, len(view.hands), plan)
-    # After an early end, no seat is to act.
+    # A match that was ended early still has a seat to act, which must not be marked.
     draw_seats(sprite, replace(view, to_act=None), cast, plan)
     draw_turning(sprite, verdict.turning, cast.language)
     return sprite.picture()
@@ -60,12 +60,12 @@ def _heading(end: End) -> Heading:
 
 
 def _plan(seats: int, top: int, bottom: int) -> Plan:
-    """Return the layout of the panels between the y positions `top` and `bottom`. They have less room than on
-    the table, so the TriCards (hand cards) may be smaller."""
+    """Return the layout of the seats' panels between the y positions `top` and `bottom`. The panels have less
+    room than on the table, so TriCards (hand cards) may be drawn smaller."""
     plan = PLANS[seats]._replace(top=top, bottom=bottom)
     _, _, across, _ = plan.bar
     beside = plan.first[0] > across
-    # The bar is beside the TriCards, or above them.
+    # Depending on the number of seats, the name bar is beside the TriCards or above them.
     if beside:
         side = min(plan.side, plan.height - 16)
         bar = (*plan.bar[:3], plan.height - 16)
@@ -111,7 +111,7 @@ def _turning(course: Sequence[View], winner: Seat) -> Text:
     an empty text if the winner led from the deal on, or only with the last discard."""
     lead = [_leads(view, winner) for view in course]
     since = len(lead) - next((n for n, led in enumerate(reversed(lead)) if not led), len(lead))
-    # No turning point if the winner led from the deal on, or only with the last TriCard.
+    # There is no turning point if the winner led from the deal on, or took the lead only with the last TriCard.
     if since == 0 or since >= len(course) - 1:
         return NOTHING
     return phrase(

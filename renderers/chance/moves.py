@@ -44,7 +44,7 @@ def weighed(view: View) -> list[Weighed]:
 
 
 def best_first(view: View) -> list[Weighed]:
-    """Return the seven choices of the seat to act, those with the best chance of a hit first."""
+    """Return the seven choices of the seat to act, sorted by the probability of a hit, highest first."""
     # Sorting is stable, so equal choices stay in the order of the rules.
     return sorted(weighed(view), key=lambda each: -each.chance)
 

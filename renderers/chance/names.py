@@ -29,7 +29,7 @@ def just_discarded(view: View) -> Complete | None:
     """Return the TriCard (hand card) that was discarded at the end of the last run of reveals. None if nobody
     discarded one, or if there was no reveal."""
     reveals = view.news.reveals
-    # A run of reveals ends with its hit, so only the last reveal can be one.
+    # A hit (a discard) ends a run of reveals, so only the last reveal can be a hit.
     return reveals[-1].chards if reveals and reveals[-1].hit is not None else None
 
 

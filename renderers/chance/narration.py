@@ -42,7 +42,7 @@ def tell(view: View, cast: Cast) -> Text:
 
 
 def brief(view: View, cast: Cast) -> Text:
-    """Narrate the last decision in a few words: who discards which card because of it."""
+    """Narrate the result of the last decision in a few words: who discards which card."""
     if not view.news.reveals:
         return NOTHING
     last = view.news.reveals[-1]
@@ -68,7 +68,7 @@ def _cause(view: View, cast: Cast) -> Text:
     news = view.news
     if news.cause is Cause.DEAL:
         return phrase("The first Chards are turned up.")
-    # A player who resigns instead of deciding keeps nothing, so the reveals go on.
+    # A player who resigns instead of deciding keeps no Chards, and the next reveals follow at once.
     if news.cause is Cause.RESIGNATION:
         return phrase("Nothing is kept.")
     assert news.seat is not None
@@ -88,7 +88,7 @@ def _result(view: View, cast: Cast) -> Text:
             "{n} miss, and the countdown is over.",
             "{n} misses, and the countdown is over.",
         )
-    # A player who hits their own TriCard has just been named.
+    # If the player who decided also discards, the sentence before has named them, so the seat is enough here.
     again = last.hit == view.news.seat
     player = seat_name(last.hit) if again else name_markdown(last.hit, cast)
     card = _full(last.chards)
@@ -113,8 +113,8 @@ def _full(card: Complete) -> Text:
 
 
 def _why(reveal: Reveal) -> Text:
-    """Explain why nobody held the card that a reveal named, because the result then doesn't say so. Return an
-    empty text if somebody did."""
+    """Say why nobody held the TriCard (hand card) that this reveal named. Return an empty text if somebody held
+    it. Used for a run with a single reveal, whose result doesn't say why."""
     return NOTHING if reveal.miss is None else _step(reveal, _full)
 
 

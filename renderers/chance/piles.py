@@ -1,5 +1,5 @@
-"""The drawing of the three piles of Chance, the face-up Chards (cards) on them, and the TriCard (hand card)
-that these name."""
+"""The drawing of the three piles of Chance: the face-up Chards (pile cards) on them, and the TriCard (hand
+card) that these three name together."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from renderers.kit.theme import Hue
 
 TOP: Final = 82
 SIZE: Final = (144, 186)
-"""The size in pixels of the showing cards, and of the TriCard that they name."""
+"""The size in pixels of the face-up Chards (pile cards), and of the TriCard (hand card) that they name."""
 MIDDLE: Final = TOP + SIZE[1] // 2
 PITCH: Final = 226
 PILE: Final = 18
 CHARD: Final = 92
-"""The x positions of the left edges of the first pile and of the first showing card (Chard)."""
+"""The x positions of the left edges of the first pile (`PILE`) and of the first face-up card (`CHARD`)."""
 POINTER: Final = 696
 NAMED: Final = 734
 BESIDE: Final = 892
-"""The x position where the space beside the named TriCard starts."""
+"""The x position in pixels where the space to the right of the named TriCard (hand card) starts."""
 ROOM: Final = 980 - BESIDE
 RIM: Final = 9
 """The distance in pixels from a card to the outer edge of its ring: a gap of 4, then a ring 5 wide."""
@@ -43,13 +43,13 @@ DISC: Final = 40
 
 
 def draw_piles(sprite: Sprite, view: View) -> None:
-    """Draw the piles, the face-up Chards (cards) on them, and the TriCard (hand card) that these name, with the
-    result of the reveal beside it."""
+    """Draw the piles, the face-up Chards (pile cards) on them, and the TriCard (hand card) that these name.
+    Beside it, draw the result of the reveal."""
     for family in Family:
         x = PITCH * family
         sprite.put(_pile(view.piles[family]), PILE + x, MIDDLE - BACK[1] // 2 - EDGES * EDGE[1])
         sprite.put(single_card(view.showing[family], Hue.SEA, SIZE), CHARD + x, TOP)
-    # After a resignation there may be no new reveal; the last one is then shown as old.
+    # A resignation may bring no new reveal. The last one is then shown, but not as new.
     fresh = view.news.reveals[-1] if view.news.reveals else None
     colour = Hue.FOAM if fresh else Hue.RHUMB
     sprite.put(triangle(26, 48, colour, Hue.SEA), POINTER, MIDDLE - 24)
@@ -61,8 +61,9 @@ def draw_piles(sprite: Sprite, view: View) -> None:
 
 
 def _draw_end(sprite: Sprite, view: View, fresh: Reveal | None) -> None:
-    """Show beside the named TriCard who discards it, or that nobody does. `fresh` is the last reveal; None if
-    an earlier one is still showing, because the last event brought none."""
+    """Draw the result beside the named TriCard (hand card): the seat that discards it, or a cross if nobody
+    does. `fresh` is the reveal that the last event brought; None if it brought none, so an earlier result still
+    shows."""
     if fresh is not None and fresh.miss is not None:
         centred(sprite, cross(ROOM - 8, Hue.SEA), BESIDE + ROOM / 2, MIDDLE)
         return
@@ -94,8 +95,8 @@ def _ringed(card: Complete) -> Sprite:
 
 
 def _pile(pile: Pile) -> Sprite:
-    """Return a sprite of a pile. Its top card shows how many of its cards nobody has seen or, if all are known,
-    the next card."""
+    """Return a sprite of a pile. Its top card shows the number of its cards that nobody has seen yet. If all
+    have been seen, it shows the next card instead."""
     return _back(pile.unseen, None if pile.unseen else pile.known[0])
 
 
@@ -112,7 +113,7 @@ def _cards() -> Sprite:
     """Return a pile whose top card is blank."""
     (width, height), (right, up) = BACK, EDGE
     sprite = Sprite(width + EDGES * right, height + EDGES * up, Hue.SEA)
-    # From the nearest card to the farthest: each cuts its own gap into the edges behind.
+    # Draw from the nearest card to the farthest, because each erases a gap from the cards behind it.
     for edge in range(EDGES + 1):
         x, y = edge * right, (EDGES - edge) * up
         sand = Stencil(*sprite.size).box((x, y, x + width, y + height), 9)

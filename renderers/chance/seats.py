@@ -62,7 +62,8 @@ class Plan(NamedTuple):
         return x, self.top + (self.height + self.between) * row
 
     def card(self, seat: Seat, place: int) -> tuple[int, int]:
-        """Return the top left corner, in the picture, of the card at the given place of this seat's panel."""
+        """Return the top left corner, in the picture, of this seat's TriCard (hand card) number `place`,
+        counted from 0."""
         x, y = self.corner(seat)
         return x + self.first[0] + self.pitch * place, y + self.first[1]
 
@@ -77,7 +78,7 @@ PLANS: Final[Mapping[int, Plan]] = {
     8: NINE,
     9: NINE,
 }
-"""The layout of the panels for each number of seats."""
+"""The layout of the panels for each number of seats in a match without portraits."""
 
 NINE_FACES: Final = NINE._replace(first=(62, 85), side=78, pitch=84, below=True)
 WITH_FACES: Final[Mapping[int, Plan]] = {
@@ -87,7 +88,7 @@ WITH_FACES: Final[Mapping[int, Plan]] = {
     8: NINE_FACES,
     9: NINE_FACES,
 }
-"""The layouts with room for portraits."""
+"""The layout of the panels for each number of seats in a match with portraits."""
 
 
 def draw_places(sprite: Sprite, seats: int, plan: Plan | None = None) -> None:
@@ -106,7 +107,7 @@ def draw_seats(sprite: Sprite, view: View, cast: Cast, plan: Plan | None = None)
         _draw_bar(sprite, view, seat, cast, plan)
         x, y = plan.card(seat, 0)
         for card, gone in hand:
-            # The TriCards of a player who has resigned are out of the game: naming one is a miss.
+            # The TriCards of a player who resigned are out of the game, so their places are drawn empty.
             there = not gone and seat not in view.forfeited
             empty = ticked(plan.side) if card == fresh else gap(plan.side)
             sprite.put(square(card, plan.side) if there else empty, x, y)
@@ -133,7 +134,7 @@ def _draw_bar(sprite: Sprite, view: View, seat: Seat, cast: Cast, plan: Plan) ->
     resigned."""
     (x, y), (left, top, width, height) = plan.corner(seat), plan.bar
     state = _state(view, seat)
-    # The number of TriCards left decides the match, so every name bar shows it.
+    # The number of TriCards left shows how close a player is to winning, so every name bar has it.
     words = "–" if state == RESIGNED else str(len(view.remaining(seat)))
     end = _end(words, state, height)
     named = (str(seat + 1), cast.names[seat], cast.language.say(seat_name(seat)))
@@ -160,8 +161,8 @@ GROUNDS: Final = (Hue.ABYSS, Hue.BRASS)
 
 @lru_cache(maxsize=128)
 def _end(words: str, state: str, height: int) -> Sprite:
-    """Return the right end of a name bar with the given words. It is as high as the bar or, if the name is
-    below, as the bar's upper part."""
+    """Return the right end of a name bar of this height: `words`, which are the number of cards left or a dash.
+    On a high bar they are at the top, beside the mark; otherwise they are vertically centred."""
     ground, ink = (Hue.BRASS, Hue.INK) if state in BRIGHT else (Hue.ABYSS, Hue.PAPER)
     ink = Hue.MIST if state == RESIGNED else ink
     end = label(words, Face.BOLD, SMALLEST, ink, ground)
@@ -170,18 +171,18 @@ def _end(words: str, state: str, height: int) -> Sprite:
 
 
 HIGH: Final = 112
-"""The height in pixels from which on a name bar has the name below the mark."""
+"""The minimum height in pixels of a name bar whose name is below the mark rather than beside it."""
 
 
 @lru_cache(maxsize=64)
 def _plate(
     width: int, height: int, room: int, named: tuple[str, str, str], state: str, shift: int
 ) -> Sprite:
-    """Return a name bar on which the mark and the name take at most `room` pixels, to leave the right end free.
-    A name beside the mark is shifted by `shift` pixels, for a portrait between the two.
+    """Return a name bar whose right end is left free. The mark and a name beside it take at most `room` pixels.
+    Such a name is shifted right by `shift` pixels, to make room for a portrait.
 
     `named` holds the seat's number, the player's name, and the substitute for a name that can't be drawn.
-    `state` is `won`, `now`, `resigned` or empty.
+    `state` is `won`, `now` (the seat's turn), `resigned` or empty.
     """
     bright, absent = state in BRIGHT, state == RESIGNED
     sprite = blank(width, height, 10, Hue.SWELL, Hue.BRASS if bright else Hue.ABYSS)
@@ -193,7 +194,8 @@ def _plate(
 
 
 def _rise(height: int) -> int:
-    """Return how far below the top of a name bar its mark is, on a plate that is as high as a `BAR`."""
+    """Return the distance in pixels from the top of a name bar of this height to the top of the area with its
+    mark. That area is `BAR` pixels high."""
     return 2 if height >= HIGH else (height - BAR) // 2
 
 

@@ -23,8 +23,8 @@ TILE: Final = 42
 
 @cache
 def square(card: Complete, side: int, ground: Hue = Hue.SWELL) -> Sprite:
-    """Return a TriCard (hand card) that is still in play as a square of `side` pixels. It shows the card's
-    figure, but no initials."""
+    """Return a TriCard (hand card) that is still in play, as a square of `side` pixels with the card's
+    figure."""
     sprite = blank(side, side, RADIUS * side, ground)
     stencil = Stencil(side, side)
     complete(stencil, card.initials, side / 2, side / 2, 0.74 * side)
@@ -33,17 +33,18 @@ def square(card: Complete, side: int, ground: Hue = Hue.SWELL) -> Sprite:
 
 @cache
 def gap(side: int) -> Sprite:
-    """Return a dashed square: the place of a card that has been discarded."""
+    """Return a dashed square of `side` pixels, which marks the place of a card that is gone."""
     return dashed(side, side, RADIUS * side, Hue.RHUMB, Hue.SWELL)
 
 
 @cache
 def ticked(side: int) -> Sprite:
-    """Return an outlined square with a tick: the place of a card that has just been discarded."""
+    """Return an outlined square of `side` pixels with a tick, which marks the place of a card that has just
+    been discarded."""
     ring = Stencil(side, side).ring((2, 2, side - 2, side - 2), RADIUS * side, 5)
     corners = [(x * side, y * side) for x, y in ((0.31, 0.52), (0.45, 0.66), (0.71, 0.36))]
     ring.line(corners, 0.075 * side)
-    # Pillow's lines have square ends, so discs round them.
+    # Pillow draws lines with square ends, so discs are added to round them.
     for x, y in (corners[0], corners[-1]):
         ring.disc(x, y, 0.0375 * side)
     return Sprite(side, side, Hue.SWELL).lay(ring.mask(), Hue.FOAM, Hue.SWELL)
@@ -91,9 +92,9 @@ def triangle(width: int, height: int, colour: Hue, ground: Hue) -> Sprite:
 
 @cache
 def chard(single: Single, ground: Hue) -> Sprite:
-    """Return a Chard (pile card) as a tile of 42 pixels, for a background of any colour."""
+    """Return a Chard (pile card) as a tile of 42 pixels, on a background of the colour `ground`."""
     shape = Stencil(TILE, TILE).box((0, 0, TILE, TILE), 0.16 * TILE).mask()
-    # The tile's edges are blended with the sea, so they are cut off.
+    # The tile's soft edges are made for the sea, so the mask leaves them out.
     within = shape.point(reach(Hue.SEA, Hue.PAPER))
     return Sprite(TILE, TILE, ground).put(tile(single, TILE, Hue.SEA), 0, 0, within)
 

@@ -1,4 +1,4 @@
-"""The strip that shows the run of reveals since the last decision. Each reveal is one step of the strip."""
+"""The strip in Chance's pictures that shows the reveals since the last decision, one step for each."""
 
 from __future__ import annotations
 
@@ -16,28 +16,29 @@ from renderers.kit.theme import Hue
 BOX: Final = (14, 282, 972, 112)
 STEP: Final = 162
 PLACES: Final = 6
-"""The maximum number of steps in a row. It is enough for the usual countdown of six."""
+"""The maximum number of steps in a row. It is enough for all reveals of a run with the usual countdown of
+six."""
 FIRST: Final = 28
 TILES: Final = 8
 """The distance in pixels from the top of a row to its tiles."""
 PITCH: Final = 46
 WORDS: Final = 85
 ACROSS: Final = 2 * PITCH + TILE
-"""The width in pixels of the three tiles of a step."""
+"""The width in pixels of the three tiles of a step, which show its three cards."""
 DISC: Final = 24
 """The radius in pixels of a disc with the number of a seat."""
 
 
 def draw_strip(sprite: Sprite, view: View, top: int = BOX[1], rows: int = 1) -> int:
-    """Draw the strip of the latest reveals, six in a row, in at most `rows` rows from `top` down. Return its
-    height in pixels. If not all fit, the first place shows the number of earlier ones that are left out."""
+    """Draw the strip of the latest reveals, six steps in a row, in at most `rows` rows from y = `top` down.
+    Return its height in pixels. If not all steps fit, the first shows how many earlier ones are left out."""
     steps: list[Reveal | Sprite] = [*view.news.reveals]
     if view.news.cause is Cause.RESIGNATION and view.news.seat is not None:
-        # If a resignation started the run of reveals, it is its first step.
+        # A resignation can start a run of reveals, so it becomes the first step.
         steps.insert(0, _resigned(view.news.seat))
     rows = min(rows, max(1, -(-len(steps) // PLACES)))
     sprite.put(panel(BOX[2], BOX[3] * rows, Hue.SEA, Hue.ABYSS), BOX[0], top)
-    # If there are too many steps, the first place shows how many are left out.
+    # If there are too many steps, the first one shows how many are left out.
     if len(steps) > PLACES * rows:
         hidden = len(steps) - PLACES * rows + 1
         steps = [_earlier(hidden), *steps[hidden:]]
@@ -54,7 +55,7 @@ def draw_strip(sprite: Sprite, view: View, top: int = BOX[1], rows: int = 1) -> 
 
 
 def _draw_step(sprite: Sprite, reveal: Reveal, x: int, y: int) -> None:
-    # Composed of cached pieces, as there are thousands of different steps.
+    # There are thousands of different steps, so each is composed of a few cached pieces.
     if reveal.hit is None:
         sprite.put(_missed(reveal.left), x, y)
     else:
@@ -67,28 +68,30 @@ def _draw_step(sprite: Sprite, reveal: Reveal, x: int, y: int) -> None:
 
 @cache
 def _missed(left: int) -> Sprite:
-    """Return the lower part of a step without a discard: a cross, and the cards that were left in the
-    countdown."""
+    """Return the lower part of a step without a discard: a cross, and the number of misses that were left in
+    the countdown."""
     words = label(str(left), Face.BOLD, SMALLEST, Hue.MIST, Hue.ABYSS)
     return centred_left(_blank(), words, 68, WORDS).put(cross(42, Hue.ABYSS), 16, WORDS - 21)
 
 
 @cache
 def _hit(seat: Seat) -> Sprite:
-    """Return the lower part of a step with a discard: a tick, and the seat that discarded a card."""
+    """Return the lower part of a step with a discard: a tick, and the number of the seat that discarded a
+    card."""
     sprite = _blank().put(disc(seat, Hue.FOAM, Hue.ABYSS, DISC), 72, WORDS - DISC)
     return sprite.put(tick(46, Hue.ABYSS), 18, WORDS - 23)
 
 
 @cache
 def _line() -> Sprite:
-    """Return the line below a card that was kept, so it was already showing before this reveal."""
+    """Return the line below a Chard (pile card) that was kept, and so was already face up before this
+    reveal."""
     return rounded_box(TILE - 12, 5, 2.5, Hue.PAPER, Hue.ABYSS)
 
 
 @cache
 def _earlier(count: int) -> Sprite:
-    """Return the first place of a strip whose steps don't all fit: how many are left out."""
+    """Return the first step of a strip that has too little room: the number of earlier steps left out."""
     sprite = _blank()
     number = label(f"+{count} …", Face.BOLD, SMALLEST, Hue.MIST, Hue.ABYSS)
     return centred(sprite, number, sprite.size[0] / 2, BOX[3] / 2)
@@ -96,7 +99,7 @@ def _earlier(count: int) -> Sprite:
 
 @cache
 def _resigned(seat: Seat) -> Sprite:
-    """Return the step for a resignation: the seat on slate, crossed out by a line."""
+    """Return the step for a resignation: the number of the seat on a slate disc, and a line below it."""
     sprite, middle = _blank(), BOX[3] / 2
     centred(sprite, disc(seat, Hue.SLATE, Hue.ABYSS, DISC), sprite.size[0] / 2, middle)
     bar = rounded_box(ACROSS - 20, 6, 3, Hue.FOAM, Hue.ABYSS)

@@ -24,7 +24,7 @@ def signet() -> Callable[[Stencil], None]:
 
 
 def _crossing(stencil: Stencil) -> None:
-    """Draw two chains of stones, one of which passes over the other."""
+    """Draw the sign of Crosswind: a vertical chain of three stones that passes over a horizontal one."""
     for at in (8, 26, 44):
         stencil.disc(at, 26, 8)
     stencil.box((8, 22, 44, 30)).box((15, 0, 37, 52), 0, 0)

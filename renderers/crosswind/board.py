@@ -28,7 +28,7 @@ SIDES: Final = {
     tiles.DOWN: (0, -1),
     tiles.LEFT: (-1, 0),
 }
-"""For each side of a point, the step in columns and rows to the neighbour on that side. Rows count upwards."""
+"""For each side of a tile, the step in columns and rows to the neighbouring point. Rows count upwards."""
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
@@ -89,7 +89,7 @@ def draw_refused(view: View, text: str, cast: Cast) -> Image.Image | None:
 def draw_stones(sprite: Sprite, grid: Grid, view: View) -> None:
     """Draw all stones. Mark the last one with a halo, and its coordinates in colour. If a chain has won, draw a
     line along it."""
-    # Lines are empty unless a chain has won.
+    # `_chain_sides` returns an empty dict unless a chain has won.
     lines, pitch = _chain_sides(view), grid.pitch
     for colour in Colour:
         for point in view.stones[colour]:
@@ -125,7 +125,8 @@ def _draw_reason(sprite: Sprite, grid: Grid, view: View, reason: Refusal) -> Non
     outlines around the rectangles of these patterns."""
     sprite.put(tiles.refused(grid.pitch, reason.colour), *grid.corner(reason.point))
     draw_rings(sprite, grid, view, {point for each in reason.formed for point in each.stones})
-    # Several patterns may share a window or one of its edges.
+    # Forbidden patterns may lie in the same rectangle or share an edge of it, so outlines are shifted by
+    # number.
     windows = [_window(grid, formed, number) for number, formed in enumerate(reason.formed)]
     draw_outlines(sprite, windows)
 
@@ -139,7 +140,8 @@ def _stone(pitch: int, colour: Colour, links: int, line: int, last: bool) -> Spr
 
 
 def _links(view: View, colour: Colour, point: Point) -> int:
-    """Return bit flags for the sides on which the stone touches a stone or an edge of its own colour."""
+    """Return bit flags of the sides on which a stone at `point` touches another stone of its colour, or an edge
+    of its colour."""
     stones, links, (x, y) = view.stones[colour], _edges_at(view.size, colour, point), point
     for side, (dx, dy) in SIDES.items():
         if (x + dx, y + dy) in stones:
@@ -148,7 +150,8 @@ def _links(view: View, colour: Colour, point: Point) -> int:
 
 
 def _edges_at(size: int, colour: Colour, point: Point) -> int:
-    """Return bit flags of the sides on which the point touches an edge that belongs to the colour."""
+    """Return bit flags of the sides on which the point touches an edge of the board that belongs to the
+    colour."""
     at = size - 1 - point.row if colour is Colour.BLACK else point.column
     first, last = EDGES[colour]
     return first * (at == 0) | last * (at == size - 1)
@@ -158,12 +161,12 @@ EDGES: Final = {
     Colour.BLACK: (tiles.UP, tiles.DOWN),
     Colour.WHITE: (tiles.LEFT, tiles.RIGHT),
 }
-"""For each colour, the side of the board where its chain starts and the side where it ends."""
+"""For each colour, the sides of the board where a winning chain starts and ends."""
 
 
 def _chain_sides(view: View) -> dict[Point, int]:
-    """Return, for each stone of the winning chain, bit flags of the sides to which the chain's line runs.
-    Return an empty dict if no chain has won."""
+    """Return, for each stone of the winning chain, bit flags of the sides on which the line continues that is
+    drawn along the chain. Return an empty dict if no chain has won."""
     found = {}
     for point in view.chain:
         x, y = point
@@ -177,7 +180,7 @@ def _chain_sides(view: View) -> dict[Point, int]:
 
 
 def _draw_ends(sprite: Sprite, grid: Grid, view: View) -> None:
-    """Draw the two ends of the winning chain's line, on the edges of the board."""
+    """Draw the two ends of the line along the winning chain, which lie on the edges of the board."""
     assert view.winner is not None
     for side, point in zip(EDGES[view.winner], (view.chain[0], view.chain[-1]), strict=True):
         stub = tiles.stub(view.winner, side, grid.pitch)
@@ -196,7 +199,7 @@ def _reason(view: View, text: str) -> Refusal | None:
     """Return why the stone that a player typed as `text` may not be placed. Return None if it may be, if `text`
     is not a stone, or if it is not the turn of the seat whose view this is."""
     try:
-        # The input is parsed again, because a refusal carries only its text.
+        # A refusal carries only the typed text, so the text is parsed again here.
         move = parse(text)
     except IllegalMove:
         return None

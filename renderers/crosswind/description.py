@@ -26,7 +26,7 @@ from texts.text import (
 LONGEST_ALT: Final = 1024
 
 LETTERS: Final = {Colour.BLACK: "B", Colour.WHITE: "W"}
-"""The letters that stand for stones in a board drawn in letters. They are the same in every language."""
+"""The letter for each colour's stones in a board drawn with letters. They are the same in every language."""
 
 
 def describe(view: View, cast: Cast) -> Text:
@@ -49,8 +49,8 @@ def describe(view: View, cast: Cast) -> Text:
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    """Describe the board in plain text of at most 1,024 characters. The points are listed. If the lists are too
-    long, the board is drawn in letters instead."""
+    """Describe the board in plain text of at most 1,024 characters. Stones and forbidden points are listed; if
+    the lists are too long, the board is drawn with letters instead."""
     size = phrase("{size} by {size}", size=view.size)
     facts = joined(", ", ABOUT.name, size, progress(view))
     head = lines(
@@ -85,8 +85,8 @@ def progress(view: View) -> Text:
 
 
 def standing(view: View) -> Text:
-    """Return how many more stones each colour needs at least if the other placed none. Once the match is over,
-    return the result."""
+    """Return how many more stones each colour needs at least to connect its edges if the other places none.
+    Return the result once the match is over, or say so if a colour is cut off or the board is empty."""
     if view.outcome is not None:
         return RESULTS[view.winner]
     if not view.black | view.white:
@@ -96,7 +96,7 @@ def standing(view: View) -> Text:
         return phrase("White is cut off")
     if black is None:
         return phrase("Black is cut off")
-    # "At least", since patterns may forbid the shortest path.
+    # The text says "at least" because forbidden patterns may block the shortest path.
     return counted(
         black,
         "Black needs at least {n} more stone, White {white}",

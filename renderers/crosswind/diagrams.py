@@ -82,7 +82,7 @@ ALLOWED: Final[Mapping[Pattern, tuple[Rows, Rows, Rows]]] = {
 }
 
 ACROSS: Final = 6
-"""The width and height of a diagram, in points of the board. The pattern is in its centre."""
+"""The width and height of a diagram in points of the board. The forbidden pattern is in its centre."""
 PITCH: Final = 50
 SIDE: Final = ACROSS * PITCH
 GAP: Final = 26
@@ -117,11 +117,11 @@ BRIDGES: Final[tuple[tuple[Rows, Text], ...]] = (
     ((".B#.", "....", ".#B.", "...."), phrase("not for White")),
 )
 """Diagrams of stones that are as good as connected, each with its caption. In the first two, White has taken
-one of two empty points and Black answers on the other. In the third, the points marked `#` are forbidden to
-White. The second diagram is at the bottom edge of the board."""
+one of the two empty points between them, and Black answers on the other. The second is at the bottom edge of
+the board. In the third, the points marked `#` are forbidden to White."""
 CLOSER: Final = 75
-"""The distance in pixels between the points of these diagrams. The distance is larger than `PITCH` because they
-show fewer points."""
+"""The distance in pixels between neighbouring points in the diagrams of `BRIDGES`. It is larger than `PITCH`,
+because these diagrams show fewer points."""
 
 
 def bridges(language: Language) -> Image.Image:
@@ -142,7 +142,7 @@ def bridges(language: Language) -> Image.Image:
 
 TOP: Final = HEADER + 24
 ROOM: Final = SIDE + GAP - 10
-"""The maximum width in pixels of a caption."""
+"""The maximum width in pixels of a caption below a diagram of `BRIDGES`."""
 LEFT: Final = (WIDTH - 3 * SIDE - 2 * GAP) // 2
 
 

@@ -52,7 +52,7 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     bottom = verdict.bottom
     grid = _grid(view.size, bottom)
     draw_board(sprite, grid)
-    # The chain shows how the match ended, so the last stone is not marked too.
+    # The winning chain shows how the match ended, so the last stone gets no mark.
     draw_stones(sprite, grid, replace(view, last=None))
     if view.outcome is not None and view.winner is None:
         every = frozenset(points(view.size))
@@ -119,8 +119,8 @@ RESIGNED: Final = {
 
 
 def _turning(course: Sequence[View]) -> Text:
-    """Return a sentence that names the move from which the winner's path across stayed shorter than the
-    loser's. Return an empty text if it always was, or only with the last stone."""
+    """Return a sentence that names the turning point: the move from which on the winner's shortest path across
+    was shorter than the loser's. Return an empty text if there is none, or if it is the last move."""
     last = course[-1]
     assert last.winner is not None
     since = len(course)
@@ -128,7 +128,8 @@ def _turning(course: Sequence[View]) -> Text:
         if not _shorter(board_of(last.size), last.winner, (black, white)):
             break
         since -= 1
-    # Before the first stone, both paths are equally long; and it is obvious that the last stone wins.
+    # At the start, both paths are equally long, so the winner was not ahead from the beginning. That the last
+    # stone wins needs no words.
     if since >= len(course) - 1 or course[since].moves_made >= last.moves_made:
         return NOTHING
     moves = {"move": course[since].moves_made, "moves": last.moves_made}
@@ -161,7 +162,8 @@ def _shorter(board: Board, colour: Colour, stones: tuple[int, int]) -> bool:
 
 
 def _draw_player(sprite: Sprite, view: View, colour: Colour, cast: Cast, bottom: int) -> None:
-    """Draw the panel of a colour: a large stone, how many stones are on the board, and the player's name."""
+    """Draw the panel of a colour: a large stone, the number of its stones on the board, and the player's name
+    bar."""
     height = (bottom - TOP - GAP) // 2
     left, top = EDGE - SIDE, TOP + (height + GAP) * colour
     sprite.put(panel(SIDE, height), left, top)

@@ -14,11 +14,11 @@ from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 
-# The middle of the picture below the header, which is 66 high.
+# The middle of the picture below the header, which is 66 pixels high.
 CENTRE: Final = (500, 533)
 ROOM: Final = 798
-"""The side in pixels of the square in which all points must fit. Each point takes the same whole number of
-pixels."""
+"""The side in pixels of the square into which the points of every board must fit. The tile of a point has a
+whole number of pixels."""
 BAND: Final = 15
 RIM: Final = 3
 BESIDE: Final = (447, 441)
@@ -51,7 +51,7 @@ class Grid(NamedTuple):
         return self.centre[1] - self.side // 2
 
     def corner(self, point: Point) -> tuple[int, int]:
-        """Return the top left corner, in the picture, of the tile of a point."""
+        """Return the top left corner of a point's tile, in pixels of the picture."""
         # Computed inline rather than from the properties: a board has hundreds of points.
         (x, y), pitch, (column, row) = self.centre, self.room // self.size, point
         half = pitch * self.size // 2
@@ -107,15 +107,16 @@ def _coordinate(words: str, colour: Hue) -> Sprite:
 
 
 DEEP: Final = ((27, 27), (18, 18))
-"""The distances in pixels from the middle of a capital letter to the top of the highest and to the bottom of
-the lowest character, first for letters, then for digits."""
+"""How far coordinates extend in pixels above and below the middle of a capital letter: first for letters, then
+for digits."""
 
 
 @cache
 def stars(size: int) -> frozenset[Point]:
-    """Return the points that are marked with a star for orientation: the central point, if there is one, and on
-    boards of 9 × 9 or more four points near the corners."""
-    # As on a Go board: on the fourth line, or on the third on small boards.
+    """Return the points that are marked with a star for orientation. These are the central point, if there is
+    one, and on boards of 9 × 9 or more four points near the corners."""
+    # The points near the corners are on the fourth line from the edge, as on a Go board, or on the third in 9 ×
+    # 9.
     near = 3 if size >= 11 else 2 if size == 9 else None
     lines = [] if near is None else [near, size - 1 - near]
     found = {Point(column, row) for column in lines for row in lines}
@@ -123,8 +124,8 @@ def stars(size: int) -> frozenset[Point]:
 
 
 def _edges(side: int) -> Sprite:
-    """Return a sprite of the four coloured edges around a board whose area of points has this side. The edges
-    meet in mitres and have a thin rim."""
+    """Return a sprite of the four coloured edges around the board. `side` is the width and height in pixels of
+    the area with its points. The edges meet in mitres and have a thin rim."""
     whole = side + 2 * (BAND + RIM)
     far, inner = whole - RIM, RIM + BAND
     sprite = Sprite(whole, whole, Hue.MIST)

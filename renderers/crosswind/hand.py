@@ -23,10 +23,10 @@ def draw_hand(
     *,
     forecasts: bool = True,  # noqa: ARG001 - what is forbidden is a rule and no forecast
 ) -> Image.Image:
-    """Draw the board with the seat's colour and the points that are forbidden to it. If it is not the seat's
-    turn, draw the public board."""
+    """Draw the board for the seat whose view this is, with its colour and crosses on the points forbidden to
+    it. If it is not the seat's turn, draw the public board."""
     assert view.seat is not None
-    # The forbidden points are those of the player to move, so they don't apply to the opponent.
+    # A view has only the forbidden points of the player to move, which don't apply to the opponent.
     if view.to_act != view.seat:
         return draw(view, cast)
     return _board(view, cast).picture()
@@ -34,7 +34,7 @@ def draw_hand(
 
 def draw_hint(view: View, hinted: HintedMove, cast: Cast, *, forecasts: bool) -> Image.Image | None:  # noqa: ARG001
     """Draw the hand with a starred stone on the point that the hint `hinted` suggests, and its coordinates in
-    brass. Draw rings on the points of the hint's reason."""
+    brass. Draw rings on the points that the reason of the hint names."""
     move = parse(hinted.notation)
     if not isinstance(move, Stone):
         return None

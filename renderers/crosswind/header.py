@@ -1,4 +1,5 @@
-"""The header of a Crosswind board: the bars of both players, or the subject of the picture."""
+"""The header of a Crosswind board: either the bars of both players, or a few words that say what the picture
+shows."""
 
 from __future__ import annotations
 
@@ -61,16 +62,17 @@ def draw_players(sprite: Sprite, view: View, cast: Cast) -> None:
 
 
 COIN: Final = (26, 12, 14)
-"""The place of a stone that lies on a portrait: its centre, from that of the portrait, and its radius."""
+"""The position and size of a stone drawn over a portrait: the x and y distances from the portrait's centre to
+the stone's, and the stone's radius, in pixels."""
 COUNT: Final = 188
-"""The width in pixels that the number of moves may take."""
+"""The maximum width in pixels of the number of moves."""
 
 
 def draw_subject(
     sprite: Sprite, view: View, language: Language, *parts: tuple[Sprite, Text]
 ) -> None:
-    """Draw the subject of the picture instead of the players: signs, each followed by a few words, then the
-    number of moves. If not all of it fits, the last parts are left out."""
+    """Draw a header that says what the picture shows, instead of the players: signs, each followed by a few
+    words, then the number of moves. If not all of it fits, the last parts are left out."""
     pieces = [_signed(sign, language.say(words)) for sign, words in parts]
     pieces.append(_count(view, language).label())
     while len(pieces) > 1 and needed(pieces) > ROOM:
@@ -133,9 +135,9 @@ def _result(view: View, colour: Colour) -> Text:
 def _bar(
     colour: Colour, known: tuple[str, str], ground: Hue, note: str, hue: Hue, faced: bool
 ) -> Sprite:
-    """Return the bar of a colour: its stone, the player's name, and a note if it is not empty. `known` has the
-    name, and the name of the colour as its substitute if it can't be drawn. If it is `faced`, the stone is
-    smaller, and there is room for a portrait."""
+    """Return the bar of a colour: its stone, the player's name, and the note if there is one. `known` holds the
+    name, and the colour's name as a substitute for a name that can't be drawn. If `faced` is True, the stone is
+    smaller and leaves room for a portrait."""
     ink = Hue.INK if ground is Hue.BRASS else Hue.PAPER
     sprite = rounded_box(WIDTH, HEIGHT, 10, ground, Hue.ABYSS)
     x, y, radius = COIN if faced else (0, 0, 22)

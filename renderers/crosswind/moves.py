@@ -53,7 +53,7 @@ def _swapping(view: View) -> list[MoveLabel]:
 
 @cache
 def _label(point: Point) -> MoveLabel:
-    """Return the label of a point. Points are grouped by column, because a board of 19 × 19 has more than 25 of
-    them."""
+    """Return the label of a point. Points are grouped by column, because a Discord menu has at most 25 entries
+    and a board of 19 × 19 has more points than that."""
     name = verbatim(point.name)
     return MoveLabel(point.name, name, name, verbatim(point.name[0]))

@@ -16,8 +16,8 @@ Namer: TypeAlias = Callable[[View, Colour, Cast], Text]
 
 
 def name_markdown(view: View, colour: Colour, cast: Cast) -> Text:
-    """Return the colour with its player's name, such as `Black (Ingrid)`, as Markdown. The match itself never
-    plays a seat in Crosswind, so a person always does."""
+    """Return the colour with its player's name, such as `Black (Ingrid)`, as Markdown. In Crosswind, the match
+    itself never plays a seat."""
     return verbatim(
         "{colour} ({name})", colour=colour.word, name=player(view.seat_of(colour), cast)
     )
@@ -29,7 +29,8 @@ def name_plain(view: View, colour: Colour, cast: Cast) -> Text:
 
 
 def player(seat: Seat, cast: Cast) -> str | Text:
-    """Return the name of the person in the seat as Markdown, without the colour."""
+    """Return the name of the person in the seat as Markdown, without the name of the colour. Without a usable
+    name, return `Player 1` or `Player 2`."""
     name = _name(seat, cast)
     return plain(name) if isinstance(name, str) else name
 
@@ -46,5 +47,5 @@ def in_columns(points: Iterable[Point]) -> list[str]:
 
 
 def _name(seat: Seat, cast: Cast) -> str | Text:
-    # Not the colour, which already precedes the name.
+    # The substitute is not the colour, because callers put the colour before the name.
     return clean_name(cast.names[seat], "") or phrase("Player {number}", number=seat + 1)

@@ -14,9 +14,9 @@ def tell(view: View, cast: Cast) -> Text:
     it."""
     news = view.news
     if news is None:
-        # Who has which colour stands in the line above.
+        # The line above the narration already says who has which colour.
         return goals(*(colour.word for colour in Colour))
-    # After a resignation, `tell_end` narrates it.
+    # `tell_end` narrates a resignation, which is not a move.
     if news.move is None:
         return NOTHING
     if news.move is SWAP:
@@ -35,7 +35,7 @@ def tell_end(view: View, cast: Cast) -> Text:
     name = name_markdown(view, view.winner, cast)
     if view.chain:
         return _chained(view, view.winner, name)
-    # A win without a chain means that the opponent resigned.
+    # Without a winning chain, the opponent must have resigned.
     if view.winner is Colour.BLACK:
         return phrase("**{player} wins**, as White resigned.", player=name)
     return phrase("**{player} wins**, as Black resigned.", player=name)
@@ -78,7 +78,7 @@ def _offered(view: View, point: Point, cast: Cast) -> Text:
 
 
 def _passed(view: View, news: News, cast: Cast) -> list[Text]:
-    """Narrate who had to pass. Return nothing once the match is over, because `tell_end` tells of a draw."""
+    """Narrate who had to pass. Return nothing once the match is over, because `tell_end` narrates a draw."""
     if view.outcome is not None:
         return []
     return [_passes(colour, name_markdown(view, colour, cast)) for colour in news.passed]

@@ -21,8 +21,8 @@ ROUND: Final = 14
 
 
 def draw_outlines(sprite: Sprite, boxes: Sequence[Box]) -> None:
-    """Draw all outlines. Each has a dark edge on both sides. These edges are drawn first, so that outlines that
-    cross each other stay unbroken."""
+    """Draw all outlines, each as a brass line with dark edges. The dark edges are drawn first, so that they
+    don't interrupt the brass lines that they cross."""
     # A dark casing on both sides keeps the line visible on black and on white stones.
     for width, over, under in ((CASING, Hue.INK, Hue.SHOAL), (LINE, Hue.BRASS, Hue.INK)):
         grown = (width + 1) // 2

@@ -19,7 +19,7 @@ def reasons(view: View, notation: str, cast: Cast) -> list[Reason]:  # noqa: ARG
 
 
 def points_of(fact: object) -> Sequence[Point]:
-    """Return the points that are named in the words of a fact."""
+    """Return the points that the sentence about a fact (a reason for a hint) mentions."""
     match fact:
         case facts.Stops(points) | facts.Threatens(points) | facts.Bars(points):
             return points

@@ -26,8 +26,9 @@ BRIDGE: Final = 0.4
 CHAIN: Final = 0.2
 HALO: Final = 0.5
 WITHIN_HALO: Final = 0.405
-"""Measures relative to the side of a tile: the radius of a stone, the width of the link between neighbours, the
-width of the winning chain's line, and the radii of the last stone's halo and of that stone inside the halo."""
+"""Measures relative to the side of a tile: the radius of a stone, the width of the link between connected
+stones, and the width of the winning chain's line. The last two are radii: of the last stone's halo, and of the
+last stone itself."""
 
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 """The sides of a tile, as bit flags."""
@@ -77,7 +78,7 @@ def placed(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
     # The last stone may also belong to the winning chain.
     whole, middle = chained(pitch, colour, links, line), pitch / 2
     halo = Stencil(pitch, pitch).disc(middle, middle, HALO * pitch).mask()
-    # The halo crosses the links of the stone, so it is drawn on both grounds and combined.
+    # The halo lies partly on the stone's links and partly on the board, so it is drawn for both backgrounds.
     over_bridges = whole.copy().lay(halo, Hue.FOAM, STONE[colour])
     bridges = _arms(Stencil(pitch, pitch), links, BRIDGE * pitch).mask().point(ALL_OR_NOTHING)
     sprite = whole.copy().lay(halo, Hue.FOAM, Hue.SHOAL).put(over_bridges, 0, 0, bridges)
@@ -136,7 +137,8 @@ def ring(pitch: int, crossed: bool) -> Sprite:
 
 @cache
 def stub(colour: Colour, side: int, pitch: int) -> Sprite:
-    """Return the end of the winning chain's line that lies on the edge of the board at this side."""
+    """Return the end piece of the winning chain's line, which lies on the edge of the board at this `side` (one
+    of the bit flags)."""
     wide = 2 * max(1, round(CHAIN * pitch / 2))
     across = (wide, STUB) if side in (UP, DOWN) else (STUB, wide)
     return Sprite(*across, LINE[colour])
@@ -154,7 +156,7 @@ def mark_box(colour: Colour, x: float, y: float, length: float, width: float) ->
 
 @cache
 def _blank(pitch: int, colour: Colour, links: int) -> Sprite:
-    # Neighbours of one colour are drawn connected, since chains are what counts.
+    # Chains win the game, so neighbouring stones of one colour are drawn connected.
     shape = _arms(Stencil(pitch, pitch), links, BRIDGE * pitch)
     shape.disc(pitch / 2, pitch / 2, RADIUS * pitch)
     return crossing(pitch).copy().lay(shape.mask(), STONE[colour], Hue.SHOAL)
@@ -171,8 +173,8 @@ def _bar(pitch: int, colour: Colour, part: float = 1) -> Box:
 
 
 def _cleared(pitch: int, radius: float) -> Sprite:
-    """Return the tile of an empty point whose lines end before its centre, at a distance of `radius` times the
-    pitch."""
+    """Return the tile of an empty point with a free centre: the lines of the board end at a distance of
+    `radius` times the pitch from it."""
     lines = _lines(pitch).disc(pitch / 2, pitch / 2, radius * pitch, 0)
     return Sprite(pitch, pitch, Hue.SHOAL).lay(lines.mask(), Hue.RHUMB, Hue.SHOAL)
 

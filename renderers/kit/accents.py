@@ -23,5 +23,5 @@ def drawing(game: str) -> Callable[[Any], None] | None:
 
 
 def _renderer(game: str) -> Any:
-    # Not imported above, and without types, because every renderer imports this module.
+    # Every renderer imports this module, so renderers are imported only here, and without types.
     return import_module("renderers").find(game)

@@ -70,8 +70,8 @@ def step(
 
 
 def depth(words: str, x: float, *, rows: int) -> int:
-    """Return the vertical distance in pixels between the first and the last line of a `step` at `x`; 0 for one
-    line."""
+    """Return the vertical distance in pixels between the first and the last line of a `step` whose disc is at
+    `x`. It is 0 if one line is enough."""
     lines = _lines(words, RIGHT - x - BESIDE, rows, Hue.SEA)
     return round(lines[0][0])
 
@@ -82,7 +82,7 @@ BESIDE: Final = DISC // 2 + 16
 
 
 def ring(sprite: Sprite, box: tuple[int, int, int, int]) -> None:
-    """Draw a ring around the box (left, top, width, height), which marks what has just happened."""
+    """Draw a ring around the box (left, top, width, height) of a card, to mark what has just happened."""
     left, top, across, down = box
     size = (across + 2 * RIM, down + 2 * RIM)
     mask = Stencil(*size).ring((0, 0, *size), 14 + RIM, 5).mask()
@@ -102,7 +102,8 @@ def arrow(sprite: Sprite, x: int, y: int, length: int) -> None:
 
 
 def _put(sprite: Sprite, line: Sprite, left: float, y: float, ground: Hue) -> None:
-    """Put only the letters of a line on the sprite: its ground is higher and could cover what is next to it."""
+    """Put a line on the sprite without its background, which is higher than the letters and could cover what is
+    next to them."""
     sprite.put_letters(line, round(left), round(y - line.size[1] / 2), ground)
 
 

@@ -22,32 +22,34 @@ else:
 
 
 def chapter(_view: Any) -> Text:
-    """Return an empty text, because the match has no chapters."""
+    """Return an empty text: by default, a match has no chapters (parts with a heading in the history)."""
     return NOTHING
 
 
 def brief(_view: Any, _cast: Cast) -> Text:
-    """Return an empty text, because the first line of `tell` is short enough."""
+    """Return an empty text: by default, the first line of `tell` is short enough to be used instead."""
     return NOTHING
 
 
 def draw_hint(_view: Any, _hinted: HintedMove, _cast: Cast, *, forecasts: bool) -> Image | None:  # noqa: ARG001
-    """Return None, because the picture of the hand has no place to mark a move."""
+    """Return None: by default, the picture of the hand can't mark the move that a hint suggests."""
     return None
 
 
 def draw_marked(_view: Any, _cast: Cast) -> Image | None:
-    """Return None, because there is nothing to mark beyond what the normal picture shows."""
+    """Return None: by default, there is nothing to mark beyond what the normal picture shows."""
     return None
 
 
 def draw_notes(_view: Any, _cast: Cast) -> Image | None:
-    """Return None, because the table shows everything that a player might note."""
+    """Return None: by default, there are no notes, because the table shows everything that a player might
+    note."""
     return None
 
 
 def describe_notes(_view: Any, _cast: Cast) -> Text:
-    """Return an empty text, because the table shows everything that a player might note."""
+    """Return an empty text: by default, there are no notes, because the table shows everything that a player
+    might note."""
     return NOTHING
 
 
@@ -56,37 +58,37 @@ def draw_scene(_sprite: Sprite) -> None:
 
 
 def describe_scene() -> Text:
-    """Return an empty text, because the cover shows no piece of the table."""
+    """Return an empty text: by default, the cover (title picture) shows no piece of the table."""
     return NOTHING
 
 
 def draw_refused(_view: Any, _text: str, _cast: Cast) -> Image | None:
-    """Return None, because an error message is enough to explain an illegal move."""
+    """Return None: by default, the error message about an illegal move is explanation enough."""
     return None
 
 
 def most_bytes() -> int | None:
-    """Return None, because no picture of the game is so large that denser compression would be worthwhile."""
+    """Return None: by default, no picture is so large that denser compression would be worthwhile."""
     return None
 
 
 def reasons(_view: Any, _notation: str, _cast: Cast) -> Sequence[Reason]:
-    """Return no reasons, because hints of this game tell only a move and its worth."""
+    """Return no reasons: by default, hints tell only a move and what it is worth."""
     return ()
 
 
 def open_hands(_view: Any) -> Sequence[tuple[int, Any]]:
-    """Return no hands, because none can be seen by everybody."""
+    """Return no hands: by default, no hand is public."""
     return ()
 
 
 def tints() -> Mapping[Hue, str]:
-    """Return no colours: pictures of the game have the colours that all games share."""
+    """Return no colours: by default, pictures have the colours that all games share."""
     return {}
 
 
 def signet() -> None:
-    """Return None, which means that the sign of the game is the compass rose."""
+    """Return None: by default, the sign of a game is the compass rose."""
 
 
 def endings(key: str, renderer: Any) -> tuple[Callable[..., Any], ...]:

@@ -20,7 +20,7 @@ Layers = tuple[tuple[Polygon, bool], ...]
 """Polygons in a box of 100 × 100 units, in drawing order. The bool is True for a solid polygon, and False for a
 hole."""
 
-# Paths rather than a font, so that the emblems look the same in every size and on every machine.
+# SVG paths look the same in every size and on every machine, unlike the glyphs of a font.
 FLAME: Final = (
     "M54 2C60 20 86 36 86 64C86 85 70 98 50 98C30 98 14 85 14 64C14 50 22 40 29 33"
     "C31 43 35 48 41 50C38 33 42 16 54 2Z",
@@ -35,14 +35,14 @@ LEAF: Final = (
 
 STAR_WAIST: Final = 0.42
 STAR_EDGE: Final = 0.389
-"""Proportions of a star, relative to its radius: the distance of its inner corners from the centre, and the
-distance of its edges from the centre."""
+"""Proportions of a star, relative to its radius: the distance from the centre to its inner corners, and that to
+its edges."""
 STAR_LINE: Final = 0.13
 """The line width of a hollow star, relative to its radius."""
 FIGURE_LINE: Final = 0.085
 TRIANGLE: Final = 0.9
-"""Proportions of the figures, relative to their side: the line width of a hollow figure, and the height of a
-triangle, whose width is 1.04."""
+"""Proportions of the figures, relative to the side of their square. `FIGURE_LINE` is the line width of a hollow
+figure. `TRIANGLE` is the height of a triangle, which is 1.04 wide."""
 
 
 def emblem(stencil: Stencil, colour: Hue, x: float, y: float, side: float) -> None:
@@ -70,9 +70,9 @@ def figure(stencil: Stencil, shape: str, x: float, y: float, side: float, hole: 
 
 
 def complete(stencil: Stencil, letters: str, x: float, y: float, side: float) -> None:
-    """Draw the figure of a card that combines a pattern, a colour and a shape. `letters` are their initials in
-    this order. The emblem of the colour is drawn inverted inside the shape. The square of `side` pixels centred
-    at the point must still be empty."""
+    """Draw the figure of a card that combines a pattern, a colour and a shape; `letters` are their initials in
+    this order. The emblem of the colour appears inverted inside the shape. Nothing may have been drawn yet in
+    the square of `side` pixels centred at the point."""
     pattern, colour, shape = tuple(letters)
     line = FIGURE_LINE * side
     size = stencil.size
@@ -82,7 +82,7 @@ def complete(stencil: Stencil, letters: str, x: float, y: float, side: float) ->
         figure(filled, shape, x, y, side)
         stencil.left_of(x, filled)
     inside = Stencil(*size)
-    # Drawn as a difference, so that the emblem shows in both halves of a partial figure.
+    # The emblem inverts what it covers (symmetric difference), so it shows in both halves of a partial figure.
     scale, drop = EMBLEM_IN[shape]
     emblem(inside, COLOUR_OF[colour], x, y + drop * side, scale * side)
     stencil.exchanged(inside)
@@ -102,7 +102,7 @@ COLOUR_OF: Final[Mapping[str, Hue]] = {"R": Hue.RED, "G": Hue.GREEN, "B": Hue.BL
 def rose(stencil: Stencil, x: float, y: float, radius: float, lit: int) -> None:
     """Draw the compass rose of this radius, centred at the point. Each of its eight points has a shaded half
     and a lit half. The lit half is drawn with the coverage `lit`, 0 to 255, and the shaded half with 255."""
-    # Diagonal points first, since the main ones lie above them.
+    # Diagonal points are drawn first, because the main points lie on top of them.
     for turn in (45, 135, 225, 315, 0, 90, 180, 270):
         length, waist = (radius, 0.28) if turn % 90 == 0 else (0.62 * radius, 0.24)
         for side, value in ((-45, lit), (45, 255)):

@@ -19,10 +19,10 @@ try:
 except ImportError:  # there is no wheel for this platform
     _fast = _dense
 else:
-    # Takes a fifth of the time, mostly for 2 to 13 % more bytes.
+    # `isal` takes a fifth of the time of `zlib`. Its output is mostly 2 to 13 % larger.
     _fast = partial(isal_zlib.compress, level=1)
 
-# Types and order of the chunks, and their fields: https://www.w3.org/TR/png-3/#11Chunks
+# For the types, order and fields of PNG chunks, see https://www.w3.org/TR/png-3/#11Chunks
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _HEADER: Final = struct.Struct(">IIBBBBB")
 _EIGHT_BITS: Final = 8
@@ -59,7 +59,7 @@ def _chunk(kind: bytes, content: bytes) -> bytes:
 
 
 def _palette(picture: Image.Image) -> bytes:
-    # The image's own `getpalette` would build a list of 768 numbers.
+    # This reads the palette as bytes: `Image.getpalette` would build a list of 768 numbers.
     picture.load()
     return bytes(picture.im.getpalette(picture.im.getpalettemode(), "RGB"))
 
@@ -75,5 +75,5 @@ def _rows(picture: Image.Image) -> bytes | memoryview:
     suits palette images best."""
     if isinstance(picture, PngPicture):
         return picture.rows
-    # Pillow pads each row with a 0 to the wider stride, and this becomes the byte before the next row.
+    # Pillow pads each row with a 0 to the wider stride. That 0 serves as the filter byte of the next row.
     return b"\x00" + memoryview(picture.tobytes("raw", "P", picture.width + 1, 1))[:-1]

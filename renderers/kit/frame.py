@@ -23,9 +23,10 @@ WIDTH: Final = 1000
 HEADER: Final = 66
 MIDDLE_OF_HEADER: Final = 33
 TITLE, RIGHT = 80, 976
-"""The x positions in pixels between which the words in the header lie."""
+"""The x positions in pixels between which the words in the header must fit."""
 BETWEEN: Final = 24
-"""The minimum distance in pixels between the title and the fact in the header."""
+"""The minimum distance in pixels between two pieces in the header, such as the title and the fact on the
+right."""
 
 
 def sea(
@@ -48,7 +49,8 @@ def sea(
     sprite = _sea(height, centre, game).copy()
     if title:
         words = label(title, Face.SERIF, size, Hue.PAPER, Hue.ABYSS)
-        # Only the letters: a label is higher, and would cover the line below the header.
+        # Only the letters are pasted, because the label is higher than the header and would cover the line
+        # below it.
         at = (TITLE - MARGIN, MIDDLE_OF_HEADER - words.size[1] // 2)
         sprite.put_letters(words, *at, Hue.ABYSS)
     if not fact:
@@ -75,7 +77,7 @@ class Fact(NamedTuple):
 
 @lru_cache(maxsize=96)
 def _of_header(fact: Fact) -> Sprite:
-    """Return the words of the header as a label, cut to the height of the header above the line below it."""
+    """Return the words as a label that is as high as the header, without the line below the header."""
     words = label(fact.words, fact.face, SMALLEST, fact.hue, Hue.ABYSS, RIGHT - TITLE)
     across, down = words.size
     return Sprite(across, INSIDE, Hue.ABYSS).put(words, 0, MIDDLE_OF_HEADER - down // 2)
@@ -116,7 +118,8 @@ def _put_fact(sprite: Sprite, piece: Sprite, x: int) -> None:
 
 
 def needed(pieces: Sequence[Sprite]) -> int:
-    """Return the width in pixels that these pieces need in a header, where at most `ROOM` is available."""
+    """Return the width in pixels that these pieces need in a header, including the gaps between them. At most
+    `ROOM` is available."""
     return sum(piece.size[0] for piece in pieces) + BETWEEN * (len(pieces) - 1)
 
 
@@ -134,9 +137,9 @@ def draw_rays(sprite: Sprite, centre: Point) -> None:
     """Draw eight rays that meet at the centre, like those on an old chart."""
     width, height = sprite.size
     lines = [[around(*centre, 1500, 45 * half + side) for side in (0, 180)] for half in range(4)]
-    # Pillow would round the ends towards zero, with a result that depends on the band.
+    # Coordinates are rounded to halves here, because Pillow rounds towards zero, differently in each band.
     whole = [[(int(2 * x) / 2, int(2 * y) / 2) for x, y in ends] for ends in lines]
-    # In bands: allocating a stencil of the whole picture takes longer than drawing on it.
+    # The picture is drawn in bands, because allocating one large stencil takes longer than drawing on it.
     for top in range(0, height, BAND):
         rays = Stencil(width, min(BAND, height - top), scale=2)
         for ends in whole:

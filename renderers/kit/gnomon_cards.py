@@ -27,7 +27,7 @@ class Sizes(NamedTuple):
     """The radius of a pattern's star."""
     figure: float
     emblem: float
-    """The sides of a shape's figure and of a colour's emblem."""
+    """The side of the square that holds a shape's figure or a colour's emblem."""
 
 
 @cache
@@ -72,7 +72,7 @@ def outlined_tile(single: Single, side: int, ground: Hue) -> Sprite:
     It has the same size and sign as `tile`."""
     box = (0, 0, side, side)
     sprite = rounded_box(side, side, TILE_RADIUS * side, Hue.SEA, ground)
-    # An outline rather than another colour: costs must be recognisable without colour vision.
+    # An outline, because costs must be recognisable without colour vision.
     stencil = Stencil(side, side).ring(box, TILE_RADIUS * side, 2)
     _draw_sign(stencil, single, side / 2, side / 2, Sizes(0.39 * side, 0.5 * side, 0.66 * side))
     return sprite.lay(stencil.mask(), Hue.MIST, Hue.SEA)

@@ -30,12 +30,13 @@ CAP_HEIGHT: Final = 0.66
 font's bounding box."""
 
 SMALLEST: Final = 48
-"""The font size of words in boards, hands and ends. In a picture shown 272 points wide, as on a small phone,
-this is as tall as Discord's own small text, 13 points. Words that don't fit at this size are left out; they
-shrink only in languages that need more room."""
+"""The font size of words in pictures of boards, hands and ends. In a picture shown 272 points wide, as on a
+small phone, this equals Discord's own small text, 13 points. Words that don't fit at this size are left out;
+they shrink only in languages that need more room."""
 
 READABLE: Final = 26
-"""The smallest font size to which words shrink at all: 9 points in a picture that is shown 350 points wide."""
+"""The minimum font size, below which words never shrink. It is 9 points in a picture that is shown 350 points
+wide."""
 
 ELLIPSIS: Final = "…"
 
@@ -69,7 +70,7 @@ class Face(Enum):
 def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
     """Return the font at this size. The font uses the basic layout engine, which gives the same result on every
     machine."""
-    # A cached font takes 0.2 to 0.4 MB, and shrinking words need many sizes.
+    # Shrinking words need many sizes, and each cached font takes 0.2 to 0.4 MB, so the cache is limited.
     return ImageFont.truetype(face.path, size, layout_engine=ImageFont.Layout.BASIC)
 
 
@@ -137,7 +138,7 @@ def largest(words: str, face: Face, size: int, room: float) -> int:
     across = width(words, face, size)
     if across <= room:
         return size
-    # Apart from rounding, widths are proportional to the size.
+    # Apart from rounding, widths are proportional to the font size, so the search starts close to the result.
     found = max(1, math.ceil(size * room / across))
     while found > 1 and width(words, face, found) > room:
         found -= 1
@@ -162,8 +163,8 @@ def wrapped(
 def balanced(
     words: str, face: Face, size: int, room: float, rows: int, least: int = READABLE
 ) -> tuple[Sequence[str], int]:
-    """Wrap our own words like `wrapped`, but into lines of about the same length. A dot between two parts of
-    the words is left out at the end of a line."""
+    """Wrap our own words like `wrapped`, but into lines of about the same length. Spaces and middle dots (·) at
+    both ends of a line are left out."""
     lines, found = wrapped(words, face, size, room, rows, least)
     narrow = width(words, face, found) / len(lines)
     while len(lines) > 1 and narrow < room:
@@ -206,7 +207,7 @@ def _drawable(character: str) -> bool:
     them."""
     if character.isascii() or character.isspace():
         return character.isprintable() or character.isspace()
-    # Categories M and C: marks that NFKC did not combine would be drawn over their neighbours.
+    # Categories M and C are left out: marks that NFKC did not combine would cover their neighbours.
     if unicodedata.category(character)[0] in "MC":
         return False
     return ord(character) in characters(Face.SEMIBOLD)

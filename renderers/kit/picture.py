@@ -1,4 +1,4 @@
-"""An image that stores its pixels in the layout of PNG, so that encoding need not copy them."""
+"""An image that stores its pixels in the layout of PNG, so encoding it needs no copy."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from PIL import Image
 
 
 class PngPicture(Image.Image):
-    """An image of one byte per pixel. In memory, each row is preceded by a 0, the PNG filter type "none".
+    """An image of one byte per pixel, in the layout of PNG: in memory, a 0 precedes each row, the PNG filter
+    type "none".
 
     A copy, or any other image that Pillow derives from this one, is an ordinary image.
     """
@@ -16,7 +17,7 @@ class PngPicture(Image.Image):
     def __init__(self, width: int, height: int, rows: bytearray | None = None) -> None:
         super().__init__()
         self._mode, self._size = "L", (width, height)
-        # For Pillow, each row ends with the first byte of the next one, so one more byte follows the last row.
+        # For Pillow, each row ends with the filter byte of the next one, so the last row needs one byte more.
         self._rows = bytearray((width + 1) * height + 1) if rows is None else rows
         pixels = cast(bytearray, memoryview(self._rows)[1:])  # any buffer works
         self.im = Image.frombuffer("L", self._size, pixels, "raw", "L", width + 1, 1).im
@@ -26,5 +27,5 @@ class PngPicture(Image.Image):
         return memoryview(self._rows)[:-1]
 
     def twin(self) -> PngPicture:
-        """Return another picture with the same pixels, without a palette."""
+        """Return a copy that is a `PngPicture` too, with the same pixels but without a palette."""
         return PngPicture(*self._size, bytearray(self._rows))

@@ -1,4 +1,4 @@
-"""Draws the name plates of seats."""
+"""Draws the name plates of seats: plates with a mark and a name."""
 
 from __future__ import annotations
 
@@ -29,11 +29,13 @@ def name_bar(
 ) -> Sprite:
     """Return the name plate of a seat, for use on a `panel`.
 
-    `known` holds the seat's mark (one character of `Face.BOLD`), the name, and the substitute for a name
-    without a letter or digit that can be drawn. `state` is `now` if it is the seat's turn, `won`, or empty;
-    `now` and `won` make the plate bright. The name of a `stand_in`, a seat that the match itself plays, is in
-    italics. A plate higher than `BAR` is for places that are too narrow for mark and name side by side. There,
-    the name stands below the mark, and the name's own sign (see `apart`) beside it.
+    `known` holds the seat's mark (one character that `Face.BOLD` can draw), the name, and the substitute for a
+    name without a drawable letter or digit. `state` is `now` if it is the seat's turn, `won`, or empty. The
+    plate is bright for `now` and `won`. A `stand_in` is a seat that the match itself plays; its name is in
+    italics.
+
+    A plate higher than `BAR` is for narrow places: the name stands below the mark, and the name's own sign (see
+    `apart`) beside the mark.
     """
     bright = state in ("now", "won")
     sprite = rounded_box(width, height, 10, Hue.BRASS if bright else Hue.ABYSS, Hue.SWELL)
@@ -47,9 +49,9 @@ def name_bar(
 
 
 class Inscription(NamedTuple):
-    """What stands on a plate: the mark of a seat (empty for none), a name, and the substitute for a name that
-    can't be drawn. The plate may be bright. The name of a `stand_in`, a seat that the match itself plays, is in
-    italics."""
+    """The words on a name plate: the mark of a seat (empty for none), a name, and the substitute for a name
+    that can't be drawn. `bright` is for a bright plate. The name of a `stand_in`, a seat that the match itself
+    plays, is in italics."""
 
     mark: str
     name: str
@@ -65,12 +67,12 @@ def inscribe(
     words: Inscription,
     at: Point = (NAME, BAR / 2),
 ) -> Sprite:
-    """Write a seat's mark and name on its plate, whose top is at `top`, and return the sprite. The name is
-    shortened to `room` pixels. It starts at the x position of `at`; its vertical middle is as far below `top`
-    as the y position of `at` says."""
+    """Write a seat's mark and name on its plate, whose top edge is at y = `top`. Return the sprite. The name is
+    shortened to `room` pixels. `at` is where it starts: x in the sprite, and its vertical middle measured from
+    `top`."""
     mark, name, instead, bright, stand_in = words
     ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.ABYSS, Hue.PAPER)
-    # Clean before cutting: marks and emoji are not drawn, so they take no room.
+    # Characters that can't be drawn, such as emoji, are removed first, so they take no room.
     shown = shortened(cleaned(name, instead), Face.SEMIBOLD, SMALLEST, room)
     written = _name(shown, (Hue.INK if bright else Hue.MIST) if stand_in else ink, ground, stand_in)
     centred_left(sprite, written, at[0], top + at[1])

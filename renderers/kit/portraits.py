@@ -18,16 +18,18 @@ from renderers.kit.theme import Hue
 from renderers.renderer import PORTRAIT, Portrait
 
 Coin = tuple[int, int, int]
-"""The centre of a seat's mark, relative to that of the portrait below it, and the mark's radius."""
+"""The position and size of a seat's mark that lies over its portrait: the x and y distances from the portrait's
+centre to the mark's, and the mark's radius."""
 
 
 class Framed(NamedTuple):
-    """A portrait with its place in a picture.
+    """A portrait in its frame, and its position in a picture.
 
-    - `middle`: its centre in pixels; `radius`: its radius including the frame.
+    - `middle`: its centre in pixels.
+    - `radius`: its radius in pixels, including the frame.
     - `ring`: the colour of the frame, which has a thin rim of the colour `rim`.
-    - `grounds`: the colours on which it lies.
-    - `coin`: the place of a mark that is drawn over it later; None if there is none.
+    - `grounds`: the colours of the background on which it lies.
+    - `coin`: the mark that is drawn over it later, or None.
     """
 
     portrait: Portrait
@@ -62,14 +64,14 @@ def plain(
 
 RIM: Final = 2
 FRAME: Final = 4
-"""The widths in pixels of the rim, and of the whole frame."""
+"""The width in pixels of the rim, and of the whole frame including the rim."""
 GAP: Final = 3
 """The distance in pixels between a portrait and the mark that lies over it."""
 
 
 def draw_portraits(sprite: Sprite, portraits: Iterable[Framed]) -> None:
-    """Draw portraits, and put their colours into the palette of the sprite. Call this once for each picture,
-    because its portraits share the colours."""
+    """Draw all portraits of a picture, and add their colours to the palette of the sprite. Call this only once
+    for each picture, because all portraits share the free colours."""
     framed = [*portraits]
     if not framed:
         return
@@ -79,7 +81,7 @@ def draw_portraits(sprite: Sprite, portraits: Iterable[Framed]) -> None:
 
 
 def _indexed(sprite: Sprite, framed: Sequence[Framed]) -> list[Image.Image]:
-    """Return the portraits as palette indices, and give their colours to the sprite."""
+    """Return the portraits converted to palette indices, and set the sprite's extra colours."""
     sides = [2 * each.radius for each in framed]
     row = Image.new("RGB", (sum(sides), max(sides)))
     boxes, x = [], 0
@@ -100,7 +102,7 @@ _SHIFTED: Final = tuple(min(theme.USED + index, 255) for index in range(256))
 
 
 def _ringed(framed: Framed, game: str) -> Image.Image:
-    """Return a portrait in RGB with its ring, so that the edge between the two is smooth."""
+    """Return a portrait in RGB, together with its ring, which makes the edge between the two smooth."""
     side = 2 * framed.radius
     ring = Image.new("RGB", (side, side), theme.rgb(framed.ring, game))
     face = Image.frombytes("RGB", (PORTRAIT, PORTRAIT), framed.portrait.pixels)
@@ -127,14 +129,15 @@ def _draw_frame(sprite: Sprite, framed: Framed) -> None:
 
 @cache
 def _edge(radius: int, coin: Coin | None, rim: Hue, ground: Hue) -> tuple[Image.Image, Image.Image]:
-    """Return a frame on one of several grounds, and the mask of the pixels where it is visible."""
+    """Return the frame of a portrait for one background colour, and the mask of the pixels where the frame is
+    visible."""
     mask = _disc(radius, 0, coin)
     return mask.point(theme.ramp(ground, rim)), mask.point(theme.reach(ground, rim))
 
 
 @cache
 def _seen(radius: int, coin: Coin | None) -> Image.Image:
-    """Return the mask of the pixels of a portrait that are visible within its frame."""
+    """Return the mask of the visible pixels of a portrait, without its frame and without the mark over it."""
     return _disc(radius, FRAME, coin).point([255 * (coverage > 0) for coverage in range(256)])
 
 

@@ -19,8 +19,8 @@ SIDE: Final = 52
 
 @cache
 def signet(game: str, times: int = 1) -> Sprite:
-    """Return the signet (sign) of the game with this key, on the colour of the header. It is `times` as large
-    as there. Tradewinds, and pictures of no game, have the compass rose."""
+    """Return the signet (sign) of the game with this key, on the colour of the header and `times` as large as
+    in the header. Tradewinds, and pictures of no game, have the compass rose."""
     draw = drawing(game)
     if draw is None:
         return _rose(times)
@@ -31,8 +31,8 @@ def signet(game: str, times: int = 1) -> Sprite:
 def _rose(times: int) -> Sprite:
     whole = _mask(lambda stencil: rose(stencil, 26, 26, 25, 255), times)
     shaded = _mask(lambda stencil: rose(stencil, 26, 26, 25, 0), times)
-    # The shaded halves lie partly on brass and partly on the header, so each part is blended with its own
-    # ground.
+    # The shaded halves lie partly on brass and partly on the header, so each part is blended with the colour
+    # below it.
     inside = whole.point([0] * 255 + [255])
     within = ImageChops.multiply(shaded, inside)
     outside = ImageChops.subtract(shaded, within)

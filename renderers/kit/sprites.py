@@ -1,9 +1,9 @@
 """Sprites: small opaque images of palette indices. They are drawn once, cached, and pasted into larger ones.
 
-Operations that run a hundred times for each picture call Pillow's core (`Image.im`) rather than `Image`, whose
-overhead is several times as large for small pieces: `Image.point` rounds all 256 values of its table at each
-call, and `Image.paste` checks conditions that always hold here. `tests/renderers/test_shared_pieces.py` checks
-that both ways give the same result.
+Operations that run a hundred times for each picture call Pillow's core (`Image.im`) rather than `Image`. For
+small pieces, the overhead of `Image` is several times as large: `Image.point` rounds all 256 values of its
+table at each call, and `Image.paste` checks conditions that always hold here.
+`tests/renderers/test_shared_pieces.py` checks that both ways give the same result.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Sprite:
         self._hold(Image.new("L", (width, height), int(ground)))
 
     def _hold(self, image: Image.Image, game: str = "") -> None:
-        # Cached, because reading an image's core and size takes as long as drawing a small piece.
+        # These are stored, because reading them from the image takes as long as drawing a small piece.
         self.image, self._core, self.size, self.game = image, image.im, image.size, game
         self.extra = b""
 
@@ -44,7 +44,7 @@ class Sprite:
         """Draw the colour `over` through a coverage mask whose top left corner is at `at`. Edges are blended
         with `under`, the colour that the sprite must have there. `theme.MEETINGS` must contain this pair of
         colours."""
-        # Pixels not covered by `over` keep their colour, so masks may overlap other colours.
+        # Pixels that `over` does not cover keep their colour, so a mask may extend over other colours.
         core, (x, y), (across, down) = mask.im, at, mask.size
         colours = core.point(theme.ramp(under, over), None)
         covered = core.point(theme.reach(under, over), None)
@@ -81,7 +81,7 @@ class Sprite:
         are vertically centred at y."""
         (x, y), (face, size) = at, style
         across, half = width(words, face, size), round(0.8 * size)
-        # No larger than the words: at four times the size, stencils get large.
+        # The stencil is only as large as the words, because it is drawn at four times the final size.
         left = math.floor(x - across * BEFORE[anchor]) - MARGIN
         top = math.floor(y) - half
         stencil = Stencil(math.ceil(across) + 2 * MARGIN + 1, 2 * half + 1)
@@ -116,14 +116,15 @@ def canvas(width: int, height: int, ground: Hue, game: str = "") -> Sprite:
 
 
 def inked(mask: Image.Image, over: Hue, under: Hue) -> tuple[Sprite, Image.Image]:
-    """Draw once what `lay` would otherwise draw many times. Return a sprite and a mask. Pass the mask as
-    `within` whenever the sprite is put."""
+    """Draw a mask in the colour `over` on `under`, once and for repeated use. Return a sprite, and a mask to
+    pass as `within` to `Sprite.put` whenever the sprite is used. This is faster than repeated calls of
+    `lay`."""
     sprite = Sprite(*mask.size, under).lay(mask, over, under)
     return sprite, mask.point(theme.reach(under, over))
 
 
 BEFORE: Final = {"l": 0.0, "m": 0.5, "r": 1.0}
-"""For each anchor, the fraction of the words' width to the left of the anchor."""
+"""For each anchor letter, the fraction of the words that lies to the left of the anchor."""
 
 
 def rounded_box(width: int, height: int, radius: float, face: Hue, ground: Hue) -> Sprite:
@@ -133,7 +134,7 @@ def rounded_box(width: int, height: int, radius: float, face: Hue, ground: Hue) 
     if 2 * half > min(width, height):
         shape = Stencil(width, height).box((0, 0, width, height), radius)
         return Sprite(width, height, ground).lay(shape.mask(), face, ground)
-    # Only the corners need antialiasing, and boxes of all sizes share them.
+    # Only the corners need smooth edges, and boxes of all sizes share them.
     sprite = Sprite(width, height, face)
     for corner, (right, below) in zip(_corners(radius, face, ground), SIDES, strict=True):
         sprite.put(corner, (width - half) * right, (height - half) * below)
@@ -173,7 +174,7 @@ def label(
     Words wider than `room` pixels shrink, down to the font size `least`. If the typeface lacks a character,
     `Face.SEMIBOLD` is used instead.
     """
-    # Some typefaces lack some alphabets.
+    # Some typefaces lack some alphabets, and `Face.SEMIBOLD` replaces them.
     face = face if has(face, words) else Face.SEMIBOLD
     size = fitted(words, face, size, room, least)
     across, height = round(width(words, face, size)) + 2 * MARGIN, 2 * round(0.8 * size)
@@ -196,8 +197,8 @@ def _letters(words: str, face: Face, size: int) -> Image.Image:
 
 @lru_cache(maxsize=192)
 def _cut_out(words: Sprite, ground: Hue) -> tuple[Sprite, Image.Image, int, int]:
-    """Cut the letters out of a label. Return a sprite of the letters, their mask, and the x and y of both in
-    the label."""
+    """Cut the letters out of a label whose background is `ground`. Return a sprite of the letters, their mask,
+    and the x and y at which both lay in the label."""
     mask = words.image.point(theme.all_but(ground))
     left, top, right, bottom = box = mask.getbbox() or (0, 0, *words.size)
     letters = Sprite(right - left, bottom - top, ground).put(words, -left, -top)

@@ -39,7 +39,7 @@ class Stencil:
 
     def box(self, box: Box, radius: float = 0, value: int = 255) -> Stencil:
         left, top, right, bottom = (round(side * self.scale) for side in box)
-        # Pillow includes the right and the bottom edge.
+        # Pillow's shapes include their right and bottom edges, so these are moved by 1.
         corners = (left, top, right - 1, bottom - 1)
         self._draw.rounded_rectangle(corners, round(radius * self.scale), fill=value)
         return self
@@ -88,7 +88,8 @@ class Stencil:
             words, "L", anchor=f"{anchor}s", start=(right, down)
         )
         left, top = int(x) + left, int(y) + top
-        # Pasted as a whole: `ImageDraw.text` would blend each pixel with the one below.
+        # The rectangle of the words is pasted, because `ImageDraw.text` would blend each pixel with what is
+        # below it.
         across, deep = letters.size
         self.image.im.paste(letters, (left, top, left + across, top + deep))
         return self
@@ -138,7 +139,8 @@ def around(x: float, y: float, radius: float, degrees: float) -> Point:
 
 
 def _walk(points: Sequence[Point]) -> list[tuple[float, Point]]:
-    """Return points along the path, at most half a pixel apart, each with its distance from the start."""
+    """Return points along a path, at most half a pixel apart, each with its distance from the start of the
+    path."""
     found = [(0.0, points[0])]
     for (x0, y0), (x1, y1) in pairwise(points):
         length = math.hypot(x1 - x0, y1 - y0)
@@ -155,7 +157,7 @@ def _walk(points: Sequence[Point]) -> list[tuple[float, Point]]:
 
 
 def _cos(degrees: float) -> float:
-    # Rounded so that pictures are identical on all machines: maths libraries differ in the last digits.
+    # Maths libraries differ in the last digits, and pictures must be identical on all machines.
     return round(math.cos(math.radians(degrees)), 9)
 
 

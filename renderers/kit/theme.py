@@ -121,7 +121,7 @@ that the palette holds for smooth edges."""
 
 USED: Final = len(Hue) + sum(sum(others.values()) for others in MEETINGS.values())
 FREE: Final = 256 - USED
-"""How many entries of the palette the colours and their blends take, and how many are left for portraits."""
+"""The numbers of palette entries: `USED` for the colours and their blends, and `FREE` for the portraits."""
 
 
 def rgb(hue: Hue, game: str = "") -> RGB:
@@ -133,13 +133,13 @@ def rgb(hue: Hue, game: str = "") -> RGB:
 
 @cache
 def palette(game: str = "") -> bytes:
-    """Return the palette of the game with this key as 768 bytes of RGB values: the colours, then the blends of
-    every pair in the order of `MEETINGS`, padded with black to 256 entries. Sprites hold only indices, so games
-    with different palettes share sprites."""
+    """Return the palette of the game with this key as 768 bytes of RGB values. The colours come first, then the
+    blends of every pair in the order of `MEETINGS`; black pads it to 256 entries. Sprites hold only indices, so
+    games with different palettes share sprites."""
     found = [rgb(hue, game) for hue in Hue]
     for under, others in MEETINGS.items():
         for over, count in others.items():
-            # The order of the blends determines their indices; `_levels` counts in the same order.
+            # `_levels` numbers the blends in this same order, so the order must not change here alone.
             found += [
                 _blend(rgb(under, game), rgb(over, game), n / (count + 1))
                 for n in range(1, count + 1)
@@ -149,9 +149,9 @@ def palette(game: str = "") -> bytes:
 
 @cache
 def ramp(under: Hue, over: Hue) -> tuple[int, ...]:
-    """Return 256 palette indices for soft edges, one for each coverage, 0 to 255: the blend in which a pixel of
-    the colour `under` appears if `over` covers it so far. Raise KeyError if the pair is not in `MEETINGS`, the
-    pairs of colours that may touch."""
+    """Return 256 palette indices for soft edges, one for each coverage from 0 to 255. Each is the blend of the
+    colours `under` and `over` for a pixel that `over` covers to this degree. Raise KeyError if the pair is not
+    in `MEETINGS`, the pairs of colours that may touch."""
     levels = _levels()[under, over]
     last = len(levels) - 1
     return tuple(levels[(coverage * last + 127) // 255] for coverage in range(256))
@@ -159,8 +159,8 @@ def ramp(under: Hue, over: Hue) -> tuple[int, ...]:
 
 @cache
 def reach(under: Hue, over: Hue) -> tuple[int, ...]:
-    """Return a table of 256 values, one for each coverage of the colour `over` on `under`: 255 if `over` is
-    visible at this coverage, and 0 if not."""
+    """Return a table of 256 values, one for each coverage of a pixel by the colour `over` on `under`. A value
+    is 255 if `over` is visible at this coverage, and 0 if only `under` is."""
     return tuple(255 * (index != under) for index in ramp(under, over))
 
 
@@ -173,8 +173,8 @@ def all_but(ground: Hue) -> tuple[int, ...]:
 
 @cache
 def _levels() -> Mapping[tuple[Hue, Hue], tuple[int, ...]]:
-    """Return, for each pair of colours in both directions, the palette indices that lead from one colour
-    through the blends to the other."""
+    """Return, for each pair of colours in either order, the palette indices from the first colour through the
+    blends to the second."""
     found: dict[tuple[Hue, Hue], tuple[int, ...]] = {}
     start = len(Hue)
     for under, others in MEETINGS.items():

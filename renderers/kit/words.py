@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 def person(seat: int, cast: Cast, otherwise: Value) -> Value:
-    """Return the name of the person in a seat, as Markdown. Return `otherwise` if the match itself plays the
-    seat, or if another seat has a person of this name."""
+    """Return the name of the person in a seat as Markdown. Return `otherwise` if the match itself plays the
+    seat, if another seat has the same name, or if nothing is left of the name after cleaning."""
     name = cast.names[seat]
     if seat in cast.stand_ins or cast.names.count(name) > 1:
         return otherwise
@@ -24,7 +24,7 @@ def person(seat: int, cast: Cast, otherwise: Value) -> Value:
 
 def signed(number: int) -> str:
     """Return the number with its sign: `+3`, `−2`, or `0` without one."""
-    # The typographic minus sign (U+2212) is as wide as the plus.
+    # The typographic minus sign (U+2212) is as wide as the plus sign, unlike the hyphen.
     return f"{number:+}".replace("-", "−") if number else "0"
 
 

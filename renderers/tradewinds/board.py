@@ -30,8 +30,8 @@ PLAYED: Final = {
     Wind.SOUTH: (800, 834, 957, 834),
     Wind.WEST: (92, 834, 43, 834),
 }
-"""For each wind, positions in pixels: the top left corner of the card that it plays, and the x centre and the
-top of the words beside the card."""
+"""For each wind, four positions in pixels. The first two are x and y of the top left corner of the card that it
+plays. The others are the x centre and the top of the words beside this card."""
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
@@ -41,7 +41,7 @@ def draw(view: View, cast: Cast) -> Image.Image:
     for wind in Wind:
         draw_wind(sprite, view, wind, cast)
     draw_faces(sprite, view, cast)
-    # Piles before flights, since lines and triangles are drawn over the cards that they cross.
+    # Piles are drawn first, because the lines and triangles of flights lie over the cards that they cross.
     draw_piles(sprite, view.piles, view.news)
     if view.news is not None:
         draw_flights(sprite, view.news)
@@ -86,7 +86,7 @@ def _played(card: Complete) -> Sprite:
 
 @cache
 def _arrow(wind: Wind) -> Sprite:
-    # An arrow pointing north, in a square of 57 pixels.
+    # The outline of an arrow pointing north, in a square of 57 pixels.
     north = [(19, 1), (37, 19), (26, 19), (26, 37), (12, 37), (12, 19), (1, 19)]
     arrow = turned([(1.5 * x, 1.5 * y) for x, y in north], wind, 57)
     stencil = Stencil(57, 57).polygon(arrow)

@@ -1,4 +1,4 @@
-"""The scene on the cover of Tradewinds: a card blows others across the grid."""
+"""The scene on the cover of Tradewinds: a played card blows others across the grid."""
 
 from __future__ import annotations
 

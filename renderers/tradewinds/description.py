@@ -58,7 +58,7 @@ def describe(view: View, cast: Cast) -> Text:
 
 def alt_text(view: View, cast: Cast) -> Text:
     """Describe the table in plain text of at most 1,024 characters, with people's names and full words. If that
-    is too long, use initials and leave out the names."""
+    is too long, use the initials of cards; if necessary, leave out the names too."""
     return fitting(LONGEST_ALT, _alt_texts(view, cast))
 
 
@@ -107,7 +107,7 @@ def _item(name: Text, told: Text) -> Text:
 def _pile(pile: Pile) -> Text:
     if pile.top is None:
         return phrase("a gap")
-    # Piles are stored from the bottom but described from the top, the order in which a blow meets them.
+    # Piles are stored from the bottom up but described from the top down, as a blow takes their cards.
     covered = [single.word for single in reversed(pile.up[:-1])]
     if not covered:
         return phrase("**{top}**, {number} face down", top=pile.top.word, number=pile.down)
@@ -131,7 +131,7 @@ def _wind(view: View, wind: Wind) -> Text:
 
 
 def _of_sign(view: View, wind: Wind, sign: bool) -> list[Single]:
-    # Every Single either scores or costs at a wind: nothing counts 0 (ruling 1).
+    # Every Single either scores or costs at each wind: none counts 0 (ruling 1).
     return [single for single in Single if (view.key.points(wind, single) > 0) == sign]
 
 
@@ -145,12 +145,12 @@ def _played(view: View, wind: Wind) -> Text:
 
 
 def _played_by(view: View, wind: Wind) -> tuple[Complete, ...]:
-    # Turns rotate and nobody passes, so every fourth card is the same wind's.
+    # Turns rotate and nobody passes, so every fourth played card is from the same wind.
     return view.played[(wind - view.first) % 4 :: 4]
 
 
 def _alt_texts(view: View, cast: Cast) -> Iterator[Text]:
-    # Initials are notation, the same in every language.
+    # The texts, from the longest to the shortest. The initials of cards are the same in every language.
     styles: list[tuple[Namer, Callable[[Single], Value]]] = [
         (name_plain, lambda single: single.word),
         (name_plain, lambda single: single.value),
@@ -207,7 +207,7 @@ def _alt_pile(place: int, pile: Pile, word: Callable[[Single], Value]) -> Text:
 def _alt_wind(view: View, wind: Wind, cast: Cast, name: Namer) -> Text:
     plus, minus = view.points(wind)
     scoring = _of_sign(view, wind, True)
-    # If every Single scores, one word says more than nine initials.
+    # If every Single scores, one word replaces nine initials.
     if len(scoring) == len(Single):
         kinds = phrase("everything")
     elif scoring:

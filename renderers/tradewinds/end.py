@@ -36,7 +36,7 @@ from texts.language import Language
 from texts.text import NOTHING, Text, counted, joined, phrase
 
 NAMED: Final = (12, 306)
-"""The left edge of a name bar in its row, and the width of the bar."""
+"""The x position of a name bar in its row, and the width of the bar, both in pixels."""
 FIRST: Final = 346
 """The x position of the left edge of the first collected card in a row."""
 ROOM: Final = 480
@@ -77,7 +77,7 @@ def _verdict(view: View, end: End) -> Verdict:
         )
     played, total = len(view.played), signed(view.total)
     line = [strength(view.total)]
-    # The grid may be empty before all cards have been played.
+    # A match ends early if the grid is empty before all cards have been played.
     if played < TURNS:
         line.append(
             counted(
@@ -94,9 +94,9 @@ def _verdict(view: View, end: End) -> Verdict:
 
 
 def _turning(end: End, sign: int) -> Text:
-    """Return a sentence about the blow (played card) that gained the most points or, after a defeat (`sign`
-    −1), cost the most. Among equals, choose the first. Return an empty text if no blow gained or cost
-    anything."""
+    """Return a sentence about the blow (played card) that gained the most points. After a defeat (`sign` −1),
+    it is the blow that cost the most. Of equal ones, take the first. Return an empty text if no blow gained or
+    cost anything."""
     blows = [(view.news, len(view.played)) for view in end.course if view.news is not None]
     news, turn = max(blows, key=lambda blow: sign * blow[0].points, default=(None, 0))
     if news is None or sign * news.points <= 0:
@@ -123,7 +123,7 @@ def _draw_row(sprite: Sprite, view: View, wind: Wind, cast: Cast, place: tuple[i
     top, height = place
     middle = top + height / 2
     sprite.put(panel(972, height), 14, top)
-    # No bar is brass: the verdict says already that all have won or lost.
+    # No name bar is bright: the verdict already says that all have won or lost together.
     absent = wind in cast.stand_ins
     instead, mark = cast.language.say(wind.word), initial(wind, cast.language)
     bar = name_bar(NAMED[1], (mark, cast.names[wind], instead), "", absent)
@@ -138,7 +138,8 @@ def _draw_row(sprite: Sprite, view: View, wind: Wind, cast: Cast, place: tuple[i
 def _draw_collected(
     sprite: Sprite, view: View, wind: Wind, middle: float, language: Language
 ) -> None:
-    """Draw all cards that the wind has collected, in one line or two. Those that score come first."""
+    """Draw all cards that the wind has collected, in one row or two: first those that score, then those that
+    cost."""
     found = sorted(
         view.collected[wind], key=lambda single: (-view.key.points(wind, single), ORDER[single])
     )
@@ -150,7 +151,7 @@ def _draw_collected(
     across = 1 + (ROOM - TILE) // PITCH
     lines = 1 if len(found) <= across else LINES
     row = max(-(-len(found) // lines), 1)
-    # If two lines are not enough, the tiles overlap.
+    # If two rows are not enough, the tiles overlap.
     pitch = min(PITCH, (ROOM - TILE) / max(row - 1, 1))
     top = middle - (TILE * lines + 8 * (lines - 1)) / 2
     for number, single in enumerate(found):

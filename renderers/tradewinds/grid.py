@@ -29,7 +29,7 @@ RIM: Final = 9
 CORNER: Final = 36
 
 LANE: Final = 62
-"""The distance in pixels from the left or top edge of a card to the line (lane) along which cards fly, which
+"""The distance in pixels from the left or top edge of a card to the lane, the line along which cards fly. It
 passes through the centre of the card's sign."""
 
 
@@ -40,17 +40,17 @@ def corner_of(place: Place) -> tuple[int, int]:
 
 
 def turned(points: Sequence[Point], wind: Wind, side: float) -> list[Point]:
-    """Turn a shape that points north towards `wind`. `side` is the height of its box."""
+    """Turn a shape that points north to point to `wind` instead. `side` is the height of its box in pixels."""
     if wind is Wind.NORTH:
         return list(points)
-    # Mirrored rather than rotated, which makes no difference for symmetrical shapes.
+    # Mirrored rather than rotated, because the shapes are symmetrical and both give the same result.
     if wind is Wind.SOUTH:
         return [(x, side - y) for x, y in points]
     return [(y if wind is Wind.WEST else side - y, x) for x, y in points]
 
 
 def draw_piles(sprite: Sprite, piles: Sequence[Pile], news: Blow | None) -> None:
-    # The ring marks the pile, because the card that landed may have been covered since.
+    # A ring marks the pile on which a card landed, even if another card has covered it since.
     landed = {step.onto for step in news.moved} if news else set()
     fresh = {place for place, _ in news.turned_up} if news else set()
     for place, pile in enumerate(piles):
@@ -71,7 +71,7 @@ def draw_flights(sprite: Sprite, news: Blow) -> None:
     """Draw how the last card played moved others: a triangle on every boundary that a card crossed, and a
     dashed line over every gap."""
     wind = news.collector
-    # Several cards may cross the same boundary, which still gets only one mark.
+    # Several cards may cross the same boundary, which gets one triangle only.
     over = {place for step in news.steps for place in step.over}
     for place in sorted(over):
         x, y = corner_of(place)
@@ -105,8 +105,8 @@ HALF_COVERED: Final = [255 * (coverage >= 128) for coverage in range(256)]
 
 @cache
 def _triangle(wind: Wind) -> tuple[Sprite, Image.Image]:
-    """Return a triangle that points to the wind, and its mask. The mask includes a rim of ground colour, so
-    that the triangle cuts through any ring below it."""
+    """Return a triangle that points to the wind, and its mask. The mask includes a rim of background colour,
+    which cuts the triangle out of any ring below it."""
     mask = _arrowhead(wind, 2)
     sprite = Sprite(*mask.size, Hue.SEA).lay(mask, Hue.FOAM, Hue.SEA)
     return sprite, _arrowhead(wind, 0).point(HALF_COVERED)
@@ -147,7 +147,7 @@ def _turned(single: Single) -> Sprite:
 
 @cache
 def _ringed(single: Single) -> Sprite:
-    """Return a card with a ring, which means that it has just landed."""
+    """Return a card with a ring, which means that it has just landed on its pile."""
     width, height = CARD[0] + 2 * RIM, CARD[1] + 2 * RIM
     sprite = Sprite(width, height, Hue.SEA)
     sprite.put(single_card(single, Hue.SEA), RIM, RIM)
@@ -162,7 +162,7 @@ def _draw_side(sprite: Sprite, pile: Pile, x: int, bottom: int) -> None:
     covered, room = pile.up[:-1], CARD[1] - BAR_PITCH * pile.down
     floor = bottom - BAR_PITCH * pile.down
     pitch = _pitch(len(covered), room)
-    # Tiles that overlap more than this cannot be told apart.
+    # Tiles that overlapped more than this could not be told apart, so there are two columns instead.
     if pitch < LEAST_PITCH:
         _draw_two_columns(sprite, covered, x + CARD[0] + 10, floor, room)
         return
@@ -171,16 +171,15 @@ def _draw_side(sprite: Sprite, pile: Pile, x: int, bottom: int) -> None:
 
 
 def _pitch(count: int, room: int, side: int = TILE, widest: int = TILE_PITCH) -> int:
-    """Return the distance in pixels from tile to tile at which `count` tiles fit into `room`. It is at most
-    `widest`."""
+    """Return the distance in pixels between neighbouring tiles at which `count` tiles of side `side` fit into
+    `room` pixels. It is at most `widest`."""
     return widest if count < 2 else min(widest, (room - side) // (count - 1))
 
 
 def _draw_two_columns(
     sprite: Sprite, covered: Sequence[Single], x: int, floor: int, room: int
 ) -> None:
-    """Draw small tiles in two columns, for very high piles. They start at the bottom left and go up pair by
-    pair."""
+    """Draw the tiles of a very high pile small and in two columns, pair by pair from the bottom up."""
     pitch = _pitch((len(covered) + 1) // 2, room, SMALL_TILE, SMALL_PITCH)
     for number, single in enumerate(covered):
         row, column = divmod(number, 2)
@@ -190,7 +189,8 @@ def _draw_two_columns(
 
 @cache
 def _standing(single: Single) -> Sprite:
-    """Return a tile of the side view. The tile may overlap another, so it ends in a line of ground colour."""
+    """Return a tile of the side view of a pile. Because tiles may overlap, it ends in a line of background
+    colour."""
     sprite = Sprite(TILE, TILE + 2, Hue.SEA)
     return sprite.put(tile(single, TILE, Hue.SEA), 0, 0)
 

@@ -30,14 +30,14 @@ CELL: Final = (480, 162)
 PITCH: Final = (492, 174)
 IN_ROW: Final = 2
 MARGIN: Final = 10
-"""The space below the last row, in pixels."""
+"""The space below the last row of cells, in pixels."""
 CARD: Final = (100, 146)
 NAMES: Final = 118
-"""The x position in a cell at which the names of the card's three characteristics start."""
+"""The x position in a cell at which the names of the card's three characteristics start, in pixels."""
 WIDEST: Final = 222
-"""The maximum width in pixels of a name."""
+"""The maximum width in pixels of the name of a characteristic."""
 BRINGS: Final = 342
-"""The x position in a cell at which the column starts that says which points the card would bring."""
+"""The x position in a cell at which the column starts that shows the points that the card would bring."""
 ROOM: Final = 130
 TILE: Final = 40
 
@@ -83,11 +83,11 @@ def _hand(view: View, cast: Cast, *, forecasts: bool) -> Sprite:
 
 
 def open_hands(view: View) -> Sequence[tuple[int, View]]:
-    """Return all four hands if the option `hands` makes them public; otherwise none. Each is a seat with its
-    view, which forecasts need."""
+    """Return all four hands if the option `hands` makes them public; otherwise none. Each is a seat, with the
+    view from which its hand and forecasts are drawn."""
     if None in view.hands:
         return ()
-    # Open hands are in every seat's view, so only the seat has to be replaced.
+    # With open hands, every view holds all hands, so only the seat must be replaced.
     return [(seat, replace(view, seat=seat)) for seat in range(4)]
 
 
@@ -104,7 +104,8 @@ def _corner(number: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=128)
 def _cell(card: Complete, language: Language) -> Sprite:
-    """Return the panel of a card: the card, and the names of the three characteristics that it moves."""
+    """Return the cell of a card in a hand: the card, and the names of its three characteristics, which say what
+    it moves."""
     sprite = panel(*CELL).copy()
     sprite.put(complete_card(card, *CARD, Hue.SWELL), 8, 8)
     words = [language.say(single.word) for single in card]
@@ -133,7 +134,7 @@ def _draw_collected(sprite: Sprite, news: Blow, middle: int, y: int) -> None:
         left += pitch
         piece = (tile if step.points > 0 else outlined_tile)(step.single, side, Hue.SWELL)
         top = y + (TILE - side) // 2
-        # A line of ground colour separates overlapping tiles.
+        # A line of background colour separates overlapping tiles.
         sprite.image.paste(int(Hue.SWELL), (left - 2, top, left, top + side))
         sprite.put(piece, left, top)
 
@@ -142,8 +143,8 @@ ORDER: Final = {single: number for number, single in enumerate(Single)}
 
 
 def _spread(singles: Sequence[Single]) -> tuple[int, list[int]]:
-    """Return the side of the tiles that show these cards, and the offset of each tile from the previous one, in
-    pixels."""
+    """Return the side in pixels of the tiles that show these cards, and the distance of each tile from the
+    previous one. The distance of the first tile is 0."""
     kinds = len(set(singles))
     if len(singles) <= 3:
         return TILE, [TILE + 5 if number else 0 for number in range(len(singles))]

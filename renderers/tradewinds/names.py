@@ -1,4 +1,4 @@
-"""The names of places, winds and people in sentences."""
+"""The names of the nine places, the winds and the people of Tradewinds in sentences."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def initial(wind: Wind, language: Language) -> str:
 
 
 def _named(wind: Wind, cast: Cast, name: str) -> Text:
-    # A move made by the match must not look like a person's.
+    # Texts must not present a move made by the match as a person's move.
     if wind in cast.stand_ins:
         return phrase("{seat} (played by the match)", seat=wind.word)
     return verbatim("{seat} ({name})", seat=wind.word, name=name or wind.word)

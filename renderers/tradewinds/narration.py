@@ -23,8 +23,8 @@ from texts.text import (
 )
 
 LONGEST: Final = 900
-"""The maximum number of characters of a narration. A Discord message has at most 2,000 characters and may
-narrate several turns."""
+"""The maximum number of characters of a narration. It leaves room in a Discord message, which has at most 2,000
+characters and may narrate several turns."""
 
 BANDS: Final = (
     (25, phrase("A voyage to remember")),
@@ -58,7 +58,7 @@ def tell(view: View, cast: Cast) -> Text:
 
 
 def brief(view: View, cast: Cast) -> Text:
-    """Narrate the last turn in a few words: who blew, and the points."""
+    """Narrate the last turn in a few words: the wind that blew, and the points."""
     news = view.news
     if news is None:
         return NOTHING
@@ -72,7 +72,7 @@ def tell_end(view: View, cast: Cast) -> Text:
     outcome = view.outcome
     if outcome is None:
         return NOTHING
-    # All players score together, so there is only one number.
+    # All players share one score, so any element of `scores` is the total.
     total = outcome.scores[0]
     points, told = signed(total), strength(total)
     return lines(
@@ -183,7 +183,7 @@ def _brief_step(step: Step, news: Blow, places: Places) -> Text:
 
 
 def _turned_up(news: Blow, places: Places) -> Text:
-    # A card that moves nothing is a legal turn (ruling 3).
+    # Without any steps, the turn was legal although its card moved nothing (ruling 3).
     still = [] if news.steps else [phrase("Nothing moved.")]
     cards = [
         verbatim("{card} ({place})", card=single.word, place=places[place])
@@ -198,7 +198,7 @@ STYLES: Final[tuple[tuple[Places, Stepped], ...]] = (
     (SHORT, _step),
     (SHORT, _brief_step),
 )
-"""The styles of narration, from the longest to the shortest. Each is the names of places that it uses, and the
+"""The styles of narration, from the longest to the shortest. Each has the place names that it uses, and the
 function that narrates one step."""
 
 

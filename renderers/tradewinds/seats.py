@@ -70,7 +70,7 @@ def draw_wind(sprite: Sprite, view: View, wind: Wind, cast: Cast) -> None:
 
 
 def draw_faces(sprite: Sprite, view: View, cast: Cast) -> None:
-    """Draw the portraits of those players who have one."""
+    """Draw the portraits of all players who have one."""
     framed = []
     for wind, place in PANELS.items():
         if (face := cast.face(wind)) is not None:
@@ -100,7 +100,7 @@ def _draw_key(sprite: Sprite, place: WindPanel, view: View, wind: Wind) -> None:
         sprite.put(_row(card, signs[wind]), left, top + DOWN * row)
     news = view.news
     if news is not None and news.collector == wind:
-        # A set, because several cards of one kind share a ring.
+        # Several collected cards of one kind share one ring, so each kind is drawn once.
         for single in {step.single for step in news.collected}:
             row, column = _where(view.key, single)
             at = (left + 44 + ACROSS * column - RING, top + DOWN * row - RING)
@@ -109,8 +109,8 @@ def _draw_key(sprite: Sprite, place: WindPanel, view: View, wind: Wind) -> None:
 
 @cache
 def _row(card: Complete, scores: bool) -> Sprite:
-    """Return a row of the key, for one of the three covering cards: the sign that says whether its
-    characteristics score, then these three characteristics."""
+    """Return one row of the key, for one of the three covering cards: the sign that says whether its
+    characteristics score, then its three characteristics."""
     sprite = Sprite(44 + 2 * ACROSS + TILE, TILE, Hue.SWELL)
     sprite.put(truth(scores, Hue.SWELL), 0, 6)
     for column, single in enumerate(card):
@@ -119,7 +119,7 @@ def _row(card: Complete, scores: bool) -> Sprite:
 
 
 def _where(key: Key, single: Single) -> tuple[int, int]:
-    """Return the row and the column at which a characteristic stands in the key."""
+    """Return the row and the column of a characteristic in the key."""
     return next(
         (row, card.index(single)) for row, card in enumerate(key.covering) if single in card
     )
@@ -143,8 +143,8 @@ _RISE: Final = 6
 
 @cache
 def _pile(plus: int) -> Sprite:
-    """Return the chip with the number of collected cards that score. The edges of up to two more cards are
-    visible behind it."""
+    """Return the chip with the number of collected cards that score. Behind it, the edges of up to two more
+    cards are visible."""
     width, height = CHIP
     sprite = Sprite(width + 8, height + _RISE, Hue.SWELL)
     for edge in range(min(plus - 1, 2), 0, -1):
@@ -158,7 +158,7 @@ def _pile(plus: int) -> Sprite:
     if not plus:
         return sprite.put(face, 0, _RISE)
     sprite.lay(front.mask(), Hue.PAPER, Hue.SWELL)
-    # The chip's rounded ends are blended with the panel, so only its middle is pasted over the edges below.
+    # The chip's rounded ends blend into the panel, so only its middle is pasted over the cards behind it.
     inner = face.image.crop((10, 0, width - 10, height))
     sprite.image.paste(inner, (10, _RISE))
     return sprite

@@ -1,11 +1,12 @@
 """Weathervanes: the pictures of the table and hands, and all texts about them.
 
 A card has a number, and a suit at each of its corners. All cards of a trick point in the same direction, so
-each seat shows one particular corner; the leader's corner decides the suit led. In front of each seat lie its
+each seat shows a different corner; the leader's corner decides the suit led. In front of each seat lie its
 Display, a single open card, and its tableau, a square of up to four cards. The direction of the trick, drawn as
-a vane, determines whose Display is taken first. The winner of the trick takes that one, and the others take the
-next ones clockwise. Each seat places the card that it took into its tableau. Then the cards of the trick become
-the new Displays. Each seat also has a token in one suit; that suit scores extra at the centre of its tableau.
+a vane, determines whose Display is taken first. The winner of the trick takes that one, and the other seats
+take the next ones clockwise. Each seat places the card that it took into its tableau. Then the cards of the
+trick become the new Displays. Each seat also has a token in one suit, which scores extra at the centre of its
+tableau.
 """
 
 from renderers.weathervanes.accent import signet, tints

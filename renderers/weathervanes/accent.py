@@ -23,7 +23,7 @@ def signet() -> Callable[[Stencil], None]:
 
 
 def _vane(stencil: Stencil) -> None:
-    """Draw a weathervane: an arrow on a pole."""
+    """Draw the sign of Weathervanes: a weathervane, an arrow on a pole."""
     stencil.polygon([(50, 18), (33, 6), (33, 30)]).box((12, 15, 36, 21))
     stencil.polygon([(2, 6), (10, 6), (18, 18), (10, 30), (2, 30), (9, 18)])
     stencil.box((23.5, 18, 28.5, 46)).box((13, 45, 39, 51), 2)

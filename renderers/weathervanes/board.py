@@ -37,7 +37,7 @@ CENTRE: Final = (500, 533)
 
 
 RESULT_AT: Final = (776, 682)
-"""The middle of the words that say who takes what, in a free corner of the table."""
+"""The centre in pixels of the words that say which card takes which Display, in a free corner of the table."""
 RESULT_ROOM: Final = 420
 LED_AT: Final = (172, 384)
 """The centre of the token that shows the suit led, in the other free corner."""
@@ -76,9 +76,9 @@ def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
 
 
 def _draw_middle(sprite: Sprite, view: View, language: Language) -> None:
-    """Draw what is in the middle of the table: the current trick or, between two tricks, the last one, whose
-    cards have just become Displays."""
-    # A complete trick stays current until all have placed (ruling 2).
+    """Draw the middle of the table. It shows the current trick or, between two tricks, the last one, whose
+    cards have just become the new Displays."""
+    # A complete trick stays current until every seat has placed its card (ruling 2).
     if view.trick is not None:
         _draw_trick(sprite, view, view.trick, language)
     elif isinstance(view.news, Resolved):
@@ -91,11 +91,11 @@ def _draw_middle(sprite: Sprite, view: View, language: Language) -> None:
 
 
 def _draw_trick(sprite: Sprite, view: View, trick: Trick, language: Language) -> None:
-    # The outline marks the newest card, or the winner once all have played.
+    # The outline marks the newest card or, once all seats have played, the winning one.
     newest = trick.best.seat if trick.complete else trick.cards[-1].seat
     due = None if trick.complete else (trick.cards[-1].seat + 1) % 4
     draw_block(sprite, trick, view.deck, CENTRE, marked=newest, due=due)
-    # Numbers identify the cards, as only one of two equal cards can show the suit led.
+    # Numbers identify cards here: of two equal cards, only one can show the suit led.
     number, display = trick.best.number, _first_display(view, trick)
     if trick.complete:
         words, style = phrase("{number} takes {display}", number=number, display=display), RESULT
@@ -108,16 +108,15 @@ def _draw_trick(sprite: Sprite, view: View, trick: Trick, language: Language) ->
 
 
 def _first_display(view: View, trick: Trick) -> Number:
-    """Return the card on show (Display) that is taken first, whether it still lies in front of its seat or has
-    been placed."""
+    """Return the Display (card on show) that the winner of the trick takes. It may still lie in front of its
+    seat, or have been placed already."""
     giver = trick.givers[0]
     taken = (each.number for each in view.placements if each.giver == giver)
     return view.displays[giver] or next(taken)
 
 
 def _draw_last(sprite: Sprite, view: View, news: Resolved, language: Language) -> None:
-    """Draw the last trick. Its cards have already replaced the Displays (cards on show). Rims around the placed
-    cards show who took what."""
+    """Draw the last trick, after its cards have replaced the Displays (cards on show)."""
     trick = news.trick
     draw_block(sprite, trick, view.deck, CENTRE, marked=trick.best.seat)
     words = language.say(phrase("{number} won the trick", number=trick.best.number))
@@ -129,8 +128,8 @@ RESULT: Final = NOTE._replace(over=Hue.FOAM)
 
 
 def _draw_order(sprite: Sprite, view: View, trick: Trick, language: Language) -> None:
-    """Draw a ring around the Display (card on show) that is taken first, and beside it a pill with the seat
-    that would take it. Once the trick is complete, every Display has a pill. The pill is light green once the
+    """Draw a ring around the Display (card on show) that is taken first, with a pill beside it that names the
+    seat that would take it. Once the trick is complete, every Display has a pill, which is light green if the
     card has been placed."""
     made = {each.giver for each in view.placements if each.place is not None}
     first = trick.givers[0]
@@ -165,7 +164,7 @@ LED_STYLE: Final = NOTE._replace(over=Hue.PAPER)
 def _draw_standings(sprite: Sprite, view: View, outcome: Outcome, language: Language) -> None:
     left, top = CENTRE[0] - STANDINGS[0] // 2, CENTRE[1] - STANDINGS[1] // 2
     sprite.put(panel(*STANDINGS), left, top)
-    # Sorting is stable, so seats that share a place stay in play order.
+    # Sorting is stable, so seats that share a rank stay in play order.
     ranked = sorted(SEATS, key=lambda seat: outcome.places[seat])
     for row, seat in enumerate(ranked):
         y = top + 50 + 68 * row

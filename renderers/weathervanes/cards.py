@@ -24,10 +24,11 @@ EMBLEM: Final = 0.285
 EMBLEM_IN: Final = 0.195
 """The distance from the centre of a suit's emblem to each of the two edges of its corner."""
 NUMBER: Final = 0.37
-"""The font size of a card's number, relative to its side. It is at least the size that is legible on a phone,
-which fits on cards of 112 pixels."""
+"""The usual font size of a card's number, relative to the side of the card. On small cards, `SMALLEST` is used
+instead, the smallest size that is legible on a phone. It fits on cards of 112 pixels or more."""
 NEEDLE: Final = ((0.0, -0.468), (0.072, -0.205), (0.0, -0.245), (-0.072, -0.205))
-"""The outline of the needle, which shows the top of a card, relative to the centre of an upright card."""
+"""The outline of the needle, which points to the top of a card. Its points are relative to the centre of an
+upright card, as fractions of the side."""
 
 HUES: Final = {
     Suit.RED: Hue.RED,
@@ -39,21 +40,22 @@ EMBLEM_HUES: Final = {suit: Hue.INK if suit is Suit.YELLOW else Hue.PAPER for su
 
 
 def direction(corner: Corner, turn: int) -> int:
-    """Return the direction in which a corner points if the card is turned clockwise by `turn` degrees: 0 is up,
-    and angles increase clockwise."""
+    """Return the direction in degrees in which a corner points if the card is turned clockwise by `turn`
+    degrees. 0 is up, and angles increase clockwise."""
     # The top left corner of an upright card points north-west, 315°.
     return (315 + 90 * corner + turn) % 360
 
 
 def turning(corner: Corner, towards: int) -> int:
-    """Return by how many degrees a card must be turned clockwise so that `corner` points in the direction
-    `towards`."""
+    """Return by how many degrees a card must be turned clockwise so that its `corner` points in the direction
+    `towards`, in degrees."""
     return (towards - direction(corner, 0)) % 360
 
 
 @lru_cache(maxsize=512)
 def upright(number: Number, corners: Corners, side: int, rim: Hue = Hue.PAPER) -> Sprite:
-    """Return an upright card of `side` pixels. A rim in another colour than the default marks the card."""
+    """Return an upright card of `side` pixels. A `rim` in another colour than the default highlights the
+    card."""
     sprite = Sprite(side, side, Hue.PAPER)
     _draw_face(sprite, number, corners, side, 0, Hue.INK)
     if rim is not Hue.PAPER:
@@ -78,19 +80,19 @@ def turned(number: Number, corners: Corners, side: int, turn: int, ink: Hue = Hu
 
 @cache
 def diamond(side: int, rim: int = 0) -> Image.Image:
-    """Return the mask of a turned card with this side, enlarged by `rim` pixels on all sides."""
+    """Return the mask of a turned card of `side` pixels, enlarged by `rim` pixels on all sides."""
     return _diamond(side + 2 * rim, _across(side, rim)).point([0] + [255] * 255)
 
 
 @cache
 def inside(side: int) -> Image.Image:
-    """Return the mask of a turned card without its edges, where it blends with the sea."""
+    """Return the mask of a turned card of `side` pixels without its soft edges, which blend with the sea."""
     return _diamond(side, _across(side)).point([0] * 255 + [255])
 
 
 @cache
 def lit(side: int) -> Image.Image:
-    """Return the mask of a ring around a turned card with this side. The ring marks the move that a hint
+    """Return the mask of a ring around a turned card of `side` pixels, to mark the move that a hint
     suggests."""
     outer, inner = side / math.sqrt(2) + 16, side / math.sqrt(2) + 9
     middle = math.ceil(outer)
@@ -102,8 +104,8 @@ def lit(side: int) -> Image.Image:
 
 @cache
 def outlined(side: int, rim: int) -> Sprite:
-    """Return a blank turned card with an outline of `rim` pixels. To complete it, put the card on it, within
-    the mask `inside`."""
+    """Return a blank turned card of `side` pixels with an outline of `rim` pixels. To complete it, paste the
+    card on it through the mask that `inside` returns."""
     across = _across(side, rim)
     sprite = Sprite(across, across, Hue.SEA)
     sprite.lay(_diamond(side + 2 * rim, across), Hue.FOAM, Hue.SEA)
@@ -133,7 +135,7 @@ def draw_quarter(sprite: Sprite, suit: Suit, middle: Point, side: int, points_to
 
 
 class _Mask(NamedTuple):
-    """A mask to be drawn around a point, with the offset from this point to the top left corner of the mask."""
+    """A mask to draw around a point, with the offset from that point to the mask's top left corner."""
 
     mask: Image.Image
     left: int
@@ -141,8 +143,8 @@ class _Mask(NamedTuple):
 
 
 class _Piece(NamedTuple):
-    """A drawing that always has the same colours: its sprite, the mask of its pixels, and the offset of its top
-    left corner from the point around which it is drawn."""
+    """A drawing that is pasted around a point: its sprite, the mask of its pixels, and the offset from the
+    point to its top left corner. Its colours are fixed."""
 
     sprite: Sprite
     covered: Image.Image
@@ -153,9 +155,8 @@ class _Piece(NamedTuple):
 def _draw_face(
     sprite: Sprite, number: Number, corners: Corners, side: int, turn: int, ink: Hue
 ) -> None:
-    """Draw everything that is printed on a card around the centre of the sprite: the four corners, the needle
-    and the number."""
-    # Each suit has an emblem as well as a colour, so the cards can be told apart without colour vision.
+    """Draw the face of a card around the centre of the sprite: the four corners, the needle and the number."""
+    # Each suit has an emblem as well as a colour, for people who can't tell the colours apart.
     x, y = sprite.size[0] / 2, sprite.size[1] / 2
     for corner in Corner:
         draw_quarter(sprite, corners[corner], (x, y), side, direction(corner, turn))
@@ -183,9 +184,9 @@ def _frame(sprite: Sprite, hue: Hue, wide: int) -> None:
 
 @cache
 def _quarter(suit: Suit, side: int, points_to: int) -> _Piece:
-    """Return the quarter disc at the corner of a card that lies in the direction `points_to` from its
-    centre."""
-    # The centre is between two pixels if the side is even, and half a pixel further if it is odd.
+    """Return the quarter disc for one corner of a card of `side` pixels. The corner lies in the direction
+    `points_to` from the card's centre, in degrees."""
+    # The centre lies between two pixels if the side is even, and in the middle of one if it is odd.
     middle = (side % 2) / 2
     # The quarter disc is centred at the corner of the card, inside its rim.
     tip = around(middle, middle, (side / 2 - RIM) * math.sqrt(2), points_to)
@@ -230,7 +231,7 @@ def _digits(number: Number, size: int) -> _Mask:
 
 
 def _cut(points: Sequence[Point]) -> _Mask:
-    """Return the mask of a polygon whose points are relative to the point around which it will be drawn."""
+    """Return the mask of a polygon, to be drawn around a point. The corners are relative to that point."""
     return _mask(
         points,
         lambda stencil, x, y: stencil.polygon([(px + x, py + y) for px, py in points]),
@@ -238,8 +239,8 @@ def _cut(points: Sequence[Point]) -> _Mask:
 
 
 def _mask(points: Sequence[Point], draw: Callable[[Stencil, float, float], object]) -> _Mask:
-    """Draw on a stencil that is just large enough for the given points, and return its mask. `draw` gets the
-    stencil and the position on it of the point (0, 0)."""
+    """Draw on a stencil just large enough for the given points, and return its mask. `draw` gets the stencil,
+    and the x and y on it that stand for the point (0, 0)."""
     left, top = (math.floor(min(each)) for each in zip(*points, strict=True))
     right, bottom = (math.ceil(max(each)) for each in zip(*points, strict=True))
     stencil = Stencil(right - left + 1, bottom - top + 1)
@@ -265,6 +266,6 @@ def _diamond(side: int, across: int) -> Image.Image:
 
 
 def _across(side: int, rim: int = 0) -> int:
-    """Return the width in pixels of a turned card's sprite. It is even, so that the centre lies between
-    pixels."""
+    """Return the width in pixels of the sprite of a turned card. It is even, so the card's centre lies between
+    two pixels."""
     return 2 * math.ceil((side + 2 * rim) / math.sqrt(2)) + 2

@@ -1,4 +1,4 @@
-"""The scene on the cover of Weathervanes: a trick that points at the card it takes."""
+"""The scene on the cover of Weathervanes: a trick, whose arrow points at the card that the winner takes."""
 
 from __future__ import annotations
 

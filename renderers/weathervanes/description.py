@@ -56,7 +56,7 @@ Placed = Callable[[Corner], Text]
 
 
 def describe(view: View, cast: Cast) -> Text:
-    """Describe everything on the table as Markdown, with all cards of the deck."""
+    """Describe everything on the table as Markdown, including all cards of the deck."""
 
     def name(seat: Seat) -> Text:
         return name_markdown(seat, cast)
@@ -118,7 +118,7 @@ def now(view: View, name: Namer) -> Text:
         return counted(
             len(winners), "{names} has won.", "{names} have won.", names=listed(map(name, winners))
         )
-    # The match doesn't wait for seats with only one possible place: it places for them (ruling 3).
+    # A seat with only one possible place is not named: the match places its card at once (ruling 3).
     seats = asked(view) or view.to_act
     acting = listed(map(name, sorted(seats)))
     if view.placements:
@@ -152,13 +152,13 @@ def _variants(view: View) -> list[Text]:
 
 
 def trick_told(view: View, word: Placed) -> list[Text]:
-    """Describe the current trick, one text for each line: first the suit led and where the trick points, then
-    its cards in the order of play. `word` names a corner."""
+    """Describe the current trick, one text for each line: the suit led and the direction, then the cards in the
+    order of play. `word` returns the name of a corner."""
     trick = view.trick
     if trick is None:
         over = view.final or view.outcome is not None
         return [phrase("All cards are played.") if over else phrase("Nothing is led yet.")]
-    # The trick points between the seats that show bottom right and bottom left.
+    # A trick points between the two seats that show their bottom right and bottom left corners.
     first, *_, last = trick.givers
     head = phrase(
         "Led: {suit}. The trick points between {one} and {other}. Order of the Displays: {order}.",
@@ -191,7 +191,7 @@ def _to_place(view: View) -> list[Text]:
 
 
 def taken(view: View) -> list[Text]:
-    """Describe the taken cards that must still be placed, one text for each card."""
+    """Describe the taken cards that their seats have not placed yet, one text for each card."""
     return [
         phrase(
             "{seat} {card} from {giver}",
@@ -218,15 +218,16 @@ def _place(view: View, seat: Seat, word: Placed) -> Text:
 
 
 def _counted(view: View, seat: Seat) -> bool:
-    """Return whether the seat's score already includes its final tableau."""
+    """Return whether the seat's score already includes what its final tableau scored at the end of the
+    match."""
     return view.final and any(
         each.seat == seat and each.place is not None for each in view.placements
     )
 
 
 def holding(view: View, seat: Seat) -> Text:
-    """Describe what a seat has besides its tableau (built cards): `34 points, token green, Display 5 BGRY, 9 in
-    hand`."""
+    """Describe a seat's score, token, Display (card on show) and number of cards in hand: `34 points, token
+    green, Display 5 BGRY, 9 in hand`."""
     display = view.displays[seat]
     return joined(
         ", ",

@@ -1,5 +1,5 @@
-"""The picture of a finished match of Weathervanes: the verdict, and the final tableaux (squares of cards) in
-the order of the seats' places."""
+"""The picture of a finished match of Weathervanes: the verdict, and the final tableaux (squares of cards) of
+the seats, best seat first."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from texts.text import NOTHING, Text, joined, listed, phrase
 
 ACROSS: Final = 480
 NAMED: Final = 2
-"""The maximum number of winners that the headline names. For more, it says that the victory is shared."""
+"""The maximum number of winners that the headline names. With more, it only says that the victory is shared."""
 
 
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
@@ -55,7 +55,7 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     sprite = draw_frame(_heading(end), (500, 585), verdict, cast.language)
     bottom = verdict.bottom
     height = (bottom - TOP - GAP) // 2
-    # Sorting is stable, so seats that share a place stay in play order.
+    # Sorting is stable, so seats that share a rank stay in play order.
     places = view.outcome.places if view.outcome is not None else (1,) * len(SEATS)
     for number, seat in enumerate(sorted(SEATS, key=places.__getitem__)):
         row, column = divmod(number, 2)
@@ -115,8 +115,8 @@ def _by(view: View, winner: Seat) -> Text:
 
 
 def _turning(view: View, end: End) -> Text:
-    """Return a sentence about the placement with which a winner gained the most points. Return an empty text if
-    none of them gained any."""
+    """Return a sentence about the placed card with which a winner gained the most points at once. Return an
+    empty text if no winner gained any."""
     assert view.outcome is not None
     gains = [
         gain for each in end.course for gain in _gains(each) if gain[1] in view.outcome.winners
@@ -140,8 +140,8 @@ def _turning(view: View, end: End) -> Text:
 
 
 def _gains(view: View) -> Iterator[tuple[int, Seat, Resolved | Finished]]:
-    """Yield each score that a placement in the view's news brought: the points, the seat that scored, and the
-    news itself."""
+    """Yield the scores that placed cards brought in the view's last event. Each has the points, the seat that
+    scored, and the event."""
     if isinstance(view.news, Resolved | Finished):
         for made in view.news.placements:
             for score in made.scores:
@@ -151,8 +151,8 @@ def _gains(view: View) -> Iterator[tuple[int, Seat, Resolved | Finished]]:
 def _draw_seat(
     sprite: Sprite, view: View, seat: Seat, cast: Cast, place: tuple[int, int, int]
 ) -> None:
-    """Draw the panel of a seat at `place` (left, top, height): the tableau on the left; on the right the name,
-    the score, and the seat's place, token and last gain."""
+    """Draw the panel of a seat at `place`, its left, top and height. The tableau is on the left. On the right
+    are the name, the score, and below it the seat's rank, token and last gain."""
     left, top, height = place
     sprite.put(panel(ACROSS, height), left, top)
     won = view.outcome is not None and seat in view.outcome.winners
@@ -175,7 +175,8 @@ BESIDE_YARD: Final = 228
 def _draw_score(
     sprite: Sprite, view: View, seat: Seat, at: tuple[int, int], language: Language
 ) -> None:
-    """Draw the score of a seat, and below it the seat's place, its token and its last gain."""
+    """Draw the score of a seat, centred at `at`, and below it the seat's rank, its token, and its gain from the
+    final tableau."""
     x, middle = at
     score = figures(points(view.scores[seat]), 92, Hue.PAPER, Hue.SWELL)
     centred(sprite, score, x, middle - 44)
@@ -186,7 +187,7 @@ def _draw_score(
     if view.finals and seat not in view.resigned:
         gain = figures(signed(view.finals[seat].total), SMALLEST, Hue.MIST, Hue.SWELL)
         pieces.append(gain)
-    # All of them are centred together, closer to each other if the tableau would be touched.
+    # The rank, token and gain are centred together. They move closer if they would touch the tableau.
     across = sum(piece.size[0] for piece in pieces)
     between = min(BESIDE, (BESIDE_YARD - across) / max(1, len(pieces) - 1))
     left = x - (across + between * (len(pieces) - 1)) / 2

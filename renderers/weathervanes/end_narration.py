@@ -21,7 +21,7 @@ from renderers.weathervanes.names import (
 from renderers.weathervanes.narration import item
 from texts.text import NOTHING, Text, Value, counted, fitting, lines, listed, phrase, sentences
 
-# A Discord message has 2,000 characters, and this one also narrates the last turn.
+# This message, of at most 2,000 characters in Discord, also narrates the last turn.
 LONGEST_END: Final = 700
 Namer = Callable[[Seat], Text]
 
@@ -31,7 +31,7 @@ def tell_end(view: View, cast: Cast) -> Text:
     (squares of cards). Return an empty text if the match has no outcome."""
     if view.outcome is None:
         return NOTHING
-    # From the longest to the shortest: sums in words, sums in figures, without names.
+    # The styles, from the longest to the shortest: sums in words, sums in figures, without people's names.
     styles: tuple[tuple[Namer, Callable[[Score], Value]], ...] = (
         (lambda seat: name_markdown(seat, cast), score_sum),
         (lambda seat: name_markdown(seat, cast), score_short),
@@ -42,7 +42,7 @@ def tell_end(view: View, cast: Cast) -> Text:
 
 def _ending(view: View, cast: Cast, name: Namer, summed: Callable[[Score], Value]) -> Text:
     assert view.outcome is not None
-    # Sorting is stable, so seats that share a place stay in play order.
+    # Sorting is stable, so seats that share a rank stay in play order.
     order = sorted(SEATS, key=view.outcome.places.__getitem__)
     return lines(_victory(view, cast), [item(_rank(view, seat, name, summed)) for seat in order])
 
@@ -63,9 +63,9 @@ def _victory(view: View, cast: Cast) -> Text:
 
 
 def _tie_break(view: View, winner: Seat) -> Text:
-    """Say why the winner is ahead of seats with as many points: they had fewer cards or outer matches (equal
-    suits where cards meet) in the final tableau. With Partial Misère Scoring, they had more. Return an empty
-    text if no tie was broken."""
+    """Say how a tie for the win was broken: the tied seats had fewer cards, or fewer outer matches (equal suits
+    where cards meet), in their final tableaux. With Partial Misère Scoring, they had more. Return an empty text
+    if no tie was broken."""
     assert view.outcome is not None
     tied = [seat_name(seat) for seat in _tied(view, winner)]
     # Ruling 9: Partial Misère reverses the tie-breaks.
@@ -102,7 +102,8 @@ def _tie_break(view: View, winner: Seat) -> Text:
 
 
 def _tied(view: View, winner: Seat) -> list[Seat]:
-    """Return the seats that only the tie-break told in the outcome puts behind the winner."""
+    """Return the seats with as many points as the winner that only the tie-break named in the outcome puts
+    behind the winner."""
     assert view.outcome is not None
     others = [
         seat

@@ -64,9 +64,9 @@ def _cards(view: View) -> Text:
 
 
 def _numbers(view: View) -> Iterable[tuple[Number, Value]]:
-    """Return each number in the hand once, with its name from `counted_words`."""
+    """Return each number in the hand only once, with its text from `counted_words`."""
     hand = view.hand or ()
-    # Two cards of a number are the same move, so they share a line.
+    # Two cards of the same number are the same move, so they share a line.
     return [(n, counted_words(n, hand.count(n) > 1)) for n in dict.fromkeys(hand)]
 
 
@@ -140,8 +140,8 @@ def _at_stake(view: View, giver: Seat) -> Text:
 
 
 def _playable(cards: Sequence[tuple[Value, Following]], *, forecasts: bool) -> Iterator[Text]:
-    """Yield one text for each card that follows suit, with its prospects. Then yield one text for all the
-    others, with the suits that they would show and whether they may be played."""
+    """Yield one text for each card that follows suit, with its prospects if `forecasts` is True. Then yield one
+    text for all other cards, with the suits that they would show, and whether they may be played."""
     for name, card in cards:
         if card.follows and card.wins and forecasts:
             yield phrase("{number}: follows, would be the best so far", number=name)

@@ -1,4 +1,4 @@
-"""The drawing of our own words on several lines. The number of lines and the size of the letters depend on the
+"""Writes the bot's own words on several lines. The number of lines and the size of the letters depend on the
 language."""
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ SMALL: Final = Style(Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL)
 def write_centred(
     sprite: Sprite, words: str, at: Point, style: Style, room: float, rows: int = 1
 ) -> None:
-    """Write the words on at most `rows` lines of at most `room` pixels, all lines together centred at the
-    point."""
+    """Write the words on at most `rows` lines of at most `room` pixels. Each line is centred at the x position
+    of the point, and all lines together are vertically centred at its y position."""
     _write(sprite, words, at, style, (room, rows), lambda line: line.size[0] / 2)
 
 
@@ -47,8 +47,8 @@ def _write(
     place: tuple[float, int],
     before: Callable[[Sprite], float],
 ) -> None:
-    """Write the words on lines that fit into `place`, the width in pixels and the number of rows.
-    `before(line)` is the part of each line, in pixels, to the left of the point."""
+    """Write the words on lines that fit into `place`, the width in pixels and the maximum number of rows.
+    `before(line)` returns how many pixels of a line lie to the left of the point."""
     lines, size = wrapped(words, style.face, style.size, *place)
     pitch = round(LINE * size)
     top = at[1] - pitch * (len(lines) - 1) / 2
@@ -59,4 +59,4 @@ def _write(
 
 
 LINE: Final = 1.16
-"""The distance between two lines, relative to the font size."""
+"""The distance from one line to the next, relative to the font size."""

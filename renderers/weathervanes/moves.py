@@ -23,7 +23,7 @@ def moves(view: View, *, forecasts: bool = True) -> list[MoveLabel]:
         return []
     if view.placements:
         return [_placed(letter, fit, forecasts=forecasts) for letter, fit in lettered(view)]
-    # Without duplicates, as the two cards of a number are one move.
+    # Duplicates are removed, because the two cards of a number are one move.
     numbers = list(dict.fromkeys(view.hand or ()))
     if view.trick is None:
         legal = [lead for n in numbers for lead in leads(view, n) if lead.legal]
@@ -56,8 +56,8 @@ def confirm(view: View, notation: str) -> Text:
 
 
 def lettered(view: View) -> list[tuple[str, Fit]]:
-    """Return the possible places for the card that the seat must place, each with its letter in texts and
-    pictures."""
+    """Return the possible places for the card that the seat must place, each with the letter that names it in
+    texts and pictures."""
     return list(zip(ascii_uppercase, placing(view), strict=False))
 
 
@@ -81,9 +81,9 @@ def _card(move: Play) -> Text:
 
 
 def _lead(view: View, lead: Lead, *, forecasts: bool) -> MoveLabel:
-    """Return the label of a lead (the first card of a trick). A lead is chosen in two steps, first the card and
-    then the corner, because 11 cards with four corners each would exceed Discord's 40 components of a message.
-    With Constrained Lead each card can be led with only one corner, so one step is enough."""
+    """Return the label of a lead (the first card of a trick). A player first chooses the card, then the corner:
+    11 cards with four corners each would exceed the 40 components of a Discord message. With Constrained Lead,
+    each card can be led with only one corner, so one step is enough."""
     one_step = view.variants.constrained_lead
     text, words = notation(lead.move), _card(lead.move)
     label = words if one_step else lead.suit.word

@@ -146,7 +146,8 @@ def score_reasons(score: Score) -> Text:
     )
     if score.centre is None:
         return cards
-    # Mentioned even if it brings nothing, since people look for the bonus of their token (ruling 5).
+    # The centre is mentioned even if it scores nothing, since people look for the bonus of their token (ruling
+    # 5).
     suit = score.centre.word
     if score.inner:
         centre = phrase("{points} for the centre in {suit}", points=score.inner, suit=suit)
@@ -174,7 +175,7 @@ def _outer(score: Score) -> Text:
 
 
 def _named(seat: Seat, cast: Cast, name: str) -> Text:
-    # A move made by the match must not look like a person's.
+    # Texts must not present a move made by the match as a person's move.
     if seat in cast.stand_ins:
         return phrase("{seat} (played by the match)", seat=seat_name(seat))
     return verbatim("{seat} ({name})", seat=seat_name(seat), name=name or seat_name(seat))

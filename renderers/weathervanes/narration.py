@@ -1,4 +1,4 @@
-"""The narration of Weathervanes as Markdown: what happened with a move."""
+"""The narration of Weathervanes as Markdown: what happened in the last event."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ FINAL: Final = phrase("**Everybody has placed their own Display. Now all tableau
 
 
 def tell(view: View, cast: Cast) -> Text:
-    """Narrate the last event, with the result first. After a trick, tell each seat's taken card, its place and
-    its score. Return an empty text after a resignation, which changes nothing on the table."""
+    """Narrate the last event, result first. After a trick, add each seat's taken card, where the card was
+    placed, and what it scored. Return an empty text after a resignation, which changes nothing on the table."""
     match view.news:
         case Dealt():
             return lines(_begun(view.news, cast), _tokens(view.news))
@@ -119,7 +119,7 @@ def _standings(deal: Dealt) -> Text:
 
 
 def _pointing(trick: Trick) -> Text:
-    # The trick points between the seats that show bottom right and bottom left.
+    # A trick points between the two seats that show their bottom right and bottom left corners.
     first, *_, last = trick.givers
     return phrase(
         "It points between {one} and {other}.", one=seat_name(last), other=seat_name(first)
@@ -156,9 +156,9 @@ def _standing(card: Shown, trick: Trick) -> Text:
 
 
 def _taking(view: View) -> Text:
-    """Narrate who takes which Display (card on show), if any seat has a choice of places. Return an empty text
-    otherwise: the trick then ends at once, and its narration says this."""
-    # A placement without a choice is forced, so its end follows at once (ruling 3).
+    """Narrate which Display (card on show) each seat takes, and which seats choose a place. Return an empty
+    text if no seat has a choice: the trick then ends at once, and its own narration says all this."""
+    # Placements without a choice are made automatically, so only seats with a choice are awaited (ruling 3).
     deciding = asked(view)
     choosing = [seat_name(each.seat) for each in view.placements if each.seat in deciding]
     if not choosing:
@@ -185,14 +185,14 @@ def _takes(made: Placement) -> Text:
 
 
 def _placed(view: View, made: Placement) -> Text:
-    """Narrate one placement. While the final Displays are being placed, what the final tableau scores is left
-    out, because the end of the match narrates it."""
+    """Narrate one placement. While the final Displays are being placed, leave out what the final tableau
+    scores, because the end of the match narrates it."""
     return _taken(made, made.scores[:-1] if view.final else made.scores)
 
 
 def _taken(made: Placement, cleared: Sequence[Score]) -> Text:
-    """Narrate whose card a seat took, where it went, and the scores in `cleared`, which the seat got when its
-    tableau was cleared."""
+    """Narrate whose card a seat took, where it went, and what its tableau scored when it was cleared. `cleared`
+    are those scores."""
     return sentences(_takes(made), _where(made), [_scored(score) for score in cleared], _anew(made))
 
 

@@ -27,10 +27,9 @@ Spot = tuple[int, int]
 
 
 class SeatLayout(NamedTuple):
-    """The positions in pixels of everything that belongs to one seat. `box`, `bar` and `yard`, the square of
-    the tableau (built cards), are given by their top left corners. `token`, `gain` (what the last placement
-    scored) and `display` are given by their centres, and so is `score` if it is below the token. A number
-    beside the token is given by its left end."""
+    """The positions in pixels of everything that belongs to one seat. `box`, `bar` and `yard` (the area of the
+    tableau) are given by their top left corners. `token`, `gain` (what the last placement scored) and `display`
+    are given by their centres. `score` is centred below the token, or starts to the right of it."""
 
     box: tuple[int, int, int, int]
     bar: tuple[int, int, int]
@@ -41,9 +40,10 @@ class SeatLayout(NamedTuple):
     gain: Spot
     display: Spot
     face: Spot
-    """The centre of the portrait, which overlaps the end of the name bar that faces the middle of the table."""
+    """The centre of the portrait. It overlaps the end of the name bar that is nearest to the middle of the
+    table."""
     pill: Spot
-    """The middle of that side or end of the pill that faces the Display (card on show)."""
+    """The middle of the edge of the pill that faces the Display (card on show)."""
 
 
 PLACES: Final = (
@@ -118,7 +118,7 @@ def draw_place(sprite: Sprite, view: View, seat: Seat, cast: Cast) -> None:
     centred(sprite, token(view.tokens[seat], TOKEN, Hue.SWELL), *place.token)
     gained = bool(made and made.scores)
     beside = place.score[0] != place.token[0]
-    # Beside the token, the score is in the middle unless the gain stands below it.
+    # A score beside the token is at the height of the token unless the gain stands below the score.
     at = (place.score[0], place.token[1]) if beside and not gained else place.score
     _draw_number(sprite, place, at, points(view.scores[seat]), 52, Hue.PAPER)
     if made and gained:
@@ -127,7 +127,7 @@ def draw_place(sprite: Sprite, view: View, seat: Seat, cast: Cast) -> None:
 
 
 def draw_faces(sprite: Sprite, view: View, cast: Cast) -> None:
-    """Draw the portraits of those players who have one."""
+    """Draw the portraits of all players who have one."""
     framed, grounds = [], (Hue.SEA, Hue.SWELL, Hue.ABYSS, Hue.BRASS)
     for seat, place in enumerate(PLACES):
         if (face := cast.face(seat)) is not None:
@@ -141,10 +141,11 @@ def draw_tableau(
 ) -> None:
     """Draw a tableau (square of up to four cards) into its area, whose top left corner is `yard`.
 
-    `fresh` is the number of the card that has just been placed and gets a rim, or 0 for none. A tableau whose
-    centre is known is drawn around the centre of its area, with dashed places for missing cards.
+    `fresh` is the number of the card that has just been placed and gets a rim, or 0 for none. If the suit of
+    the tableau's centre is known, the tableau is drawn around the middle of its area, with dashed places for
+    missing cards.
     """
-    # A pair with two matches has an open centre, so it is centred in its yard (ruling 4).
+    # A pair of cards with two matches leaves the centre open, so the pair itself is centred (ruling 4).
     known = len(tableau.centres) == 1
     for corner, (x, y) in zip(Corner, _spots(tableau.cells, known), strict=True):
         number = tableau.cells[corner]
@@ -154,7 +155,7 @@ def draw_tableau(
             sprite.put(marked, at[0] - FRAME, at[1] - FRAME)
         elif number:
             sprite.put(upright(number, deck[number], CARD), *at)
-        # Gaps are shown only once the centre is known: until then, their places are not fixed.
+        # Gaps are shown only once the centre is known, because their places are not fixed before.
         elif known:
             sprite.put(_missing(), *at)
 
@@ -168,7 +169,7 @@ def draw_display(sprite: Sprite, deck: Deck, number: Number, middle: Spot) -> No
 
 @lru_cache(maxsize=512)
 def figures(words: str, size: int, colour: Hue, ground: Hue) -> Sprite:
-    """Return a number in the smallest possible box, for places where there is little room."""
+    """Return a number as a sprite with the smallest possible box, for places with little room."""
     across, height = round(width(words, Face.BOLD, size)) + 2, 2 * round(0.36 * size)
     middle = (across / 2, height / 2)
     return Sprite(across, height, ground).write(words, middle, (Face.BOLD, size), colour, ground)
@@ -176,7 +177,7 @@ def figures(words: str, size: int, colour: Hue, ground: Hue) -> Sprite:
 
 @cache
 def seat_mark(letter: str, ground: Hue) -> Sprite:
-    """Return the letter of a seat (`names.initial`) on a disc like that on the seat's name bar."""
+    """Return a seat's mark: its letter (`names.initial`) on a disc like that on the seat's name bar."""
     disc = Stencil(2 * MARK, 2 * MARK).disc(MARK, MARK, MARK)
     sprite = Sprite(2 * MARK, 2 * MARK, ground).lay(disc.mask(), Hue.PAPER, ground)
     return sprite.write(letter, (MARK, MARK), (Face.BOLD, SMALLEST), Hue.INK, Hue.PAPER)
@@ -187,9 +188,9 @@ MARK: Final = 28
 
 
 def placements(view: View) -> tuple[Placement, ...]:
-    """Return the placements (taken cards with their places) that follow from the trick shown, whether made or
-    not, in the order of taking."""
-    # After the last placement, only the news still has them.
+    """Return the placements (taken cards and where they go) that follow from the trick on the table, in the
+    order of taking. Some may not have been made yet."""
+    # After the last placement, only the view's news still has the placements.
     if isinstance(view.news, Resolved | Finished) and not view.placements:
         return view.news.placements
     return view.placements
@@ -217,7 +218,7 @@ def _bar(view: View, seat: Seat, cast: Cast, room: int) -> Sprite:
 def _draw_number(
     sprite: Sprite, place: SeatLayout, at: Spot, words: str, size: int, colour: Hue
 ) -> None:
-    """Draw a number that belongs to a seat at `at`. If `at` is above or below the token, the number is centred
+    """Draw a number of a seat at `at`. If `at` is directly above or below the token, the number is centred
     there; otherwise it starts there."""
     piece = figures(words, size, colour, Hue.SWELL)
     beside = at[0] != place.token[0]
@@ -225,10 +226,10 @@ def _draw_number(
 
 
 def _spots(cells: Cells, known: bool) -> tuple[Spot, ...]:
-    """Return the top left corners of the four places of a tableau, relative to its yard. `known` says whether
-    the suit of the centre is known."""
-    # A single card is the top left one of its cells but is centred in its yard, so it is shifted by half a
-    # place.
+    """Return the top left corners of the four cards of a tableau, relative to its `yard`. `known` says whether
+    the suit of the tableau's centre is known."""
+    # A single card is stored as the top left one but drawn in the middle of its yard, so it is shifted by half
+    # a place.
     right = known or cells[Corner.TOP_RIGHT] or cells[Corner.BOTTOM_RIGHT]
     below = known or cells[Corner.BOTTOM_LEFT] or cells[Corner.BOTTOM_RIGHT]
     return _shifted(not right, not below)

@@ -35,7 +35,7 @@ from texts.text import NOTHING, Text, fitting, joined, lines, phrase, sentences,
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    """Describe the table in plain text of at most 1,024 characters, with people's names and full words. If that
+    """Describe the table in plain text of at most 1,024 characters, with people's names and full words. If it
     is too long, leave out names and shorten words, step by step."""
     return fitting(LONGEST_ALT, _alt_texts(view, cast))
 
@@ -80,8 +80,8 @@ def _to_be_placed(cards: Sequence[Text]) -> Text:
 
 def _brief_trick(view: View) -> Text:
     """Describe the trick in short: the suit led, the best card so far, the order of the Displays (cards on
-    show), and the cards. Then list the cards that must still be placed: `East 4 (West)` is a 4 that East took
-    from West. Return an empty text if there is no trick."""
+    show), and the cards. Then list the cards still to be placed. `East 4 (West)` is a 4 that East took from
+    West. Return an empty text if there is no trick."""
     trick = view.trick
     if trick is None:
         return NOTHING
@@ -124,8 +124,8 @@ def _alt_place(view: View, seat: Seat, name: Namer, word: Placed) -> Text:
 
 
 def _brief_place(view: View, seat: Seat) -> Text:
-    """Describe what a seat has in short, in the order that `BRIEF` explains: `North: 34, G, 5 BGRY, 9; TL 1
-    YRGB, BL 5 BGRY (B/G)`."""
+    """Describe a seat in short, in the order that `BRIEF` explains: `North: 34, G, 5 BGRY, 9; TL 1 YRGB, BL 5
+    BGRY (B/G)`."""
     cells, centres = view.tableaux[seat]
     display = view.displays[seat]
     holding = (

@@ -25,15 +25,16 @@ OUTLINE: Final = 6
 ARROW: Final = 216
 """The distance in pixels from the centre of the trick to the tip of the arrow."""
 BARB: Final = 104
-"""How far the arrow reaches to both sides of its tip, and back, in pixels. The cards cover its middle."""
+"""The length in pixels of the arrow's head to both sides of its tip, and back. The cards of the trick cover its
+middle."""
 RIM: Final = 9
 """The distance in pixels from a Display (card on show) to the outer edge of its ring: a gap of 4, then a ring 5
 wide."""
 
 
 def turn_of(card: Shown) -> int:
-    """Return by how many degrees a card of a trick is turned clockwise. The corner that it shows then lies at
-    the centre of the table."""
+    """Return by how many degrees a card in a trick is turned clockwise, so that the corner that it shows points
+    to the centre of the table."""
     return turning(card.corner, 90 * card.seat + 180)
 
 
@@ -55,7 +56,7 @@ def draw_block(
         sprite.put(part, centre[0] + left, centre[1] + top, covered)
     for seat in set(SEATS) - {card.seat for card in cards}:
         _put(sprite, _gap(Hue.BRASS if seat == due else Hue.RHUMB), seat, centre, diamond(SIDE))
-    # The marked card is drawn last, so that its outline covers its neighbours.
+    # The marked card is drawn last, because its outline must cover its neighbours.
     for card in sorted(cards, key=lambda each: each.seat == marked):
         follows = trick is not None and card.suit == trick.suit
         ink = Hue.INK if follows else Hue.SLATE
@@ -118,8 +119,8 @@ def _gap(colour: Hue) -> Sprite:
 
 @cache
 def _arrow(giver: Seat) -> tuple[Sprite, Image.Image, int, int]:
-    """Return the arrow to the Display (card on show) of this seat: its sprite, its mask, and the offset in
-    pixels from the centre of the trick to its top left corner."""
+    """Return the arrow to the Display (card on show) of this seat. The parts are its sprite, its mask, and the
+    x and y offset in pixels from the centre of the trick to its top left corner."""
     outline = [(0, -ARROW), (BARB, BARB - ARROW), (-BARB, BARB - ARROW)]
     for _ in range(giver):
         outline = [(-y, x) for x, y in outline]

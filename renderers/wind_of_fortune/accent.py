@@ -23,7 +23,7 @@ def signet() -> Callable[[Stencil], None]:
 
 
 def _tower(stencil: Stencil) -> None:
-    """Draw a tower with battlements and a gate."""
+    """Draw the sign of Wind of Fortune: a tower with battlements and a gate."""
     for left in (8, 21, 34):
         stencil.box((left, 3, left + 10, 14))
     stencil.box((8, 11, 44, 19)).polygon([(13, 19), (39, 19), (41, 46), (11, 46)])

@@ -24,25 +24,25 @@ PANEL: Final = (14, 594, 972, 188)
 TOP: Final = 604
 CARD: Final = (94, 126)
 LAID: Final = ((280, 388), (520, 628))
-"""For each side, the left edges of its two cards. These are the card from the hand and the dummy's card or,
-with partners, the card of the lower seat and that of the higher seat."""
+"""For each side, the x positions of the left edges of its two laid cards. They are its hand card and the
+dummy's card or, with partners, the cards of the lower and the higher seat."""
 
 PILE: Final = (36, 864)
 OPEN: Final = (148, 754)
 WORDS: Final = 754
 ZONE: Final = (138, 864)
-"""For each side, the x centre of the zone beside its laid cards, where its dummy or its partners are drawn."""
+"""For each side, the x centre of the area beside its laid cards, in which its dummy or its partners are
+drawn."""
 ZONE_ROOM: Final = 232
 
 SLIM: Final = (66, 98)
-"""The size in pixels of the cards of a dummy (second hand) with two open cards."""
+"""The size in pixels of an open card of a dummy (second hand) that has two."""
 SLIM_LEFT: Final = ((36, 120, 190), (892, 822, 752))
-"""For each side, the left edges of the pile and of the two open cards of a dummy that has two."""
+"""For each side, the x positions of the left edges of a dummy's pile and of its two open cards."""
 
 TILE: Final = (74, 54)
 TILES_LEFT: Final = (26, 742)
-"""For each side, the left edge of the cards of a naked dummy, whose nine cards all lie open in three rows of
-three."""
+"""For each side, the x position of the left edge of a naked dummy: nine open cards in three rows of three."""
 
 BATTLE: Final = frozenset({Awaited.BATTLE, Awaited.ANSWER})
 
@@ -65,7 +65,7 @@ def _draw_laid(sprite: Sprite, view: View, colour: Colour) -> None:
         if shown is not None:
             sprite.put(card(shown, *CARD, Hue.SWELL), x, TOP)
             lay_ring(sprite, (x, TOP, *CARD), (Hue.FOAM, Hue.SWELL))
-        # It is public that a seat has laid a card, but the card itself only once it is turned up.
+        # Everybody sees that a seat has laid a card, but not which card, until it is turned up.
         elif _has_laid(view, seat):
             sprite.put(back(*CARD, Hue.SWELL), x, TOP)
         else:
@@ -73,23 +73,24 @@ def _draw_laid(sprite: Sprite, view: View, colour: Colour) -> None:
 
 
 def _has_laid(view: View, seat: Seat) -> bool:
-    """Return whether the seat has laid cards in a battle. A choice made before a battle doesn't count."""
+    """Return whether the seat has laid cards in the current battle. A choice made before a battle doesn't
+    count."""
     return view.starter is not None and seat in view.committed
 
 
 def _seat_at(view: View, colour: Colour, place: int) -> Seat:
-    """Return the seat that lays the card at this place of its side, 0 or 1. A lone player lays both cards."""
+    """Return the seat that lays the card at `place` (0 or 1) of its side. A lone player lays both cards."""
     seats = view.seats_of(colour)
     return seats[place % len(seats)]
 
 
 def _shown(view: View, colour: Colour, place: int) -> Card | None:
-    """Return the open card that the starting side has laid, if it belongs at this place, the dummy's or
-    leader's; otherwise None."""
+    """Return the open card that this side has laid, if it is the starting side and `place` is where that card
+    belongs. Otherwise return None. The card belongs to the dummy or to the leader."""
     if view.laid is None or view.starter is not colour:
         return None
     seats = view.seats_of(colour)
-    # The dummy's card is always the second one; each partner has their own place.
+    # A dummy's card is always in the second place; each partner has a place of their own.
     dummys = 1 if len(seats) == 1 else seats.index(view.laid.seat)
     return view.laid.card if place == dummys else None
 
@@ -107,10 +108,10 @@ def _write_below(sprite: Sprite, view: View, colour: Colour, language: Language)
 
 
 def _below(view: View, colour: Colour) -> tuple[Text, Hue]:
-    """Return the words below a side's cards, and the colour of the words: what is known of the side's sum, or
-    what the side has to do. The words are empty if there is nothing to say."""
+    """Return the words below a side's cards, and the colour of the words. They say what is known of the side's
+    sum, or what the side must do. They are empty if there is nothing to say."""
     starts = view.starter is colour
-    # Ruling 6: if one of the starter's two cards is the open one, the answering side knows it.
+    # The answering side knows the starting side's open card, if one of its two cards is open (ruling 6).
     if starts and view.laid is not None:
         return _so_far(view.laid.card, colour), Hue.PAPER
     if any(_battles(view, seat) for seat in view.seats_of(colour)):
@@ -129,7 +130,7 @@ def _crowns(view: View, seat: Seat) -> bool:
 
 
 def _choosing(view: View) -> bool:
-    """Return whether the match waits for a decision that is not part of a battle."""
+    """Return whether the match is waiting for a decision outside a battle."""
     return any(view.awaited[seat] not in BATTLE for seat in view.to_act)
 
 
@@ -183,8 +184,8 @@ DUMMY: Final = phrase("dummy")
 def _draw_leader(sprite: Sprite, view: View, colour: Colour, language: Language) -> None:
     leader = view.leaders[colour]
     assert leader is not None
-    # A hand card that was laid face down still counts in `hand_sizes`.
-    # Ruling 24: a leader plays the open card, or a card of the hand face down.
+    # Ruling 24: a leader plays the open card, or a card of the hand face down. A hand card laid face down still
+    # counts in `hand_sizes`, so it is subtracted.
     hidden = _has_laid(view, leader) and _shown_by(view, colour) is None
     _draw_pile(sprite, view.hand_sizes[leader] - hidden, PILE[colour])
     _draw_open(sprite, view, colour, view.awaited[leader] is Awaited.SHOW)
@@ -214,7 +215,7 @@ DRAW_ZONE: Final = {
 def _left_in_pile(view: View, colour: Colour) -> int:
     """Return the number of cards in the dummy's pile, not counting a card that has been laid from it."""
     (seat,) = view.seats_of(colour)
-    # If the side has laid no open card, its second card is known to come from the pile.
+    # If a side's second card is not an open one, it is known to come from the pile.
     taken = _has_laid(view, seat) and _shown_by(view, colour) is None
     return view.dummies[colour].pile - taken
 
@@ -227,7 +228,7 @@ def _open(view: View, colour: Colour) -> list[Card]:
     """Return the side's open cards, without one that has been laid. Cards of the side's own colour come first,
     and high cards come before low ones."""
     laid = _shown_by(view, colour)
-    # A laid card stays in the dummy until it is turned up, so it is left out here.
+    # A card laid from the dummy stays in `open` until it is turned up, so it is left out here.
     cards = [each for each in view.dummies[colour].open if each != laid]
     return sorted(cards, key=lambda each: (each.colour is not colour, each.suit, -each.rank))
 
@@ -238,7 +239,8 @@ def _draw_open(sprite: Sprite, view: View, colour: Colour, awaited: bool = False
 
 
 def _fresh(view: View, each: Card, size: tuple[int, int]) -> Sprite:
-    """Return the sprite of a card. Its corner is folded if the card has just been turned up or shown."""
+    """Return the sprite of a card. The top right corner is folded if the card has just been turned up or
+    shown."""
     shown = (*view.news.turned_up, *view.news.shown)
     fresh = any(other == each for _, other in shown)
     return (turned_up if fresh else card)(each, *size, Hue.SWELL)
@@ -257,8 +259,8 @@ def _put_pile(sprite: Sprite, number: int, size: tuple[int, int], at: tuple[int,
 
 @cache
 def _place(size: tuple[int, int], awaited: bool = False) -> Sprite:
-    """Return the sprite of an empty place for a card. If a card is `awaited` there, the dashes are brass and
-    thicker."""
+    """Return the sprite of an empty place for a card. If a card is `awaited` there, the dashed outline is brass
+    and thicker."""
     if not awaited:
         return dashed(*size, 12, Hue.RHUMB, Hue.SWELL)
     outline = rounded((2.5, 2.5, size[0] - 2.5, size[1] - 2.5), 11)

@@ -1,4 +1,4 @@
-"""The narration of a battle in Wind of Fortune and of what followed on the pedestal, as Markdown."""
+"""The narration of a battle in Wind of Fortune and of what then happened on the pedestal, as Markdown."""
 
 from __future__ import annotations
 
@@ -41,9 +41,10 @@ def _title(battle: Battle) -> Text:
 
 
 def _result(battle: Battle) -> Text:
-    """Say which side won a battle, with the winner's sum first."""
+    """Say which side won a battle and with which sums, the winner's first. In a draw both sums are equal, so
+    only one is told."""
     side, won = battle.winner.word, battle.sums[battle.winner]
-    # The holder of the fortune stone wins draws.
+    # In a draw, the side that holds the fortune stone wins.
     if battle.tied:
         return phrase("{side} wins the draw at {sum} with the fortune stone", side=side, sum=won)
     lost = battle.sums[battle.winner.other]
@@ -51,8 +52,8 @@ def _result(battle: Battle) -> Text:
 
 
 def _played(view: View, played: Played) -> Text:
-    """Return a card that was played, and where it came from: `♥7 open`. The source is left out for equal
-    partners, who play only from their hands."""
+    """Return a card that was played, with its source: `♥7 open`. For partners without a leader, who play only
+    from their hands, the source is left out."""
     card = card_name(played.card)
     if view.modes[view.colours[played.seat]] is Mode.REAL:
         return verbatim(card)
@@ -78,8 +79,8 @@ JOKER_DUMPED: Final = phrase("The joker was **dumped**.")
 
 
 def tell_pedestal(view: View, _cast: Cast) -> Iterator[Text]:
-    """Narrate which symbols have been kicked off the pedestal, and what the remaining symbol did in its tower.
-    Yield nothing if no symbol left the pedestal."""
+    """Narrate which symbols were kicked off the pedestal, and what the symbol that stayed then did in its
+    tower. Yield nothing if no symbol left the pedestal."""
     kicked, done = view.news.kicked, view.news.collected
     if len(kicked) == 2:
         yield _both_kicked(kicked[0], kicked[1])
@@ -99,8 +100,9 @@ def _both_kicked(first: Symbol, second: Symbol) -> Text:
 
 
 def _kicked(lower: Symbol, done: Effect | None) -> Text:
-    """Narrate that a symbol was kicked off the pedestal. `done` is the effect of the symbol that kicked it, or
-    None if that has none yet. Jokers rank below all other symbols, so they never kick one."""
+    """Narrate that the symbol `lower` was kicked off the pedestal. `done` is the effect of the symbol that
+    kicked it, or None if that symbol has had no effect yet. Jokers rank below all other symbols, so they never
+    kick one."""
     name = symbol_name(lower)
     if done is None:
         if lower.is_joker:
@@ -132,7 +134,8 @@ WORDS: Final = {
 
 def _joker_collected(view: View, done: Effect) -> Text:
     battle = view.news.battle
-    # The two jokers of a pair are equal symbols, so the collected one may be the one raised before.
+    # If the two symbols of a pair are jokers, they are equal, so the collected joker may be the first of the
+    # pair.
     earlier = battle is not None and battle.symbol == done.symbol and not battle.raised
     if done.suit is None:
         side = view.fortune.word

@@ -43,7 +43,7 @@ def _ground() -> Sprite:
 
 
 def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
-    # Light green marks what has just happened, everywhere on the table.
+    # Everywhere on the table, light green marks what has just happened.
     last = Fact(language.say(facts(view)), Hue.FOAM if view.news.dealt else Hue.MIST)
     if not view.trial:
         draw_header(sprite, titled(language.say(ABOUT.name)), last)
@@ -54,6 +54,6 @@ def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
 
 def facts(view: View) -> Text:
     """Return the numbers of the deal and the battle in words. In the Grand Finale (the fight for a last joker),
-    leave out the deal, because the header also names the trial."""
+    leave out the deal, because the header also has the number of the trial."""
     battle = phrase("battle {battle} of {battles}", battle=view.battle, battles=BATTLES)
     return battle if view.trial else joined(" · ", phrase("deal {deal}", deal=view.deal), battle)

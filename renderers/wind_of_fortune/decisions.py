@@ -1,4 +1,4 @@
-"""What the seat of a hand has to decide, and the order of its cards and sums."""
+"""The decision that a seat with a hand must make, and the order in which its cards and sums are shown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from texts.text import Text, listed, phrase
 
 
 def own(view: View) -> tuple[Seat, Colour]:
-    """Return the seat whose view this is, and its side. It must not be a spectator's view."""
+    """Return the seat whose view this is, and its side. The view must not be a spectator's."""
     assert view.seat is not None
     return view.seat, view.colours[view.seat]
 
@@ -26,7 +26,7 @@ def asked(view: View) -> Awaited | None:
 
 def question(view: View) -> Text:
     """Say in a few words what the seat has to do, or for which sides it waits. Once the match is over, say
-    whether it won."""
+    whether the seat won."""
     seat, colour = own(view)
     if view.outcome is not None:
         return phrase("won") if seat in view.outcome.winners else phrase("lost")
@@ -41,23 +41,24 @@ def question(view: View) -> Text:
             return phrase("expose a pack")
         case Awaited.JOKER:
             return phrase("choose the joker’s tower")
-    # By side rather than by seat, as partners decide at the same time.
+    # The waiting is told by side rather than by seat, because partners decide at the same time.
     waits = {view.colours[other] for other in view.to_act}
     return phrase("waiting for {sides}", sides=listed(side.word for side in sorted(waits)))
 
 
 def in_order(cards: Sequence[Card], colour: Colour) -> list[Card]:
-    """Return the cards in the order in which they are shown: the given colour first, then by suit, and within a
-    suit the highest first."""
+    """Return the cards in the order of display: the given colour first, then by suit, and within a suit from
+    high to low."""
     return sorted(cards, key=lambda each: (each.colour is not colour, each.suit, -each.rank))
 
 
 def choices(view: View) -> list[Card | Source | None]:
-    """Return the second cards with which the seat may move, one for each row of sums: open cards of the dummy
-    (second hand), then its pile. If the second card is unknown, or there are too many, return only None."""
+    """Return the second cards that the seat may choose, one for each row of sums: the dummy's open cards, then
+    its pile. If the second card is unknown, or the choice is too large for rows, return only None."""
     _, colour = own(view)
     mode, dummy = view.modes[colour], view.dummies[colour]
-    # A naked dummy has too many open cards for a row each, and partners don't know each other's cards.
+    # A naked dummy has too many open cards for a row each, and partners don't know each other's cards, so they
+    # get None.
     if mode not in (Mode.STANDARD, Mode.EXTENDED):
         return [None]
     hidden: list[Card | Source | None] = [Source.PILE] if dummy.pile else []
@@ -65,8 +66,8 @@ def choices(view: View) -> list[Card | Source | None]:
 
 
 def sum_so_far(view: View, card: Card, choice: Card | Source | None) -> tuple[int, int]:
-    """Return the sums of the seat's own side and of the other side if the seat plays this card with this second
-    card. Only cards that the seat would know are counted."""
+    """Return the sum of the seat's own side and of the other side if the seat played this card with this second
+    card. Only cards that the seat would know count."""
     _, colour = own(view)
     both = sums(view, Commit(card, choice))
     return both[colour], both[colour.other]

@@ -43,8 +43,8 @@ def describe(view: View, cast: Cast) -> Text:
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    """Describe the table in plain text of at most 1,024 characters. If that is too long, leave out, step by
-    step, the used cards of the deal, people's names, and the last battle."""
+    """Describe the table in plain text of at most 1,024 characters. If it is too long, leave out, one after the
+    other, the used cards of the deal, people's names and the last battle."""
     game = verbatim("{game}.", game=ABOUT.name)
     head = sentences(game, _title(view), now(view, cast, name_plain))
     first = lines(head, describe_symbols(view), describe_deck(view), _towers(view))
@@ -54,9 +54,9 @@ def alt_text(view: View, cast: Cast) -> Text:
 def _sides_and_battles(view: View, cast: Cast) -> Iterator[Sequence[Text]]:
     sides, battles = _sides(view, cast, name_plain), describe_battles(view)
     yield [*sides, *battles]
-    # Without the used cards of the deal.
+    # This version leaves out the used cards of the deal.
     yield [*sides, *battles[:1]]
-    # Also without people's names, then also without the last battle.
+    # These versions also leave out people's names, and finally the last battle.
     short = _sides(view, cast, bare)
     yield [*short, *battles[:1]]
     yield short

@@ -35,7 +35,7 @@ from texts.language import Language
 from texts.text import NOTHING, Text, phrase
 
 DOWN: Final = TOP - towers.SIDE_TOP
-"""How many pixels lower the towers are in this picture than on the table."""
+"""By how many pixels the towers are lower in this picture than in that of the table."""
 BATTLE_TOP: Final = 792
 MIDDLE: Final = 500
 SEAL: Final = (142, 194)
@@ -46,7 +46,7 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """Draw the finished match as a palette image of 1,000 × 1,000 pixels."""
     verdict = _verdict(view, cast, end)
     sprite = draw_frame(_heading(end), (500, 380 + DOWN), verdict, cast.language)
-    # After the end, even an early one, no seat is to act and nothing is at stake.
+    # After the end, no seat is to act and nothing is at stake. This is also true of a match that ended early.
     table = _table(replace(view, to_act=frozenset(), pair=(), fought=0, pedestal=()), cast)
     across, down = towers.SIDE_PANEL
     for colour in Colour:
@@ -67,8 +67,8 @@ def _heading(end: End) -> Heading:
 
 
 def _table(view: View, cast: Cast) -> Sprite:
-    """Return a sprite of the parts of the table that the end shows too. They are still in their places on the
-    table."""
+    """Return a sprite of the parts of the table that the picture of the end shows too. They still have the
+    positions of the table."""
     sprite = Sprite(1000, 1000, Hue.SEA)
     towers.draw_ground(sprite)
     last_battle.draw_ground(sprite)
@@ -80,8 +80,8 @@ def _table(view: View, cast: Cast) -> Sprite:
 
 
 def _draw_people(sprite: Sprite, view: View, colour: Colour, cast: Cast) -> None:
-    """Draw the names of a side. The bars show neither the result nor the stones: the verdict names the winner,
-    and the stones no longer matter."""
+    """Draw the name bars of a side, bright if the side has won. They leave out the stones, which no longer
+    matter."""
     won = view.outcome is not None and view.colours[view.outcome.winners[0]] is colour
     for number, seat in enumerate(view.seats_of(colour)):
         absent = seat in cast.stand_ins
@@ -98,8 +98,8 @@ def _move(table: Sprite, box: tuple[int, int, int, int], sprite: Sprite, top: in
 
 
 def _draw_middle(sprite: Sprite, view: View, verdict: Verdict, language: Language) -> None:
-    """Draw the column between the towers: the joker that decided the match or, if none did, how many layers are
-    built on each side, and then the turning point."""
+    """Draw the column between the towers: the joker that decided the match or, if no joker did, how many layers
+    each side has built. Below it, draw the turning point."""
     y = TOP + 20
     outcome = view.outcome
     if outcome is not None and outcome.reason in (SEALED, FINALE):
@@ -130,7 +130,7 @@ def _verdict(view: View, cast: Cast, end: End) -> Verdict:
         return ended_early(end.early, progress(view))
     winner = view.colours[outcome.winners[0]]
     side = view.seats_of(winner)
-    # A player who resigned left both hands to the partner, who won with them.
+    # A player who resigned left both hands to the partner, so only the partner is named as the winner.
     seats = [seat for seat in side if seat not in view.resigned] or side
     who = winners(cast, seats, [name_of(view.colours, seat) for seat in seats])
     return Verdict(True, who, _by(view, winner, end), _turning(end, winner))
@@ -159,8 +159,8 @@ def _by(view: View, winner: Colour, end: End) -> Text:
 
 
 def _turning(end: End, winner: Colour) -> Text:
-    """Return a sentence that names the battle from which the winner's towers stayed higher. Return an empty
-    text if they always were, or only at the very end."""
+    """Return a sentence that names the battle from which on the winner's towers were higher. Return an empty
+    text if they were higher from the start, or only at the very end."""
     course = end.course
     since = len(course)
     while since and _ahead(course[since - 1], winner):
@@ -168,7 +168,7 @@ def _turning(end: End, winner: Colour) -> Text:
     if since >= len(course):
         return NOTHING
     battle = course[since].last_battle
-    # No turning point if the winner was ahead from the first symbol on, or only with the last event.
+    # There is no turning point if the winner led from the first symbol on, or only after the last event.
     if battle is None or since == len(course) - 1:
         return NOTHING
     return phrase(

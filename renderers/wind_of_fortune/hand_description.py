@@ -1,4 +1,5 @@
-"""Descriptions of a hand of Wind of Fortune in text: its cards, and what its seat has decided."""
+"""Descriptions of a hand of Wind of Fortune in text: its cards, what the seat has decided, and what is at
+stake."""
 
 from __future__ import annotations
 

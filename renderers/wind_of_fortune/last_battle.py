@@ -1,4 +1,4 @@
-"""The drawing of the last battle: its cards by colour, both sums, and what happened to the symbol."""
+"""The drawing of the last battle: its cards sorted by colour, both sums, and where the symbol went."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BELOW: Final = 955
 PLATE: Final = (96, 62)
 FRESH: Final = (Hue.FOAM, Hue.ABYSS)
 COLUMN: Final = 24
-"""The x position of the left edge of the words on the left."""
+"""The x position of the left edge of the column with the symbol and its fate."""
 
 
 WINS: Final = phrase_in("side", "wins")
@@ -47,7 +47,7 @@ def draw_last(sprite: Sprite, view: View, language: Language) -> None:
         say(sprite, words, (500, 892), NOTE, (Hue.MIST, Hue.ABYSS), room=940)
         return
     x = LEFT
-    # Sorted by the colour of the cards rather than by who played them, as that is how they count (ruling 8).
+    # Cards are sorted by their own colour rather than by player, because they count for that colour (ruling 8).
     for played in _of_colour(battle, Colour.RED):
         x = _draw_card(sprite, view, played, x)
     x = _draw_sums(sprite, battle, x + 20, language)
@@ -64,7 +64,7 @@ def _of_colour(battle: Battle, colour: Colour) -> list[Played]:
 
 def _draw_card(sprite: Sprite, view: View, played: Played, x: int) -> int:
     sprite.put(card(played.card, *CARD, Hue.ABYSS), x, TOP)
-    # As cards are sorted by colour, the mark from the name bars shows who laid each.
+    # Cards are sorted by colour, so each has the mark of the seat that laid it, as on the name bars.
     who = mark(mark_of(view, played.seat), Hue.ABYSS)
     centred(sprite, who, x + CARD[0] / 2, BELOW)
     return x + PITCH
@@ -96,7 +96,8 @@ def _sum(number: int, won: bool) -> Sprite:
 
 
 def _draw_fate(sprite: Sprite, view: View, battle: Battle, language: Language) -> None:
-    """Draw the symbol that moved last, with a word about where it went."""
+    """Draw the symbol whose position changed last, with a word about where it went, such as `raised` or
+    `dumped`."""
     fate = phrase_in("symbol", "raised") if battle.raised else phrase_in("symbol", "dumped")
     symbol, told = (*_after_pair(view), (battle.symbol, fate))[0]
     sprite.put(small(symbol, *PLATE, Hue.ABYSS), COLUMN, TOP + 18)
@@ -105,10 +106,10 @@ def _draw_fate(sprite: Sprite, view: View, battle: Battle, language: Language) -
 
 
 def _after_pair(view: View) -> list[tuple[Symbol, Text]]:
-    """Return the symbols that the last event moved off the pedestal, each with a word about where it went. If
-    two equal symbols both fell, only one of them is returned, with words for both."""
+    """Return the symbols that left the pedestal with the last event, each with a word about where it went. If
+    two equal symbols both fell, return one of them, with words about both."""
     news = view.news
-    # Equal ranks, or two jokers, kick each other (ruling 10).
+    # Two symbols of equal rank, such as two jokers, kick each other (ruling 10).
     if len(news.kicked) == 2:
         return [(news.kicked[0], phrase_in("symbol", "both fall"))]
     fallen = [(symbol, phrase_in("symbol", "kicked")) for symbol in news.kicked]
@@ -122,4 +123,4 @@ FATES: Final = {
     Fate.WAITS: phrase_in("symbol", "waits"),
     Fate.SEALS: phrase_in("symbol", "seals"),
 }
-"""A word for each thing that a collected symbol can do in its tower."""
+"""For each thing that a collected symbol can do in its tower, a word for the picture."""

@@ -1,5 +1,5 @@
-"""The labels of the legal moves of Wind of Fortune. In a battle, players choose their own card and the dummy's
-card (the second card). They do so at once or, if there are too many pairs, in two steps."""
+"""The labels of the legal moves of Wind of Fortune. In a battle, players choose a card of their hand and a
+second card, the dummy's. They choose both at once or, if there are too many pairs, in two steps."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def prompts(view: View) -> tuple[Text, Text]:
 
 
 UNSEEN: Final = "?"
-"""The sign for the top card of a dummy's pile, which nobody knows, in a brief label."""
+"""The sign in a brief label for the top card of a dummy's pile, which nobody knows."""
 
 CARD_AND_DUMMY: Final = phrase(
     "Choose your card and the dummy’s; {unseen} is the top card of its pile", unseen=UNSEEN
@@ -81,8 +81,8 @@ def confirm(view: View, notation: str) -> Text:
 
 
 def _place(view: View, move: Move) -> tuple[int, int]:
-    """Return the sort key of a move: the place of its own card in the hand, then the place of the second card.
-    A leader's open card comes first, a card from the pile last."""
+    """Return the sort key of a move: the position of its hand card, then that of its second card. A leader's
+    open card comes before all hand cards. The card from the pile is the last second card."""
     colour = view.colour
     assert colour is not None
     match move:
@@ -168,7 +168,8 @@ def _open(view: View) -> str:
 
 
 def _sums(view: View, move: Commit) -> Text:
-    """Return the sums that a move would give, counting only known cards, with the seat's own side first."""
+    """Return the sums that a move would give, the seat's own side first. Only cards that the seat knows
+    count."""
     assert view.colour is not None
     both = sums(view, move)
     return numbered(view.colour, both)

@@ -12,7 +12,7 @@ from renderers.renderer import Cast
 from texts.cleaning import clean_name, plain
 from texts.text import Text, joined, listed, phrase, verbatim
 
-# Signs in the order of `Suit`.
+# One sign for each suit, in the order of `Suit`.
 SIGNS: Final = "♥♦♠♣"
 
 JOKER_NAME: Final = phrase("joker")
@@ -23,7 +23,7 @@ def sign(suit: Suit) -> str:
 
 
 def card_name(card: Card) -> str:
-    """Return the name of a card: `♥7`."""
+    """Return the name of a card, such as `♥7`."""
     return f"{sign(card.suit)}{card.rank}"
 
 
@@ -36,8 +36,8 @@ def symbol_name(symbol: Symbol) -> Text:
 
 
 def numbered(first: Colour, numbers: Sequence[int]) -> Text:
-    """Return a number for each side, beginning with the side `first`: `Red 12, Black 9`. `numbers` are Red's
-    and Black's."""
+    """Return the numbers of both sides as text, beginning with the side `first`: `Red 12, Black 9`. `numbers`
+    has Red's number, then Black's."""
     return joined(
         ", ",
         [

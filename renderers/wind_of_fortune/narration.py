@@ -38,7 +38,7 @@ from texts.text import (
 
 def tell(view: View, cast: Cast) -> Text:
     """Narrate the last event: a battle first, then what followed from it, in the order in which it happened."""
-    # In the order of the fields of `News`, which is the order of events.
+    # The parts are in the order of the fields of `News`, which is the order of events.
     parts = (_laid, _choices, tell_battle, tell_pedestal, _deal, _godly, _turned_up, _asked)
     return lines([line for part in parts for line in part(view, cast)])
 
@@ -87,7 +87,7 @@ def _laid(view: View, cast: Cast) -> Iterator[Text]:
 
 
 def _side_briefly(view: View, colour: Colour, cast: Cast) -> Text:
-    """Return the side with its player's name, or without names if partners play together."""
+    """Return the side with the name of its only player. If it has partners, return the side without names."""
     return side(view, colour, cast) if len(view.seats_of(colour)) == 1 else colour.word
 
 
@@ -113,7 +113,8 @@ def _deal(view: View, cast: Cast) -> Iterator[Text]:
             side=heavy,
         )
     elif news.dealt:
-        # The bot can't enforce this (ruling 28), so it is only mentioned once, where nothing shortens it.
+        # The bot can't enforce this rule (ruling 28), so it is mentioned once, with the first deal, where
+        # nothing shortens it.
         if len(view.colours) > len(Colour):
             yield phrase("Partners, please do not talk about your cards during a deal.")
         yield phrase(
@@ -174,8 +175,8 @@ def _turned_up(view: View, _cast: Cast) -> Iterator[Text]:
 
 
 def _asked(view: View, cast: Cast) -> Iterator[Text]:
-    """Narrate which choice is pending before the next battle. Yield nothing if there is none, or if it is
-    forced."""
+    """Narrate which choice must be made before the next battle. Yield nothing if there is none, or if it is
+    automatic."""
     if any(_chooses(view, seat) for seat in view.to_act):
         yield now(view, cast, name_markdown)
 
@@ -183,7 +184,7 @@ def _asked(view: View, cast: Cast) -> Iterator[Text]:
 def _chooses(view: View, seat: Seat) -> bool:
     match view.awaited[seat]:
         case Awaited.SHOW:
-            # Showing the last card is forced (ruling 24).
+            # Showing the last card of a hand is automatic, so it needs no text (ruling 24).
             return view.hand_sizes[seat] > 1
         case Awaited.JOKER:
             return len(welcoming(view.towers, view.colours[seat])) > 1
@@ -223,7 +224,8 @@ def _towers(view: View, colour: Colour) -> Text:
 
 
 def _layers(view: View, suit: Suit) -> Text:
-    """Return the layers of a tower in words, such as `J Q (joker)`."""
+    """Return the layers of a tower from the bottom up: in `J Q (joker)`, a joker stands for the Q. Say so if
+    the tower is complete or empty."""
     tower = view.tower(suit)
     built = joined(
         " ",

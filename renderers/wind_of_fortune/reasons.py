@@ -1,4 +1,4 @@
-"""The words of the reasons for moves in Wind of Fortune."""
+"""Says in words why a hint suggests a move in Wind of Fortune."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _words(fact: facts.Reason) -> Text:
 def _kept(
     fact: facts.Sheds | facts.Saves | facts.Weaker | facts.Follows | facts.Evens,
 ) -> Text:
-    """Say what the move does to the hand, the packs or the towers."""
+    """Say what the move does to the seat's hand, to the packs or to the towers."""
     match fact:
         case facts.Sheds(card):
             return phrase(

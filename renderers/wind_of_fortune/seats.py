@@ -24,7 +24,8 @@ STONE: Final = 41
 TEAM_PITCH: Final = 66
 DISC: Final = 56
 COIN: Final = (38, 6, 22)
-"""The place of a mark that lies on a portrait: its centre, from that of the portrait, and its radius."""
+"""The position and size of a seat's mark that lies over its portrait: the x and y distances from the portrait's
+centre, and the mark's radius, in pixels."""
 
 
 class Mark(NamedTuple):
@@ -38,14 +39,14 @@ class Mark(NamedTuple):
 def mark_of(view: View, seat: Seat) -> Mark:
     colour = view.colours[seat]
     seats = view.seats_of(colour)
-    # Only sides with two seats have numbers.
+    # A side with one seat has no numbers, so its mark shows a suit of the side.
     return Mark(colour, seats.index(seat) + 1 if len(seats) > 1 else 0)
 
 
 @cache
 def mark(known: Mark, ground: Hue, stand_in: bool = False, side: int = DISC) -> Sprite:
     """Return a disc with the mark of a seat: a partner's number or, for a lone player, a suit of the side.
-    `side` is its width and height."""
+    `side` is its width and height in pixels."""
     paper = Hue.SLATE if stand_in else Hue.PAPER
     ink = Hue.PAPER if stand_in else INKS[known.colour]
     sprite, middle = Sprite(side, side, ground), side / 2
@@ -80,7 +81,7 @@ def _state(view: View, seat: Seat) -> str:
 def _bar(view: View, seat: Seat, cast: Cast) -> Sprite:
     state, alone = _state(view, seat), seat in cast.stand_ins
     colour = view.colours[seat]
-    # The stones belong to the side. Its first seat shows them, until the end of the match.
+    # The stones belong to the side, so only its first seat shows them, until the end of the match.
     first = view.outcome is None and view.seats_of(colour)[0] == seat
     held = (first and view.fortune is colour, first and view.heavy is colour)
     faced = cast.face(seat) is not None
@@ -91,8 +92,8 @@ def _bar(view: View, seat: Seat, cast: Cast) -> Sprite:
 class Plate(NamedTuple):
     """The content of a name bar.
 
-    - `name`: the person's name, and the name of the seat, which is shown if the person's name can't be drawn.
-    - `state`: `now` if the seat is to act, `won`, or empty.
+    - `name`: the person's name, and the name of the seat, which replaces a name that can't be drawn.
+    - `state`: `now` if it is the seat's turn, `won`, or empty.
     - `stand_in`: whether the match itself plays the seat.
     - `faced`: whether there is room for a portrait, with a smaller mark on it.
     """
@@ -110,8 +111,8 @@ def named(view: View, seat: Seat, cast: Cast) -> tuple[str, str]:
 
 @lru_cache(maxsize=128)
 def bar(plate: Plate, held: tuple[bool, bool]) -> Sprite:
-    """Return a name bar with its mark. `held` says whether the side holds two stones: the fortune stone (which
-    wins draws) and the heavy stone (which marks the dealer)."""
+    """Return a name bar with its mark. `held` says whether the side holds the fortune stone (which wins draws)
+    and whether it holds the heavy stone (which marks the dealer)."""
     known, (name, instead), state, stand_in, faced = plate
     ground = Hue.BRASS if state else Hue.ABYSS
     right = ACROSS - 6 - STONE * sum(held)

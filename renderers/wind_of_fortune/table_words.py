@@ -43,7 +43,8 @@ Namer: TypeAlias = Callable[[View, Seat, Cast], Text]
 
 
 def bare(view: View, seat: Seat, _cast: Cast) -> Text:
-    """Return the name of a seat without its person's name. Its parameters are the same as for every `Namer`."""
+    """Return the name of a seat without its person's name. The unused parameter is there because every `Namer`
+    has it."""
     return name_of(view.colours, seat)
 
 
@@ -110,7 +111,7 @@ def _now(view: View, symbol: Symbol) -> Text:
 
 
 def describe_deck(view: View) -> Text:
-    # Sorted, since the dump's contents are public (ruling 15) but its order is not.
+    # Everybody may see which symbols are in the dump (ruling 15), but not in which order they came there.
     dump = sorted(view.dump, key=lambda s: (s.is_joker, s.suit or 0, s.rank))
     return sentences(
         phrase("Godly deck: {cards}.", cards=view.godly),
@@ -135,7 +136,7 @@ def describe_tower(view: View, suit: Suit) -> Text:
         ],
     )
     height = phrase("{layers} (full)", layers=built) if tower.height == FULL else built
-    # All waiting cards are of the tower's suit, so the letter is enough.
+    # All cards that wait face down have the suit of the tower, so their letters are enough.
     waiting = ", ".join(symbol.letter for symbol in sorted(tower.waiting))
     down = phrase("face down: {ranks}", ranks=waiting) if waiting else NOTHING
     told = joined("; ", height or phrase_in("tower", "empty"), down)
@@ -191,8 +192,8 @@ def _committed(view: View, colour: Colour) -> Text:
 
 
 def describe_battles(view: View) -> list[Text]:
-    """Describe the last battle, and the cards used in this deal, one text for each. If there is none, leave it
-    out."""
+    """Describe the last battle, and the cards used in this deal, one text for each. Leave out what there is not
+    yet."""
     told = [] if view.last_battle is None else [_last_battle(view.last_battle)]
     if view.discard:
         used = [_of_colour(view.discard, colour) for colour in Colour]

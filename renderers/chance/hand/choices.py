@@ -1,4 +1,5 @@
-"""Draws the seven choices of Chance beside the player's cards, for people who have turned forecasts off."""
+"""Draws a hand of Chance without forecasts, for players who have turned these off: the seven choices, and
+beside them the player's cards."""
 
 from __future__ import annotations
 
@@ -43,8 +44,8 @@ def draw_choices(sprite: Sprite, view: View, seat: Seat, language: Language) -> 
 
 
 def draw_kept(sprite: Sprite, view: View, keep: Kept, at: tuple[int, int]) -> None:
-    """Draw what a choice keeps: each of the three Chards (face-up cards) that stays, and a gap for each that
-    goes. `at` is the left end and the vertical middle of the row."""
+    """Draw what a choice keeps: a tile for each of the three face-up Chards (pile cards) that stays, and a gap
+    for each other one. `at` is the left end and the vertical middle of the row."""
     x, middle = at
     for family in Family:
         piece = tile(view.showing[family], TILE, Hue.SWELL) if family in keep else gap(TILE)

@@ -1,5 +1,5 @@
-"""The private picture of Chance. The seat to act sees its seven choices, with the TriCards (hand cards) that
-each fits; any other seat sees only its TriCards."""
+"""The private picture of Chance. The seat to act sees its seven choices, each with the TriCards (hand cards)
+that it fits. Any other seat sees only its own TriCards."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CARDS: Final = 246
 SIDE: Final = 62
 ACROSS: Final = 66
 PLATE: Final = (140, 58)
-"""The size in pixels of the plate on which the best chance stands."""
+"""The size in pixels of the bright plate behind the probability of the best choices."""
 
 CARDS_HEIGHT: Final = 470
 CARD: Final = (142, 180)
@@ -80,8 +80,8 @@ def _choices(view: View, seat: Seat, language: Language, *, forecasts: bool) -> 
 
 
 def _draw_row(sprite: Sprite, view: View, each: Weighed, y: int, *, best: bool) -> None:
-    """Draw a choice: the Chards (showing cards) that it keeps, the TriCards that then fit, and the chance. The
-    chance of the best choices is on a bright plate."""
+    """Draw the row of one choice: the Chards (pile cards) that it keeps, the TriCards (hand cards) that still
+    match, and the probability of a hit. The best choices have theirs on a bright plate."""
     sprite.put(panel(*ROW), LEFT, y)
     middle = y + ROW[1] // 2
     draw_kept(sprite, view, each.keep, (LEFT + 10, middle))

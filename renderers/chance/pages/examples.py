@@ -1,4 +1,4 @@
-"""Positions from two matches, for the pictures of the rules."""
+"""Positions from two matches of Chance, for the pictures in its rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ KEPT_BY_SEVEN: Final = ("keep colour shape", "keep pattern shape", "keep pattern
 @cache
 def table() -> View:
     """Return the view of a table of five players. Player 1 has kept two of the three face-up cards. After three
-    reveals without an owner, Player 3 has discarded a card."""
+    reveals of TriCards (hand cards) that nobody had, Player 3 has discarded one."""
     return _played(5, 6, b"\x00\x0f", KEPT)
 
 
@@ -41,14 +41,14 @@ def before() -> View:
 
 @cache
 def long() -> View:
-    """Return the view of a table of seven players, after a run of seven reveals."""
+    """Return the view of a table of seven players after a long run: seven reveals in a row."""
     return _played(7, 12, b"\x01\x25", KEPT_BY_SEVEN)
 
 
 def _played(seats: int, countdown: int, seed: bytes, kept: Sequence[str]) -> View:
     """Play a match with these decisions, and return the view of the seat that is then to act."""
     state = chance.setup(seats, chance.ABOUT.settle({"countdown": countdown}), seed)
-    # Played by the rules rather than set up by hand, so that no example can show an impossible table.
+    # The rules play every move, so no example can show an impossible table.
     for text in kept:
         assert state.decider is not None
         state = chance.apply(state, state.decider, chance.parse(text))

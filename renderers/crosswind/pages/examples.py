@@ -11,7 +11,7 @@ from renderers.renderer import Cast
 
 CAST: Final = Cast(("Ingrid", "Tomás"))
 
-# Whole matches in notation, so that the pictures of the rules show legal positions.
+# Whole matches in notation: playing them by the rules guarantees legal positions in the pictures.
 WON: Final = (
     "e5 e4 b4 i5 b7 b2 h2 h7 g7 a6 e2 h8 e8 b6 c7 f9 d5 h9 g9 f8 g8 b1 e1 d6 d2 d7 d4 b8 h1 c2 d3 "
     "e9 g5 a8 e6 f4 g6 f5 f6"

@@ -1,1 +1,2 @@
-"""Whole pictures that all games share: an end, a season, ratings, and the swing of a match."""
+"""Whole pictures that all games share: the end of a match, tables of seasons and ratings, and the chart of how
+a match swung."""

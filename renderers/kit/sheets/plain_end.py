@@ -30,12 +30,12 @@ from texts.text import Text, phrase
 LONGEST_ALT: Final = 1024
 
 TALLEST: Final = 140
-"""The maximum height in pixels of a seat's row."""
+"""The maximum height in pixels of the row that shows one seat."""
 
 
 def draw(key: str, standing: Text, view: Any, cast: Cast, end: End) -> Image.Image:
-    """Draw the finished match as a palette image of 1,000 × 1,000 pixels. `key` is the key of the game, and
-    `standing` explains the verdict in a few words."""
+    """Draw the finished match as a palette image of 1,000 × 1,000 pixels. `key` is the game's key, and
+    `standing` is the score in a few words, shown with the verdict."""
     verdict = _verdict(key, standing, view.outcome, cast, end)
     heading = Heading(find_abouts()[key].name, end.day, key)
     sprite = draw_frame(heading, (500, 585), verdict, cast.language)
@@ -53,8 +53,8 @@ def draw(key: str, standing: Text, view: Any, cast: Cast, end: End) -> Image.Ima
 
 
 def alt_text(key: str, standing: Text, table: Text, view: Any, cast: Cast, end: End) -> Text:
-    """Describe the picture in plain text of at most 1,024 characters. `table` is the description of the
-    table."""
+    """Describe the picture of the end in plain text of at most 1,024 characters. `key` and `standing` are as in
+    `draw`, and `table` is the description of the table."""
     heading = Heading(find_abouts()[key].name, end.day, key)
     verdict = _verdict(key, standing, view.outcome, cast, end)
     return in_words(heading, verdict, table, LONGEST_ALT)

@@ -106,8 +106,8 @@ def _row(row: SheetRow, language: Language) -> Sprite:
 
 
 def _ends(columns: Sequence[T]) -> Sequence[T]:
-    """Return the first and the last of these columns, for which there is room in legible letters. The
-    alternative text has all of them."""
+    """Return only the first and the last column, because the picture has no room for more in legible letters.
+    The alternative text has all columns."""
     return columns if len(columns) < 2 else (columns[0], columns[-1])
 
 

@@ -60,7 +60,8 @@ def draw_table(table: StandingTable, language: Language = ENGLISH) -> Image.Imag
 
 @dataclass(frozen=True)
 class _Scale:
-    """Maps values to x positions in the column of bars. `low` and `high` are the values at its two ends."""
+    """Maps values to x positions in the column with the bars. `low` and `high` are the values at the left and
+    the right end."""
 
     low: int
     high: int
@@ -81,8 +82,8 @@ NAME: Final = 112
 NOTE: Final = 560
 VALUE: Final = 748
 BAR_LEFT, BAR_RIGHT = 764, 972
-"""The columns, as x positions in pixels: where the place ends, where the name starts, where the note and the
-value end, and between which positions the bar lies."""
+"""The columns, as x positions in pixels. The rank ends at `PLACE`, the name starts at `NAME`, the note ends at
+`NOTE`, and the value ends at `VALUE`. The bar lies between `BAR_LEFT` and `BAR_RIGHT`."""
 
 
 def _sea(table: StandingTable, height: int, language: Language) -> Sprite:
@@ -90,7 +91,7 @@ def _sea(table: StandingTable, height: int, language: Language) -> Sprite:
 
 
 def _draw_empty(table: StandingTable, language: Language) -> Image.Image:
-    """Draw the two texts of a table without lines, each on one line or two."""
+    """Draw a table without lines: its two `empty` texts, each on one line or two."""
     told = [
         (line, hue)
         for words, hue in zip(table.empty, (Hue.PAPER, Hue.MIST), strict=True)
@@ -109,7 +110,7 @@ def _draw_empty(table: StandingTable, language: Language) -> Image.Image:
 def _draw_head(sprite: Sprite, table: StandingTable, y: int, language: Language) -> None:
     middle = y + CAPTION / 2 + 2
     name, note, value = map(language.say, table.head)
-    # Name and note get half of the room each. The caption of the value stands above the bars, too.
+    # Name and note share the room equally. The caption of the value also covers the column of bars.
     half = (NOTE - NAME) / 2
     _put(sprite, _caption(name, half - 12), NAME, middle, 0)
     _put(sprite, _caption(note, half - 12), NOTE, middle, 1)
@@ -132,15 +133,15 @@ def _say(sprite: Sprite, words: str, y: int) -> None:
 def _put(
     sprite: Sprite, words: Sprite, x: int, y: float, before: float, ground: Hue = Hue.SEA
 ) -> None:
-    """Put only the letters of a label on the sprite: its ground is higher and would cover what is next to it.
-    `before` is the part of the words to the left of `x`."""
+    """Put a label on the sprite without its background, which is higher than the letters and would cover what
+    is next to them. `before` is the fraction of the words to the left of `x`, from 0 to 1."""
     left = x - MARGIN - before * (words.size[0] - 2 * MARGIN)
     sprite.put_letters(words, round(left), round(y - words.size[1] / 2), ground)
 
 
 def _value_at(line: StandingLine) -> int:
-    """Return the x position where the value ends. In a line without a bar, the value stands where the bar would
-    be."""
+    """Return the x position where the value of this line ends. Without a bar, the value takes the place of the
+    bar."""
     return VALUE if line.spread else BAR_RIGHT - 14
 
 
@@ -154,7 +155,7 @@ def _draw_line(
     place = label(str(line.place or "–"), Face.BOLD, SMALLEST, ink if line.place else faint, ground)
     centred_right(piece, place, PLACE + MARGIN - ROW_LEFT, middle)
     right, told = NOTE if line.spread else NOTE + 290, line.brief or language.say(line.note)
-    # At least half of the room is for the name.
+    # The note gets at most half of the room, so at least half is left for the name.
     note = label(told, Face.SEMIBOLD, SMALLEST, faint, ground, (right - NAME) / 2)
     centred_right(piece, note, right - ROW_LEFT, middle)
     room = right - note.size[0] - NAME - 8

@@ -1,5 +1,5 @@
-"""The chart of how a match swung: a line of the result that a seat could expect, with its costly decisions
-marked."""
+"""The chart of how a match swung: the result that a seat could expect, as a line over its decisions, with
+costly decisions marked."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ _MOST_RULES: Final = 5
 
 
 def draw_swing(swing: Swing, language: Language = ENGLISH) -> Image:
-    """Draw the chart as a palette image of 1,000 × 600 pixels: the line of values, and for each costly decision
-    a numbered disc and a vertical drop to the value that remained after it."""
+    """Draw the chart as a palette image of 1,000 × 600 pixels. A line shows the expected results. Each costly
+    decision has a numbered disc, and a vertical drop from the line to the result that could still be expected
+    after it."""
     chart = _Chart(swing)
     title, fact = language.say(swing.title), language.say(swing.of_what)
     sprite = sea(HEIGHT, (WIDTH / 2, HEIGHT / 2), title, fact)
@@ -44,7 +45,7 @@ def draw_swing(swing: Swing, language: Language = ENGLISH) -> Image:
 
 
 class _Chart:
-    """The positions of values and decisions in the chart, in pixels. `rules` are the values of its horizontal
+    """Computes where values and decisions lie in the chart, in pixels. `rules` are the values of the horizontal
     lines, and `discs` the centres of the numbered discs."""
 
     def __init__(self, swing: Swing) -> None:
@@ -91,7 +92,8 @@ def _rules(sprite: Sprite, chart: _Chart) -> None:
 
 
 def _captions(sprite: Sprite, chart: _Chart, language: Language) -> None:
-    """Write the first turn below the start of the line, and the last turn or "the end" below its end."""
+    """Write the number of the first turn below the left end of the line. Below its right end, write the number
+    of the last turn, or "the end" if the match has a result."""
     swing, half = chart.swing, (_RIGHT - _LEFT) / 2
     words = language.say(_turn(swing.turns[0]))
     first = label(words, Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.SWELL, half)
@@ -107,8 +109,8 @@ def _turn(number: int) -> Text:
 
 
 def _line(sprite: Sprite, chart: _Chart) -> None:
-    """Draw the drops of the costly decisions, then the line over them. Each drop starts at the disc with its
-    number."""
+    """Draw the vertical drops of the costly decisions, then the line of expected results over them. Each drop
+    starts at the numbered disc of its decision."""
     points, drops = chart.points(), Stencil(*sprite.size)
     for at, (index, left) in zip(chart.discs, chart.swing.costs.items(), strict=True):
         x, y = points[index]
@@ -130,8 +132,9 @@ def _discs(sprite: Sprite, chart: _Chart) -> None:
 
 
 def _free(x: float, y: float, placed: Sequence[Point]) -> Point:
-    """Return where to centre a disc for this point without overlapping the discs already placed: as close above
-    the point as possible, or else as close below. If no place is free, return the first one that was tried."""
+    """Return a centre for a disc near this point that overlaps none of the discs in `placed`. Prefer the
+    closest one above the point, then the closest below it. If none is free, return the first that lies within
+    the chart."""
     lowest, highest = _BOTTOM + 22, _PANEL[1] + _DISC + 8
     places = [(x, y - 44 - n * _APART) for n in range(8)] + [
         (x, y + 44 + n * _APART) for n in range(8)

@@ -46,8 +46,8 @@ from texts.text import day as dated
 TOP: Final = 278
 """The y position in pixels at which the content below the verdict starts."""
 BOTTOM: Final = 866
-"""The y position in pixels of the top of the strip with the turning point. Without a turning point, the board
-may extend to `EDGE`."""
+"""The y position in pixels of the top of the strip with the turning point. Without a turning point, there is no
+strip, and the board may extend down to `EDGE`."""
 EDGE: Final = 986
 GAP: Final = 12
 
@@ -57,8 +57,8 @@ drawn."""
 
 
 class Heading(NamedTuple):
-    """What stands above the verdict: the title and the date. `game` is the key of the game whose colours the
-    picture has; without one, it has the sea's."""
+    """The title and the date above the verdict. `game` is the key of the game whose colours the picture has; if
+    it is empty, the picture has the shared colours."""
 
     title: str | Text
     day: date
@@ -111,13 +111,14 @@ WHY: Final[Mapping[str, Text]] = {
 
 
 def in_words(heading: Heading, verdict: Verdict, board: Text, limit: int) -> Text:
-    """Describe the picture of a finished match in plain text of at most `limit` characters: the verdict, the
-    game and the date. As many lines of `board`, the description of the table, follow as fit."""
+    """Describe the picture of a finished match in plain text of at most `limit` characters. The verdict, the
+    game and the date come first, then as many lines of `board` as fit. `board` is the description of the
+    table."""
     head = verdict.head
     if not isinstance(head, Text):
         head = _winning([clean_name(name, "") or own for name, own in head])
     told = joined(". ", head, verdict.line, _InOneLine(verdict.turning))
-    # The first line of a board's text names the game and says whose turn it is, so it is left out.
+    # The first line of `board` names the game and says whose turn it is, so it is left out.
     game = phrase("{game}, {day}.", game=heading.title, day=dated(heading.day))
     return first_lines(limit, verbatim("{told}.", told=told), game, _BelowFirstLine(board))
 
@@ -172,14 +173,14 @@ HEADLINE: Final = 137
 LINE: Final = 234
 PITCH: Final = 49
 RISE: Final = 28
-"""Measures of the verdict in pixels: the middle of the headline, the middle of the last line below it, the
-distance between two lines, and by how much the headline is higher above two of them."""
+"""Measures of the verdict in pixels: the y positions of the headline's middle and of the last line's middle,
+and the distance between lines. `RISE` is how much higher the headline is above two lines than above one."""
 BESIDE_TWO: Final = 84
 """The largest font size of a headline that has two lines below it."""
 ROOM: Final = 930
 LARGEST, LEAST = 112, 78
-"""The largest and the smallest font size of the headline. The largest size at which it fits is used. If it
-doesn't fit even at the smallest size, its names lose their signs, and then are cut."""
+"""The largest and the smallest font size of the headline. The largest size that fits is used. If even the
+smallest does not fit, the names first lose their signs and are then cut."""
 
 
 def headline(verdict: Verdict, language: Language) -> tuple[str, Face, int]:
@@ -195,7 +196,7 @@ def headline(verdict: Verdict, language: Language) -> tuple[str, Face, int]:
         size = largest(words, face, LARGEST, ROOM)
         if size >= LEAST:
             return words, face, size
-    # The ellipsis of the serif typeface is narrower than its dots.
+    # The serif typeface's ellipsis is narrower than its own dots, so cut names are set in another typeface.
     return _cut(bare, language), Face.SEMIBOLD, LEAST
 
 
@@ -209,11 +210,11 @@ def _face(words: str) -> Face:
 
 
 def _cut(names: Sequence[str], language: Language) -> str:
-    """Return the headline with its names cut to fit at the smallest font size. Each name gets an equal share of
-    the room; what short names don't need goes to the others."""
+    """Return the headline with its names cut to fit at the smallest font size. All names get equal room, except
+    that long names also get what short names don't need."""
     face, size, shown = Face.SEMIBOLD, LEAST, list(names)
     room = ROOM - width(language.say(_winning([""] * len(names))), face, size)
-    # The shortest name first: the room that it does not need goes to the others.
+    # The shortest name comes first, because the room that it doesn't need goes to longer ones.
     for left, index in enumerate(sorted(range(len(names)), key=lambda index: len(names[index]))):
         shown[index] = cut(names[index], face, size, room / (len(names) - left))
         room -= width(shown[index], face, size)

@@ -64,7 +64,7 @@ GAPS: Final[Piles] = (
     (0, ""),
     (2, "T"),
 )
-"""The grid of the second example in the rulebook (ruling 7)."""
+"""The grid that the rulebook shows as its second example (ruling 7)."""
 
 TURNED_UP: Final = {2: Single.GREEN, 6: Single.HOLLOW, 8: Single.SQUARE}
 
@@ -91,8 +91,8 @@ def of_grid(view: View, _language: Language) -> Image.Image:
 
 
 def covering(language: Language) -> Image.Image:
-    """Draw the three covering Completes (cards with three characteristics) of the examples, each above the
-    Singles (cards with one) that it matches."""
+    """Draw the three covering Completes (cards with three characteristics), each with the Singles (cards with
+    one) that it matches below it."""
     sprite = sea(400, (500, 233), language.say(phrase("Completes and Singles")), game=ABOUT.key)
     for column, card in enumerate(KEY.covering):
         middle = 190 + 310 * column
@@ -109,13 +109,13 @@ def _draw_singles(sprite: Sprite, card: Complete, middle: int) -> None:
 def _after(
     piles: Piles, wind: Wind, initials: str, earlier: tuple[tuple[Single, ...], ...]
 ) -> View:
-    """Return the view after `wind` has played the card with these initials over the grid. Piles whose top card
-    is then face down have the card from `TURNED_UP` turned up. `earlier` are the cards that each wind had
+    """Return the view after `wind` has played the card with these initials over the grid. Where the new top
+    card is face down, the card from `TURNED_UP` is turned up. `earlier` are the cards that each wind had
     collected before."""
     card = _card(initials)
     down = [count for count, _ in piles]
     up = [[Single(letter) for letter in letters] for _, letters in piles]
-    # The blow is made by the rules themselves, so the example can't contradict them.
+    # The rules compute the blow, so the example can't contradict them.
     news, after = blow(KEY, down, up, wind, card)
     fresh = [place for place in range(9) if down[place] and not after[place]]
     for place in fresh:
@@ -140,4 +140,4 @@ def _after(
 
 
 PLAYED: Final = 8
-"""The number of turns before the one shown."""
+"""The number of turns played before the one in the example."""

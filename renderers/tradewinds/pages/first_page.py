@@ -1,5 +1,5 @@
-"""The picture on the first page of the rules: a played card blows others onwards, and the collecting wind gains
-or loses points."""
+"""The picture on the first page of the rules: a played card blows others onwards, and the wind that collects
+them gains or loses points."""
 
 from __future__ import annotations
 

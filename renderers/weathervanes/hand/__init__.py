@@ -1,1 +1,1 @@
-"""The picture of a hand, and its parts."""
+"""The private picture that a player of Weathervanes sees, and its parts."""

@@ -40,8 +40,8 @@ from texts.text import NOTHING, Text, lines, listed, phrase
 HEIGHT: Final = 642
 FOLLOWED: Final = 584
 FOLLOWING: Final = 780
-"""The height in pixels of the picture when the seat must follow. It has room for the words above the Displays
-(cards on show)."""
+"""The height in pixels of the picture of the hand when the seat must follow in a trick. It leaves room for the
+words above the Displays (cards on show)."""
 
 PANEL: Final = (972, 314)
 PANEL_AT: Final = (14, 74)
@@ -51,7 +51,7 @@ BESIDE: Final = 68
 IN_ROW: Final = 5
 
 LEAST: Final = 112
-"""The smallest side in pixels of a card whose number is still legible."""
+"""The minimum side in pixels of a card, so that its number is legible."""
 
 
 def draw_hand(
@@ -143,7 +143,7 @@ def _draw_leading(
     draw_lead(sprite, view, seat, language, forecasts=forecasts)
     for number, (x, y) in zip(hand, _spots(len(hand), UNDER_LEAD, CLOSER), strict=True):
         centred(sprite, upright(number, view.deck[number], LED), x, y)
-        # Only if a card may be led with one corner; otherwise the panel shows the corners once for all cards.
+        # Corners are marked only with Constrained Lead. Otherwise any corner may lead, as the panel shows.
         for lead in leads(view, number) if view.variants.constrained_lead else ():
             if lead.legal:
                 _draw_first(sprite, lead.corner, (x, y))
@@ -155,7 +155,7 @@ LED: Final = 134
 
 
 def _draw_first(sprite: Sprite, corner: Corner, at: tuple[int, int]) -> None:
-    """Draw a mark at the corner with which this card may be led. `at` is the centre of the card."""
+    """Draw a mark at the corner with which this card may be led. `at` is the centre of the card in pixels."""
     reach = LED / 2
     right = corner in (Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT)
     low = corner in (Corner.BOTTOM_RIGHT, Corner.BOTTOM_LEFT)
@@ -200,7 +200,7 @@ def _draw_following(
 
 def why(trick: Trick, found: Sequence[Following]) -> Text:
     """Say which suit was led, which card is the best so far, and which cards may be played. Each card is drawn
-    turned, with the corner lit that it would show: the text calls this "the lit corner"."""
+    turned, with its showing corner lit. The text calls that corner "the lit corner"."""
     suit = trick.suit.word
     led = phrase("Led: {suit}. Best: {number}.", suit=suit, number=trick.best.number)
     if any(card.follows for card in found):
@@ -209,7 +209,7 @@ def why(trick: Trick, found: Sequence[Following]) -> Text:
 
 
 def prospect(view: View, trick: Trick, found: Sequence[Following]) -> Text:
-    """Say which Display (card on show) the seat would take by playing a card that is the best so far. Return an
+    """Say which Display (card on show) the seat would take with a card that would be the best so far. Return an
     empty text if it has no such card."""
     best = [card.move.number for card in found if card.wins]
     if not best:
@@ -248,9 +248,8 @@ def _playable(number: Number, corners: Corners, side: int, turn: int) -> Sprite:
 def _draw_panel(
     sprite: Sprite, view: View, told: Text, givers: Sequence[Seat], language: Language
 ) -> None:
-    """Draw the panel above the cards: the lines of `told`, and below them the Displays (cards on show) in the
-    order in which they are taken, each with the mark of its seat. A ring marks the first, which the winner
-    takes."""
+    """Draw the panel above the cards: the lines of `told`, then the Displays (cards on show) in the order of
+    taking, each with the mark of its seat. A ring marks the first one, which the winner takes."""
     sprite.put(panel(*PANEL), *PANEL_AT)
     for row, line in enumerate(_fitting(language.say(told))):
         write_left(sprite, line, (34, 110 + 56 * row), TOLD, TOLD_ROOM)
@@ -265,7 +264,7 @@ TOLD_ROWS: Final = 3
 
 
 def _fitting(told: str) -> list[str]:
-    """Wrap the lines of a text, and return as many as fit into the panel."""
+    """Wrap the lines of a text to the width of the panel, and return as many as fit into it."""
     found: list[str] = []
     for line in told.split("\n"):
         broken, _ = wrapped(line, TOLD.face, TOLD.size, TOLD_ROOM, TOLD_ROWS)
@@ -279,8 +278,8 @@ def _side(hand: Sequence[Number]) -> int:
 
 
 def _spots(count: int, middle: int, apart: int = 191) -> list[tuple[int, int]]:
-    """Return the centres in pixels of `count` cards, in one row or two. `middle` is the y position in the
-    middle of all rows, and `apart` the distance between two rows."""
+    """Return the centres in pixels of `count` cards, in one row or two. `middle` is the y position midway
+    between the rows, and `apart` the distance from row to row."""
     first = count if count <= IN_ROW else (count + 1) // 2
     rows = [first, count - first] if count > first else [first]
     pitch = 192 if first <= IN_ROW else 162

@@ -1,5 +1,5 @@
-"""The panel above the hand of a seat that leads. It shows the Display (card on show) that each possible corner
-would take first, and the seat's own tableau (square of cards)."""
+"""The panel above the hand of a seat that leads. With forecasts, it shows for each corner the Display (card on
+show) that the winner of the trick would take."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ CORNERS: Final[Mapping[Corner, tuple[int, int]]] = {
     Corner.BOTTOM_RIGHT: (302, 268),
     Corner.BOTTOM_LEFT: (182, 268),
 }
-"""The centre in pixels of the Display (card on show) that belongs to each corner. The Displays are arranged
-like the corners of a card."""
+"""The centre in pixels of the Display (card on show) that the winner would take if the seat led with each
+corner. The Displays are arranged like the corners of a card."""
 
 BESIDE: Final = 66
-"""The distance in pixels from the centre of a Display (card on show) to the name of its seat."""
+"""The distance in pixels from the centre of a Display (card on show) to the start of its seat's name."""
 
 WORDS: Final = (480, 208)
 WORDS_END: Final = 970
@@ -41,8 +41,8 @@ YOU_ROOM: Final = 102
 def draw_lead(
     sprite: Sprite, view: View, seat: Seat, language: Language, *, forecasts: bool
 ) -> None:
-    """Draw the panel. The Display (card on show) for each corner is drawn only with `forecasts`, and only once,
-    because it is the same for all cards."""
+    """Draw the panel. With `forecasts`, it shows the Display (card on show) that the winner would take for each
+    corner. It is the same for every card, so it is drawn only once."""
     left, top, *size = PANEL
     sprite.put(panel(*size), left, top)
     if forecasts:

@@ -1,8 +1,8 @@
 """The notes beside a hand, which a player sees on request: the suits that other seats are known to lack, and
 the cards that have been scored.
 
-A void is what a seat reveals when it does not follow suit: none of its cards has the suit led at the corner
-that it had to show.
+A void is a suit that a seat lacks at a corner. A seat reveals one if it does not follow suit: none of its cards
+has the suit led at the corner that it had to show.
 """
 
 from __future__ import annotations
@@ -51,12 +51,12 @@ from texts.text import (
 )
 
 Without: TypeAlias = frozenset[tuple[Corner, Suit]]
-"""The suits that no card of a hand shows, each with the corner where it is missing."""
+"""The suits that a hand lacks, each with the corner at which it is missing."""
 
 HEIGHT: Final = 694
 OUT: Final = (14, 78, 972, 296)
 SCORED: Final = (14, 388, 972, 292)
-"""The two panels, each by its left, top, width and height in pixels."""
+"""The two panels of the notes, each as left, top, width and height in pixels."""
 
 HEADING: Final = Style(Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL)
 EDGE: Final = 20
@@ -92,7 +92,7 @@ def _noted(view: View) -> bool:
 
 
 def _others_voids(view: View) -> list[Void]:
-    """Return the known voids (missing suits) of the other seats. A player's own ones are not noted, because
+    """Return the known voids (missing suits) of the other seats. A player's own voids are left out, because
     their cards show them."""
     return [each for each in view.voids if each.seat != view.seat]
 
@@ -107,7 +107,7 @@ def _scored(view: View) -> Text:
 
 def _voids(view: View, word: Placed) -> Text:
     """Describe the suits that other seats lack, in sentences such as `East has no card with: top left red or
-    blue; bottom left green.`"""
+    blue; bottom left green.` `word` returns the name of a corner."""
     return sentences(
         [
             phrase(
@@ -128,7 +128,8 @@ def _missing(view: View, seat: Seat, word: Placed) -> Iterator[Text]:
 
 
 def _draw_voids(sprite: Sprite, view: View, language: Language) -> None:
-    """Draw a card's four corners for each other seat, with the suits that no card of the seat shows there."""
+    """Draw the corners of a card for each other seat, with the suits that no card of the seat can show
+    there."""
     left, top, width, _ = OUT
     told = language.say(phrase("No card of theirs has this, at this corner:"))
     write_left(sprite, told, (left + EDGE, top + 60), HEADING, width - 2 * EDGE, 2)
@@ -141,8 +142,9 @@ def _draw_voids(sprite: Sprite, view: View, language: Language) -> None:
 
 @lru_cache(maxsize=64)
 def _corners(without: Without) -> Sprite:
-    """Return a panel with four places at each corner, one for each suit. A place shows its suit if no card of
-    the hand has it at this corner. Each suit always has the same place, by which it can be recognised too."""
+    """Return a panel with four places at each corner, one for each suit. A place shows the token of its suit if
+    no card of the hand has that suit at this corner. Each suit always has the same place, which helps to
+    recognise it without colour."""
     sprite = Sprite(SIDE, SIDE, Hue.SWELL).put(panel(SIDE, SIDE, Hue.SWELL, Hue.SEA), 0, 0)
     for corner in Corner:
         for number, suit in enumerate(Suit):
@@ -168,8 +170,8 @@ def _place() -> Sprite:
 
 
 def _draw_scored(sprite: Sprite, view: View, language: Language) -> None:
-    """Draw all numbers. There are two cards of each: a number has a rim if one of them has been scored, and is
-    filled if both have."""
+    """Draw the numbers of all cards. There are two cards of each number: it has a rim if one of them has been
+    scored, and is filled if both have."""
     left, top, width, _ = SCORED
     told = language.say(phrase("Scored in this round, of two cards each:"))
     write_left(sprite, told, (left + EDGE, top + 40), HEADING, width - 2 * EDGE)
@@ -189,8 +191,8 @@ IN_ROW: Final = 12
 
 @cache
 def _counted(words: str, count: int) -> Sprite:
-    """Return a number on a plate. `count`, 0 to 2, says how many of its two cards have been scored: the plate
-    is invisible, has a rim, or is filled."""
+    """Return a number of a card on a plate. `count`, 0 to 2, says how many cards of this number have been
+    scored: the plate is then invisible, has a rim, or is filled."""
     ink, ground = INKS[count]
     sprite, box = Sprite(WIDTH, PLATE, Hue.SWELL), (0, 0, WIDTH, PLATE)
     if count == 1:
@@ -203,4 +205,5 @@ def _counted(words: str, count: int) -> Sprite:
 WIDTH: Final = 70
 PLATE: Final = 52
 INKS: Final = ((Hue.MIST, Hue.SWELL), (Hue.BRASS, Hue.SWELL), (Hue.INK, Hue.BRASS))
-"""The colours of a number and of its ground, indexed by how many of the two cards have been scored."""
+"""The colours of a number and of its plate, indexed by how many of the two cards with this number have been
+scored."""

@@ -26,8 +26,8 @@ from texts.language import Language
 from texts.text import phrase
 
 Spot: TypeAlias = tuple[int, int]
-"""A place in the grid of the tableau (square of built cards), as column and row from its top left place. Either
-may be −1 or 2."""
+"""A cell in the grid of the tableau (square of cards), as its column and row counted from the top left cell.
+Either may be −1 or 2 for cells next to the tableau."""
 
 MIDDLE: Final = (290, 353)
 ROOM: Final = (552, 552)
@@ -40,8 +40,8 @@ ROW: Final = 102
 
 
 def draw_options(sprite: Sprite, view: View, language: Language, *, forecasts: bool) -> None:
-    """Draw the tableau (square of cards) with all places for the card, and beside it a panel with a row for
-    each place. With `forecasts`, the row says what the place would bring."""
+    """Draw the tableau (square of cards) with all possible places for the card. Beside it, draw a panel with a
+    row for each place. With `forecasts`, a row says what the place would bring."""
     card, found = waiting(view), placing(view)
     assert card is not None
     _draw_tableau(sprite, view, card, found)
@@ -52,29 +52,29 @@ def draw_options(sprite: Sprite, view: View, language: Language, *, forecasts: b
         centred(sprite, _letter(ascii_uppercase[row]), PANEL_AT[0] + 44, y)
         if forecasts:
             _draw_forecast(sprite, fit, y, language)
-        # The letters in the tableau show where all the other places are.
+        # Without forecasts, only a new tableau needs words: letters in the drawing show all other places.
         elif fit.move == ANEW:
             _write(sprite, language.say(place_words(fit.move)), y, Hue.PAPER, rows=2)
 
 
 def light_place(sprite: Sprite, view: View, place: Place) -> None:
-    """Draw a ring around the row of a place, because a hint suggests it."""
+    """Draw a ring around the row of a place in the panel, because a hint suggests it."""
     row = next(row for row, fit in enumerate(placing(view)) if fit.move == place)
     top = PANEL_AT[1] + 170 + ROW * row - 36
     draw_lit(sprite, (PANEL_AT[0] + 8, top, PANEL[0] - 16, ROW + 4), Hue.SWELL, 12, 0)
 
 
 def _draw_tableau(sprite: Sprite, view: View, card: Placement, found: tuple[Fit, ...]) -> None:
-    """Draw the tableau with the card at all of its possible places at once, so that equal suits are visible
-    where cards meet."""
+    """Draw the tableau with the card at all of its possible places at once, so equal suits where cards meet are
+    visible."""
     lying = {AT[corner]: card.cells[corner] for corner in Corner if card.cells[corner]}
     where = {_spot(fit.move, lying): fit for fit in found if fit.move != ANEW}
-    # Letters rather than numbers, since the cards have numbers.
+    # Places have letters, because the cards have numbers.
     letters = {fit.move: letter for fit, letter in zip(found, ascii_uppercase, strict=False)}
-    # A tableau of one card may grow in all four directions, so the drawing has room for all possible places.
+    # A tableau of one card may grow in all four directions, so the drawing covers all possible cells.
     columns, rows = (sorted(each) for each in zip(*lying, *where, strict=True))
     side = _side(columns[-1] - columns[0] + 1, rows[-1] - rows[0] + 1)
-    # Shown as part of the whole tableau, so that matching corners can be compared at a glance.
+    # The whole tableau is drawn with the card at each place, so matching corners can be compared at a glance.
     for spot in (*lying, *where):
         x = MIDDLE[0] + round((side + GAP) * (spot[0] - (columns[0] + columns[-1]) / 2))
         y = MIDDLE[1] + round((side + GAP) * (spot[1] - (rows[0] + rows[-1]) / 2))
@@ -108,16 +108,16 @@ def _spot(place: Place, lying: Mapping[Spot, Number]) -> Spot:
 
 
 def _side(columns: int, rows: int) -> int:
-    """Return the side in pixels at which this many columns and rows of cards fit. It is even, so that the
-    centre of a card is between pixels."""
+    """Return the side in pixels at which this many columns and rows of cards fit. It is even, so the centre of
+    a card lies between two pixels."""
     fitting = min(ROOM[0] // columns, ROOM[1] // rows) - GAP
     return min(LARGEST, fitting - fitting % 2)
 
 
 @lru_cache(maxsize=128)
 def _possible(number: Number, corners: Corners, side: int, letter: str) -> Sprite:
-    """Return the card as it would lie at a possible place: with a brass rim, and with the letter of the place
-    over its number."""
+    """Return the card as it would look at a possible place: with a brass rim, and with the letter of the place
+    instead of its number."""
     radius = round(COVER * side)
     left = (side - 2 * radius) // 2
     disc = Stencil(2 * radius, 2 * radius).disc(radius, radius, radius)
@@ -128,7 +128,7 @@ def _possible(number: Number, corners: Corners, side: int, letter: str) -> Sprit
 
 
 COVER: Final = 0.24
-"""The radius of the disc that hides the number, relative to the card's side."""
+"""The radius of the disc that hides a card's number, relative to the side of the card."""
 
 
 @cache
@@ -151,8 +151,8 @@ def _draw_card(sprite: Sprite, view: View, card: Placement, language: Language) 
 
 def _draw_forecast(sprite: Sprite, fit: Fit, y: int, language: Language) -> None:
     """Write what a place would score at once. If it scores nothing yet, write what the tableau (square of
-    cards) would be worth, and draw the suits that its centre may have. After a small dashed place, write how
-    many cards would fit next."""
+    cards) would be worth and draw the suits that its centre may have. Also write, after a small dashed square,
+    how many numbers would fit next."""
     if fit.scores:
         score = fit.scores[0] if fit.move == ANEW else fit.now
         told = phrase("scores {points}", points=signed(score.total))
@@ -175,7 +175,7 @@ SIGN: Final = 62
 
 
 def _write(sprite: Sprite, words: str, y: int, colour: Hue, taken: int = 0, rows: int = 1) -> None:
-    """Write a line to the right of a place's letter, vertically centred at `y`. At the right end of the line,
+    """Write words to the right of a place's letter in the panel, vertically centred at `y`. At the right end,
     `taken` pixels stay free."""
     room = PANEL[0] - LEFT - EDGE - taken
     write_left(sprite, words, (PANEL_AT[0] + LEFT, y), SMALL._replace(over=colour), room, rows)
@@ -183,7 +183,7 @@ def _write(sprite: Sprite, words: str, y: int, colour: Hue, taken: int = 0, rows
 
 @cache
 def _next() -> Sprite:
-    """Return a small dashed place, the sign of the cards that would fit next."""
+    """Return a small dashed square, the sign before the number of cards that would fit next."""
     return dashed(NEXT, NEXT, 6, Hue.MIST, Hue.SWELL)
 
 
@@ -192,7 +192,7 @@ NEXT: Final = 40
 
 @cache
 def _centre(suit: Suit) -> Sprite:
-    """Return a small drawing of a tableau with this suit at its centre."""
+    """Return a small drawing of a tableau whose centre has this suit."""
     half, middle = SIGN // 2 - 2, SIGN / 2
     cards = Stencil(SIGN, SIGN)
     for left in (0, half + 4):

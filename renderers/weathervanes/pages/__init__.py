@@ -1,1 +1,1 @@
-"""The pages of the rules, with their pictures."""
+"""The pages of the rules of Weathervanes, with their pictures."""

@@ -43,22 +43,22 @@ def card_example(language: Language) -> Image.Image:
 
 MIDDLE_OF_CARD: Final = (500, 346)
 LEFT, RIGHT = 174, 826
-"""The x positions of the middle of the words on both sides of the card."""
+"""The x positions of the centres of the words to the left and right of the card, in pixels."""
 ASIDE: Final = 316
-"""The maximum width in pixels of words beside a card."""
+"""The maximum width in pixels of the words beside the card."""
 CORNERS: Final = (
     (phrase_in("sign", "waves"), LEFT, 222),
     (phrase_in("sign", "leaf"), RIGHT, 222),
     (phrase_in("sign", "flame"), RIGHT, 470),
     (phrase_in("sign", "sun"), LEFT, 470),
 )
-"""For each corner of card 5, the name of its emblem, and the position of the middle of the caption in
-pixels."""
+"""For each corner of card 5, clockwise from the top left: the name of its emblem, and x and y of the middle of
+the caption in pixels."""
 
 
 def trick_example(language: Language) -> Image.Image:
-    """Draw a trick as an example, and who takes which Display (card on show). North leads the 5 with its blue
-    corner; the 22, the 24 and the 15 follow."""
+    """Draw an example of a trick, and which seat takes which Display (card on show). North leads the 5 with its
+    blue corner; the 22, the 24 and the 15 follow."""
     return draw_trick(_sea(800, language.say(phrase("A trick"))), language).picture()
 
 
@@ -87,7 +87,7 @@ TRICK_TEXT: Final = phrase(
 def _trick(leader: int, number: Number, corner: Corner, others: tuple[Number, ...]) -> Trick:
     numbers = (number, *others)
     seats = [(leader + offset) % 4 for offset in SEATS]
-    # Followers choose only a card: its corner follows from the lead.
+    # A follower chooses only a card, because the lead determines the corner that it shows.
     corners = [shown_corner(leader, corner, seat) for seat in seats]
     return Trick(
         tuple(
@@ -97,12 +97,12 @@ def _trick(leader: int, number: Number, corner: Corner, others: tuple[Number, ..
     )
 
 
-# The example in the source: the second seat wins with 22 and takes the fourth seat's Display.
+# The example of the rulebook: the second seat wins with 22 and takes the fourth seat's Display.
 EXAMPLE: Final = _trick(0, 5, Corner.TOP_LEFT, (22, 24, 15))
 CENTRE: Final = (500, 433)
 DISPLAYS: Final = ((500, 140, 0), (786, 433, -100), (500, 726, 0), (214, 433, 100))
-"""For each seat, the centre of its Display (card on show), and the distance from there down to the pill with
-its taker. 0 means that the pill is on the right."""
+"""For each seat, the centre of its Display (card on show), and how many pixels the pill with its taker lies
+below it (negative: above). If that is 0, the pill is to the right."""
 SHOWING: Final = (8, 21, 17, 4)
 
 
@@ -160,10 +160,10 @@ SMALL: Final = 112
 PITCH: Final = 116
 MIDDLE: Final = 206
 TABLE: Final = 376
-"""The y position of the top edge of the table."""
+"""The y position of the top edge of the table with the scores, in pixels."""
 LINE: Final = 60
 HEADS: Final = 310
-"""The maximum width in pixels of the words to the left of the table's numbers."""
+"""The maximum width in pixels of the row titles of the score table."""
 ROWS: Final = (
     phrase_in("score", "cards"),
     phrase_in("score", "outer matches"),

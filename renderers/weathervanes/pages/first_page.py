@@ -36,8 +36,8 @@ TABLEAUX: Final[tuple[tuple[int, Spots, str], ...]] = (
     (534, ((-0.5, -0.5, 4), (0.5, -0.5, 3), (0.5, 0.5, 7)), "9"),
     (800, ((-0.5, -0.5, 4), (0.5, -0.5, 3), (0.5, 0.5, 7), (-0.5, 0.5, 1)), "16"),
 )
-"""The tableaux in the picture. Each has the x position of its centre, its cards, and what the cards are
-worth."""
+"""The tableaux at the bottom of the picture. Each has the x position of its centre, its cards, and the points
+that they are worth."""
 
 
 def draw(language: Language) -> Image.Image:

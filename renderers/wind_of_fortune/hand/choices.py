@@ -1,5 +1,5 @@
-"""The picture of the hand for two decisions outside a battle: which pack of cards to lay open, and which tower
-a joker joins."""
+"""Draws the two decisions outside a battle in the picture of the hand: which pack of cards to lay open, and
+which tower a joker joins."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def draw_packs(sprite: Sprite, view: View, language: Language, *, forecasts: boo
     _, colour = own(view)
     for number, (pack, box) in enumerate(zip(view.piles, PACKS, strict=True), 1):
         sprite.put(panel(*box[2:]), *box[:2])
-        # Two naked dummies are exposed at the same time, so one choice may have to wait for the other.
+        # Both naked dummies are exposed at the same moment, so a player may have chosen and still be waiting.
         if view.own == Expose(number):
             name = phrase("pack {number}, your dummy", number=number)
         else:
@@ -58,14 +58,14 @@ def _strength(pack: Hand, side: Colour) -> int:
 
 def draw_towers(sprite: Sprite, view: View, language: Language) -> None:
     """Draw the joker and the two towers of the seat's side, with a ring around each layer that the joker could
-    become."""
+    become. A joker becomes the next layer of a tower."""
     _, colour = own(view)
     sprite.put(panel(*TOWERS[2:]), *TOWERS[:2])
     sprite.put(card(JOKER, *JOKER_BOX[2:], Hue.SWELL), *JOKER_BOX[:2])
     lay_ring(sprite, JOKER_BOX, (Hue.BRASS, Hue.SWELL))
     words, place = language.say(phrase("goes to one of your towers")), (TOWER_LEFT[0] - 220, 4, 52)
     say_below(sprite, words, (206, 168), NOTE, (Hue.MIST, Hue.SWELL), place, "l")
-    # A joker becomes the next layer of a tower that is not full (ruling 18).
+    # A joker can become the next layer of any tower that is not full (ruling 18).
     possible = {done.suit: done.layer for done in alone(view, JOKER)}
     for suit, x in zip(colour.suits, TOWER_LEFT, strict=True):
         for layer in range(1, FULL + 1):

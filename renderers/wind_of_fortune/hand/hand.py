@@ -78,8 +78,8 @@ def _hand(view: View, cast: Cast, *, forecasts: bool) -> Sprite:
     sprite = sea(_height(view, forecasts=forecasts), (500, 300), game=ABOUT.key)
     _draw_facts(sprite, view, language)
     kind = asked(view)
-    # Ruling 23: a naked dummy's player sees both packs and exposes one; the other becomes the hand. Until then,
-    # the seat has no hand.
+    # Ruling 23: the player of a naked dummy sees two packs and exposes one; the other becomes the hand. Until
+    # then, there is no hand to draw.
     if view.piles is not None:
         draw_packs(sprite, view, language, forecasts=forecasts)
     elif kind is Awaited.JOKER:
@@ -103,8 +103,8 @@ PLAIN: Final = 610
 
 
 def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
-    """Draw the header of the hand: what the seat has to decide, and the number of the battle. The number of a
-    partner is shown too, because one person may hold both hands."""
+    """Draw the header of the hand: what the seat has to decide, and the number of the battle. For a partner,
+    also draw the seat's number, because one person may hold both hands."""
     known = mark_of(view, own(view)[0])
     whose = mark(known, Hue.ABYSS) if known.number else titled(language.say(phrase("Your hand")))
     hue = Hue.BRASS if asked(view) else Hue.MIST
@@ -115,7 +115,7 @@ def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
 
 def _draw_laid(sprite: Sprite, view: View) -> None:
     """Draw the cards that the other side has laid: face up if everybody may see them, otherwise face down. Draw
-    nothing outside a battle."""
+    dashed places until it has laid them, and nothing outside a battle."""
     _, colour = own(view)
     other = colour.other
     if view.starter is None:
@@ -125,7 +125,7 @@ def _draw_laid(sprite: Sprite, view: View) -> None:
     for place, x in enumerate(lefts):
         if not done:
             sprite.put(dashed(*size, 9, Hue.RHUMB, Hue.SEA), x, top)
-        # The open card is the dummy's or the leader's, so it goes in the second place.
+        # An open card is the dummy's or the leader's, and these are drawn second.
         elif place == 1 and view.laid is not None:
             sprite.put(card(view.laid.card, *size, Hue.SEA), x, top)
             lay_ring(sprite, (x, top, *size), (Hue.FOAM, Hue.SEA))
@@ -134,8 +134,8 @@ def _draw_laid(sprite: Sprite, view: View) -> None:
 
 
 def _draw_cards(sprite: Sprite, view: View, language: Language, *, forecasts: bool) -> None:
-    """Draw the cards of the hand in order, with rings around those that the seat has laid, and below them
-    whatever its decision requires: sums, a note, or the open cards of its side."""
+    """Draw the cards of the hand in order, with rings around those that the seat has laid. Below them, draw
+    what its decision requires: rows of sums, a note, or the open cards of its side."""
     cards = in_order(view.hand, own(view)[1])
     if not cards:
         words = language.say(phrase("no cards left"))
@@ -166,7 +166,8 @@ SHOWING: Final = phrase(
 
 
 def _laid(view: View) -> tuple[object, ...]:
-    """Return what the seat has laid or shown: its cards, or the source of a card that it did not name."""
+    """Return what the seat has laid or shown: cards, or the source of a card (such as the pile) if the card is
+    not named."""
     match view.own:
         case Commit(card, dummy):
             return card, dummy
@@ -176,12 +177,12 @@ def _laid(view: View) -> tuple[object, ...]:
 
 
 def _places(view: View, cards: Sequence[Card]) -> tuple[list[int], tuple[int, int]]:
-    """Return the left edge of each card, and the size of all cards, in pixels. Cards of the other colour are
-    set apart."""
+    """Return the x position of each card's left edge, and the size of all cards, in pixels. A gap separates the
+    cards of the other colour."""
     if not cards:
         return [], CARD
     _, colour = own(view)
-    # Without a battle, nothing is laid on the left, so the hand has the whole width.
+    # Outside a battle, nothing is laid to the left of the hand, so the hand may use the whole width.
     left = LEFT if view.starter is not None else 31
     apart = [BETWEEN * (each.colour is not colour) for each in cards]
     pitch = min(CARD[0] + 20, (LAST - left - BETWEEN) // len(cards))

@@ -34,12 +34,13 @@ LEFT: Final = (40, 110, 104, 150)
 RIGHT: Final = (496, 110, 104, 150)
 PITCH: Final = 49
 ROWS: Final = 4
-"""The distance in pixels from line to line beside a symbol, and the maximum number of lines."""
+"""`PITCH` is the distance in pixels between the lines beside a symbol, and `ROWS` is their maximum number."""
 WORDS: Final = 20
 """The distance in pixels between a card and the words beside it."""
 NEXT_LEFT: Final = RIGHT[0] - 36
 PANEL_RIGHT: Final = PANEL[0] + PANEL[2] - 14
-"""The x positions at which words must end: before the number of the next symbol, and inside the panel."""
+"""The x positions at which words beside a symbol must end: those on the left before the number of the next
+symbol, those on the right inside the panel."""
 
 
 def draw_stakes(sprite: Sprite, view: View, language: Language) -> None:
@@ -68,7 +69,7 @@ def draw_stakes(sprite: Sprite, view: View, language: Language) -> None:
 
 class StakeLine(NamedTuple):
     """A symbol in its box, and the words beside it, which must end before x = `right`. The words say what
-    happens if the symbol is raised, because its own colour wins (ruling 9)."""
+    happens if the symbol is raised, which requires that its own colour wins the battle (ruling 9)."""
 
     symbol: Symbol
     box: Placed
@@ -77,7 +78,7 @@ class StakeLine(NamedTuple):
 
     @property
     def left(self) -> int:
-        """The x position of the left edge of the words."""
+        """The x position of the left edge of the words, beside the symbol."""
         return self.box[0] + self.box[2] + WORDS
 
     @property
@@ -96,7 +97,7 @@ def _of_coming(view: View, symbol: Symbol, coming: Symbol) -> list[Text]:
 
 def _of_raised(view: View, raised: Symbol, symbol: Symbol) -> list[Text]:
     lines = in_words(alone(view, raised))
-    # Ruling 10: if both are raised, the lower one is kicked.
+    # If the current symbol is raised too, the lower of the two is kicked (ruling 10).
     told = [phrase("{symbol} would kick it", symbol=_name(symbol))]
     danger = told if endangered(view) and len(lines) == 1 else []
     return [*lines, *danger]
@@ -127,7 +128,7 @@ def _draw(sprite: Sprite, stakes: Sequence[StakeLine], language: Language) -> No
 
 
 def _lines(stake: StakeLine, language: Language) -> list[str]:
-    """Return the lines of as many facts about a symbol as fit beside it."""
+    """Return as many lines of facts about a symbol as fit beside it."""
     found: list[str] = []
     for fact in map(language.say, stake.told):
         lines, _ = wrapped(fact, *FACT, stake.room, ROWS)

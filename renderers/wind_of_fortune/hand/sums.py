@@ -1,4 +1,5 @@
-"""The rows below a hand: the sums that each of its cards would give, and the open cards of its side."""
+"""The rows below a hand: the sums that each card would give with each possible second card, and the open cards
+of the seat's side."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ DOWN: Final = 112
 of a row."""
 
 LINE: Final = 26
-"""The distance in pixels from the middle of a row to each of its two lines."""
+"""The distance in pixels from the middle of a row to each of its two lines of sums."""
 
 PLATE: Final = (96, 64)
 TILE: Final = (78, 62)
@@ -45,7 +46,7 @@ def height_of_sums(view: View) -> int:
 
 
 def draw_sums(sprite: Sprite, view: View, columns: Columns, language: Language) -> None:
-    """Draw a row of sums for each possible second card, and below the rows a note that explains them."""
+    """Draw a row of sums for each possible second card. Below the rows, write which side wins a draw."""
     _, colour = own(view)
     options = choices(view)
     for number, choice in enumerate(options):
@@ -55,7 +56,7 @@ def draw_sums(sprite: Sprite, view: View, columns: Columns, language: Language) 
             mine, theirs = sum_so_far(view, each, choice)
             say(sprite, str(mine), (x, y - LINE), SUM, (Hue.PAPER, Hue.SWELL))
             say(sprite, str(theirs), (x, y + LINE), SUM, (Hue.MIST, Hue.SWELL))
-        # Ruling 8: each card counts for its own colour, so a card of the other colour helps the other side.
+        # Each card counts for the side of its own colour, so both sides have a line of sums (ruling 8).
         for side, hue, line in ((colour, Hue.PAPER, -LINE), (colour.other, Hue.MIST, LINE)):
             sign = suit_sign(side.suits[0], 36, hue, Hue.SWELL)
             centred(sprite, sign, SIGNS, y + line)
@@ -67,8 +68,8 @@ def draw_sums(sprite: Sprite, view: View, columns: Columns, language: Language) 
 
 
 def light_row(sprite: Sprite, view: View, move: Commit, *, forecasts: bool) -> None:
-    """Draw a ring around the row of a move's second card, because a hint suggests the move. Draw nothing if the
-    move has no row."""
+    """Draw a ring around the row of the second card of a move, because a hint suggests the move. Draw nothing
+    if there is no such row."""
     row = _row_of(view, move, forecasts=forecasts)
     if row is not None:
         draw_lit(sprite, (14, FIRST + PITCH * row, ACROSS, DOWN), Hue.SEA, 17, 0)
@@ -76,25 +77,26 @@ def light_row(sprite: Sprite, view: View, move: Commit, *, forecasts: bool) -> N
 
 def _row_of(view: View, move: Commit, *, forecasts: bool) -> int | None:
     _, colour = own(view)
-    # A leader's open card, played alone, lies in the row of the own dummy.
+    # Without a hand card, the move is a leader's open card alone, which is in the row of the open cards.
     if move.card is None:
         return int(forecasts)
     options = choices(view) if forecasts else []
-    # A single open card is played as `OPEN`, without its name.
+    # A dummy with a single open card plays it as `Source.OPEN`, so the card must be looked up.
     single = next(iter(view.dummies[colour].open), None)
     choice = single if move.dummy is Source.OPEN else move.dummy
     return options.index(choice) if len(options) > 1 and choice in options else None
 
 
 def _rows(view: View) -> int:
-    # At least two rows: below a single row of sums are the own dummy's open cards.
+    # There are at least two rows: below a single row of sums, the side's own open cards are drawn.
     return max(2, len(choices(view)))
 
 
 def draw_own_dummy(
     sprite: Sprite, view: View, row: int, language: Language, *, forecasts: bool
 ) -> None:
-    """Draw the open cards of the seat's own side in row number `row`. Draw nothing if the side has none."""
+    """Draw the open cards of the seat's side in row number `row`, counted from 0. Draw nothing if the side has
+    none."""
     _, colour = own(view)
     cards = in_order(view.dummies[colour].open, colour)
     title = OWN_OPEN[view.modes[colour]]
@@ -125,8 +127,8 @@ def _draw_tile(sprite: Sprite, tile: Sprite, x: int, y: int, *, laid: bool) -> N
 
 
 def _lays(view: View, part: Card | Source) -> bool:
-    """Return whether the seat has laid this card of its side: an open card, or `Source.PILE` for the top card
-    of the pile."""
+    """Return whether the seat has laid `part`, which is an open card of its side, or `Source.PILE` for the top
+    card of the pile."""
     dummy = view.own.dummy if isinstance(view.own, Commit) else None
     return dummy == part or (dummy is Source.OPEN and isinstance(part, Card))
 
@@ -141,7 +143,7 @@ OWN_OPEN: Final[Mapping[Mode, Text]] = {
 
 
 def _draw_panel(sprite: Sprite, number: int) -> int:
-    """Draw an empty row, and return the y position of its centre."""
+    """Draw the empty row with this number, counted from 0, and return the y position of its centre."""
     top = FIRST + PITCH * number
     sprite.put(panel(ACROSS, DOWN), 14, top)
     return top + DOWN // 2
@@ -160,8 +162,8 @@ def _name_row(sprite: Sprite, choice: Card | Source | None, y: int, language: La
 
 
 SIGNS: Final = 208
-"""The x position of the centre of the suit before a line of sums. The suit shows to which colour the sums
-belong."""
+"""The x position of the centre of the suit sign before a line of sums. The sign shows for which colour the sums
+count."""
 
 
 def _name(sprite: Sprite, words: str, y: int, room: int = NAME_ROOM) -> None:

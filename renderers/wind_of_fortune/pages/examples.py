@@ -35,7 +35,7 @@ CAST: Final = Cast(("Åsa", "Мария"))
 
 
 def table() -> View:
-    """Return a view in which Red has started a battle with its open card, and Black is to answer."""
+    """Return a view in which Red has started a battle with its open card, and Black must answer."""
     laid = Played(0, _card("H7"), Source.OPEN)
     return View(
         seat=None,
@@ -75,7 +75,7 @@ def table() -> View:
 
 def pair() -> View:
     """Return a view in which the first symbol of a pair is on the pedestal, and the second one would kick it
-    off."""
+    off if it were raised."""
     return replace(
         table(),
         fought=1,
@@ -92,8 +92,8 @@ def pair() -> View:
 
 
 def finale() -> View:
-    """Return a view of a Grand Finale (the fight for a last joker). All towers are full and contain no joker,
-    and Red is to start."""
+    """Return a view of a Grand Finale (the fight for a last joker), in which all towers are full and contain no
+    joker. Red must start."""
     full = tuple(Tower(tuple(Symbol(suit, rank) for rank in range(11, 15)), ()) for suit in Suit)
     return replace(
         table(),
@@ -112,7 +112,8 @@ def finale() -> View:
 
 
 def all_cards(language: Language) -> Image.Image:
-    """Draw all earthly cards (to fight with) and all symbols (to fight for), sorted by suit."""
+    """Draw all earthly cards (with which players fight) and all symbols (for which they fight), sorted by
+    suit."""
     title = language.say(phrase("Earthly cards and godly symbols"))
     sprite = sea(720, (500, 360), title, game=ABOUT.key)
     for row, suit in enumerate(Suit):

@@ -31,7 +31,7 @@ BLACK: Final = (Card(Suit.SPADES, 8), Card(Suit.SPADES, 6))
 CARD: Final = (100, 138)
 LEFT: Final = 61
 ROW: Final = 340
-"""The y position of the top edge of the cards of the battle."""
+"""The y position of the top edge of the cards in the battle."""
 TOWERS: Final = (590, 500)
 ROOM: Final = TOWERS[0] - LEFT - 46 - 16
 """The maximum width in pixels of the words beside the towers."""

@@ -1,5 +1,5 @@
-"""The rules pages of Wind of Fortune to read before a match: the first page, your turn, the table, and how to
-play well."""
+"""The texts of the rules pages of Wind of Fortune to read before a match: the first page, your turn, the table,
+and how to play well."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The reference pages of the rules of Wind of Fortune, and the alternative texts of their pictures."""
+"""The texts of the reference pages of the rules of Wind of Fortune, and the alternative texts of their
+pictures."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def card(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
         draw_rose(sprite, across / 2, down / 2, 0.42 * across, Hue.PAPER)
         return sprite
     ink = INKS[piece.suit.colour]
-    # Limited by both sides: “10” is wide, and some cards are low.
+    # The font size is limited in both directions: "10" is wide, and some cards are low.
     size = max(SMALLEST, round(min(0.4 * down, 0.52 * across)))
     sprite.write(rank_of(piece), (across / 2, 0.3 * down), (Face.BOLD, size), ink, Hue.PAPER)
     sign, covered, left, top = _sign(piece.suit, across, down)
@@ -52,14 +52,14 @@ def _sign(suit: Suit, across: int, down: int) -> tuple[Sprite, Image.Image, int,
 
 @cache
 def small(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
-    """Return a card as a small plate of this size, with its rank to the left of its suit. A joker shows only
-    the compass rose."""
+    """Return a card as a small plate of this size. Its rank is on the left and its suit on the right; a joker
+    shows only the compass rose."""
     sprite = blank(across, down, ground, 7)
     if piece.suit is None:
         draw_rose(sprite, across / 2, down / 2, 0.42 * down, Hue.PAPER)
         return sprite
     ink, rank = INKS[piece.suit.colour], rank_of(piece)
-    # “10” is wide and leaves less room for the suit.
+    # The rank "10" is wide and leaves less room for the suit, so the suit is smaller.
     size, side = max(SMALLEST, round(0.8 * down)), 0.62 * down
     if len(rank) > 1:
         side = min(side, across - width(rank, Face.BOLD, size) - 6)
@@ -73,8 +73,8 @@ def small(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
 
 @cache
 def back(across: int, down: int, ground: Hue, words: str = "") -> Sprite:
-    """Return a face-down card of this size. Its back shows the given words, a number or a sign, or else a
-    star."""
+    """Return a face-down card of this size. Its back shows `words`, such as a number, or a star if they are
+    empty."""
     sprite = Sprite(across, down, ground)
     sprite.lay(_box(across, down, 0), Hue.SAND, ground)
     sprite.lay(_box(across, down, 4), Hue.SLATE, Hue.SAND)
@@ -90,8 +90,8 @@ def back(across: int, down: int, ground: Hue, words: str = "") -> Sprite:
 
 @cache
 def pile(number: int, across: int, down: int, ground: Hue) -> Sprite:
-    """Return a pile of face-down cards: a back with the number of cards, and up to three edges of cards behind
-    it."""
+    """Return a pile of face-down cards: a card back that shows the number of cards, with up to three edges of
+    cards behind it."""
     # The edges distinguish large piles from small ones; the number gives the exact size.
     edges = min(3, number - 1)
     sprite = Sprite(across + 3 * 4, down + 3 * 3, ground)
@@ -100,7 +100,7 @@ def pile(number: int, across: int, down: int, ground: Hue) -> Sprite:
         at = (4 * edge, 9 - 3 * edge)
         sprite.lay(box, Hue.SAND, ground, at)
         sprite.lay(_box(across, down, 2), Hue.SLATE, Hue.SAND, at)
-    # The back's edges are blended with the ground, so they are cut off before it covers the pile's edges.
+    # The edges of the card back blend with the background, so only its solid part is pasted over the pile.
     within = _box(across, down, 0).point([0] * 128 + [255] * 128)
     return sprite.put(back(across, down, ground, str(number)), 0, 9, within)
 
@@ -113,7 +113,8 @@ def blank(across: int, down: int, ground: Hue, radius: int = 0, face: Hue = Hue.
 
 @cache
 def suit_sign(suit: Suit | None, side: int, over: Hue, under: Hue) -> Sprite:
-    """Return the sign of a suit without a card. If `suit` is None, return the compass rose of a joker."""
+    """Return a suit's sign in the colour `over`, in a square of `side` pixels of the colour `under`. If `suit`
+    is None, return a joker's compass rose, which is always brass."""
     sprite, middle = Sprite(side, side, under), side / 2
     if suit is None:
         draw_rose(sprite, middle, middle, middle, under)
@@ -166,8 +167,8 @@ def turned_up(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
 
 @cache
 def _fold(ground: Hue) -> Sequence[tuple[Sprite, Image.Image]]:
-    """Return two pieces, each with its mask: the folded corner, and the ground that becomes visible beside it.
-    At their left, both include one column of pixels of the card."""
+    """Return two pieces of a folded corner, each with its mask: the fold, and the background that becomes
+    visible beside it. Both include one column of the card's pixels on their left."""
     side = FOLD + 1
     fold = Stencil(side, side).polygon([(1, 0), (side, FOLD), (5, FOLD - 4)])
     outside = Stencil(side, side).polygon([(1, -1), (side + 1, -1), (side + 1, FOLD)])

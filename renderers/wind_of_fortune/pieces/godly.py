@@ -1,4 +1,4 @@
-"""The drawing of the centre of the table: the symbols that are fought for, the pedestal, the deck of symbols,
+"""The drawing of the centre of the table: the current and the next symbol, the pedestal, the deck of symbols,
 and the dump (symbols put aside)."""
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ DUMP: Final = (344, 490, 312, 90)
 
 
 def draw_ground(sprite: Sprite) -> None:
-    """Draw the empty parts of the centre: the pedestal with its foot, on which the deck of symbols lies, and
-    below it the dump (place of symbols put aside)."""
+    """Draw the empty centre of the table: the pedestal, its foot (where the deck of symbols lies), and below it
+    the dump (place of symbols put aside)."""
     sprite.put(_pedestal(), *PEDESTAL[:2])
     left, top, across, down = FOOT
     sprite.image.paste(int(Hue.ABYSS), (left, top, left + across, top + down))
@@ -58,7 +58,7 @@ def draw_middle(sprite: Sprite, view: View, language: Language) -> None:
 
 def _draw_symbols(sprite: Sprite, view: View, language: Language) -> None:
     symbol, coming = current(view), upcoming(view)
-    # A sealing joker ends the match, so nothing else is fought for.
+    # A joker that no tower can take ends the match, so nothing else is drawn.
     if sealed(view):
         _draw_sealing(sprite, language)
         return
@@ -71,7 +71,7 @@ def _draw_symbols(sprite: Sprite, view: View, language: Language) -> None:
 
 
 def _draw_sealing(sprite: Sprite, language: Language) -> None:
-    """Draw the joker that has decided the match, with words that say so."""
+    """Draw the joker that has decided the match because no tower could take it, with words that say so."""
     sprite.put(card(JOKER, *LAST[2:], Hue.SEA), *LAST[:2])
     lay_ring(sprite, LAST, (Hue.FOAM, Hue.SEA))
     place = (MIDDLE_ROOM, 2, 50)
@@ -98,10 +98,10 @@ def _draw_symbol(sprite: Sprite, symbol: Symbol | None, box: Placed, dash: bool)
 def lay_number(
     sprite: Sprite, box: Placed, number: int, outlined: bool, ground: Hue = Hue.SEA
 ) -> None:
-    """Draw a disc at the top left corner of a symbol's box, with the symbol's number within its pair. If
-    `outlined` is True, the disc is only an outline, for the symbol that comes next."""
+    """Draw a disc at the top left corner of a symbol's box, with the number of the symbol in its pair. If
+    `outlined` is True, draw only the outline of the disc: the symbol comes next."""
     at = (box[0] - 32, box[1] - 18)
-    # Through masks, as the disc is half on the card and half on the ground.
+    # The disc is half on the card and half on the background, so its pieces are pasted through masks.
     for piece, covered in _number(number, outlined, ground):
         sprite.put(piece, *at, covered)
 
@@ -129,8 +129,8 @@ def _draw_raised(sprite: Sprite, view: View) -> None:
 
 
 def _draw_deck(sprite: Sprite, view: View) -> None:
-    """Draw the deck of symbols as a face-down card with the number of its cards, and how many jokers are
-    aside."""
+    """Draw the deck of symbols as a small face-down card with the number of its cards. Beside it, draw how many
+    jokers have not been added to the deck yet."""
     left, top, _, down = FOOT
     middle = top + down / 2
     sprite.put(_deck(), left + 22, round(middle - DECK[1] / 2))
@@ -159,8 +159,8 @@ PLATE_DOWN: Final = 41
 
 
 def _draw_dump(sprite: Sprite, dump: Sequence[Symbol]) -> None:
-    """Draw the dump (symbols put aside): for each suit, and for jokers, a plate with all symbols of that suit
-    in it. An ellipsis stands for symbols without room."""
+    """Draw the dump (symbols put aside): a plate for each suit, and one for jokers, with the symbols of that
+    kind in it. An ellipsis stands for symbols that don't fit."""
     start, end = DUMP[0] + 5, DUMP[0] + DUMP[2] - 4
     row, x = 0, start
     for suit in (*Suit, None):
@@ -181,7 +181,7 @@ def _draw_dump(sprite: Sprite, dump: Sequence[Symbol]) -> None:
 
 ORDER: Final = "JQKA*"
 LETTERS: Final = {"J": 20, "Q": 33, "K": 31, "A": 30}
-"""For each rank, the width in pixels that it takes on a plate of the dump."""
+"""For each rank, the width in pixels of its letter on a plate of the dump."""
 ELLIPSIS: Final = 48
 
 

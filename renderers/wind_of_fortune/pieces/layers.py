@@ -21,7 +21,7 @@ from renderers.wind_of_fortune.pieces.suits import INKS, draw_rose, draw_suit
 ACROSS: Final = 128
 PLINTH: Final = (146, 46)
 LETTER: Final = SMALLEST
-"""The font size of a rank on a layer."""
+"""The font size of the rank on a layer, in pixels."""
 
 
 @cache
@@ -41,8 +41,8 @@ def joker(rank: str, down: int) -> Sprite:
 
 @cache
 def waiting(symbol: Symbol, down: int) -> Sprite:
-    """Return a layer with a card that was too high for its tower and lies there face down. The card is named,
-    because everybody knows which one it is."""
+    """Return a layer with a face-down card that is too high for its tower. The card is named, because everybody
+    knows which one it is."""
     return _signed(_face_down(down), symbol, Hue.SAND, Hue.SLATE)
 
 
@@ -50,7 +50,7 @@ def waiting(symbol: Symbol, down: int) -> Sprite:
 def joker_over_waiting(symbol: Symbol, down: int) -> Sprite:
     """Return a layer that is built with a joker while the card of its own rank lies face down below it. The
     face-down card is visible as a tab with its suit."""
-    # The card below stays there: a face-down card never turns up by itself (ruling 17).
+    # The card below the joker stays there, because a face-down card never turns up by itself (ruling 17).
     sprite, edge = _face_down(down), down - TAB
     sprite.put(_upper_part(symbol.letter, edge), 0, 0)
     sign = Stencil(ACROSS, down)
@@ -63,8 +63,8 @@ TAB: Final = 22
 
 @cache
 def empty(rank: str, down: int, fits: bool) -> Sprite:
-    """Return a missing layer with its rank. `fits` is True if it is the next layer of the tower, and False if
-    it is a later one."""
+    """Return a missing layer with its rank. `fits` is True if the layer is the next one to build in its tower,
+    and False if a lower one is missing too."""
     line, ink = (Hue.MIST, Hue.PAPER) if fits else (Hue.RHUMB, Hue.MIST)
     sprite = dashed(ACROSS, down, 10, line, Hue.SWELL).copy()
     middle = (ACROSS / 2, down / 2)
@@ -84,7 +84,8 @@ def plinth(suit: Suit) -> Sprite:
 
 
 def lay_cross(sprite: Sprite, x: int, y: int, ground: Hue = Hue.SWELL) -> None:
-    """Draw a cross centred at the point, to mark a card that would be cleared or kicked."""
+    """Draw a cross centred at the point, to mark a symbol that would be cleared from a tower or kicked off the
+    pedestal."""
     for piece, covered in _cross(ground):
         sprite.put(piece, x - 18, y - 18, covered)
 

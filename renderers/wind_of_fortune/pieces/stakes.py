@@ -1,5 +1,5 @@
-"""What is at stake: the effects of the current symbol and of the other symbol of its pair, in a few words for
-pictures and in whole sentences."""
+"""What is at stake: the effects of the current symbol, and of the other symbol of its pair. They are worded
+briefly for pictures, and in whole sentences."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def current(view: View) -> Symbol | None:
     neither, as after the end of the match."""
     if view.outcome is not None:
         return None
-    # While a joker's tower is being chosen, the pair is over, and the joker is on the pedestal.
+    # While the tower of a joker is being chosen, the pair is over and the joker is still on the pedestal.
     return view.pedestal[0] if view.symbol is None and view.pedestal else view.symbol
 
 
@@ -54,21 +54,21 @@ def standing(view: View) -> Symbol | None:
 def endangered(view: View) -> bool:
     """Return whether the symbol on the pedestal would be kicked off if the current symbol is raised too."""
     above, symbol = standing(view), view.symbol
-    # The rules themselves use `fallen` too, so both always agree.
+    # `fallen` is the function of the rules, so this can't contradict them.
     return above is not None and symbol is not None and above in fallen((above, symbol))
 
 
 def in_words(effects: Sequence[Effect]) -> list[Text]:
-    """Describe, in one or two short lines, the effect of a symbol that is alone on the pedestal. `effects` are
-    its possible effects; only a joker can have several."""
+    """Describe, in one or two short lines, what a symbol does that is alone on the pedestal. `effects` are the
+    effects it may have; only a joker can have several."""
     first = effects[0]
     if first.fate is Fate.SEALS:
         return [phrase_in("symbol", "wins the match")]
     if first.symbol.is_joker:
-        # If both towers have the same height, the rank is named only once.
+        # If both towers of the side have the same height, the rank is named only once.
         ranks = dict.fromkeys(LAYERS[each.layer] for each in effects)
         return [phrase_in("symbol", "becomes {ranks}", ranks=listed(ranks, "or"))]
-    # A replaced joker also goes to the dump, but “replaces joker” covers that.
+    # A joker that is replaced goes to the dump too, but "replaces joker" already says so.
     cleared = sorted(symbol.layer for symbol in first.cleared if symbol != JOKER)
     ranks_cleared = ", ".join(LAYERS[layer] for layer in cleared)
     also = [phrase_in("symbol", "clears {ranks}", ranks=ranks_cleared)] if cleared else []
@@ -76,8 +76,8 @@ def in_words(effects: Sequence[Effect]) -> list[Text]:
 
 
 def current_in_words(view: View) -> list[Text]:
-    """Describe, in one or two short lines, the effect of the current symbol if it is raised. The symbol on the
-    pedestal may prevent the effect."""
+    """Describe, in one or two short lines, the effect of the current symbol if it is raised. Take into account
+    that the symbol on the pedestal may prevent it."""
     effects = of_current(view)
     above = _above(view, effects)
     if above is None:
@@ -95,13 +95,14 @@ WORDS: Final[Mapping[Fate, Text]] = {
 
 
 def _above(view: View, effects: Sequence[Effect]) -> Symbol | None:
-    """Return the symbol on the pedestal that would kick the current symbol off, if that were raised; None if
-    none would. `effects` are the effects of the current symbol."""
+    """Return the symbol on the pedestal that would kick off the current symbol if it were raised, or None.
+    `effects` are the effects of the current symbol."""
     return standing(view) if effects and effects[0].fate is Fate.DUMPED else None
 
 
 def in_a_sentence(effects: Sequence[Effect]) -> Text:
-    """Describe in a sentence the effect of a symbol that is alone on the pedestal."""
+    """Describe in a sentence what a symbol does that is alone on the pedestal. `effects` are the effects it may
+    have."""
     first, cleared = effects[0], _cleared(effects[0])
     if first.fate is Fate.SEALS:
         return phrase("It wins the match.")
@@ -113,7 +114,8 @@ def in_a_sentence(effects: Sequence[Effect]) -> Text:
 
 
 def if_won(effects: Sequence[Effect], colour: Colour) -> Text:
-    """Describe in a sentence the effect of a symbol if this side wins the battle for it."""
+    """Describe in a sentence what a symbol does if this side wins the battle for it. `effects` are the effects
+    it may have."""
     first, side, cleared = effects[0], colour.word, _cleared(effects[0])
     if first.fate is Fate.SEALS:
         return phrase("If {side} wins it, it wins the match.", side=side)
@@ -138,8 +140,8 @@ def if_won(effects: Sequence[Effect], colour: Colour) -> Text:
 
 
 def if_current_won(view: View) -> Text:
-    """Describe in a sentence the effect of the current symbol, on condition that it is raised. If it is already
-    certain to be raised, leave the condition out."""
+    """Describe in a sentence what the current symbol does if it is raised. If it is already certain to be
+    raised, leave out the condition."""
     symbol, above = current(view), _above(view, of_current(view))
     assert symbol is not None
     colour = view.colour_of(symbol)

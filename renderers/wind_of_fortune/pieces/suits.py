@@ -41,7 +41,7 @@ def draw_rose(sprite: Sprite, x: float, y: float, radius: float, ground: Hue) ->
 
 
 Place = Callable[[float, float], Point]
-"""A function that maps coordinates between −1 and 1 to a point in the picture."""
+"""A function that converts coordinates from −1 to 1 into a point in the picture."""
 
 
 def _heart(stencil: Stencil, at: Place, _side: float) -> None:
@@ -53,7 +53,7 @@ def _diamond(stencil: Stencil, at: Place, _side: float) -> None:
 
 
 def _spade(stencil: Stencil, at: Place, _side: float) -> None:
-    # A spade is a heart upside down, on a stem.
+    # A spade is drawn as an upside-down heart on a stem.
     stencil.polygon([at(0.98 * px, -0.84 * py - 0.16) for px, py in HEART])
     stencil.polygon([at(px, py) for px, py in STEM])
 
@@ -97,7 +97,7 @@ def _bent(part: float) -> float:
     return math.copysign(abs(part) ** 2.25, part)
 
 
-# Outlines are computed once, in a square from −1 to 1.
+# The outlines are computed once at import, in a square from −1 to 1.
 HEART: Final = _heart_outline()
 DIAMOND: Final = _diamond_outline()
 STEM: Final = (
@@ -107,4 +107,4 @@ STEM: Final = (
         for turn in range(90, -1, -15)
     ),
 )
-"""The outline of the stem of spades and clubs, which widens to a foot."""
+"""The outline of the stem of spades and clubs, which becomes wider at the foot."""

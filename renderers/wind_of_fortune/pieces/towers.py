@@ -1,4 +1,4 @@
-"""The drawing of the four towers on the table, with marks for what is at stake on them."""
+"""Draws the four towers on the table, with marks for what is at stake on them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from renderers.wind_of_fortune.pieces.stakes import of_current, standing, upcomi
 SIDE_PANEL: Final = (322, 496)
 SIDE_LEFT: Final = (14, 664)
 SIDE_TOP: Final = 78
-"""The y position of the top edge of the two panels, which hold Red's towers and Black's."""
+"""The y position of the top edge of both panels, one with Red's towers and one with Black's."""
 TOWER_LEFT: Final = {Suit.HEARTS: 36, Suit.DIAMONDS: 190, Suit.SPADES: 686, Suit.CLUBS: 840}
 PLINTH_TOP: Final = 520
 
@@ -29,7 +29,8 @@ touch."""
 
 
 class Storeys(NamedTuple):
-    """The height of a tower's layer, and the distance from one layer to the next, in pixels."""
+    """Measures in pixels: `down` is the height of a tower's layer, and `pitch` the distance from one layer to
+    the next."""
 
     down: int
     pitch: int
@@ -39,8 +40,8 @@ ALONE: Final = Storeys(75, 92)
 
 
 IN_TEAMS: Final = Storeys(58, 75)
-"""The measures in a match with partners. The layers are lower than in other matches, because two name bars
-stand above the towers."""
+"""The measures of the layers in a match with partners. Layers are lower than in other matches, because two name
+bars stand above the towers."""
 
 
 def storeys(view: View) -> Storeys:
@@ -71,9 +72,11 @@ def draw_towers(sprite: Sprite, view: View) -> None:
 
 
 def layer_sprite(view: View, suit: Suit, layer: int, down: int) -> Sprite:
-    """Return a layer of a tower in its current state."""
+    """Return the sprite of a tower's layer in its current state: built with a card or a joker, waiting face
+    down, or missing."""
     tower = view.tower(suit)
-    # A card that was too high waits face down for its layer. It is publicly known (ruling 16).
+    # A card too high for its tower waits face down for its layer; which card it is, everybody knows (ruling
+    # 16).
     own = next((symbol for symbol in tower.waiting if symbol.layer == layer), None)
     if layer > tower.height:
         fits = layer == tower.height + 1
@@ -91,7 +94,7 @@ def _draw_stakes(sprite: Sprite, view: View) -> None:
     for hue, done, dash in (*_stakes(view, effects), *_landed(view)):
         assert done.suit is not None
         box = layer_box(done.suit, done.layer, sizes)
-        # The current symbol comes first, so its ring wins.
+        # The current symbol is drawn first, so its ring is the one that a layer keeps.
         if box not in ringed:
             lay_ring(sprite, box, (hue, Hue.SWELL), dash, GAP)
             ringed.add(box)
@@ -100,7 +103,7 @@ def _draw_stakes(sprite: Sprite, view: View) -> None:
 
 
 def _stakes(view: View, effects: Sequence[Effect]) -> Iterator[tuple[Hue, Effect, bool]]:
-    # The other symbol of the pair, which is still to be fought for or already on the pedestal.
+    # The other symbol of the pair is still to be fought for, or is already on the pedestal.
     other = upcoming(view) or standing(view)
     yield from ((Hue.BRASS, done, False) for done in effects if done.layer)
     if other is not None:
@@ -114,8 +117,8 @@ def _landed(view: View) -> Iterator[tuple[Hue, Effect, bool]]:
 
 
 def _draw_crosses(sprite: Sprite, view: View, done: Effect) -> None:
-    """Draw a cross on each face-down card that this effect would clear. A joker that would be replaced gets no
-    cross, because the ring around its layer says so."""
+    """Draw a cross on each face-down card that the effect `done` would clear. A joker that would be replaced
+    gets no cross, because the ring around its layer says so."""
     for symbol in done.cleared:
         if symbol.suit is not None:
             x, y, across, _ = layer_box(symbol.suit, symbol.layer, storeys(view))

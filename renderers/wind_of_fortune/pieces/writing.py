@@ -1,5 +1,5 @@
-"""Draws words that may be close to other things in a picture. Only the letters are drawn, without the
-background of their label."""
+"""Writes words close to other things in a picture: only the letters are drawn, not the background of their
+label."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ def say_below(
 ) -> int:
     """Write words on several lines, the first of which is at the point. Return the number of lines.
 
-    `place` holds three numbers: the width in pixels into which the lines must fit, their maximum number, and
-    the distance between them in pixels.
+    `place` holds three numbers: the width into which the lines must fit, their maximum number, and the distance
+    between them. Width and distance are in pixels.
     """
     (face, size), (room, rows, pitch) = style, place
     lines, size = wrapped(words, face, size, room, rows)
