@@ -59,6 +59,7 @@ def scheduler(
         DueWork(servers, Early.NEVER, servers.ready),
         DueWork(ClockCheck(clock, parts.requests.ask_time), Early.NEVER),
         DueWork(parts.blocking, Early.NEVER),
+        DueWork(services.limits, Early.NEVER),
     ]
     if services.peers.process == 0:
         works += _belonging_to_no_server(services, parts.registration, alive)

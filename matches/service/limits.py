@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -121,6 +121,9 @@ MOST_KEPT: Final = 20_000
 """The maximum number of rate counters in memory. If there are more, counters of full buckets are dropped first,
 and then the least recently used ones."""
 
+_SWEEP: Final = timedelta(minutes=10)
+"""How often counters of full buckets are dropped, so that no id of a person stays in memory for long."""
+
 _Key: TypeAlias = tuple[Rate, tuple[int, ...]]
 
 
@@ -183,11 +186,17 @@ class RateLimits:
 
     def _keep(self, key: _Key, unused_at: float, now: float) -> None:
         self._unused_at.pop(key, None)
-        self._unused_at[key] = (
-            unused_at  # moves the key to the end, so that the keys are in the order of last use
-        )
+        self._unused_at[key] = unused_at  # at the end, so that keys are in the order of last use
         if len(self._unused_at) > MOST_KEPT:
-            # A bucket that is full again limits nothing, so it can be dropped.
-            self._unused_at = {each: at for each, at in self._unused_at.items() if at > now}
+            self._drop_full(now)
             for oldest in [*self._unused_at][: -MOST_KEPT * 3 // 4]:
                 del self._unused_at[oldest]
+
+    def _drop_full(self, now: float) -> None:
+        """Drop the counters of buckets that are full again, because they limit nothing."""
+        self._unused_at = {key: at for key, at in self._unused_at.items() if at > now}
+
+    async def do_due(self) -> datetime:
+        """Drop the counters of full buckets. This makes it a chore (background job)."""
+        self._drop_full(self._seconds())
+        return self._clock.now() + _SWEEP

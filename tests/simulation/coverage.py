@@ -47,6 +47,7 @@ CHORES: Final = (
     "Registration",
     "Purge",
     "Counting",
+    "RateLimits",
 )
 
 

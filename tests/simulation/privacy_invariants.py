@@ -19,6 +19,7 @@ from matches.log.events import PlayerId
 from matches.ports.peers import Peers
 from matches.ports.people import Blocked
 from matches.ports.players import FORMER
+from matches.service.limits import RateLimits
 from tests.simulation.guilds import EPOCH
 from tests.simulation.storage import opened
 from tests.simulation.world import Person, World
@@ -33,6 +34,9 @@ _HOUSE: Final = frozenset(
     {"bot", "cogs", "collections", "data", "games", "matches", "players", "renderers", "tests"}
 )
 """The packages whose objects are searched: what discord.py keeps is not checked."""
+
+_SWEPT: Final = 700.0
+"""Seconds after which a counter that limits nothing any more is dropped."""
 
 _NOT_KEPT: Final = ("_connections", "_connection", "_http", "http", "loop", "_loop", "tree")
 
@@ -131,6 +135,10 @@ def _parts(value: object) -> Iterator[tuple[str, object]]:
         yield "()", value.__self__
     elif isinstance(value, Blocked):
         return  # a block outlives an erasure, as the person is told
+    elif isinstance(value, RateLimits):
+        # Counters that still limit something outlive an erasure, and are dropped some time later.
+        now = value._seconds() - _SWEPT
+        yield "._unused_at", [key for key, at in value._unused_at.items() if at < now]
     elif not isinstance(value, (type, ReferenceType)) and _of_the_house(value):
         names = {*getattr(value, "__dict__", {})}
         for each in type(value).__mro__:

@@ -281,6 +281,9 @@ class World:
     ) -> Deed:
         """Let somebody press or type something; occasionally Discord delivers it twice."""
         place = person.server if server is None else server
+        if match_id and self.cluster.processes > 1 and self.random.random() < 0.1:
+            place = 0  # from direct messages, which reach the first shard
+            self.counts["deed in direct messages"] += 1
         deed = Deed(
             len(self.deeds), person.user, name, place, self.request(), self.loop.time(), match_id
         )  # fmt: skip

@@ -160,3 +160,17 @@ def test_limits_leave_ample_room_for_ten_matches_at_once() -> None:
 )
 def test_rate_limit_is_described_in_words(rate: Rate, words: str) -> None:
     assert str(rate.in_words) == words
+
+
+async def test_counters_are_dropped_once_they_limit_nothing(
+    allowed: RateLimits, seconds: Seconds
+) -> None:
+    """Found by seed 424600005 of the simulation: an erased person's id stayed in memory."""
+    allowed.take(PRESSES, ME)
+    allowed.take(ABSENCES, OTHER)
+    seconds.now += PRESSES.every.total_seconds()
+    await allowed.do_due()
+    assert len(allowed) == 1
+    seconds.now += ABSENCES.every.total_seconds()
+    await allowed.do_due()
+    assert len(allowed) == 0
