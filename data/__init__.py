@@ -1,8 +1,8 @@
 """Storage in SQLite or PostgreSQL: the schema, its migrations, and the stores (a class for each kind of data)
 that `matches` uses.
 
-This package exports what a bot needs. Functions for individual commands are in modules of their own, such as
-`data.copies.copying`.
+This package exports what a running bot needs. Functions that only one command of the command line needs stay in
+their modules, such as `data.copies.copying`.
 """
 
 from data.core.address import database_address

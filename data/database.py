@@ -52,7 +52,8 @@ else:
 
 @dataclass(frozen=True, eq=False)
 class Database:
-    """An open database: its stores, which share the connections, and the other processes of the bot."""
+    """An open database: all stores, which share its connections, and `peers`, the other processes of the
+    bot."""
 
     log: SqlEventLog
     lists: SqlLists

@@ -3,8 +3,9 @@ referee (the program that runs the match), and writes replies.
 
 `docs/engine-protocol.md` describes the protocol. The modules:
 
-- `shapes`: the JSON form of values; `words`: the form of values that are written as words, such as cards;
-  `typed`: forms (shapes) derived from types;
+- `shapes`: the JSON form (shape) of values;
+- `words`: the shape of values that are written as words, such as cards;
+- `typed`: shapes derived from types;
 - `views`: the games' views as JSON, and the names of their parts;
 - `protocol`: the lines that a referee and an engine exchange;
 - `conversation`: the engine's side, for our own computer players;

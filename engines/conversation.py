@@ -1,7 +1,7 @@
 """The engine's side of the engine protocol, through which any program can play against our computer players.
 
-A player knows only the view in the line that it reads. So its move is what `players.think` returns for that
-view, level and seed.
+The engine knows only the view that the referee sends. Its move is the one that `players.choose` returns for
+that view, level and seed.
 """
 
 from __future__ import annotations

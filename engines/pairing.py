@@ -57,8 +57,10 @@ class Pairing(NamedTuple):
 
 
 def sides(setting: Setting, seed: bytes) -> list[frozenset[Seat]]:
-    """Return the sides of a game with these settings. A side is one seat, or several that win together. In the
-    matches of one deal, the first player of a pairing plays each side once, in this order."""
+    """Return the sides of a game with these settings. A side is one seat, or several that win together.
+
+    In the matches of one deal, the first player of a pairing plays each side once, in this order.
+    """
     seats = range(setting.seats)
     if setting.rules.ABOUT.together:
         return [frozenset(seats)]

@@ -24,8 +24,8 @@ LONGEST_REPLY: Final = 4_096
 GOOD: Final = "="
 BAD: Final = "?"
 NOTE: Final = "#"
-"""The first characters of an engine's lines: `GOOD` for a successful reply, `BAD` for a failed one, and `NOTE`
-for a remark, which a referee ignores."""
+"""The first character of each line that an engine writes. `GOOD` begins a successful reply, `BAD` a failed one,
+and `NOTE` a remark, which a referee ignores."""
 
 RESIGNS: Final = "resigns"
 """The word that an engine sends instead of a move to resign."""
@@ -68,7 +68,7 @@ _SHAPES: Final = Shapes()
 
 
 def _thing(kind: type[Any]) -> Thing:
-    """Return the shape of a command's object. Fields that have a default may be missing."""
+    """Return the shape (JSON form) of a command's object. Fields that have a default may be missing."""
     shape = _SHAPES.of(kind)
     assert isinstance(shape, Thing)
     spare = frozenset(each.name for each in fields(kind) if each.default is not MISSING)
@@ -76,7 +76,7 @@ def _thing(kind: type[Any]) -> Thing:
 
 
 COMMANDS: Final[Mapping[type, str]] = {Seating: "match", Go: "go", Outcome: "over"}
-"""The words of the commands that carry an object of one type. `view` is missing, because its object depends on
+"""The word of each command that carries an object of one type. `view` is missing, because its object depends on
 the game."""
 
 
@@ -90,8 +90,8 @@ def go_line(go: Go) -> str:
 
 
 def over_line(outcome: Outcome) -> str:
-    """Return the line of the command `over`, with the outcome. For a match that ended without one, `places` is
-    empty."""
+    """Return the line of the command `over`, with the outcome. If a match was stopped without an outcome,
+    `places` is empty."""
     return _line("over", asdict(outcome))
 
 

@@ -21,7 +21,7 @@ class MatchResult(NamedTuple):
 
 
 class Interval(NamedTuple):
-    """A mean, and the lower and upper bound of its 95 % confidence interval."""
+    """The mean of a measured value, and the lower and upper bound of its 95 % confidence interval."""
 
     mean: float
     low: float
@@ -52,8 +52,8 @@ def measured(
 
 
 def interval(deals: Sequence[Sequence[float]]) -> Interval:
-    """Return the mean over the deals, with its confidence interval. Matches of one deal depend on each other,
-    but deals are independent."""
+    """Return the mean over all deals, with its confidence interval. `deals` has the values of the matches of
+    each deal: these depend on each other, but deals are independent."""
     means = [mean(values) for values in deals]
     half = Z * stdev(means) / sqrt(len(means)) if len(means) > 1 else float("inf")
     return Interval(mean(means), mean(means) - half, mean(means) + half)

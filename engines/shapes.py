@@ -1,5 +1,5 @@
 """The JSON form of values (their shape). Reading is strict: whatever differs from the shape is rejected, and
-the error names its place in the object.
+the error names its path in the object.
 
 Serialization libraries don't fit: they write named tuples as lists, in which the items have no names, and they
 ignore unknown fields.
@@ -19,12 +19,12 @@ LARGEST: Final = 10**9
 """The largest number in any game, positive or negative."""
 
 KIND: Final = "kind"
-"""The name of the field that holds the type of an object where several types are possible."""
+"""The name of the field that names the type of an object, where several types are possible."""
 
 
 class BadShape(ValueError):
-    """Raised when JSON does not have the expected shape. The message is a sentence that begins with the place
-    of the error."""
+    """Raised when JSON does not have the expected shape. The message is a sentence that begins with the path of
+    the error, such as `view.hand[2]`."""
 
 
 class Shape(Protocol):
@@ -38,8 +38,8 @@ class Shape(Protocol):
     def write(self, value: Any, /) -> Json: ...
 
     def read(self, found: Json, place: str, /) -> Any:
-        """Return the value that the JSON stands for. Raises BadShape; its message begins with `place`, the
-        place of the JSON in the whole object."""
+        """Return the value that the JSON stands for. `place` is the path of the JSON in the whole object, such
+        as `view.hand[2]`. Raises BadShape; its message begins with the path."""
         ...
 
 
@@ -74,7 +74,7 @@ class Plain:
         return found
 
     def read(self, found: Json, place: str) -> Any:
-        # A bool is an int in Python, but not here.
+        # In Python, a bool is also an int; here, it must not be read as one.
         if type(found) is not self.kind or (isinstance(found, int) and abs(found) > LARGEST):
             raise wrong(place, self.told, found)
         return found

@@ -35,7 +35,7 @@ class Words:
             value = self.parse(found)
         except (ValueError, IllegalMove):
             raise wrong(place, self.told, found) from None
-        # JSON has only one word for each value, even if players may type others for it.
+        # JSON has only one word for each value, although players may type other spellings of it.
         if not isinstance(value, self.kinds) or self.word(value) != found:
             raise wrong(place, self.told, found)
         return value
@@ -59,7 +59,8 @@ def _name(each: Enum) -> str:
 
 @dataclass(frozen=True)
 class Either:
-    """The shape (JSON form) of a value that has one of several shapes. No word belongs to two of them."""
+    """The shape (JSON form) of a value that has one of several shapes, each a set of words. No word belongs to
+    two of them."""
 
     shapes: tuple[Words, ...]
 

@@ -17,15 +17,15 @@ from texts.text import NOTHING, Text, counted, listed, phrase
 
 LEARNER: Final[Seat] = 0
 SEED: Final = b"lesson\x00\xb9"
-"""The seed of a deal in which the learner decides first, a sensible one wins, and a bad one loses."""
+"""The seed of a deal in which the learner decides first. A sensible learner wins, and a bad one loses."""
 
 PATIENCE: Final = 2
-"""The number of decisions by others in a row after which the neighbours play so that the learner soon decides
-again."""
+"""After this many decisions by others in a row, the neighbours (the computer opponents) play so that the
+learner soon decides again."""
 
 FEW: Final = 2
-"""The number of TriCards of a player, or of cards in the countdown, from which on a remark warns that few are
-left."""
+"""A remark warns the learner when a player has at most this many TriCards left, or the countdown at most this
+many cards."""
 
 
 def _begin() -> State:
@@ -33,15 +33,15 @@ def _begin() -> State:
 
 
 def _neighbour(rules: AnyRules, view: View, number: int) -> Any:
-    """Return the suggested choice. If the learner has waited for a while, return the choice that most probably
-    lets the learner decide next."""
+    """Return the suggested choice. If the learner has waited for `PATIENCE` decisions, return the choice that
+    most probably lets the learner decide next."""
     if number < PATIENCE:
         return rules.suggest(view)
     return max(KEEPS, key=lambda keep: round(_chance(view, keep), 9))
 
 
 def _chance(view: View, keep: Keep) -> float:
-    """Return the probability that the next reveal names a TriCard of the learner."""
+    """Return the probability that the next reveal names a TriCard of the learner if these Chards are kept."""
     return sum(
         prod(_odds(view, family, card) for family in Family if family not in keep.families)
         for card in view.fitting(LEARNER, keep.families)
@@ -49,7 +49,8 @@ def _chance(view: View, keep: Keep) -> float:
 
 
 def _odds(view: View, family: Family, card: Complete) -> float:
-    """Return the probability that the next card of the family's pile has the characteristic of this TriCard."""
+    """Return the probability that the next Chard of the family's pile has the characteristic that this TriCard
+    shows in that family."""
     pile = view.piles[family]
     if not pile.unseen:
         return float(card[family] is pile.known[0])

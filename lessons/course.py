@@ -1,5 +1,5 @@
-"""The course of a lesson: what has happened so far, and what the lesson says about it. All of it follows from
-the learner's moves."""
+"""The course of a lesson: what has happened so far, and what the lesson says about it. All of it is computed
+from the learner's moves."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ EDITION: Final = "lesson 2"
 moves may then mean something else."""
 
 _KEPT: Final = 256
-"""The number of cached courses. If the course before a move is cached, the lesson needs no replay."""
+"""The number of cached courses. If the course before a move is cached, only that move is computed, not the
+whole lesson."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,8 @@ def notation(course: Course, text: str) -> str:
 
 @lru_cache(_KEPT)
 def _reached(lesson: Lesson, moves: tuple[str, ...]) -> Course:
-    # Each prefix of the moves is cached as a course, so one more move costs only the answers to it.
+    # This function is recursive, and each prefix of the moves is cached as a course. One more move therefore
+    # costs only that move and the neighbours' answers.
     if not moves:
         state = lesson.begin()
         return _continued(Course(lesson, state, Scene(_view(lesson, state), (), 0)), ())
@@ -86,8 +88,8 @@ def _reached(lesson: Lesson, moves: tuple[str, ...]) -> Course:
 
 
 def _continued(course: Course, steps: tuple[LessonStep, ...]) -> Course:
-    """Let the neighbours move until the learner has to decide or the match is over. Then choose the texts of
-    this step."""
+    """Let the neighbours (the computer opponents) move until the learner has to decide or the match is over.
+    Then choose the texts of this step."""
     state, lesson = course.state, course.lesson
     while (due := _due(lesson, state, len(steps))) is not None:
         step, state = _step(lesson, state, *due)
@@ -97,8 +99,11 @@ def _continued(course: Course, steps: tuple[LessonStep, ...]) -> Course:
 
 
 def _due(lesson: Lesson, state: Any, number: int) -> tuple[int, Any] | None:
-    """Return the next move that the learner does not choose, with its seat: a forced move, or one of a
-    neighbour. Return None if there is none. `number` is the number of moves since the learner's last one."""
+    """Return the next move that the learner does not choose, with its seat: a forced move, or a move of a
+    neighbour (a computer opponent). Return None if there is none.
+
+    `number` is the number of moves since the learner's last one.
+    """
     rules, waiting = lesson.rules, sorted(lesson.rules.to_act(state))
     # Forced moves come first, as in a match.
     for seat in waiting:

@@ -30,7 +30,8 @@ def _begin() -> State:
 
 
 def _neighbour(rules: AnyRules, view: View, number: int) -> Any:  # noqa: ARG001 - the same each time
-    """Return a move that a newcomer would find: along White's own shortest path, or against a win in one."""
+    """Return a move that a newcomer would find: one on White's own shortest path, or the suggested one if Black
+    needs only one more stone to win."""
     board, (black, white) = board_of(view.size), _paths(view)
     own = [point for point in view.legal if board.bits[point] & white.points]
     if not own or (black.stones == 1 and white.stones > 1):
@@ -153,8 +154,12 @@ def joined(scene: Scene) -> Text:
 
 
 def _forbidden(view: View, *, naked: bool) -> Point | None:
-    """Return a point where a stone would form the naked diagonal alone, and a point between can be filled, or
-    only one of the other patterns."""
+    """Return a point where a stone of the learner would form exactly one forbidden pattern; None if there is
+    none.
+
+    If `naked`, the pattern is the naked diagonal, and the learner can fill a point between its two stones.
+    Otherwise it is any other pattern.
+    """
     for point in sorted(view.forbidden):
         found = refusal(view, Colour.BLACK, point)
         formed = [] if found is None else [each.pattern for each in found.formed]
@@ -176,7 +181,7 @@ def _can_be_filled(view: View, point: Point) -> bool:
 
 
 def _paths(view: View) -> tuple[Path, Path]:
-    """Return the shortest paths of Black and of White."""
+    """Return the shortest paths between their own edges, of Black and of White."""
     board = board_of(view.size)
     return shortest_paths(board, Colour.BLACK, *(board.mask(view.stones[each]) for each in Colour))
 

@@ -45,13 +45,13 @@ class Scene:
 
     @property
     def others(self) -> tuple[LessonStep, ...]:
-        """The steps after the learner's own one."""
+        """The steps after the learner's own one; all steps if the learner has not moved yet."""
         return self.steps[1:] if self.decision else self.steps
 
 
 Tells: TypeAlias = Callable[[Scene], Text]
-"""A function that returns what is told about a scene, in Markdown. It returns an empty text if there is nothing
-to tell."""
+"""A function that returns what the lesson says about a scene, in Markdown. It returns an empty text if there is
+nothing to say."""
 
 Neighbour: TypeAlias = Callable[[AnyRules, Any, int], Any]
 """A function that chooses the move of a computer opponent. It is given the rules, the view of its seat, and the
@@ -67,7 +67,7 @@ def suggested(rules: AnyRules, view: Any, number: int) -> Any:  # noqa: ARG001 -
 class Lesson:
     """A short match in which a learner learns a game.
 
-    - `begin`: returns the initial state, which is equal each time.
+    - `begin`: returns the initial state, which is always the same.
     - `seats`: the number of seats. `seat`: the learner's seat.
     - `goal`: what a player of the game wants, in one sentence.
     - `news`: what the last moves brought, told at every step, or how the match ended.

@@ -11,7 +11,7 @@ from lessons.lesson import Lesson, Scene
 from texts.text import NOTHING, Text, phrase
 
 SEED: Final = b"lesson\x00\x42"
-"""The seed of a deal in which the learner's cards decide whether all win."""
+"""The seed of a deal in which all win or lose depending on the cards that the learner chooses."""
 
 
 def _begin() -> Any:

@@ -19,7 +19,7 @@ from texts.text import NOTHING, Text, phrase, sentences
 
 LEARNER: Final[Seat] = 0
 SEED: Final = b"lesson\x00\xa9"
-"""The seed of a deal in which the learner is Red, a sensible one wins, and a bad one loses."""
+"""The seed of a deal in which the learner is Red. A sensible learner wins, and a bad one loses."""
 
 TOWERS: Final = {Suit.HEARTS: "JQKA", Suit.DIAMONDS: "JQK", Suit.SPADES: "J*KA", Suit.CLUBS: "JQKA"}
 """For each suit, the layers of its tower; `*` is a joker."""
@@ -111,7 +111,8 @@ def finale(scene: Scene) -> Text:
 
 
 def own_joker(scene: Scene) -> Text:
-    """Say what a battle for a single joker would bring to the learner, who owns jokers."""
+    """Say what the next battle, for a joker alone, would bring to the learner. Say nothing unless jokers belong
+    to the learner now."""
     view: View = scene.view
     if not _joker_alone(view) or view.fortune is not Colour.RED:
         return NOTHING
@@ -127,7 +128,8 @@ def own_joker(scene: Scene) -> Text:
 
 
 def their_joker(scene: Scene) -> Text:
-    """Say what a single joker would bring to Black, whose towers are full."""
+    """Say what the next battle, for a joker alone, would bring to Black, whose towers are full. Say nothing
+    unless jokers belong to Black now."""
     view: View = scene.view
     if not _joker_alone(view) or view.fortune is not Colour.BLACK:
         return NOTHING
@@ -144,7 +146,8 @@ def _joker_alone(view: View) -> bool:
 
 
 def rival(scene: Scene) -> Text:
-    """Say which of the two symbols of a pair would fall if both were raised to the pedestal."""
+    """Say which of the two symbols of a pair would fall if both were raised. Say nothing if both would fall, or
+    a joker would."""
     view: View = scene.view
     if view.symbol is None or not view.pedestal:
         return NOTHING
@@ -190,7 +193,7 @@ def replaced(scene: Scene) -> Text:
 
 def _news(scene: Scene) -> Iterator[News]:
     """Yield the news of what has happened since the learner's last decision."""
-    # A card that is laid face down leaves the news unchanged.
+    # Skip steps in which a card was only laid face down: they leave the news unchanged.
     return (step.after.news for step in scene.steps if step.after.news != step.before.news)
 
 

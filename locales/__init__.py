@@ -1,7 +1,8 @@
-"""The languages of the bot. Each has a folder with its own name for itself, its catalogue and its glossary.
+"""The languages of the bot. Each has a folder with its own name for itself, its catalogue of translations and
+its glossary.
 
-The name of the folder is Babel's name of the locale, such as `pt_BR`. A new folder adds a language: no code
-lists them. See docs/translating.md.
+The name of the folder is Babel's name of the locale, such as `pt_BR`. A new folder is enough to add a language.
+See docs/translating.md.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ LANGUAGES: Final = (
 
 @cache
 def find(code: str) -> Language:
-    """Return the language with a code; English if there is none. Its catalogue is read once, in
-    milliseconds."""
+    """Return the language with a code; English if there is none. The first call for a language reads its
+    catalogue, which takes milliseconds."""
     if code not in LANGUAGES[1:]:
         return ENGLISH
     catalogue: NullTranslations = translation(DOMAIN, FOLDER, [code])
@@ -45,7 +46,7 @@ def name_of(code: str) -> str:
 
 
 def fingerprint() -> str:
-    """Return a digest of all catalogues, which changes whenever one of them does."""
+    """Return a digest of all catalogues of translations, which changes whenever one of them does."""
     digest = sha256()
     for code in LANGUAGES[1:]:
         digest.update((FOLDER / code / "LC_MESSAGES" / f"{DOMAIN}.mo").read_bytes())

@@ -1,5 +1,5 @@
-"""Cleans text that people typed, such as display names, before anybody else sees it. No other module does
-that."""
+"""Cleans text that people typed, such as display names, before anybody else sees it. No other module cleans
+such text."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ UNNAMED: Final = "a player"
 """The text shown instead of a name that has no visible characters."""
 
 _ISOLATED: Final = "\u2068{}\u2069"
-"""The pattern of a text between the characters FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (Unicode annex
-9). They keep a name that is written from right to left from reordering the text around it."""
+"""A format string that puts a text between the characters FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE
+(Unicode annex 9). They keep a right-to-left name from reordering the text around it."""
 
 _BLANK: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and symbols that are displayed as nothing, such as Hangul fillers."""
@@ -36,8 +36,8 @@ def clean(text: str) -> str:
     """Return the text as one line, without control, format, blank or private-use characters. Cleaning it again
     changes nothing.
 
-    A space is inserted into links and into mentions of everyone, so that they don't work. Text that contains
-    right-to-left letters is wrapped in an isolate.
+    A space is inserted into links and into mentions of everyone, so that they don't work. Text with
+    right-to-left letters is put between invisible direction marks (an isolate).
     """
     line = " ".join(_LOOSE_JOINER.sub("", _without_stacks(_visible(text))).split())
     # The isolate is added last, because `_visible` drops isolates that people typed.
@@ -73,8 +73,8 @@ def _visible(text: str) -> str:
 
 
 def _has_ink(character: str) -> bool:
-    """Return whether the character may stay. Blank and control characters may not, nor format characters, which
-    can reorder or hide text. Joiners may stay, because letters and emoji need them."""
+    """Return whether `clean` keeps the character. It drops blank and control characters, and format characters,
+    which can reorder or hide text. It keeps joiners, because letters and emoji need them."""
     category = unicodedata.category(character)
     if category == "Cn":  # unassigned in Python's version of Unicode
         return ord(character) in _NEW_EMOJI
@@ -112,5 +112,5 @@ even without a scheme."""
 
 _EVERYBODY: Final = re.compile(r"@(?=everyone|here)", re.IGNORECASE)
 _MARKDOWN: Final = re.compile(r"([\\*_~`|<>#\[\]()@:-])")
-# Only at the start of a line, where Discord would begin a numbered list.
+# Match only at the start of the text, where Discord would begin a numbered list.
 _NUMBERED: Final = re.compile(r"^(\d+)\.")

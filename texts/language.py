@@ -1,4 +1,4 @@
-"""A language, with which texts are turned into strings."""
+"""A language, which turns translatable texts into strings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ else:
     numbers = Late("babel.numbers")
 
 Joint: TypeAlias = Literal["and", "or"]
-"""The word before the last item of a list."""
+"""The kind of a list: whether “and” or “or” stands before its last item."""
 
 
 class Sayable(Protocol):
@@ -78,8 +78,8 @@ class Language:
 
     @cached_property
     def _templates(self) -> dict[tuple[str, str], str]:
-        """A cache of translated templates, because looking one up in the catalogue takes several times as long.
-        It has at most one entry for each template in the code."""
+        """The cache of translated templates. Looking one up in the catalogue takes several times as long. The
+        cache has at most one entry for each template in the code."""
         return {}
 
     @cached_property

@@ -22,7 +22,7 @@ from texts.language import ENGLISH, Joint, Language
 class Text:
     """A text that can be said in any language. `str` says it in English, for logs and the command line."""
 
-    # Not an abstract base class: `isinstance` takes three times as long for those.
+    # This is not an abstract base class, because `isinstance` takes three times as long for abstract classes.
     __slots__ = ()
 
     def said(self, language: Language) -> str:
@@ -32,13 +32,13 @@ class Text:
         return self.said(ENGLISH)
 
     def __format__(self, _specification: str) -> str:
-        # This fails a test; in production, English is better than nothing.
+        # The warning fails a test. In production, English is better than nothing.
         warnings.warn("make a text a value of another text, or say it", UnsaidWarning, stacklevel=2)
         return str(self)
 
 
 class UnsaidWarning(RuntimeWarning):
-    """Issued when a text is formatted into a string although no language was chosen."""
+    """Issued when a text is formatted into a string without choosing a language."""
 
 
 class TextError(Exception):
@@ -102,7 +102,7 @@ def joined(separator: str, /, *parts: Value | Sequence[Value]) -> Text:
     """Join independent parts, such as the columns of a row, with the separator. Empty parts are skipped."""
     flat: list[Value] = []
     for part in parts:
-        # A tuple of types, because a union takes ten times as long to create and check.
+        # The types are a tuple, because a union takes ten times as long to create and check.
         flat.extend([part] if isinstance(part, (str, int, Text)) else part)
     return _Joined(separator, tuple(flat))
 
@@ -151,7 +151,7 @@ def _each(values: Iterable[Value], language: Language) -> list[str]:
 
 
 def _filled(template: str, values: Values, language: Language) -> str:
-    # Without values a template may contain braces.
+    # A template without values is not formatted, because it may contain braces.
     if not values:
         return template
     return template.format_map(
@@ -226,7 +226,7 @@ class _Fitting(Text):
     most: int
     further: Iterator[Text]
     made: list[Text]
-    """The texts made so far, which are kept so that the text can be said again."""
+    """The texts taken from `further` so far. They are kept because the iterator can be read only once."""
 
     def said(self, language: Language) -> str:
         for text in self._each():
@@ -269,7 +269,7 @@ class _Decimal(Text):
     signed: bool
 
     def said(self, language: Language) -> str:
-        # Rounded first, so that a small negative number doesn't become “−0.0”.
+        # Round first, so that a small negative number doesn't become “−0.0”.
         number = round(self.number, self.digits) + 0.0
         sign = "−" if number < 0 else "+" if self.signed else ""
         return sign + language.decimal(abs(number), self.digits)

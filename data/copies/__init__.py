@@ -1,5 +1,6 @@
-"""Copies of whole databases, for the commands of the bot's host.
+"""Backs up, examines, restores and copies whole databases. Commands for the host of the bot use this package,
+for example `fairwind backup`.
 
-The modules manage a folder of backups, examine a copy before anybody relies on it, restore a copy, and copy
-between SQLite and PostgreSQL.
+`backup_folder` manages a folder of backups, and `examining` checks a copy. `restoring` puts a copy in place of
+the database, and `copying` copies between SQLite and PostgreSQL.
 """

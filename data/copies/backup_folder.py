@@ -1,4 +1,4 @@
-"""Manages a folder with a limited number of copies of one database."""
+"""A folder with backups of one database, in which the oldest backups beyond a limit are deleted."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ _DOUBTFUL: Final = ".doubtful"
 
 @dataclass(frozen=True)
 class Backup:
-    """A copy that has just been made: its file, and what its examination found."""
+    """A backup that has just been made: its file, and the result of examining it."""
 
     file: Path
     examination: Examination
     deleted: tuple[Path, ...]
-    """Older copies that were deleted once this one had been examined."""
+    """The files of older backups that were deleted because there were more than the limit."""
 
 
 class BackupFolder:
     """A folder with copies of the database `source`. Each is named after the database and the time of the copy,
     and the latest `keep` copies are kept.
 
-    A copy in which the examination found problems gets a name that says “doubtful”. It is kept until the next
-    doubtful copy, and never replaces a sound one. Other files in the folder are not touched.
+    A copy whose examination found problems has “doubtful” in its name. Only the latest doubtful copy is kept,
+    in addition to the `keep` sound ones. Other files in the folder are not touched.
     """
 
     def __init__(self, folder: Path, source: Path, keep: int) -> None:
@@ -90,7 +90,7 @@ class BackupFolder:
         return sorted(os.listdir(self._folder))
 
     def _clear(self) -> None:
-        """Delete the files that interrupted copies have left behind."""
+        """Delete the unfinished files that interrupted backups have left in the folder."""
         for name in filter(self._interrupted.fullmatch, self._names()):
             (self._folder / name).unlink(missing_ok=True)
 

@@ -1,7 +1,7 @@
 """Copies a whole database to another one, and then compares all rows.
 
-During the copy, the target is marked with a revision that no program opens. So if the copy is interrupted at
-any moment, nobody uses the incomplete target, and the next attempt starts over.
+During the copy, the target is marked with the revision `UNFINISHED`, so every program refuses to open it. After
+an interruption, the next attempt starts over.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ from data.versions.migrating import check, engine_of, migrate, revision_of
 from data.versions.revision import LATEST, UNFINISHED
 
 _BATCH: Final = 2000
-"""The maximum number of rows in memory at once, which is also the number of rows per transaction of the
-target."""
+"""The number of rows that are read at a time, and then written in one transaction. It limits the use of
+memory."""
 
 _TELLING: Final = 5.0
-"""Seconds between two progress messages."""
+"""The minimum number of seconds between two progress messages."""
 
 _TABLES: Final = metadata.sorted_tables
-"""All tables. Each comes after those that it refers to."""
+"""All tables, ordered so that each comes after the tables that its foreign keys refer to."""
 
 Tell = Callable[[str], None]
 
@@ -77,7 +77,8 @@ def copy_database(source: Address, target: Address, tell: Tell) -> dict[str, int
 
 @contextmanager
 def _reading(where: Address) -> Iterator[_Side]:
-    """Yield the source: a database that no bot uses, seen in one snapshot for the duration of the block."""
+    """Open the source database for the duration of the block, and yield it. It is read in one snapshot, and its
+    lease is held, so no bot uses it."""
     if isinstance(where, Path) and not where.is_file():
         raise DatabaseProblem(missing(where))
     with leased_for_copy(where) as check_lease, _failures(where):
@@ -89,7 +90,12 @@ def _reading(where: Address) -> Iterator[_Side]:
 
 @contextmanager
 def _writing(where: Address) -> Iterator[_Side]:
-    """Yield the target: a database that no bot uses, with empty tables, and marked as an unfinished copy."""
+    """Open the target database for the duration of the block, and yield it. Its lease is held, so no bot uses
+    it.
+
+    Creates its tables, or empties them after an interrupted copy, and marks it as unfinished. Raises
+    DatabaseProblem if it contains other rows.
+    """
     if isinstance(where, Path):
         make_room(where)
     with leased_for_copy(where) as check_lease, _failures(where):
@@ -127,15 +133,15 @@ _MARK: Final = text("UPDATE alembic_version SET version_num = :revision")
 
 
 def _be_patient(connection: Connection) -> None:
-    """Remove the server's time limit for idle transactions: this one is idle while the program works on the
-    other database."""
+    """Turn off PostgreSQL's time limit for idle transactions on this connection. Its transaction is idle while
+    the program works on the other database."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql("SET idle_in_transaction_session_timeout = 0")
 
 
 def _prepare(connection: Connection) -> None:
-    """Finish a copy on PostgreSQL: continue the numbering of new rows after the copied numbers, and update the
-    query planner's statistics. Does nothing on SQLite, which does both by itself."""
+    """Finish a copy on PostgreSQL: set the sequences of ids to continue after the copied ids, and update the
+    query planner's statistics. Does nothing on SQLite, which needs neither."""
     if connection.dialect.name != "postgresql":
         return
     for each in _TABLES:
@@ -147,7 +153,8 @@ def _prepare(connection: Connection) -> None:
 
 
 class _Progress:
-    """Reports how many rows of a table are done, at most every `_TELLING` seconds and at the end."""
+    """Reports how many rows of a table have been copied or compared, at most every `_TELLING` seconds and at
+    the end."""
 
     def __init__(self, what: str, rows: int, tell: Tell) -> None:
         self._what = what
@@ -164,7 +171,7 @@ class _Progress:
 @dataclass(frozen=True)
 class _Side:
     """The source or the target of the copy. Rows are read in the order of their primary keys, which is the same
-    on both sides."""
+    in both databases."""
 
     where: Address
     connection: Connection
@@ -181,7 +188,7 @@ class _Side:
         plain = _plain(each)
         ordered = select(plain).order_by(*(plain.c[key.name] for key in each.primary_key))
         with _failures(self.where):
-            # A server-side cursor, so that at most one batch is in memory.
+            # Use a server-side cursor, so that at most one batch of rows is in memory.
             found = self.connection.execute(ordered.execution_options(yield_per=_BATCH))
             yield from found.partitions()
 
@@ -229,8 +236,8 @@ def _into(each: Table) -> Insert:
 
 
 def _plain(each: Table) -> TableClause:
-    """Return the table with columns that give values as they are stored, so that times, for example, stay
-    numbers."""
+    """Return the table with column types that skip the conversion to Python values. Times, for example, are
+    copied as the stored integers."""
     return table(each.name, *(column(one.name, _stored(one)) for one in each.columns))
 
 

@@ -1,4 +1,5 @@
-"""Examines a copy of a database before anybody relies on it."""
+"""Examines a copy of a database: counts its rows, checks that its tables agree, and replays a sample of its
+matches."""
 
 from __future__ import annotations
 
@@ -24,13 +25,14 @@ from matches.log.replay import NOT_COMMITTED, NoLongerReplays, replay
 from matches.ports.storage import Unreadable
 
 _SAMPLE: Final = 50
-"""How many open matches are replayed. As many are chosen from all matches, open or not."""
+"""The number of unfinished matches that are replayed. As many again are then drawn from all matches, finished
+or not."""
 
 _LONGEST: Final = 20.0
 """The number of seconds after which no further matches are replayed."""
 
 _NAMED: Final = 5
-"""The maximum number of matches that one finding names."""
+"""The maximum number of matches or tables that one finding lists by name."""
 
 
 @dataclass(frozen=True)
@@ -43,8 +45,8 @@ class Examination:
     replayed: int
     """The number of sampled matches whose replay agrees with the stored rows."""
     incomparable: int
-    """The number of sampled matches that don't replay because an older version of the rules was used. This is
-    not a defect of the copy."""
+    """The number of sampled matches that fail to replay, but were played under an older version of the rules.
+    This is not a defect of the copy."""
     findings: tuple[str, ...]
     """One sentence for each problem found in the contents."""
 
@@ -57,11 +59,11 @@ class _Sample:
 
 
 def examine(copy: Path, called: Path) -> Examination:
-    """Examine a copy: count the rows of every table, and replay a sample of the matches. Blocks, longer for
-    larger copies.
+    """Examine a copy: count the rows of every table, check that the tables agree, and replay a sample of the
+    matches. Blocks, longer for larger copies.
 
     Raises DatabaseProblem if the file is not a database of Fairwind, or if this program can't read it. The
-    message names the file `called` instead of `copy`, because a copy still has a provisional name.
+    message names the file `called` instead of `copy`, whose name may be only provisional.
     """
     try:
         return _examine(copy)
@@ -82,8 +84,8 @@ def _examine(copy: Path) -> Examination:
 
 
 def examined_backup(source: Path, target: Path) -> Examination:
-    """Copy the database to the new file `target`, examine the copy, and return the result. Blocks. Raises
-    DatabaseProblem."""
+    """Back up the database `source` to the new file `target`, examine the backup, and return the result.
+    Blocks. Raises DatabaseProblem if copying fails or `target` exists."""
     with copied(source, target) as copy:
         found = examine(copy, source)
         place(copy, target)
@@ -96,7 +98,8 @@ def _count(connection: Connection, name: str) -> int:
 
 
 def _contradictions(connection: Connection) -> Iterator[str]:
-    """Yield a sentence for each kind of contradiction between the database's tables."""
+    """Yield a sentence for each kind of contradiction: rows that refer to missing rows, and matches with
+    missing or surplus events."""
     lost = {row[0] for row in connection.execute(text("PRAGMA foreign_key_check"))}
     if lost:
         yield f"Rows in these tables refer to rows that are missing: {_some(sorted(lost))}."
@@ -151,8 +154,8 @@ def _replay(connection: Connection, match: str, known: Mapping[str, AnyRules]) -
 
 
 def _classify(connection: Connection, match: str, found: _Sample) -> None:
-    """Count a match that does not replay: as incomparable if it was played under an older version of the rules,
-    otherwise as failed."""
+    """Count in `found` a match that failed to replay. It is incomparable if it was played under an older
+    version of the rules, and otherwise failed."""
     rules = connection.scalar(select(matches.c.rulebook).where(matches.c.id == match))
     if rules == rulebook():
         found.failed = (*found.failed, match)

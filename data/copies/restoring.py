@@ -42,8 +42,8 @@ class Restored:
 
 
 def restore_database(copy: Path, database: Path, now: datetime) -> Restored:
-    """Replace the database with a copy of the file `copy`. Blocks. Raises DatabaseProblem, for example if a bot
-    is using the database.
+    """Replace the database with a copy of the file `copy`, and keep the old database under another name.
+    Blocks. Raises DatabaseProblem, for example if a bot is using the database.
 
     At every moment, either the whole old database or the whole copy is in place.
     """
@@ -58,7 +58,7 @@ def restore_database(copy: Path, database: Path, now: datetime) -> Restored:
 
 
 def _replace(copy: Path, database: Path, now: datetime) -> Restored:
-    # The lease keeps others from writing this file, so an interrupted restore left it.
+    # Only the holder of the lease writes this file. If it exists, an interrupted restore left it.
     remove_with_side_files(provisional(database))
     remove_kept_names(database)
     with copied(copy, database, replace=True) as file:
@@ -70,8 +70,11 @@ def _replace(copy: Path, database: Path, now: datetime) -> Restored:
 
 
 def _set_aside(database: Path, now: datetime) -> Path | None:
-    """Give the current database a second name, remove its side files, and return that name. Return None if
-    there is no database, or an empty file."""
+    """Give the current database and its side files (such as the write-ahead log) second names. Then remove the
+    side files' first names.
+
+    Return the database's second name, or None if there is no database or only an empty file.
+    """
     if not database.exists() or not database.stat().st_size:
         return None
     _settle(database)
@@ -81,25 +84,26 @@ def _set_aside(database: Path, now: datetime) -> Path | None:
         if present.exists():
             _keep(present, aside.with_name(aside.name + ending))
     for ending in SIDE_FILES:
-        # Side files of the old database would be applied to the copy.
+        # Otherwise SQLite would apply the old database's side files, such as its write-ahead log, to the copy.
         database.with_name(database.name + ending).unlink(missing_ok=True)
     return aside
 
 
 def _settle(database: Path) -> None:
-    """Merge SQLite's side files into the database file. A damaged database stays as it is. Raises
-    DatabaseProblem if another process is using it, or if it belongs to another program."""
+    """Merge SQLite's side files, such as the write-ahead log, into the database file. Leave a damaged database
+    as it is. Raises DatabaseProblem if another process is using the database, or if it belongs to another
+    program."""
     try:
         with closing(sqlite3.connect(database, timeout=_PATIENCE)) as connection:
             tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
             if tables and "alembic_version" not in tables:
                 raise DatabaseProblem(foreign(database))
-            # Fails while another process has the file open.
+            # This fails while another process has the file open.
             connection.execute("PRAGMA journal_mode = DELETE").fetchone()
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode in _BUSY:
             raise DatabaseProblem(unusable(database, str(error))) from None
-        # After any other error it is damaged, and kept as it is, with its side files.
+        # Any other error means that the database is damaged. It is kept unchanged, with its side files.
 
 
 def _keep(present: Path, aside: Path) -> None:

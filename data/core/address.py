@@ -28,7 +28,8 @@ _RESEMBLES_POSTGRES: Final = re.compile(
     r"\s*(?:(?:host|hostaddr|port|dbname|user|password|passfile|service|sslmode)\s*=|postgres|(?:psql|pgsql):)",
     re.IGNORECASE,
 )
-"""The pattern of other ways to name a PostgreSQL server, such as libpq's `host=localhost dbname=fairwind`."""
+"""The pattern of PostgreSQL addresses that are not URLs, such as libpq's `host=localhost dbname=fairwind`. They
+are rejected."""
 
 _MISTAKEN: Final = (
     "The database looks like one of PostgreSQL, but this is not an address of one. Write "
@@ -50,7 +51,8 @@ _UNREADABLE: Final = (
 
 @dataclass(frozen=True)
 class PostgresAddress:
-    """A database of a PostgreSQL server. Converted to text, it contains no user, password or options."""
+    """The address of a database on a PostgreSQL server. Its text form has no user, password or options, so it
+    may be shown and logged."""
 
     url: str = field(
         repr=False
@@ -67,7 +69,8 @@ class PostgresAddress:
         """Raise DatabaseProblem unless psycopg is installed and can parse the address, which must name a
         database."""
         parts = self._parts
-        # Otherwise libpq takes the database that is named like the user.
+        # The database may also be named outside the URL. If it is named nowhere, libpq uses one with the user's
+        # name.
         elsewhere = "service" in parts or {"PGDATABASE", "PGSERVICE"} & {*os.environ}
         if not (parts.get("dbname") or elsewhere):
             raise DatabaseProblem(_NAMELESS)
@@ -85,7 +88,7 @@ class PostgresAddress:
         try:
             parts: Mapping[str, object] = parse(self.url)
         except unreadable:
-            # The error repeats a part of the address, possibly the password.
+            # Don't chain the error: it repeats a part of the address, possibly the password.
             raise DatabaseProblem(_UNREADABLE) from None
         if _misread(parts):
             raise DatabaseProblem(_UNREADABLE)
@@ -93,8 +96,8 @@ class PostgresAddress:
 
 
 def _misread(parts: Mapping[str, object]) -> bool:
-    """Return whether libpq mistook a part of a password (after a bare @ or /) for a host, a port or a database,
-    all of which are shown."""
+    """Return whether libpq has mistaken part of a password for the host, the port or the database, all of which
+    are shown. An unescaped @ or / in a password causes that."""
     host, name, port = (str(parts.get(each) or "") for each in ("host", "dbname", "port"))
     return "@" in host[1:] + name or not re.fullmatch("[0-9,]*", port)
 
@@ -103,10 +106,11 @@ Address = Path | PostgresAddress
 
 
 def database_address(where: str | Path) -> Address:
-    """Return the address that `where`, a value of FAIRWIND_DATABASE, names: a path, an SQLite URL, or a
-    PostgreSQL URL. Raises DatabaseProblem.
+    """Parse `where`, a value of FAIRWIND_DATABASE: a path, an SQLite URL, or a PostgreSQL URL. Raises
+    DatabaseProblem.
 
-    Symbolic links are resolved: the lease is a file beside the database, so a file must have only one path.
+    Symbolic links are resolved, because the lease is a file beside the database: all processes must find it
+    under the same path.
     """
     text = str(where)
     if _RESEMBLES_POSTGRES.match(text) and not _POSTGRES.match(text):

@@ -15,11 +15,12 @@ from data.core.address import database_address
 from data.core.problem import DatabaseProblem, in_words, missing, of_server
 
 SIDE_FILES: Final = ("-wal", "-shm", "-journal")
-"""The suffixes of SQLite's files beside a database, which otherwise have the database's name."""
+"""The suffixes of the files that SQLite keeps beside a database: write-ahead log, shared memory and rollback
+journal."""
 
 REPLACED: Final = ".replaced."
-"""The text in the name under which a restore keeps the old database: after the database's name, and before the
-time of the restore."""
+"""The infix in the name under which a restore keeps the old database, `<database>.replaced.<time>`, where the
+time is that of the restore."""
 
 
 def database_file(where: str | Path) -> Path:
@@ -43,8 +44,8 @@ def backup_database(source: Path, target: Path) -> None:
 
 @contextmanager
 def copied(source: Path, target: Path, *, replace: bool = False) -> Iterator[Path]:
-    """Copy an SQLite file to a provisional name beside `target`, and yield the path of the copy. The
-    provisional name is removed after the block, so give the copy its final name in the block.
+    """Copy an SQLite file to a provisional name beside `target`, and yield the path of the copy. In the block,
+    give the copy its final name, for example by `place`: the provisional name is deleted afterwards.
 
     The copy has passed SQLite's integrity check, and only this user may read it. Raises DatabaseProblem if
     copying fails, or if `target` exists and `replace` is False.
@@ -85,10 +86,10 @@ def remove_with_side_files(path: Path) -> None:
 
 
 def kept_names(database: Path, *endings: str) -> list[Path]:
-    """Return the hard links under which a restore keeps this database's files until the copy has replaced them.
-    Raises OSError.
+    """Return the paths of the hard links under which a restore keeps this database, until the copy has replaced
+    it. Raises OSError.
 
-    The files are the database and, for each suffix in `endings`, the file whose name has that suffix added.
+    `endings` are suffixes of side files, such as `-wal`, whose links are returned too.
     """
     files = [database.with_name(database.name + ending) for ending in ("", *endings)]
     present = [each for each in files if each.exists()]
@@ -125,7 +126,8 @@ def _refuse_existing(target: Path) -> None:
 
 def _create(copy: Path) -> None:
     try:
-        # O_EXCL refuses an existing file; 0600 because a backup holds the secrets of running matches.
+        # O_EXCL refuses an existing file. The mode is 0600 because a backup holds the secrets of running
+        # matches.
         os.close(os.open(copy, os.O_CREAT | os.O_EXCL, 0o600))
     except FileExistsError:
         raise DatabaseProblem(

@@ -43,14 +43,13 @@ class Connections(ABC):
     `write` and `read` raise StorageBusy when the database is locked, full, damaged or unreachable. The
     transaction has then been rolled back, so nothing was stored.
 
-    Cancellation: if the caller of `write` is cancelled while `write` runs, it still returns its result. The
-    cancellation is raised at the caller's next `await` that waits. Whatever the caller does before that
-    `await`, such as filling a cache or waking the announcer, always happens and needs no protection; later
-    steps may not happen.
+    If the caller of `write` is cancelled during the transaction, `write` still returns the result. The
+    cancellation is raised at the caller's next `await` that really waits. Steps before that `await`, such as
+    filling a cache or waking the announcer, always happen and need no protection. Later steps may not happen.
 
-    There is one exception, so that the bot can always stop. While an unreachable PostgreSQL server has not
-    reported whether it stored a COMMIT, the cancellation is raised at once. To learn the result then, repeat
-    the request with its idempotency key.
+    There is one exception, because the bot must always be able to stop. While an unreachable PostgreSQL server
+    has not reported whether it stored a COMMIT, the cancellation is raised at once. To learn the result then,
+    repeat the request with its idempotency key.
     """
 
     def __init__(self) -> None:
@@ -64,8 +63,8 @@ class Connections(ABC):
     async def write(self, work: Work[T]) -> T:
         """Run a transaction that may write, and return its result. Everything that it wrote is then durable.
 
-        Several transactions may run at once. Where only one of them may succeed, `work` must ensure that by a
-        constraint, ON CONFLICT or a row lock.
+        Several transactions may run at once. If only one of several may succeed, their `work` must ensure that,
+        by a constraint, ON CONFLICT or a row lock.
         """
         await _raise_deferred_cancellation()
         try:
@@ -80,9 +79,12 @@ class Connections(ABC):
 
     @abstractmethod
     async def _write(self, work: Work[T]) -> tuple[T, bool]:
-        """Run a transaction that may write, and defer the caller's cancellation with `defer_cancellation`.
-        Return the result of `work`, and whether a row was stored. (A full disk fails only transactions that
-        store rows, so only those show that writing works again.) May raise errors of SQLAlchemy."""
+        """Run a transaction that may write, and defer the caller's cancellation with `defer_cancellation`. May
+        raise errors of SQLAlchemy.
+
+        Return the result of `work`, and whether any row was stored. On a full disk, only transactions that
+        store rows fail, so only their success shows that the disk has space again.
+        """
 
     @abstractmethod
     async def read(self, work: Work[T]) -> T:
@@ -121,10 +123,10 @@ class Connections(ABC):
 
 
 async def defer_cancellation(outcome: Callable[[], Awaitable[T]]) -> T:
-    """Return the result of `outcome`. If the caller is cancelled meanwhile, the cancellation is raised at its
-    next `await` instead.
+    """Await `outcome()` and return its result. If the caller is cancelled meanwhile, the cancellation is
+    raised at its next `await` instead.
 
-    `outcome` is called again after each cancellation, and must then wait for the work that its first call
+    `outcome` is called again after each cancellation. It must then wait for the work that its first call
     began.
     """
     task = asyncio.current_task()
@@ -154,7 +156,8 @@ async def _raise_deferred_cancellation() -> None:
 
 @contextmanager
 def failures() -> Iterator[None]:
-    """Return a context that translates SQLAlchemy's database errors to StorageBusy.
+    """Return a context that translates SQLAlchemy's database errors to StorageBusy, which means that a retry
+    may help.
 
     Errors that a retry can't fix stay as they are: a duplicate key, and a mistake in the SQL.
     """

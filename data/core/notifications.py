@@ -13,21 +13,24 @@ from matches.ports.peers import Peers
 CHANNEL: Final = "fairwind"
 CHANGED, ERASED, WOKEN, LANGUAGE = "changed", "erased", "woken", "language"
 ANSWERED: Final = "answered"
-"""The kind of notification with which a process reports that somebody has received the reply to an action.
+"""The kind of notification that says that somebody has received the reply to their action in a match.
 `data.processes.postgres_peers` sends it, outside of transactions."""
 
 
 class Notifications:
     """Sends hints to the bot's other processes, by NOTIFY on PostgreSQL. On SQLite there are no other
-    processes, so nothing is sent. NOTIFY makes transactions wait for each other, so each method sends a hint
-    only if another process needs it."""
+    processes, so nothing is sent.
+
+    NOTIFY makes transactions wait for each other. Therefore each method sends a hint only if another process
+    needs it.
+    """
 
     def __init__(self, peers: Peers) -> None:
         self._peers = peers
 
     def changed(self, connection: Connection, match_id: MatchId, server: int) -> None:
-        """Tell the process that serves this Discord server that a match has new events. Sends nothing if that
-        is this process."""
+        """Tell the process that serves this Discord server that a match has new events. Sends nothing if this
+        process serves the server itself."""
         if not self._peers.share.owns(server):
             _notify(connection, f"{CHANGED} {server} {match_id}")
 

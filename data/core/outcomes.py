@@ -26,8 +26,8 @@ CREATE TABLE IF NOT EXISTS outcomes (
 connections, so they are not copied with a database."""
 
 FORGET: Final = "DELETE FROM outcomes WHERE noted_at < now() - interval '1 day'"
-"""The SQL that deletes rows left by killed processes. If a row is still in use, its connection's next
-transaction inserts it again."""
+"""The SQL that deletes rows of the table `outcomes` left by killed processes. If a row is still in use, its
+connection's next transaction inserts it again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,8 @@ class Ticket:
 
 
 def begin(ticket: Ticket) -> str:
-    """Return the SQL that begins a transaction and stores its ticket (its number). The server gets it in one
-    message."""
+    """Return the SQL that begins a transaction and stores its ticket (its number). The server gets both
+    statements in one message."""
     return (
         "BEGIN; INSERT INTO outcomes (connection, number) "
         f"VALUES ('{ticket.connection}', {ticket.number}) "
@@ -49,7 +49,8 @@ def begin(ticket: Ticket) -> str:
     )
 
 
-# Waits while the ticket's transaction is still running on the server, because it locks the row until its end.
+# The transaction that wrote the ticket locks its row until it ends. So this statement waits while the
+# transaction is still running on the server.
 _LAST: Final[LiteralString] = """
 INSERT INTO outcomes (connection, number) VALUES (%s, 0)
 ON CONFLICT (connection) DO UPDATE SET number = outcomes.number RETURNING number
@@ -65,5 +66,5 @@ def stored(connection: Raw, ticket: Ticket) -> bool:
 
 
 def drop(connection: Raw, connections: Collection[UUID]) -> None:
-    """Delete the rows of connections that are being closed."""
+    """Delete the rows of these connections, which are being closed, from the table `outcomes`."""
     connection.execute("DELETE FROM outcomes WHERE connection = ANY(%s)", [[*connections]])

@@ -26,10 +26,11 @@ from matches.ports.storage import StorageBusy
 logger = logging.getLogger(__name__)
 
 _SIZE: Final = 4
-"""The number of connections that write, and also of those that only read."""
+"""The number of connections for writing, and also the number of those that only read."""
 
 _ATTEMPTS: Final = 3
-"""How often a transaction is attempted if it stored nothing because of a lost connection or a deadlock."""
+"""The maximum number of attempts at a transaction that stored nothing because of a lost connection, a deadlock
+or a serialization failure."""
 
 _REPEATABLE: Final = {"40001", "40P01"}
 """The error codes after which a transaction is retried: serialization failure and deadlock.
@@ -44,8 +45,8 @@ T = TypeVar("T")
 
 
 class PostgresConnections(Connections):
-    """Runs transactions on a few connections. Those that write have the isolation level READ COMMITTED; those
-    that only read see one snapshot."""
+    """Runs transactions on two pools of PostgreSQL connections. Transactions that write have the isolation
+    level READ COMMITTED; those that only read see one snapshot."""
 
     def __init__(self, link: PostgresLink) -> None:
         super().__init__()
@@ -84,7 +85,10 @@ class PostgresConnections(Connections):
 
     def _store(self, work: Work[T]) -> tuple[T, Ticket | None]:
         """Run a transaction, and return its result with None. If the server did not confirm the COMMIT, return
-        the transaction's ticket (its number) instead of None, by which `_was_stored` finds out."""
+        the transaction's ticket (its number) instead of None.
+
+        With the ticket, `_was_stored` finds out whether the transaction was committed.
+        """
         with self._writers.engine.connect() as connection:
             transaction = connection.begin()
             ticket: Ticket = connection.info["ticket"]
@@ -101,8 +105,8 @@ class PostgresConnections(Connections):
             return result, None
 
     async def _was_stored(self, ticket: Ticket) -> bool:
-        """Return whether the ticket's transaction was stored. Asks until the server replies, because any
-        earlier reply would be a guess."""
+        """Return whether the ticket's transaction was stored. Retries until the server replies: any answer
+        before that would be a guess."""
         pauses = UNCONFIRMED_COMMIT.seconds()
         while True:
             try:

@@ -23,8 +23,8 @@ T = TypeVar("T")
 Raw: TypeAlias = psycopg.Connection[Any]
 
 FAIRWIND: Final = 0x46414952
-"""The first of the two numbers of this program's advisory locks; the second distinguishes them. Other modules
-add to the first for further kinds of locks."""
+"""An advisory lock of PostgreSQL has two numbers. This is the first number of this program's locks; the second
+tells them apart. Other modules add to it for further kinds of locks."""
 
 LEASE, MIGRATION, SETTLING = 1, 2, 3
 
@@ -43,7 +43,7 @@ _SETTINGS: Final = {
     # An acknowledged move must not be lost, whatever the server's own setting is.
     "synchronous_commit": "on",
     "lock_timeout": "2s",
-    # Releases the locks of a transaction whose process is gone.
+    # This releases the locks of a transaction whose process is gone.
     "idle_in_transaction_session_timeout": "30s",
 }
 _SET: Final = f"SELECT {', '.join('set_config(%s, %s, false)' for _ in _SETTINGS)}"
@@ -56,7 +56,7 @@ async def carried_through(threads: Executor, function: Callable[[], T]) -> T:
     """Call a function on one of the threads and return its result. The function runs to its end even if the
     caller is cancelled."""
     future = asyncio.get_running_loop().run_in_executor(threads, function)
-    # Retrieves the error of a call whose caller is gone, or asyncio would log it.
+    # Retrieve the error even if the caller is gone, or asyncio would log it.
     future.add_done_callback(lambda done: done.cancelled() or done.exception())
     return await asyncio.shield(future)
 
@@ -87,8 +87,8 @@ class PostgresLink:
         return connection
 
     def ping(self) -> Ping:
-        """Ask whether the server accepts connections now, for whichever user. Blocks for at most the time to
-        connect."""
+        """Ask the server whether it accepts connections now, without logging in. Blocks for at most the
+        connection timeout."""
         return Ping(
             PGconn.ping(make_conninfo(**self._parameters).encode())
         )  # psycopg-binary returns an int

@@ -1,4 +1,5 @@
-"""The error that prevents a start. Its text is a sentence for the person who runs the bot."""
+"""The errors that prevent a start (`DatabaseProblem`), and the sentences that they show to the person who runs
+the bot."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ SEVERAL_ON_A_FILE: Final = (
 )
 
 _NEEDED: Final = 8
-"""The number of files that SQLite opens for a database, plus a few."""
+"""The number of files that must be free to open for SQLite: those that it opens for a database, plus a few."""
 
 _UNOPENED: Final = "unable to open database file"
 _FORBIDDEN: Final = "this user needs permission to read and write the file and its folder"
@@ -85,7 +86,7 @@ def newer(where: object, revision: str | None) -> str:
 
 
 def unfinished(where: object) -> str:
-    """Return a sentence that says that `fairwind copy` did not finish."""
+    """Return a sentence that says that `fairwind copy` did not finish filling this database."""
     return f"{where} holds an unfinished copy. Run the same fairwind copy again: it starts over."
 
 
@@ -98,8 +99,8 @@ def in_use(holder: str, path: Path) -> str:
 
 
 def several_names(names: int, inode: int, path: Path) -> str:
-    """Return a sentence that says that a file has several names; `inode` is the number by which the others can
-    be found."""
+    """Return a sentence that says that a database file has several names (hard links). `inode` is the number by
+    which the command `find` can find the others."""
     return (
         f"The database {path} has {names} names (hard links), so a second process could write to "
         f"it by another name. To find the others, run find FOLDER -inum {inode}; keep only one."
@@ -107,8 +108,8 @@ def several_names(names: int, inode: int, path: Path) -> str:
 
 
 def in_use_on_server(session: str, where: object) -> str:
-    """Return a sentence that says that a database is in use; `session` is the server's number of the connection
-    that holds the lease (the right to use the database)."""
+    """Return a sentence that says that a PostgreSQL database is in use. `session` is the server's process id of
+    the connection that holds the lease (the right to use the database)."""
     return (
         f"Another Fairwind process (session {session} of the server) is using the database {where}. "
         "Stop it first, or set FAIRWIND_DATABASE to another database."
@@ -116,8 +117,8 @@ def in_use_on_server(session: str, where: object) -> str:
 
 
 def used_by_older(number: int, where: object) -> str:
-    """Return a sentence that says that a migration would remove something that `number` running processes
-    use."""
+    """Return a sentence that says that a migration would break the `number` running processes of an older
+    version."""
     return (
         f"The database {where} must be migrated, but that would break the processes of an older "
         f"Fairwind that are running ({number}). Stop all of them first."
@@ -141,12 +142,13 @@ def in_words(reason: str) -> str:
 
 
 def is_without_files(error: OSError) -> bool:
-    """Return whether an error means that no further file may be opened."""
+    """Return whether an error means that too many files are open, in this process or on the machine."""
     return error.errno in (errno.EMFILE, errno.ENFILE)
 
 
 def _few_files_left() -> bool:
-    """Return whether fewer files may be opened than SQLite needs, which SQLite itself does not report."""
+    """Return whether this process may open fewer files than SQLite needs. SQLite's own error does not say
+    so."""
     with ExitStack() as opened:
         try:
             for _ in range(_NEEDED):

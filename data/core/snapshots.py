@@ -14,7 +14,7 @@ BEGIN: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _READ_ONLY: Final = "SET default_transaction_read_only = on"
 _ALLOWED: Final = "allowed"
 """The key of an execution option that marks connections which read without a transaction. Its value is an
-iterator with one item for each statement that they may still execute."""
+iterator with one item for each statement that the connection may still execute."""
 
 T = TypeVar("T")
 
@@ -54,8 +54,11 @@ class _SecondStatement(Exception):
 
 
 def _code(work: object) -> Hashable:
-    """Return a key that is equal for all functions made from the same code, such as each call's new lambda, so
-    that few keys are stored. Return None for callables that are not functions."""
+    """Return a key that is the same for all functions made from the same code, such as the new lambda of each
+    call. This keeps the number of stored keys small.
+
+    Return None for callables that are not functions.
+    """
     while isinstance(work, partial):
         work = work.func
     code: Hashable = getattr(work, "__code__", None)

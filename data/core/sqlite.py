@@ -22,20 +22,20 @@ _PATIENCE: Final = 2000
 """How long SQLite waits for another process's lock, in milliseconds."""
 
 _BRIEFLY: Final = 100
-"""How long `scrub` waits for readers, in milliseconds. Writers are blocked meanwhile."""
+"""How long `scrub` waits for readers, in milliseconds. Writers are blocked during that time."""
 
 _SETTINGS: Final = (
     f"busy_timeout = {_PATIENCE}",
-    # https://sqlite.org/pragma.html#pragma_synchronous: in WAL mode, NORMAL could lose the last commits
-    # when the machine loses power. A move that was acknowledged must not be lost.
+    # In WAL mode, NORMAL could lose the last commits when the machine loses power, but an acknowledged move
+    # must not be lost: https://sqlite.org/pragma.html#pragma_synchronous
     "synchronous = FULL",
     "foreign_keys = ON",
     "secure_delete = ON",  # overwrites deleted rows: erased personal data leaves the file
 )
 
 _TOGETHER: Final = 16
-"""The maximum number of transactions in a group commit (one COMMIT for several), limited because the first one
-waits for the last."""
+"""The maximum number of transactions that share one COMMIT (group commit). It is limited because the first of
+them waits for the last."""
 
 T = TypeVar("T")
 
@@ -82,8 +82,8 @@ class _Transactions:
     """Runs each transaction as one function on the thread of a connection.
 
     This is faster than SQLAlchemy's `AsyncEngine`, which switches threads three or four times per statement:
-    appending an event takes 0.7 ms instead of 4 ms. One `Connection` object serves all transactions, and BEGIN
-    is sent without it: checking out a connection would take as long as reading a row.
+    appending an event takes 0.7 ms instead of 4 ms. All transactions share one SQLAlchemy `Connection`, because
+    checking out another one would take as long as reading a row. BEGIN goes directly to the driver.
     """
 
     def __init__(self, path: Path, begin: str) -> None:
@@ -101,7 +101,7 @@ class _Transactions:
 
     async def open(self) -> None:
         await self._thread.open()
-        # Readers and the writer do not block each other: https://sqlite.org/wal.html
+        # In WAL mode, readers and the writer do not block each other: https://sqlite.org/wal.html
         await self._thread.run(
             lambda: self._thread.connection.execute("PRAGMA journal_mode = WAL").fetchall()
         )
@@ -200,7 +200,7 @@ class _Groups(_Transactions):
 
         async def done() -> None:
             if not asked.done:
-                # By then it may be done already, in the group of an earlier call.
+                # When this runs, the transaction may be done already, in the group of an earlier call.
                 await self._do(lambda: self._work_off(asked))
 
         await defer_cancellation(done)

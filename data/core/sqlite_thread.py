@@ -27,8 +27,8 @@ class SqliteThread:
 
     @property
     def connection(self) -> sqlite3.Connection:
-        """The connection. Use it only on its thread, in a function passed to `run`. Raises ValueError before
-        `open` and after `close`."""
+        """The `sqlite3` connection. Use it only on its thread, in a function passed to `run`. Raises ValueError
+        before `open` and after `close`."""
         return self._aiosqlite._conn
 
     async def open(self) -> None:

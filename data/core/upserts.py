@@ -13,8 +13,8 @@ from sqlalchemy.sql import SyntaxExtension
 
 
 class _OnConflict(SyntaxExtension, TextClause):
-    """The ON CONFLICT clause after VALUES. SQLAlchemy offers it only in its two dialects, both of which would
-    have to be imported."""
+    """The ON CONFLICT clause after VALUES. SQLAlchemy offers it only in the dialects of SQLite and PostgreSQL,
+    both of which would have to be imported."""
 
     inherit_cache = True
 
@@ -23,8 +23,8 @@ class _OnConflict(SyntaxExtension, TextClause):
 
 
 def insert_if_new(table: Table) -> Insert:
-    """Return a statement that inserts a row, or does nothing if there is a row with its key. `rowcount` is then
-    0."""
+    """Return a statement that inserts a row, or does nothing if a row with its key exists. In that case,
+    `rowcount` is 0."""
     statement = insert(table).ext(_OnConflict("ON CONFLICT DO NOTHING"))
     return statement.execution_options(preserve_rowcount=True)
 
@@ -40,13 +40,12 @@ def insert_or_update(table: Table, changing: Collection[str]) -> Insert:
 def insert_or_update_rows(
     table: Table, changing: Collection[str], given: Collection[str], *, rows: int
 ) -> TextClause:
-    """Return one statement that inserts several rows, each with another primary key, or updates those that
-    exist.
+    """Return one statement that upserts `rows` rows, each with another primary key.
 
-    The parameters are the names of all columns, each with the number of the row: `channel_0`. In a row that
-    exists, the columns named in `changing` are set; those named in `given` are set unless the value is NULL.
+    Its parameters are named after the column and the number of the row, such as `channel_0`. In a row that
+    exists, the columns in `changing` are set; those in `given` are set unless the new value is NULL.
     """
-    # SQLAlchemy's own insert of several rows is compiled anew at each call.
+    # SQLAlchemy's own INSERT of several rows would be compiled anew at each call.
     names = [column.name for column in table.columns]
     values = ", ".join(f"({', '.join(f':{name}_{row}' for name in names)})" for row in range(rows))
     key = ", ".join(column.name for column in table.primary_key)

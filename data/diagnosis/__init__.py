@@ -1,1 +1,1 @@
-"""Examines a database of either kind for `fairwind doctor`, without changing anything."""
+"""Examines an SQLite or PostgreSQL database for `fairwind doctor`, without changing anything."""

@@ -40,8 +40,8 @@ def diagnose_database(where: str, processes: int = 1) -> Iterator[Finding]:
 
 
 def allowed_places(where: str) -> Mapping[int, ServerSettings]:
-    """Return the settings of each Discord server about where matches are played: the allowed channels and the
-    kind of place. Empty if the database can't be read. Blocks, and changes nothing."""
+    """Return the settings of each Discord server about where matches are played: in which channels, and whether
+    in threads. Empty if the database can't be read. Blocks, and changes nothing."""
     try:
         address = database_address(where)
     except DatabaseProblem:

@@ -24,13 +24,13 @@ from data.processes.lease import UNKNOWN, holder, lock_file, require_one_name
 from matches.ports.preferences import ServerSettings
 
 _PATIENCE: Final = 30.0
-"""The number of seconds after which the integrity check is stopped. They suffice for a file of 5 GB."""
+"""The number of seconds after which the integrity check is stopped. A file of 5 GB takes less."""
 
 _STEPS: Final = 100_000
-"""The number of instructions of SQLite's virtual machine between two looks at the clock."""
+"""How many instructions SQLite's virtual machine executes between two checks whether the time is up."""
 
 _LITTLE: Final = 200 * 2**20
-"""The free disk space in bytes below which the host must act."""
+"""The free disk space in bytes below which the finding tells the host to free some."""
 
 _LARGE_WAL: Final = 64 * 2**20
 """The size in bytes above which the write-ahead log is reported as large. SQLite restarts its log at 4 MB,
@@ -83,7 +83,8 @@ def allowed_places(path: Path) -> Mapping[int, ServerSettings]:
 
 
 def as_settings(rows: Iterable[Sequence[Any]]) -> Mapping[int, ServerSettings]:
-    """Convert the rows that the query ALLOWED returns to settings by Discord server."""
+    """Convert the rows that the query ALLOWED returns to a mapping from the id of each Discord server to its
+    settings."""
     return {
         server: ServerSettings(channels=frozenset(json.loads(channels)), place=place)
         for server, channels, place in rows

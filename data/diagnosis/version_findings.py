@@ -22,7 +22,8 @@ def judge_versions(
     """Yield a finding about the revision of the schema, and one about the newest program that has used the
     database.
 
-    They agree with what `migrate` does at a start. `noted` are the notes in the database, by key.
+    The findings predict what `migrate` would do at a start. `noted` contains the notes stored in the database,
+    by key.
     """
     facts = {"revision": revision, "program": LATEST}
     verdict, says, do = _revision(address, revision, noted)

@@ -113,7 +113,8 @@ def _columns(change: NewEvents) -> dict[str, object]:
         "channel": summary.channel,
         "host": summary.host,
         "version": change.last,
-        # Lists are ordered by the last change, and would reveal when a player takes a hint.
+        # A hint doesn't count as a change: lists are ordered by the last change, so it would reveal the hint to
+        # others.
         "changed_at": None if change.hints_alone else change.now,
         "asked": summary.asked,
         "thinking": summary.thinking,
@@ -158,9 +159,10 @@ def _rows(change: NewEvents) -> list[dict[str, Any]]:
 
 
 def _update_derived(connection: Connection, change: NewEvents) -> datetime | None:
-    """Update the derived rows of the match. Return when the first decision or reminder is due because of that.
+    """Update the rows derived from the log: the match's members, open decisions, clocks and result.
 
-    Only rows that differ are written, so a decision that is still open keeps its row, and with it the time at
+    Return when something is next due because of that (a decision, a reminder, or the removal of a reminder's
+    button). Only rows that differ are written, so a decision that is still open keeps its row and the time at
     which it began.
     """
     stored: dict[str, dict[PlayerId, int]] = {"members": {}, "waiting": {}}
@@ -181,7 +183,7 @@ def _update_derived(connection: Connection, change: NewEvents) -> datetime | Non
         earlier_messages.end_turns(connection, change.match_id)
     if not (summary.waiting or summary.thinking):  # over, or suspended until somebody is back
         connection.execute(TELL_SEASON, {"match": change.match_id})
-    # Players of a match that starts, or who take over a seat, may be absent already.
+    # New players may be absent already, and the log of this match does not say so yet.
     if any(isinstance(event, Started | Taken) for event in change.events):
         untell(connection, summary.members, change.now)
     return due

@@ -16,8 +16,8 @@ _LATER: Final[dict[str, tuple[str, ...]]] = {
     "joined": ("word",),
     "opened": ("hints", "no_forecasts", "rated", "series", "season"),
 }
-"""The fields that were added later to each kind of event. They are written only if set, so that the text of an
-event without them stays the same."""
+"""For each kind of event, the fields that a later version added. They are written only if set, so an event
+without them is encoded to the same text as before."""
 
 
 def encode(event: Event) -> tuple[str, str]:
@@ -38,7 +38,8 @@ def decode(kind: str, payload: str) -> Event:
     if kind not in _KINDS:
         raise Unreadable("An event is of a kind that this version of Fairwind doesn't know.")
     try:
-        # Strict, so a stored `"1"` is not read as 1. Whatever doesn't fit was not written by this program.
+        # Decoding is strict: a stored `"1"` is not read as 1. Whatever doesn't fit was not written by this
+        # program.
         fields = msgspec.json.decode(payload)
         event: Event | None = msgspec.convert(fields, _KINDS[kind])
     except (msgspec.MsgspecError, UnicodeError):

@@ -76,10 +76,12 @@ class SqlEventLog:
         request: str | None,
         now: datetime,
     ) -> datetime | None:
-        """Store events that follow event number `version`, and the fingerprint of the match after them.
+        """Append events after event number `version`, and store the match's fingerprint after the last of
+        them.
 
-        Return when the first decision or reminder is due because of them; None if none ever is. Raises Conflict
-        if the match has other events after `version`, and AlreadyDone if the request was carried out before.
+        Return when the first decision or reminder is due because of them; None if none ever is. Raises
+        Conflict if the match already has events after `version`, and AlreadyDone if the request was carried
+        out before.
         """
         change = NewEvents(match_id, version, events, fingerprint, summary, request, now)
         since = self._prepared.moment()
@@ -114,19 +116,20 @@ class SqlEventLog:
         return await self._connections.read(lambda connection: read_log(connection, match_id))
 
     async def done(self, request: str) -> tuple[MatchId, int] | None:
-        """Return the match that a request changed or opened, and the number of the first event that it led to.
+        """Return the match that a request opened or changed, and the number of the first event that the request
+        caused.
 
-        Returns None if the request is unknown.
+        Returns None if the request is unknown. `request` is an idempotency key.
         """
-        # The key is the id of an interaction, or a name such as `rematch of …`.
+        # The key is the id of an interaction, or a text such as `rematch of …`.
         row = await self._connections.read(
             lambda connection: connection.execute(_DONE, {"name": request}).first()
         )
         return None if row is None else (MatchId(row.match_id), row.version)
 
     async def checked(self, match_id: MatchId, rulebook: str) -> None:
-        """Record that a replay of the match under these rules led to the stored fingerprints. `rulebook` is a
-        hash of the rules."""
+        """Record that a replay of the match under the present rules agreed with the stored fingerprints.
+        `rulebook` is the hash of these rules."""
         await self._connections.write(
             lambda connection: connection.execute(_CHECKED, {"match": match_id, "now": rulebook})
         )
@@ -149,9 +152,9 @@ class SqlEventLog:
 
     # Freezing deletes nothing; the log stays as it is.
     async def freeze(self, match_id: MatchId) -> None:
-        """Freeze a match whose log no longer replays, so that nothing may change it.
+        """Freeze a match whose log no longer replays: from now on nothing may change it.
 
-        Its channel then needs a notice about that, and its season must handle it.
+        Also marks the match as due for an announcement, and its season as due, because both must react.
         """
 
         def work(connection: Connection) -> None:
@@ -172,8 +175,8 @@ class SqlEventLog:
         try:
             return await self._connections.write(told)
         except (Conflict, IntegrityError):
-            # If the request was carried out before, its key exists, and the version has changed. Any other
-            # duplicate or missing key is a bug, and would occur again in another attempt.
+            # Either error may mean that the request was carried out before; then its key exists. Otherwise, a
+            # Conflict is left to the caller, and an IntegrityError is a bug that a retry can't fix.
             if change.request is not None and (earlier := await self.done(change.request)):
                 raise AlreadyDone(*earlier) from None
             raise

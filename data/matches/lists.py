@@ -81,13 +81,13 @@ class SqlLists:
         game: str | None = None,
         every: bool = False,
     ) -> list[Row]:
-        """Return the matches for the first scope and fit that has any; with `every`, those for all scopes and
-        fits, each once.
+        """Find matches that meet one of `fits` (the player's role and the match's status) in one of `scopes`
+        (places to search). Return those for the first scope and fit with any match; with `every`, those for all
+        of them, each match once.
 
-        A scope is a place to search, and a fit is a criterion. There are at most SEARCH_LIMIT matches for each
-        scope and fit. Those that wait for the player come first, beginning with the one waiting longest, and
-        then the others by their last change. Frozen matches are returned only if no other match of the scope
-        fits.
+        There are at most SEARCH_LIMIT matches for each scope and fit. Those that wait for the player come
+        first, the one waiting longest first; the others follow by their last change. Without `every`, frozen
+        matches are returned only if no other match of the scope fits.
         """
         search = MatchSearch(player, tuple(fits), tuple(scopes), game)
         find = search.every if every else search.first
@@ -105,8 +105,8 @@ class SqlLists:
     async def running_matches(self, host: PlayerId, *, practice: bool = False) -> int:
         """Return the number of running matches that this player opened and still plays in, except frozen ones.
 
-        If `practice` is True, only practice matches count; otherwise only matches in servers that belong to no
-        season.
+        If `practice` is True, count only practice matches. Otherwise, count only matches that are played in a
+        Discord server and belong to no season.
         """
         query = _PRACTISING if practice else _RUNNING
         return await self._connections.read(
@@ -114,8 +114,8 @@ class SqlLists:
         )
 
     async def thinking(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """Return the unfinished matches in the servers of `share` in which a computer must act, the one waiting
-        longest first."""
+        """Return the unfinished matches in the servers of `share` in which a computer must act, the one
+        unchanged longest first."""
         query = within(_THINKING, matches.c.server, share)
         return await self._connections.read(
             lambda connection: [MatchId(row.id) for row in connection.execute(query)]
@@ -146,7 +146,7 @@ class SqlLists:
 
 _ONE: Final = MATCHES.where(matches.c.id == bindparam("match"))
 
-# A parameter that is None switches its condition off.
+# If the parameter is None, the condition always holds.
 _GAME: Final = or_(
     bindparam("game", type_=matches.c.game.type).is_(None), matches.c.game == bindparam("game")
 )
@@ -162,7 +162,7 @@ _OF_PLAYER: Final = (
         and_(waiting.c.match_id == matches.c.id, waiting.c.player == bindparam("player")),
     )
     .where(members.c.player == bindparam("player"), PLAYED, _GAME, _SERVER)
-    # Matches that wait for the player come first, the longest waiting first.
+    # The matches that wait for the player come first, the one waiting longest at the top.
     .order_by(waiting.c.since.is_(None), waiting.c.since, matches.c.changed_at.desc())
 )
 _NEXT: Final = (

@@ -50,8 +50,11 @@ _STOOD: Final = exists().where(
 
 
 def _people(of: Callable[[Table], ColumnElement[bool]]) -> CompoundSelect[Any]:
-    """Return a query for the people of the matches that `of` selects. It gives a row for each player that a
-    match waits for, with the times of the clock, and a row for each member, without these times."""
+    """Return a query for the people of the matches that `of` selects. It returns a row without times for each
+    member.
+
+    It also returns a row with the times of the clock for each player whose decision a match is waiting for.
+    """
     clocks = (waiting.c.since, waiting.c.ends, waiting.c.lost, _STOOD.label("stood"))
     return union_all(
         select(waiting.c.match_id, waiting.c.player, *clocks)
@@ -117,8 +120,10 @@ def _until(
     connection: Connection, waiting_in: Mapping[str, Sequence[Any]]
 ) -> Mapping[str, dict[PlayerId, tuple[datetime, datetime]]]:
     """Return two times for each running clock, by match and player: when the time for the decision runs out,
-    and when the player's reserve has run out as well. For clocks that an outage stopped they are computed,
-    because their stored times don't include the outage."""
+    and when the player's reserve has run out as well.
+
+    Stored times don't include an outage, so the times of clocks that an outage stopped are computed anew.
+    """
     found: dict[str, dict[PlayerId, tuple[datetime, datetime]]] = defaultdict(dict)
     for each in chain.from_iterable(waiting_in.values()):
         if each.ends is not None:

@@ -60,8 +60,8 @@ class MatchSearch:
         return [*found.values()]
 
     def _questions(self, scope: Scope) -> Iterator[tuple[Select[Any], dict[str, object]]]:
-        """Yield the queries for one scope, with their values. Matches of other people are searched only if the
-        scope is a channel."""
+        """Yield the queries for one scope, with the values of their parameters. Matches of other people are
+        searched only if the scope is a channel."""
         values: dict[str, object] = {"player": self.player, "game": self.game}
         values |= {"server": scope.server, "channel": scope.channel}
         for fit in self.fits:
@@ -101,7 +101,8 @@ _ROLES: Final = {
         select(involved.c.match_id).where(involved.c.player == _PLAYER)
     ),
 }
-# A player has few matches, so find them by player: `+ 0` keeps the indexes on channels from being used.
+# A player has few matches, so the query should find them by player. `+ 0` keeps SQLite from using the indexes
+# on channels instead.
 _CHANNEL: Final = or_(
     bindparam("channel", type_=matches.c.channel.type).is_(None),
     matches.c.channel + 0 == bindparam("channel"),

@@ -1,4 +1,4 @@
-"""What an append to a match stores, and what it returns."""
+"""The values that an append to a match stores, and what it returns."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from matches.ports.storage import Summary
 
 @dataclass(frozen=True, slots=True)
 class NewEvents:
-    """Events to append to a match at `version`, and what follows from them.
+    """Events to append to a match after event number `version`, with everything else that the append stores.
 
-    `summary` holds the values for the derived rows after the events, and `fingerprint` a digest of the log and
-    the match's state then. `request` is the idempotency key of the interaction that led to the events, or
+    `summary` has the values for the derived rows after the events. `fingerprint` is a digest of the log and the
+    match's state after them. `request` is the idempotency key of the interaction that caused the events, or
     None.
     """
 
@@ -35,7 +35,7 @@ class NewEvents:
 
     @property
     def moves_alone(self) -> bool:
-        """Whether these are moves, after which the match goes on and waits for no computer."""
+        """Whether all events are moves, after which the match is still open and waits for no computer."""
         summary = self.summary
         goes_on = summary.status.open and not summary.thinking
         return goes_on and all(isinstance(event, Moved) for event in self.events)

@@ -14,7 +14,7 @@ from data.schema import involved
 from matches.log.events import MatchId, PlayerId
 
 SINGLE: Final = ("host", "player", "by", "missing", "named")
-"""The event fields that hold one player id. The exception is the field `by` of the event `moved`, which holds a
+"""The event fields that hold one player id. One exception: in the event `moved`, the field `by` holds a
 word."""
 
 SEVERAL: Final = ("invited", "order")
@@ -26,7 +26,7 @@ def note(connection: Connection, match_id: MatchId, payloads: Iterable[str]) -> 
     encoded events."""
     people = {who for each in payloads for who in named(each)}
     if people:
-        # Sorted, so that the rows are inserted in key order.
+        # The rows are sorted, so that they are inserted in the order of the table's key.
         rows = [{"match_id": match_id, "player": player} for player in sorted(people)]
         connection.execute(_NOTE, rows)
 

@@ -20,13 +20,14 @@ from data.core.locking import hold_matches
 from data.schema import involved, matches, metadata, nicknames, parts, requests
 
 OF_A_MATCH: Final = tuple(table for table in metadata.tables.values() if "match_id" in table.c)
-"""The tables whose rows each belong to one match."""
+"""All tables with a column `match_id`, whose rows each belong to one match."""
 
 REMATCH: Final = "rematch of "
-"""The prefix of the request keys that open rematches, so that a match has only one rematch.
+"""The prefix of the idempotency keys with which rematches are opened. A key can be used only once, so a match
+has only one rematch.
 
-`rematch of A` is the key that opened B, the rematch of match A. If B was cancelled, `rematch of A after B` is
-the key that opened the next one.
+`rematch of A` is the key that opened B, the rematch of match A. If B was cancelled, the next rematch of A is
+opened with the key `rematch of A after B`.
 """
 
 _AFTER: Final = " after "
@@ -35,7 +36,7 @@ _AFTER: Final = " after "
 def remove_matches(connection: Connection, ids: Collection[str]) -> set[int]:
     """Delete matches. Return the ids of their players whom no other match or result names.
 
-    The nicknames of these players are deleted too, but nothing else about them.
+    Also deletes the nicknames of these players, but nothing else about them.
     """
     here = {"ones": [*ids]}
     hold_matches(connection, ids)
@@ -51,9 +52,10 @@ def remove_matches(connection: Connection, ids: Collection[str]) -> set[int]:
 
 
 def _unlink_rematch(connection: Connection, match_id: str) -> None:
-    """Remove a match from its chain of rematches, and delete the keys of rematches of this match.
+    """Remove a match from its chain of rematches (see REMATCH), and delete the keys of this match's own
+    rematches.
 
-    If the match was the rematch of A, and another rematch of A followed, that one takes its place.
+    If the match was a rematch of A, and another rematch of A followed, the later one takes over its key.
     """
     for key in connection.scalars(_KEYS, {"match": match_id, "like": f"{REMATCH}%"}).all():
         following = f"{key.partition(_AFTER)[0]}{_AFTER}{match_id}"

@@ -37,7 +37,8 @@ class SqlReviews:
     ) -> bool:
         """Store a new review. If this person already has a review of the match, that one stays as it is.
 
-        Returns False, and stores nothing, if the review would exceed the bounds.
+        Returns False, and stores nothing, if the limits in `bounds` on unfinished and recent reviews are
+        reached.
         """
         row = {"match_id": match_id, "player": player, "asked_at": now, **_values(review)}
 

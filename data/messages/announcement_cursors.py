@@ -47,9 +47,9 @@ class SqlAnnouncementCursors:
     """Stores the announcement cursors of all matches, and their superseded messages. The row of a cursor is
     created together with its match.
 
-    Only the process that shows a match writes its cursor. So a written cursor is cached and not read again, as
-    long as no other process can have taken this one's place. The same transaction returns the superseded
-    messages that still need an edit, so they are cached too.
+    Only the process that serves a match writes its cursor, so written cursors are cached. They are read again
+    only if another process may have changed them. The superseded messages that still need an edit are cached
+    too.
     """
 
     def __init__(self, connections: Connections, peers: Peers, prepared: PreparedPosts) -> None:
@@ -74,8 +74,12 @@ class SqlAnnouncementCursors:
     def trying(
         self, match_id: MatchId, cursor: AnnouncementCursor
     ) -> Coroutine[Any, Any, None] | None:
-        """Store a cursor whose target is about to be posted. Return None, and store nothing, if the post was
-        prepared; the attempt is then the stored one."""
+        """Return a coroutine that stores `cursor`, which includes the attempt to post its target (the last
+        event in the next message). Await it before posting.
+
+        Return None if the post was prepared: the transaction that appended the moves has then already stored
+        the attempt.
+        """
         if not self._prepared.has(match_id, cursor.target):
             return self.put(match_id, cursor)
         self._prepared.forget(match_id)
@@ -92,20 +96,24 @@ class SqlAnnouncementCursors:
         told_from: int | None = None,
         undone_to: int | None = None,
     ) -> None:
-        """Store the cursor and, in the same transaction, a superseded message or a notice (`earlier`).
+        """Store the cursor and, in the same transaction, `earlier`: a superseded message, or a notice (a
+        message without a board).
 
-        `notices_past` first marks all stored notices of the match as past. The match stays due while a message
-        is being posted or edited, and while the log is ahead of the cursor, including events appended after the
-        caller read it.
+        With `notices_past`, first mark all stored notices of the match as past. The match stays due while a
+        message is being posted or edited, and while its log has events beyond the cursor. That includes events
+        appended after the caller read it.
 
-        `told_from` is the turn before the turns shown in the current message or, if `earlier` is a notice that
-        asks for moves, in that notice; with None, it is not stored. If `undone_to` is given, those of the
-        latest such messages that are about turns after this turn become superseded as withdrawn.
+        `told_from` is the number of the last turn before those that the current message reports. If `earlier`
+        is a notice that asks for moves, it is about the notice's turns instead. None stores no turn.
+
+        `undone_to` is the turn to which an undo returned. Stored messages that report later turns are then
+        marked as withdrawn, and need an edit.
         """
         # `asdict` would deep-copy each value.
         stored = {name: getattr(cursor, name) for name in _FIELDS}
         values = {"match": match_id, "posting": cursor.target is not None, **stored}
-        # So that few rows are kept, they are deleted after one of `REACH` events, and at the end.
+        # To save statements, unneeded rows are not deleted every time: only when `announced` passes a multiple
+        # of `REACH`, or after edits when no turn is reported.
         many = cursor.announced // REACH != cursor.since // REACH
         self._prepared.forget(match_id)
         try:
@@ -132,7 +140,7 @@ class SqlAnnouncementCursors:
             self._prepared.forget(match_id)
 
     async def supersede(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Store a superseded message that was never the current one, so that it is edited. Idempotent."""
+        """Queue an edit of a superseded message that was never the match's current message. Idempotent."""
 
         def work(connection: Connection) -> None:
             if hold_existing(connection, match_id):
@@ -143,8 +151,8 @@ class SqlAnnouncementCursors:
             await self._change(match_id, work)
 
     async def missed(self, match_id: MatchId, now: datetime) -> None:
-        """Record that new events can't be posted at present. The first such time is kept until the cursor
-        advances."""
+        """Record that new events of a match can't be posted at present. If this is already recorded, the
+        earlier time stays until the cursor advances."""
 
         def work(connection: Connection) -> None:
             hold_cursor(connection, match_id)
@@ -160,8 +168,8 @@ class SqlAnnouncementCursors:
         self._prepared.forget()
 
     async def due(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """Return the matches that have something to announce, from a share of the servers, ordered by their
-        last change.
+        """Return the matches in the servers of `share` that have something to announce, the one unchanged
+        longest first.
 
         Used after a start.
         """
@@ -175,11 +183,11 @@ class SqlAnnouncementCursors:
         return None if row is None else Place(*row)
 
     async def shown_in(self, channel: int) -> list[MatchId]:
-        """Return the open matches that are played in a channel, or were opened there and are played in a
-        thread."""
+        """Return the open matches that are played in a channel, or were opened there and are played elsewhere,
+        such as in a thread."""
 
         def read(connection: Connection) -> list[MatchId]:
-            # Two queries instead of one OR, because SQLite then uses the index for each.
+            # There are two queries instead of one with OR, because SQLite then uses an index for each.
             found = {
                 each
                 for query in _SHOWN_IN
@@ -190,7 +198,7 @@ class SqlAnnouncementCursors:
         return await self._connections.read(read)
 
     async def untidy(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """Return the matches of a share of the servers with superseded messages that still need an edit.
+        """Return the matches in the servers of `share` with superseded messages that still need an edit.
 
         Used after a start.
         """
@@ -243,11 +251,14 @@ class SqlAnnouncementCursors:
         work: Work[tuple[Earlier, ...] | None],
         after: AnnouncementCursor | None = None,
     ) -> None:
-        """Run a transaction that changes the cursor of a match and returns its listed messages, or None if they
-        are unknown. `after` is the new cursor, which is cached; None if it must be read from the database next
-        time."""
+        """Run a transaction that changes the cursor of a match. It returns the match's messages that need an
+        edit, with its useful notices, or None if they are unknown.
+
+        `after` is the new cursor, which is cached. With None, the cursor is read from the database next
+        time.
+        """
         listed = self._edits.listed
-        # A failed write may have been stored all the same.
+        # Drop the cached values before the write: even if it fails, it may have been stored.
         self._cursors.forget(match_id)
         listed.forget(match_id)
         before, listed_before = self._cursors.moment(), listed.moment()
@@ -265,8 +276,8 @@ class SqlAnnouncementCursors:
 def _told_by(
     cursor: AnnouncementCursor, earlier: Earlier | None, told_from: int | None
 ) -> earlier_messages.Row | None:
-    """Return the row of the message that reports the newest turns: the superseded message if it is a notice,
-    otherwise the current message."""
+    """Return the row that records which turns a message reports, or None if there is nothing to record. The
+    message is `earlier` if that is a notice, otherwise the current message."""
     if told_from is None:
         return None
     if earlier is not None and not earlier.past:

@@ -19,11 +19,12 @@ from matches.ports.leased_cache import LeasedCache, unannounced
 from matches.ports.peers import EVERYTHING, Peers, Share
 
 _CACHED: Final = 1_000
-"""The maximum number of matches in the cache. For a match without a card, that fact is cached."""
+"""The maximum number of matches in the cache, including those without a card."""
 
 
 class SqlCards:
-    """Stores the cards of matches, with a cache."""
+    """Stores the cards of matches, with a cache. A card is a message that shows a match in another channel than
+    its own."""
 
     def __init__(self, connections: Connections, peers: Peers) -> None:
         self._connections = connections
@@ -58,7 +59,7 @@ class SqlCards:
         self._known.forget()
 
     async def outdated(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """Return the matches in the servers of `share` whose card shows an earlier state, the one unchanged
+        """Return the matches in the servers of `share` whose card is behind the match, the one unchanged
         longest first.
 
         Used after a start.
@@ -112,7 +113,8 @@ _BEHIND: Final = (
     .join(matches, matches.c.id == cards.c.match_id)
     .where(cards.c.match_id == bindparam("match"))
 )
-# Every append makes the match's card due, so a start reads only due cards, not those of all matches.
+# An append sets `card_due`, and this statement clears it once the card is current. So a start reads only the
+# rows of outdated cards.
 _NOTE: Final = (
     update(marks)
     .where(marks.c.match_id == bindparam("match"))

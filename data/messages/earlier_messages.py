@@ -1,7 +1,7 @@
 """Stores the messages of a match that need an edit, and those whose turns may still be undone.
 
-The former are superseded messages whose buttons must be removed, and notices that are still useful. A message
-whose turns are undone is marked as withdrawn.
+Superseded messages need an edit that removes their buttons. Notices (messages without a board) need it only
+once they are past. If the turns that a message reports are undone, it is marked as withdrawn.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of the messages of a match.
+    """A change of what is stored about the messages of a match.
 
     - `edited`: the edits that have been applied.
     - `earlier`: a superseded message that needs an edit, or a new notice.
-    - `notices_past`: whether all earlier notices are past.
+    - `notices_past`: whether all earlier notices are past now.
     - `told`: the row of the message that reports the newest turns.
     - `undone_to`: the turn to which an undo returned. Messages about later turns are withdrawn.
     - `cleans`: whether messages that are no longer needed are deleted.
@@ -48,10 +48,10 @@ class Change:
 def change(
     connection: Connection, match_id: MatchId, made: Change, known: tuple[Earlier, ...] | None
 ) -> tuple[Earlier, ...] | None:
-    """Store a change of the messages of a match. Return the messages that `listed` would return now; None if
-    they are unknown, and not read.
+    """Store a change of the messages of a match. Return what `listed` would return now, or None if that is
+    unknown.
 
-    `known` is what `listed` would have returned before; None if unknown.
+    `known` is what `listed` would have returned before the change; None if unknown.
     """
     edited(connection, match_id, made.edited)
     rows = [] if made.earlier is None else [row_of(made.earlier)]
@@ -81,7 +81,8 @@ def _after(known: Collection[Earlier], made: Change) -> tuple[Earlier, ...]:
 
 
 def untidy(share: Share) -> Select[str]:
-    """Return a query for the matches in the servers of `share` that have superseded messages left to edit."""
+    """Return a query for the matches in the servers of `share` that have superseded messages which still need
+    an edit."""
     if share.everything:  # no other table needs to be read
         return _UNTIDY
     joined = _UNTIDY.join(matches, matches.c.id == match_messages.c.match_id)
@@ -105,8 +106,8 @@ def listed(connection: Connection, match_id: MatchId) -> tuple[Earlier, ...]:
 
 
 def outdate(connection: Connection, match_id: MatchId, kept: Earlier | None) -> None:
-    """Mark all notices (messages without a board) of a match as past, so that their buttons get removed, except
-    `kept`."""
+    """Mark all notices (messages without a board) of a match as past, except `kept`. Their buttons are then
+    removed."""
     but = kept.message if kept is not None and not kept.past else 0
     connection.execute(_OUTDATE, {"match": match_id, "kept": but})
 
@@ -129,15 +130,16 @@ def edited(connection: Connection, match_id: MatchId, messages: Collection[Earli
 
 
 def merged(rows: list[Row]) -> list[Row]:
-    """Return up to two rows as one if they are of the same message. The second is a `told_row`."""
+    """Merge two rows about the same message into one. The second row is a `told_row`. Return other rows
+    unchanged."""
     if len(rows) == 2 and rows[0]["message"] == rows[1]["message"]:
         return [rows[0] | {"turn": rows[1]["turn"]}]
     return rows
 
 
 def put(connection: Connection, match_id: MatchId, *rows: Row) -> None:
-    """Store up to two different messages, or replace what is stored about them, in one statement. A `turn` or
-    `past` that is None keeps its value."""
+    """Store the rows of up to two different messages in one statement, replacing what is stored about them. If
+    a row's `turn` or `past` is None, the stored value stays."""
     if rows:
         key = {"match_id": match_id}
         values = {f"{name}_{n}": v for n, row in enumerate(rows) for name, v in (key | row).items()}
@@ -145,7 +147,7 @@ def put(connection: Connection, match_id: MatchId, *rows: Row) -> None:
 
 
 def row_of(earlier: Earlier) -> Row:
-    """Return the row of a message that needs an edit, or of a notice."""
+    """Return the row for `earlier`, a message that needs an edit or a notice."""
     return {
         "message": earlier.message,
         "channel": earlier.place.channel,
@@ -165,13 +167,13 @@ def told_row(message: int, channel: int, told_from: int) -> Row:
 
 def withdraw(connection: Connection, match_id: MatchId, undone_to: int) -> None:
     """Queue an edit for each stored message that reports turns after number `undone_to`, to mark it as
-    withdrawn. None is marked twice."""
+    withdrawn. No message is marked twice."""
     connection.execute(_WITHDRAW, {"match": match_id, "undone_to": undone_to})
 
 
 def clean(connection: Connection, match_id: MatchId, told_from: int = 0) -> None:
-    """Delete the messages of a match that need no edit and report no turn that could still be undone after turn
-    `told_from`."""
+    """Delete the rows of messages that need no edit and report no turn that can still be undone. Turns more
+    than `REACH` before `told_from` can't be undone."""
     connection.execute(_CLEAN, {"match": match_id, "oldest": told_from - REACH})
 
 

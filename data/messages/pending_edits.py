@@ -1,4 +1,4 @@
-"""The edits that messages of matches still need, as known to the process that makes them."""
+"""A cache of the edits that messages of matches still need, for the process that makes these edits."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _CACHED: Final = 512
 
 
 class PendingEdits:
-    """A cache of the messages that need an edit or are useful notices, and the edits that have been applied
-    but not stored yet.
+    """A cache of the messages that need an edit or are useful notices, and the edits that have been applied but
+    not stored yet.
 
-    The latter are stored with the next change of their match, or all together now and then. After a crash, such
-    a message is simply edited again.
+    Applied edits are stored with the next change of their match, or all together now and then. If a crash comes
+    first, the message is simply edited again.
     """
 
     def __init__(self, heard: Heard) -> None:
@@ -26,7 +26,7 @@ class PendingEdits:
         self._edited: dict[MatchId, frozenset[Earlier]] = {}
 
     def note(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Note that an edit has been applied."""
+        """Note that an edit of a message has been applied in Discord, but not stored yet."""
         self._edited[match_id] = self.edited(match_id) | {earlier}
 
     def edited(self, match_id: MatchId) -> frozenset[Earlier]:

@@ -12,25 +12,28 @@ from matches.ports.leased_cache import LeasedCache, Moment, own_matches
 from matches.ports.peers import Peers
 
 _CACHED: Final = 512
-"""The maximum number of prepared posts to remember. A forgotten one counts as tried, so its message is searched
-for before it is posted."""
+"""The maximum number of prepared posts to remember. A forgotten post counts as tried, so its message is
+searched for in the channel before it is posted."""
 
 
 class PreparedPosts:
-    """The posts that were prepared by this process and have not begun.
+    """The posts that this process has prepared and not begun.
 
-    The database says only that such a post may have been tried. This process knows that it was not.
+    The database says only that such a post may have been tried. This process knows that it was not, so it need
+    not search the channel first.
     """
 
     def __init__(self, peers: Peers) -> None:
         self._targets: LeasedCache[MatchId, int] = LeasedCache(own_matches(peers), _CACHED)
 
     def moment(self) -> Moment:
-        """Return the present moment for `note`. Take it before the transaction begins."""
+        """Return a marker of the present moment. Call it before the transaction begins, and pass it to
+        `note`."""
         return self._targets.moment()
 
     def note(self, match_id: MatchId, target: int, since: Moment) -> None:
-        """Note that a transaction begun after `since` has prepared the post of version `target`."""
+        """Note that a transaction has prepared the post of version `target`. `since` is the result of `moment`
+        before that transaction."""
         self._targets.keep(match_id, target, since)
 
     def has(self, match_id: MatchId, target: int | None) -> bool:
@@ -38,14 +41,17 @@ class PreparedPosts:
         return target is not None and self._targets.get(match_id) == target
 
     def forget(self, match_id: MatchId | None = None) -> None:
-        """Forget the prepared post of a match because it begins or its cursor changes; all if `match_id` is
-        None."""
+        """Forget the prepared post of a match, because the post begins or the match's cursor changes. Forget
+        all posts if `match_id` is None."""
         self._targets.forget(match_id)
 
 
 def prepare(connection: Connection, match_id: MatchId, announced: int, target: int) -> bool:
-    """Mark a match as due to be announced. If its channel shows version `announced` and no message is being
-    posted, also store an attempt to post version `target`. Return whether that was done."""
+    """Mark a match as due to be announced. If its channel shows exactly the events up to number `announced`,
+    and no message is being posted, also store an attempt to post the events up to number `target`.
+
+    Return whether the attempt was stored.
+    """
     values = {"match": match_id, "shown": announced, "next": target}
     return bool(connection.scalar(_PREPARE, values) == target)
 

@@ -1,5 +1,5 @@
 """Stores data about people and Discord servers: names, languages, preferences, lessons, blocks and server
 settings.
 
-Also exports and deletes these data: for one person, for a whole server, or because they are old (purging).
+Also exports and deletes data of one person, deletes those of a server, and deletes old data (purging).
 """

@@ -37,7 +37,7 @@ class SqlAbsences:
     async def add(
         self, player: PlayerId, until: datetime, reason: str, request: str, now: datetime
     ) -> Absence:
-        """Begin an absence now, which ends the current one, and return it. Idempotent by `request`."""
+        """Begin an absence now, which ends the current one, and return it. `request` is an idempotency key."""
 
         def work(connection: Connection) -> Absence:
             if absences.add(connection, player, until, reason, request, now):

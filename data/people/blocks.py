@@ -37,7 +37,7 @@ class SqlBlocks:
     """Stores blocks. Several processes may use it at once.
 
     `server` is the server whose managers block somebody. 0 stands for the host of the bot, whose blocks apply
-    everywhere. While the host blocks a server, time stands still in its matches.
+    everywhere. While the host blocks a server, the clocks of its matches stand still.
     """
 
     def __init__(self, connections: Connections) -> None:
@@ -71,7 +71,7 @@ class SqlBlocks:
         key = {"by": server, "kind": sort, "id": discord_id}
 
         def work(connection: Connection) -> bool:
-            # Idempotent: an existing block keeps its start, at which the pause of a server's clocks begins.
+            # An existing block keeps its start, because the pause of a server's clocks begins there.
             if check is not None:
                 hold_alone(connection, f"blocks of {server}")  # keeps the number from changing
             if connection.execute(_ONE, key).first() is not None:
@@ -95,7 +95,8 @@ class SqlBlocks:
                 return False
             connection.execute(_END, key)
             if sort == "server":
-                # In the same transaction, or the clocks of the server would lose the blocked time.
+                # Pause the clocks in the same transaction. Otherwise, a crash in between would charge the
+                # blocked time to the players.
                 pausing.in_server(connection, discord_id, block.since, now)
             return True
 

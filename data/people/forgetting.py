@@ -73,11 +73,8 @@ def forget_server(
 
 
 def _forget_reminders(connection: Connection, server: int, people: Collection[int]) -> None:
-    """Remove the server's matches from the reminders of these people. A reminder that mentions no other match
-    is deleted.
-
-    A reminder sent as a direct message may be about matches of several servers.
-    """
+    """Remove the server's matches from the reminders of these people. A reminder that is a direct message may
+    list matches of several servers, so it is deleted only if it lists no other match."""
     gone = {*connection.scalars(_MATCHES, {"server": server})}
     for player in people:
         for row in connection.execute(_REMINDERS, {"who": player}).all():
@@ -95,7 +92,7 @@ def _forget_reminders(connection: Connection, server: int, people: Collection[in
 def forget_people(
     connection: Connection, people: set[int], notifications: Notifications
 ) -> list[PlayerId]:
-    """Erase those of these people about whom nothing else is stored, and return them.
+    """Erase the people in `people` about whom nothing else is stored, and return them.
 
     Their rows in `players` remain, but without name and Discord id, because the logs of other matches may refer
     to them.

@@ -45,8 +45,8 @@ class SqlLanguages:
         return self._known.get(of_person(player))
 
     async def of_server(self, server: int) -> LanguageChoice:
-        """Return a server's choice. Its `locale` is always empty: Discord tells a server's locale, so it is not
-        stored."""
+        """Return a server's choice. Its `locale` is always empty: Discord sends a server's locale itself, so it
+        is not stored."""
 
         def read(connection: Connection) -> LanguageChoice:
             return LanguageChoice(connection.scalar(_OF_SERVER, {"here": server}) or "")
@@ -57,7 +57,7 @@ class SqlLanguages:
         await self._put(player, {"language": language})
 
     async def saw(self, player: PlayerId, locale: str) -> None:
-        """Store the locale in which Discord addresses a person. Does nothing for an erased person."""
+        """Store the locale of a person's Discord client. Does nothing for an erased person."""
         await self._put(player, {"locale": locale})
 
     def forget(self, whose: str) -> None:

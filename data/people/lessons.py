@@ -42,8 +42,8 @@ class SqlLessons:
         values = {"moves": json.dumps([*moves]), "changed_at": now}
 
         def work(connection: Connection) -> bool:
-            # Compared within the transaction, because one of two simultaneous presses refers to an outdated
-            # position.
+            # Two simultaneous presses may refer to the same moves, and only the first may count. So compare the
+            # moves within the transaction.
             if before is None:
                 row = {"player": player, "game": game, **values}
                 return bool(connection.execute(insert_if_new(lessons), row).rowcount)

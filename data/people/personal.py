@@ -61,8 +61,8 @@ else:
     standing_tables = Late("data.standing.standing_tables")
 
 _ERASED: Final = "erased player "
-"""The prefix of the keys of notes, one for each erased player whose matches must still be updated. Its value is
-the time of the erasure."""
+"""The prefix of the keys of notes. A note with this prefix and the id of an erased player says that the
+player's matches must still be updated. Its value is the time of the erasure."""
 
 
 class SqlPersonalData:
@@ -120,7 +120,8 @@ class SqlPersonalData:
     async def seen_to(self, player: PlayerId, now: datetime) -> None:
         """Record that all matches of an erased player have been updated.
 
-        Also deletes what a request of the player stored after the erasure, because it was running at the time.
+        Also deletes what a request of the player has stored after the erasure because it was already running
+        then.
         """
         done = delete(notes).where(notes.c.key == f"{_ERASED}{player}")
 
@@ -191,10 +192,11 @@ def _reminder(row: Row[Any]) -> Reminder:
 
 def _erase(connection: Connection, player: PlayerId, now: datetime) -> None:
     _delete_own(connection, player, now)
-    # The row stays, since logs refer to its id. The negative number keeps the column unique.
+    # Keep the row, because logs refer to its id. Discord ids must be unique, so it gets a negative number.
     nobody = {"discord_id": -player, "name": FORMER}
     connection.execute(update(players).where(players.c.id == player).values(nobody))
-    # In the same transaction: after a crash the process still knows which matches to update.
+    # Write the note in the same transaction. Even after a crash, the process then knows which matches to
+    # update.
     key = f"{_ERASED}{player}"
     note = {"key": key, "value": now.isoformat()}
     connection.execute(insert_or_update(notes, ["value"]), note)

@@ -50,7 +50,8 @@ class _Person:
 
 
 class SqlPlayers:
-    """Stores players, and answers most calls from a cache. Only this table links players to Discord users."""
+    """Stores players, and answers most calls from a cache. Only the table `players` links players to Discord
+    users."""
 
     def __init__(
         self, connections: Connections, peers: Peers, notifications: Notifications
@@ -58,8 +59,8 @@ class SqlPlayers:
         self._connections = connections
         self.notifications = notifications
         self.on_forget: list[Callable[[PlayerId | None], None]] = []
-        """Functions that are called with a person about whom something was deleted, or with None if that may be
-        anybody."""
+        """Functions that drop what other caches hold about a person. They are called with a person about whom
+        something was deleted, or with None if that may be anybody."""
 
         self._people: LeasedCache[PlayerId, _Person] = LeasedCache(announced(peers), CACHED_PEOPLE)
         self._ids: LeasedCache[int, PlayerId] = LeasedCache(announced(peers), CACHED_PEOPLE)
@@ -123,7 +124,7 @@ class SqlPlayers:
 
     def _cached(self, discord_id: int) -> _Person | None:
         known = self._people.get(self._ids.get(discord_id) or PlayerId(0))
-        # The Discord id of somebody who was erased meanwhile may still lead to the former player.
+        # The cache may still map the Discord id of an erased person to the former player.
         return known if known is not None and known.discord_id == discord_id else None
 
     async def _read(self, players: Collection[PlayerId]) -> Mapping[PlayerId, _Person]:
@@ -140,12 +141,12 @@ _BY_DISCORD_ID: Final = select(table.c.id).where(
 
 
 def _computers(connection: Connection) -> dict[LevelName, Sequence[PlayerId]]:
-    """Return the ids of the computer players by level. Those that are missing are inserted."""
+    """Return the ids of the computer players by level. Missing computer players are inserted."""
     chosen = select(table.c.id, table.c.name, table.c.level).where(COMPUTERS)
     known = {(row.level, row.name): row.id for row in connection.execute(chosen)}
     for number, (level, name) in enumerate(product(get_args(LevelName), WINDS), 1):
         if (level, name) not in known:
-            # The column is unique and not null. No Discord snowflake is this small.
+            # The column must be unique and not null. No real Discord id is this small.
             row = {"discord_id": number, "name": name, "level": level}
             connection.execute(insert_if_new(table), row)
             known[level, name] = connection.execute(_BY_DISCORD_ID, row).scalar_one()

@@ -1,4 +1,5 @@
-"""Stores people's preferences in SQL: waking hours, reminder preferences, and how they want to be shown."""
+"""Stores people's preferences in SQL: waking hours, reminders and mentions, and how people are shown to
+others."""
 
 from __future__ import annotations
 
@@ -105,7 +106,7 @@ class SqlPreferences:
         await self._connections.write(lambda connection: _put(connection, habits, key, values))
 
     async def hidden(self, players: Collection[PlayerId]) -> frozenset[PlayerId]:
-        """Return which of these players have chosen to be hidden from tables."""
+        """Return which of these players have chosen to be hidden from tables of standings."""
         found = await self._connections.read(
             lambda connection: connection.scalars(_HIDDEN, {"ones": [*players]}).all()
         )
@@ -121,9 +122,10 @@ class SqlPreferences:
         return count or 0
 
     async def explain(self, player: PlayerId) -> bool:
-        """Return whether to explain now how to allow direct messages, and record that this is done.
+        """Return whether to explain to the player now how to allow direct messages, and record that this is
+        done.
 
-        The answer is True only once after each message that Discord has rejected.
+        Returns True only once each time Discord begins to reject direct messages to the player.
         """
         if not (await self._mention_preferences_of([player]))[player].unexplained:  # the usual case
             return False
@@ -143,8 +145,8 @@ class SqlPreferences:
         )
 
     async def preferences(self, player: PlayerId) -> Mapping[int, ReminderPreference]:
-        """Return the player's preferences by server. The key EVERYWHERE has the one for all other servers, if
-        it is set."""
+        """Return the player's preferences by server. The key EVERYWHERE has the preference for all other
+        servers, if it is set."""
         rows = await self._connections.read(
             lambda connection: connection.execute(_PREFERENCES, {"who": player}).all()
         )
@@ -169,8 +171,8 @@ class SqlPreferences:
             self._mention_preferences.forget(player)
 
     async def acted(self, player: PlayerId, match_id: MatchId, now: datetime) -> None:
-        """Record that a player has done something in a match, if their preference for mentions depends on
-        that."""
+        """Record that a player has just acted in a match. Does nothing unless one of the player's preferences
+        for mentions depends on that."""
         if (await self._mention_preferences_of([player]))[
             player
         ].by_acts:  # for most people, mentions don't depend on their actions
@@ -198,8 +200,8 @@ class SqlPreferences:
 
 
 def _put_act(connection: Connection, values: Mapping[str, Any]) -> None:
-    """Store when a player last acted in a match. Does nothing if the player's preference for mentions doesn't
-    depend on that."""
+    """Store when a player last acted in a match. Does nothing unless the player's preference for mentions in
+    the match's server depends on that."""
     rows = connection.execute(_PREFERENCES_THERE, values).all()
     stored = {row.server: preference_of(row) for row in rows}
     if rows and preferred(stored, rows[0].here).mentions == "hour":

@@ -89,12 +89,13 @@ class SqlPast:
         return await self._connections.write(work)
 
     async def requests(self, before: datetime, after: str, kind: str = "") -> str | None:
-        """Delete the keys of requests that were carried out before `before`.
+        """Delete the idempotency keys of requests that were carried out before `before`.
 
-        These are the ids of interactions or, if `kind` is given, the keys that begin with it. Keys that name
-        rematches or matches of seasons stay as long as those matches.
+        These keys are the ids of interactions or, if `kind` is given, the keys that begin with it. Keys that
+        name rematches or matches of seasons stay as long as those matches.
         """
-        # Interaction ids are digits; `:` follows `9`, and `!` follows the space.
+        # Interaction ids consist of digits. In the order of characters, `:` follows `9`, and `!` follows the
+        # space.
         first, end = (f"{kind} ", f"{kind}!") if kind else ("", ":")
         values = {"after": after or first, "end": end, "most": ROWS}
 
@@ -107,7 +108,7 @@ class SqlPast:
         return await self._connections.write(work)
 
     async def lobbies(self, before: datetime, after: str) -> str | None:
-        """Delete matches whose lobby was cancelled before `before`, with all their rows."""
+        """Delete matches that were cancelled in their lobby before `before`, with all their rows."""
         values = {"before": before, "most": MATCHES}
 
         def work(connection: Connection) -> tuple[int, list[PlayerId]]:
@@ -121,10 +122,10 @@ class SqlPast:
         return after if count == MATCHES else None
 
     async def ended(self, before: datetime, after: str) -> str | None:
-        """Delete finished matches that last changed before `before`, in the first server with a greater id than
-        `after`.
+        """Delete some of the finished matches that last changed before `before`, in the first server whose id
+        is greater than `after`.
 
-        Return what to pass as `after` next time, or None if no such match is left. This goes server by server,
+        Return what to pass as `after` next time, or None if no server is left. This goes server by server,
         because the index orders matches by server and last change.
         """
         values = {"after": int(after or -1), "before": before, "most": MATCHES}
@@ -144,8 +145,8 @@ class SqlPast:
         return None if last is None else str(last)
 
     async def seasons(self, before: datetime, after: str, *, cancelled: bool) -> str | None:
-        """Delete seasons that ended before `before` or, if `cancelled`, seasons that were cancelled before
-        then.
+        """Delete seasons that ended before `before`. If `cancelled` is True, delete seasons that were cancelled
+        before then instead.
 
         Also deletes the identity of players of whom nothing else is stored.
         """
@@ -272,7 +273,7 @@ _ENDED: Final = (
         matches.c.server == bindparam("server", type_=matches.c.server.type),
         matches.c.open == false(),
         _BEFORE,
-        # An open season may not have counted the match yet.
+        # An open season may still have to count the result of its match.
         ~exists().where(seasons.c.id == matches.c.season, seasons.c.open == true()),
     )
     .order_by(matches.c.changed_at)

@@ -88,18 +88,19 @@ class SqlServers:
     ) -> frozenset[int]:
         """Record which of the servers in `share` the bot is in: those in `present`. Idempotent.
 
-        Returns the servers that are newly missing, which now count as removed. Matches in a server that is back
-        are paused for the time that the bot was missing.
+        Returns the servers that are missing for the first time, which now count as removed. If a server is
+        back, its matches are paused for the time that it was missing.
         """
 
         def work(connection: Connection) -> frozenset[int]:
             for server, since in connection.execute(_GONE_SINCE).all():
                 back = {"this": server}
                 if server in present and connection.execute(_RETURN, back).rowcount:
-                    # In the same transaction, or the clocks would lose the time without the bot.
+                    # Pause the clocks in the same transaction. Otherwise, a crash in between would charge the
+                    # time without the bot to the players.
                     pausing.in_server(connection, server, since, now)
             known = {each for query in _KNOWN for each in connection.scalars(query)}
-            # Only other processes know which servers the other shards are in.
+            # `present` has no servers of shards that other processes hold.
             known = {*filter(share.owns, known)}
             missing = known - present - {EVERYWHERE} - {*connection.scalars(_GONE)}
             for server in sorted(missing):

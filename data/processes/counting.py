@@ -24,10 +24,11 @@ from data.core.connections import Connections
 from data.schema import DUE, OUTSTANDING, UNFINISHED, events, marks, matches, reminders
 
 MOST: Final = 5000
-"""The number at which the count of outstanding posts, and that of reminders, stops."""
+"""The maximum count of outstanding posts, and also of reminders. Counting stops there, to keep the queries
+short."""
 
 _SAMPLE: Final = 1000
-"""The number of outstanding posts that are searched for the oldest one."""
+"""The number of outstanding posts among which the oldest is searched."""
 
 _SLICE: Final = 250
 """The number of matches counted in one transaction on SQLite, where all other reads wait for the only
@@ -94,7 +95,7 @@ def _posts(connection: Connection) -> Outstanding:
 
 
 def _part(connection: Connection, after: _Key) -> tuple[Counter[_Key], _Key | None]:
-    """Count some matches that follow the position `after` in the index. Return the counts by game and status,
+    """Count some matches that follow the position `after` in an index. Return the counts by game and status,
     and the position at which to continue; None if no matches are left."""
     if connection.dialect.name != "sqlite":  # a server lets others read at the same time
         rows: Any = connection.execute(_ALL).all()

@@ -29,19 +29,21 @@ else:
     pwd = Late("pwd")
 
 SHORT: Final = 64
-"""The maximum length in bytes of the path of a folder for the server's socket: the address of a socket can have
-only 104 bytes, or 108 on Linux.
+"""The maximum length in bytes of the path of the temporary folder for the server's socket. It leaves room for
+the names that are added: the path of a socket can have only 104 bytes, or 108 on Linux.
 
 https://man7.org/linux/man-pages/man7/unix.7.html
 """
 
 _POLL: Final = 0.02
 _PATIENCE: Final = 60.0
-"""Seconds between two checks of a starting server (`_POLL`), and seconds after which it is considered stuck."""
+"""`_PATIENCE` is the number of seconds after which a starting server is considered stuck. `_POLL` is the number
+of seconds between two checks."""
 
 _SUPERUSER: Final = "postgres"
 
-# When the process ends, for whatever reason, the pipe that the shell reads is closed.
+# A shell script that stops the server when this process ends for any reason: its `read` waits on a pipe that is
+# closed then.
 _STOP: Final = """
 read -r _
 { pid=$(head -1 "$1/postmaster.pid") && kill -INT "$pid" && while kill -0 "$pid"; do sleep 0.1
@@ -57,7 +59,7 @@ class EmbeddedServer:
 
     def __init__(self, folder: Path, delete: Path | None = None) -> None:
         """Prepare the server without starting it. If `folder` is not a database cluster yet, it becomes one.
-        Raises DatabaseProblem if the programs are missing or fail.
+        Raises DatabaseProblem if PostgreSQL's programs are missing or fail.
 
         `delete` is a folder to delete when the server stops or this process ends; None deletes nothing.
         """
@@ -114,7 +116,7 @@ class EmbeddedServer:
         self._guard.communicate()
 
     def _is_ready(self) -> bool:
-        # The status is the last line:
+        # The status of the server is in the last line:
         # https://github.com/postgres/postgres/blob/REL_18_STABLE/src/include/utils/pidfile.h
         try:
             lines = (self.folder / "postmaster.pid").read_text(encoding="utf-8").splitlines()
@@ -138,8 +140,8 @@ class EmbeddedServer:
         line = [str(self._programs / program), "-D", str(self.folder), *options]
         if not self._user:
             return line
-        # Without the capability, another user could not enter a folder such as /root. It bypasses file
-        # permissions as root does, and grants nothing else.
+        # `dac_override` lets the other user enter folders such as /root. It bypasses file permissions, as for
+        # root, but grants nothing else.
         user, group = self._user
         return [
             *("setpriv", f"--reuid={user}", f"--regid={group}", "--clear-groups"),

@@ -47,8 +47,8 @@ class SqlHeartbeats:
         ]
 
         def work(connection: Connection) -> None:
-            # Only the owner writes a row, so a delete and an insert suffice, which SQLite and PostgreSQL spell
-            # alike.
+            # Only the owner of a shard writes its row, so a delete and an insert can't conflict. SQLite and
+            # PostgreSQL spell both alike.
             chosen = heartbeats.c.shards == share.shards, heartbeats.c.shard.in_(share.held)
             connection.execute(delete(heartbeats).where(*chosen))
             connection.execute(insert(heartbeats), beats)
@@ -60,8 +60,8 @@ def _last(rows: Iterable[Row[Any]], shards: int, shard: int) -> datetime | None:
     """Return the time until which all Discord servers of a shard were connected; None if there is no heartbeat
     for them.
 
-    If the bot had a different number of shards then, these servers were spread over several of its shards. The
-    shard that stopped first counts.
+    The bot may have had a different number of shards then. In that case, these servers were spread over several
+    shards, and the heartbeat of the one that stopped first counts.
     """
     beats: dict[int, list[datetime]] = defaultdict(list)
     for row in rows:

@@ -20,11 +20,12 @@ from data.core.backup import kept_names
 from data.core.problem import DatabaseProblem, in_use, in_words, several_names
 
 UNKNOWN: Final = "unknown"
-"""The text instead of the process id of a holder that has not written its id into the lock file."""
+"""The text used instead of a process id if the holder of the lease has not written its id into the lock
+file."""
 
 _NUMBER_AT: Final = 1 if os.name == "nt" else 0
-"""The position of the process id in the lock file. On Windows it leaves out the first byte, which is locked and
-so can't be read by other processes."""
+"""The position of the process id in the lock file. On Windows, the first byte is left out: it is locked, so
+other processes can't read it."""
 
 _LOOK: Final = 0.1
 """Seconds between the two attempts to lock the file. The first can fail even if no other process uses the

@@ -1,5 +1,5 @@
-"""The stand-in for `postgres_peers` if the bot has a single process. The lease of the database ensures that
-there is no other."""
+"""The `Peers` of a bot with a single process, in place of `postgres_peers`. The lease of the database ensures
+that no other process is running."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class Alone:
         losses: Callable[[], int] = lambda: 0,
         seconds: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Set up the only process. `held` returns whether the lease is certainly held now, and `losses` how
-        often it was lost. `seconds` is a monotonic clock."""
+        """Set up the only process. `held` returns whether the lease is certainly held now, and `losses` returns
+        how often it was lost. `seconds` is a monotonic clock."""
         self._held = held
         self._losses = losses
         self._seconds = seconds
@@ -74,7 +74,7 @@ class Alone:
         return self._locks.setdefault(name, asyncio.Lock())
 
     def tell_answered(self, server: int, match_id: MatchId, versions: range) -> None:
-        """Do nothing: this process shows all matches itself."""
+        """Do nothing: no other process needs to know, because this one posts for all matches."""
 
     def hear(self, listener: Listener) -> None:
         """Do nothing: no other process sends notifications."""

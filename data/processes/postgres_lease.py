@@ -45,8 +45,8 @@ class PostgresLease:
     """Holds the lease of a PostgreSQL database for this process. If the lease is lost with its connection, a
     thread takes the lease again.
 
-    `on_hint` is called on that thread with each notification. It is called with None when the connection was
-    lost, and again when there is a new one.
+    The thread calls `on_hint` with each notification. It also calls `on_hint` with None when the connection is
+    lost, and when there is a new one.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class PostgresLease:
             self._thread.join()
         self._ended.close()
         if self._connection is not None:
-            # A busy server may notice a closed connection late. Unlocking first saves the next process the
+            # A busy server may notice a closed connection late. So unlock first, to spare the next process that
             # wait.
             with suppress(psycopg.Error):
                 self._locks.release(self._connection)
@@ -173,8 +173,8 @@ class PostgresLease:
                 self._tell_held()
 
     def _quiet(self) -> bool:
-        """Wait until there is something to read or `_LOOK` seconds have passed. Return True if the lease is
-        being closed."""
+        """Wait until a notification can be read, the connection fails, or `_LOOK` seconds have passed. Return
+        True if the lease is being closed."""
         assert self._connection is not None
         with suppress(OSError, psycopg.Error):
             ended = self._ended.fileno()

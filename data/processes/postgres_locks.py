@@ -20,11 +20,12 @@ from data.processes.slots import Slot
 logger = logging.getLogger(__name__)
 
 _SESSIONS: Final = FAIRWIND + 5
-"""The first number of the locks that mark the connections of a process; the second is the number of its slot's
-lock."""
+"""An advisory lock of PostgreSQL has two numbers. This is the first number of the locks with which a process
+marks its connections; the second is that of its slot's lock."""
 
 _SLOTS, _SHARDS = 1_000_000, 10_000_000
-"""The second numbers of locks: `_SLOTS` plus the number of a slot, or `_SHARDS` plus a number of shards."""
+"""Offsets for the second number of an advisory lock. `_SLOTS` plus a number that encodes the slot is the lock
+of a slot. `_SHARDS` plus a number of shards is the lock that stands for that number."""
 
 _MOST_PROCESSES: Final = 999
 
@@ -58,13 +59,14 @@ _KEEP_ALIVE: Final[LiteralString] = (
 
 
 class LeaseLocks:
-    """The locks of one process. A `slot` of None means that the process has the database to itself."""
+    """The advisory locks that make up the lease of one process. A `slot` of None means that the process has the
+    database to itself."""
 
     def __init__(self, address: PostgresAddress, slot: Slot | None) -> None:
         self._address = address
         self._slot = slot
         self._number = LEASE if slot is None else _number(slot)
-        """The number of the lock that this process holds exclusively."""
+        """The second number of the advisory lock that this process holds exclusively."""
         self._shards = 0
         self._silence = Silence()
 
@@ -92,13 +94,14 @@ class LeaseLocks:
         return self._shards
 
     def mark(self, connection: Raw) -> None:
-        """Mark a connection as belonging to this process's slot."""
+        """Mark a connection as belonging to this process's slot. A process that takes over the slot ends all
+        connections with that mark."""
         if self._slot is not None:
             connection.execute(_SHARE_WAITING, [_SESSIONS, self._number])
 
     def holder(self, connection: Raw) -> int | None:
-        """Return the process id in PostgreSQL of the connection that holds this process's lock; None if none
-        does."""
+        """Return PostgreSQL's process id of the connection that holds this process's exclusive lock; None if no
+        connection holds it."""
         row = connection.execute(_HOLDER, [FAIRWIND, self._number]).fetchone()
         return row[0] if row else None
 
@@ -115,15 +118,15 @@ class LeaseLocks:
                 self._end_holder(connection, slot)
             connection.execute(_LET_GO_OF_ALL)
             raise Occupied(f"Process {slot.process} of {slot.processes} is already running.")
-        # Only after taking the locks: of two processes that start at once with different numbers, at least one
-        # then sees the other.
+        # Check this only after taking the locks. Then, of two processes that start at once with different
+        # numbers of processes, at least one sees the other.
         _require_same_number(connection, slot)
         if self._shards:
             connection.execute(_SHARE, [FAIRWIND, _SHARDS + self._shards])
 
     def _end_holder(self, connection: Raw, slot: Slot) -> None:
-        """End all connections of a process that is paused or cut off from the database. The connection that
-        holds its lease is ended last."""
+        """End all connections of the process that holds this slot, because it is paused or cut off from the
+        database. The connection that holds its lease is ended last."""
         logger.warning(
             "Process %d has shown no sign of life for %d s: this process takes over its place.",
             *(slot.process, SILENCE),

@@ -25,17 +25,17 @@ T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 _PAUSE: Final = 1.0
-"""Seconds between two attempts to prepare the database while its server is away."""
+"""Seconds between two attempts to prepare the database while its server is unreachable."""
 
 
 @asynccontextmanager
 async def connected(
     address: PostgresAddress, slot: Slot | None = None
 ) -> AsyncIterator[tuple[Connections, Alone | PostgresPeers]]:
-    """Connect for the process in `slot`, or for the only process if that is None. Create or migrate the tables
-    if needed.
+    """Connect for the process in `slot`, or for a bot with a single process if `slot` is None. Create or
+    migrate the tables if needed.
 
-    Waits while the server is away. Raises DatabaseProblem.
+    Waits while the server is unreachable. Raises DatabaseProblem.
     """
     async with _leased(address, slot) as lease:
         log_schema(address, await _patiently(lambda: asyncio.to_thread(migrate, address)))
@@ -59,7 +59,8 @@ async def _among_peers(
 
 @asynccontextmanager
 async def connected_beside(address: PostgresAddress) -> AsyncIterator[Connections]:
-    """Connect without taking the lease. Raises DatabaseProblem."""
+    """Connect for the duration of the block without taking the lease, beside a running bot. Raises
+    DatabaseProblem."""
     await asyncio.to_thread(check, address)
     async with _opened(address) as connections:
         yield connections
@@ -115,7 +116,8 @@ async def _open(connections: Connections, address: PostgresAddress) -> None:
 
 
 async def _patiently(attempt: Callable[[], Awaitable[T]]) -> T:
-    """Repeat an attempt until the server is reachable again, for example after a restart."""
+    """Call `attempt` until it no longer raises DatabaseAway, for example because the server is restarting.
+    Return its result."""
     while True:
         try:
             return await attempt()

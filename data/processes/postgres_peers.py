@@ -30,8 +30,9 @@ T = TypeVar("T")
 
 _NAMED: Final = FAIRWIND + 1
 _IDENTIFYING: Final = FAIRWIND + 2
-"""The first numbers of two kinds of advisory locks: those with a name, and those with which shards take turns
-to identify with Discord's gateway (one per rate limit bucket)."""
+"""The first numbers of two kinds of advisory locks. Those that begin with `_NAMED` have a name. With those
+that begin with `_IDENTIFYING`, one for each rate limit bucket, shards take turns to identify with Discord's
+gateway."""
 
 _TAKE: Final[LiteralString] = "SELECT pg_try_advisory_lock(%s, %s)"
 _NOTIFY: Final[LiteralString] = "SELECT pg_notify(%s, %s)"
@@ -104,7 +105,8 @@ class PostgresPeers:
     @asynccontextmanager
     async def lock(self, name: str) -> AsyncIterator[None]:
         key = int.from_bytes(blake2b(name.encode(), digest_size=4).digest(), signed=True)
-        # All these locks belong to one session, to which the server would grant a lock twice.
+        # A local lock is needed too: all advisory locks of this process belong to one session, to which the
+        # server would grant the same lock twice.
         async with self._own_lock(_NAMED, key):
             await self._locks.take(_NAMED, key)
             try:
@@ -127,8 +129,8 @@ class PostgresPeers:
         await self._locks.close()
 
     async def _take_turn(self, bucket: int) -> None:
-        """Wait for this process's turn to identify, even while the database server is unreachable; an error
-        here would make discord.py end the process."""
+        """Wait for this process's turn to identify. If the database server is unreachable, keep trying: an
+        error here would make discord.py end the process."""
         while True:
             try:
                 return await self._locks.take(_IDENTIFYING, bucket)
@@ -165,7 +167,7 @@ class PostgresPeers:
                 self._listener.missed()
 
     def _changed(self, server: str, match_id: str) -> None:
-        # Every process receives the notification, including the sender.
+        # PostgreSQL delivers each notification to every process, including the sender.
         if self.share.owns(int(server)):
             self._heard_of += 1
             if self._listener is not None:
@@ -219,7 +221,7 @@ class _Locks:
     async def _run(self, work: Callable[[Raw], T]) -> T:
         def attempt() -> T:
             if self._connection is not None:
-                # Only using a connection shows that the server has ended it.
+                # Only using the connection shows whether the server has ended it.
                 try:
                     return work(self._connection)
                 except psycopg.OperationalError:

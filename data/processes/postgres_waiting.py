@@ -61,8 +61,8 @@ class Silence:
     def lasts(self, sign: object) -> bool:
         """Return whether the holder has been silent for at least `SILENCE` seconds.
 
-        `sign` is a value that changes whenever the holder shows life. None, if it can't be determined, counts
-        as life.
+        `sign` is a value that changes whenever the holder shows that it is alive. None means that this can't be
+        determined, and counts as a sign of life.
         """
         step, self._at = self._seconds() - self._at, self._seconds()
         if sign is None or sign != self._sign:
@@ -155,13 +155,13 @@ class Waiting:
             self._silent_until = monotonic() + RARELY
 
     def _is_back(self) -> bool:
-        """Return whether the server has been available for long enough that the former holder of the lease
-        could take it again. Blocks for that time."""
+        """Return whether to try to take the lease again. Blocks while the server stays available for
+        `_HEAD_START` seconds, in which the former holder of the lease can take it first."""
         try:
             connection = self._link.connect()
         except psycopg.Error:
-            # If the server is down again, a standby keeps waiting, to leave the head start to the former
-            # holder. For others the next attempt to take the lease fails in the same way.
+            # If the server is down again, a standby keeps waiting, so as not to forestall the former holder.
+            # For any other process, the next attempt to take the lease fails in the same way.
             return not self._standby
         try:
             self._ending.wait(_HEAD_START)

@@ -1,4 +1,4 @@
-"""Identifies a process among those of the bot."""
+"""The slot of a process: its number among the bot's processes."""
 
 from __future__ import annotations
 

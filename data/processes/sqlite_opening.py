@@ -84,7 +84,7 @@ def make_room(path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
             raise DatabaseProblem(is_folder(path))
-        # Created here, because SQLite would use the permissions of the umask.
+        # Create the file here: SQLite would give it the default permissions of the umask.
         path.touch(mode=0o600)
         if not os.access(path, os.R_OK | os.W_OK):
             raise DatabaseProblem(inaccessible(path))

@@ -28,6 +28,6 @@ def partial_index(condition: ColumnElement[bool], *columns: Column[Any]) -> None
     Constants in the condition must be literals, because SQLite does not match bound parameters
     (https://sqlite.org/partialindex.html).
     """
-    # Migrations create the index, for PostgreSQL too. `postgresql_where` would import that dialect at every
-    # start.
+    # Migrations create the actual index, for PostgreSQL too, so `postgresql_where` is not needed here. It would
+    # import that dialect at every start.
     Index(None, *columns, sqlite_where=condition)

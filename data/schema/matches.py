@@ -46,7 +46,7 @@ matches = Table(
     Column("thinking", Boolean, nullable=False, default=False),  # a computer player must act
     Column("counted", Boolean),  # its result is in `results`; null until then
     Column("season", STRING),  # the season it belongs to, if any
-    # When its channel was found deleted: the match rests until it continues in another one.
+    # When the match's channel was found deleted. The match is suspended until it continues in another channel.
     Column("channel_gone_at", Timestamp),
     sqlite_with_rowid=False,
 )

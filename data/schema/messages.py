@@ -38,7 +38,7 @@ match_messages = Table(  # messages that need an edit, or whose turns may still 
     Column("channel", BigInteger, nullable=False),
     Column("lobby", Boolean, nullable=False, default=False),
     Column("moved", Boolean, nullable=False, default=False),  # the match left its channel
-    # True: needs an edit. False: a notice that is still useful. Null: needs no edit.
+    # True: the message needs an edit. False: it is a notice that is still useful. Null: it needs no edit.
     Column("past", Boolean),
     Column("withdrawn", Boolean, nullable=False, default=False),  # its turn was undone
     Column("turn", Integer),  # the last turn before those that it reports; null if it reports none

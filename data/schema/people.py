@@ -44,7 +44,7 @@ habits = Table(  # people's settings that apply to all servers
         "explained", Boolean, nullable=False, default=False
     ),  # the player was told how to allow direct messages
     Column("forecasts", STRING, nullable=False, default="on"),  # on, first, off
-    # Left out of the tables of all servers, and shown without a name in records.
+    # Hidden people are left out of the tables of all servers, and shown without a name in records.
     Column("hidden", Boolean, nullable=False, default=False),
     Column("language", STRING, nullable=False, default=""),  # a code; empty until they chose one
     Column("locale", STRING, nullable=False, default=""),  # of their Discord client, as last seen

@@ -20,7 +20,7 @@ servers = Table(
     Column("starters", BigInteger),  # a role; null allows everybody
     Column("most", Integer),  # matches at the same time; null sets no limit
     Column("place", STRING, nullable=False, default="thread"),  # thread, channel
-    # Whether its matches are rated by default.
+    # Whether the server's matches are rated by default.
     Column("rated", Boolean, nullable=False, default=False),
     Column("language", STRING, nullable=False, default=""),  # a code; empty until one was chosen
     Column("removed_at", Timestamp),  # when the bot was removed; null while it is there

@@ -1,10 +1,10 @@
-"""The transaction that rates results. Each result is rated once, and those of a Discord server and a game in
-one fixed order.
+"""The transaction that rates results. Each result is rated once. The results of a Discord server and a game are
+rated in one fixed order.
 
-It is separate from the transaction that ends a match, so that an error in the computation can't lose a move.
-The stored results show which of them are not rated yet. So whenever the process is killed, each result has been
-rated either completely or not at all. A named lock ensures that only one process at a time rates and numbers
-the results of a server and a game.
+This transaction is separate from the one that ends a match, so that an error in the computation can't lose a
+move. The stored results show which of them are not rated yet. So whenever the process is killed, each result
+has been rated either completely or not at all. A named lock ensures that only one process at a time rates and
+numbers the results of a server and a game.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ MOST: Final = 20
 def rate(connection: Connection, server: int, game: str) -> int:
     """Rate some unrated results of a server and a game, in the order in which their matches ended.
 
-    Return how many were processed; 0 means that none are left.
+    Return how many results were processed; 0 means that none are left.
     """
     here = {"server": server, "game": game}
     hold_alone(connection, f"ratings {server} {game}")
@@ -61,8 +61,8 @@ def part_of(row: Row[Any]) -> Part:
 def _rate_one(
     connection: Connection, row: Row[Any], here: Mapping[str, object], number: int
 ) -> bool:
-    """Rate a result. Return False if it doesn't count, because the same two people have met too often that
-    day."""
+    """Rate one result, as result `number` of its server and game. Return False if it doesn't count, because the
+    same two people have met too often that day."""
     found = [part_of(each) for each in connection.execute(_PARTS, {"match": row.id})]
     sides = [(part.player, part.team) for part in found]
     if met_too_often(sides, _earlier(connection, row.ended, here)):
@@ -85,10 +85,10 @@ def _rate_one(
 
 
 def _last_skill(connection: Connection, who: PlayerId, here: Mapping[str, object]) -> Skill:
-    """Return the rating after a player's last rated match, for a player without a row in `ratings`.
+    """Return the rating after a player's last rated match. Used for players without a row in `ratings`.
 
-    Such a player is new, or was erased after this match and before it was rated. The opponents' ratings are the
-    same as without the erasure.
+    Such a player is new, or was erased between the end of a match and its rating. In both cases, the opponents
+    get the same ratings as without the erasure.
     """
     last = connection.execute(_LAST, {**here, "who": who}).first()
     return Skill() if last is None else Skill(*last)

@@ -29,7 +29,7 @@ else:
 
 
 def decoded(value: str) -> Season:
-    """Return the season that `encoded` encoded. Unknown fields are ignored."""
+    """Decode a season from the JSON text that `encoded` returned. Unknown fields are ignored."""
     return _decoders()[0].decode(value)
 
 
@@ -58,8 +58,8 @@ def whole(connection: Connection, value: str) -> tuple[Season, Mapping[int, Fixt
 
 
 def put_beside(connection: Connection, season: Season, stored: Mapping[int, Fixture]) -> None:
-    """Store what the text of a season leaves out: its entrants, and its finished matches. Those in `stored`
-    already have rows."""
+    """Store what the text of a season leaves out: its entrants, and its finished matches. The matches in
+    `stored` already have rows."""
     _store_finished(connection, season, stored)
     _store_entrants(connection, season)
 
@@ -76,7 +76,7 @@ def _store_finished(connection: Connection, season: Season, stored: Mapping[int,
 
 
 def columns(season: Season, now: datetime) -> dict[str, object]:
-    """Return the values of a changed season's own row, by which the season becomes due."""
+    """Return the values to store in the row of a changed season. They make the season due at `now`."""
     unfinished = tuple(each for each in season.fixtures if not each.state.over)
     return {
         "open": season.open,

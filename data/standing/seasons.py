@@ -104,7 +104,8 @@ class SqlSeasons:
     async def in_server(self, server: int) -> list[Season]:
         """Return up to 25 seasons of a server: first the open ones, then the others, the latest change
         first."""
-        # Decoded on the connection's thread, because decoding 25 long seasons would block the event loop.
+        # The seasons are decoded on the connection's thread, because decoding 25 long ones would block the
+        # event loop.
         return await self._connections.read(
             lambda connection: [
                 whole(connection, value)[0]

@@ -39,7 +39,8 @@ LISTED: Final = 500
 
 
 class SqlStandingTables:
-    """The methods of `SqlStandings` whose results are shown to people."""
+    """Implements the methods of `SqlStandings` whose results are shown to people. This module is imported only
+    when one of them is called."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
@@ -215,7 +216,7 @@ _OTHERS: Final = parts.alias("others")
 
 
 def _counted(*conditions: ColumnElement[bool]) -> ScalarSelect[int]:
-    """Return a subquery that counts the people of the same result that meet the conditions."""
+    """Return a subquery that counts those people who took part in the same match and meet the conditions."""
     same = _OTHERS.c.result == parts.c.result
     return select(func.count()).where(same, *conditions).scalar_subquery()
 

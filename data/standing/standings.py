@@ -1,4 +1,4 @@
-"""Stores ratings of results and reads single standings. For whole tables, see `standing_tables`."""
+"""Rates results, and reads ratings, scores and results. Most queries for reading are in `standing_tables`."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ class SqlStandings:
         return standing_tables.SqlStandingTables(self._connections)
 
     async def settle(self, server: int, game: str) -> None:
-        """Rate the ended matches of a server and game that are not rated yet, in the order in which they ended.
+        """Rate the unrated results of a server and a game, in the order in which their matches ended.
 
-        Each match is rated exactly once, no matter how often or by which process this is called.
+        Each result is rated exactly once, no matter how often or by which process this is called.
         """
         here = {"server": server, "game": game}
         pending = await self._connections.read(lambda each: each.scalar(_PENDING_HERE, here))
@@ -62,15 +62,16 @@ class SqlStandings:
         return [*dict.fromkeys((row.server, row.game) for row in found)]
 
     async def uncounted(self, most: int) -> Sequence[MatchId]:
-        """Return up to `most` matches that ended before results were stored and have no result yet."""
+        """Return up to `most` matches that have no result yet because they ended under an older version, which
+        stored no results."""
         found = await self._connections.read(
             lambda each: each.scalars(_UNCOUNTED, {"most": most}).all()
         )
         return [MatchId(each) for each in found]
 
     async def count(self, match_id: MatchId, server: int, game: str, result: Result | None) -> None:
-        """Store the result of a match that ended before results were stored. A `result` of None means that the
-        match has none. Idempotent."""
+        """Store the result of a match that ended under an older version, which stored no results. A `result` of
+        None means that the match has none. Idempotent."""
 
         def work(connection: Connection) -> None:
             # A match that was purged meanwhile gets no result.
@@ -84,19 +85,20 @@ class SqlStandings:
         return await self._tables.told(match_id)
 
     async def table(self, server: int, game: str) -> list[Rated]:
-        """Return the ratings that may be shown, the strongest first. Provisional ratings come after all
-        others."""
+        """Return the ratings of a server and a game that a table may show, the strongest first. Provisional
+        ratings come after all others."""
         return await self._tables.table(server, game)
 
     async def rating(self, server: int, game: str, player: PlayerId) -> Rated | None:
         return await self._tables.rating(server, game, player)
 
     async def scores(self, server: int, game: str, most: int) -> list[TeamScore]:
-        """Return the best scores of people who played together, at most `most` of them, the best first."""
+        """Return the best scores in a server and a game, at most `most`, the best first. There are such scores
+        only in games in which all players score together."""
         return await self._tables.scores(server, game, most)
 
     async def played(self, player: PlayerId, server: int | None) -> list[PlayedMatch]:
-        """Return a person's latest matches, beginning with the earliest of them. If `server` is given, only
+        """Return a person's latest matches, the earliest of them first. If `server` is given, return only
         matches there."""
         return await self._tables.played(player, server)
 

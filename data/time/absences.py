@@ -74,10 +74,10 @@ def add(
 
 
 def end(connection: Connection, player: PlayerId, now: datetime, *, told: bool) -> bool:
-    """End the current absence of a player, and recompute the clocks of their open decisions. Return whether
-    there was one.
+    """End the current absence of a player, and recompute the clocks of the player's open decisions. Return
+    whether there was one.
 
-    `told` says whether the logs of their matches already contain the end.
+    `told` says whether the logs of the player's matches already contain the end.
     """
     hold_players(connection, [player])
     lasts = connection.execute(_LASTING, {"who": player, "since": now}).first() is not None
@@ -87,16 +87,17 @@ def end(connection: Connection, player: PlayerId, now: datetime, *, told: bool) 
 
 
 def tell(connection: Connection, absence: int, known: Collection[MatchId]) -> None:
-    """Record that the logs of these matches contain the absence. The absence stays untold if the player is in
-    another running match."""
-    # A match that starts concurrently marks the absence as untold, so lock its row before looking at matches.
+    """Record that the logs of these matches contain the absence. If the player is in another running match, the
+    absence stays untold: some log does not contain it yet."""
+    # A match that starts at the same time marks the absence as untold. So lock the absence's row before looking
+    # at matches.
     connection.execute(_HOLD, {"absence": absence})
     connection.execute(_TOLD, {"absence": absence, "ones": [*known]})
 
 
 def untell(connection: Connection, people: Collection[PlayerId], now: datetime) -> None:
-    """Mark the current absences of these people as untold: they have just joined a match whose log does not
-    contain them yet."""
+    """Mark the current absences of these people as untold: the people have just joined a match whose log does
+    not contain the absences yet."""
     connection.execute(_UNTELL, {"ones": [*people], "now": now})
 
 

@@ -36,7 +36,7 @@ def calendars(
 ) -> Mapping[PlayerId, Calendar]:
     """Return the calendar of each of these people in a match, for the time after `since`.
 
-    `stood` are further pauses of the match, besides the stored ones.
+    `stood` are further pauses of the match, which are not stored.
     """
     pause_rows = connection.execute(_PAUSES, {"match": match_id, "since": since}).all()
     values = {"ones": [*people], "since": since}
@@ -72,8 +72,8 @@ def hours_columns(hours: Hours) -> dict[str, object]:
 
 
 def written(span: tuple[time, time] | None) -> tuple[str | None, str | None]:
-    """Format a span of two times as two texts of the form HH:MM; two Nones if there is no span. `times` parses
-    them."""
+    """Format a span from one time of day to another as two texts of the form HH:MM. Return two Nones if there
+    is no span. `times` parses the texts."""
     if span is None:
         return None, None
     start, end = span
@@ -81,7 +81,8 @@ def written(span: tuple[time, time] | None) -> tuple[str | None, str | None]:
 
 
 def times(start: str | None, end: str | None) -> tuple[time, time] | None:
-    """Parse two texts of the form HH:MM into a span of two times. Return None unless both are set."""
+    """Parse two texts of the form HH:MM into a span from one time of day to another. Return None unless both
+    are set."""
     if start is None or end is None:
         return None
     return time.fromisoformat(start), time.fromisoformat(end)
@@ -100,22 +101,22 @@ _LASTING: Final = pauses.c.until > _SINCE
 _SERVER: Final = (
     select(matches.c.server).where(matches.c.id == bindparam("match")).scalar_subquery()
 )
-# Two queries instead of one OR, because SQLite then uses the index for each.
+# There are two queries instead of one with OR, because SQLite then uses an index for each.
 STORED_PAUSES: Final = (
     select(pauses.c.start, pauses.c.until).where(everywhere(_SERVER), _LASTING),
     select(pauses.c.start, pauses.c.until).where(pauses.c.match_id == bindparam("match"), _LASTING),
 )
 _PAUSES: Final = union_all(
     *STORED_PAUSES,
-    # Time stands still while the bot is removed from the server,
+    # The match is paused while the bot is removed from the match's server.
     select(servers.c.removed_at, literal(NEVER, pauses.c.until.type))
     .join(matches, matches.c.server == servers.c.server)
     .where(matches.c.id == bindparam("match"), REMOVED),
-    # while the channel of the match is gone,
+    # The match is paused while its channel is deleted.
     select(matches.c.channel_gone_at, literal(NEVER, pauses.c.until.type)).where(
         matches.c.id == bindparam("match"), matches.c.channel_gone_at.is_not(None)
     ),
-    # and while the host blocks the server.
+    # The match is paused while the host of the bot blocks the match's server.
     select(blocks.c.since, literal(NEVER, pauses.c.until.type))
     .join(matches, matches.c.server == blocks.c.discord_id)
     .where(matches.c.id == bindparam("match"), SHUT_OUT),

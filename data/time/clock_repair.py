@@ -62,7 +62,7 @@ _ANSWERED: Final = bindparam("answered", type_=Timestamp())
 _OWN: Final[Mapping[Column[Any], UpdateBase]] = {
     pauses.c.start: delete(pauses).where(pauses.c.start > _NOW),
     pauses.c.until: update(pauses).where(pauses.c.until > _GRACED).values(until=_GRACED),
-    # Including past ones, because they were computed from times that are put back.
+    # Due times in the past are reset too, because they were computed from times that are put back.
     waiting.c.due: update(waiting).where(waiting.c.due.is_not(None)).values(due=_NOW),
     matches.c.answer_due: (
         update(matches).where(matches.c.answer_due > _ANSWERED).values(answer_due=_ANSWERED)

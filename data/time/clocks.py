@@ -1,4 +1,4 @@
-"""Stores the clocks of open decisions: moves for which a match is waiting. All functions run within the
+"""Stores the clocks of open decisions (moves for which a match is waiting). All functions run within the
 caller's transaction."""
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def renew(
     """
     wanted = summary.waiting
     ended = {player for player in stored if wanted.get(player) != stored[player]}
-    # Compared by the number of the decision, so a player who acts twice in a row gets a new clock.
+    # Decisions are compared by their number, so a player who acts twice in a row gets a new clock.
     begun = {player for player in wanted if stored.get(player) != wanted[player]}
     if not summary.pace:
         _delete_decisions(connection, match_id, ended)
@@ -128,7 +128,7 @@ def _timed(
     people = {*ended, *begun, *summary.again}
     share_players(connection, people)  # `recount` changes the rows of the calendars
     stopping = _open_decisions(connection, match_id, ended)
-    # The calendars must reach back to the earliest moment that is charged.
+    # The calendars must reach back to the earliest moment from which time is charged.
     since = min((open_decision.counted for open_decision in stopping.values()), default=now)
     stood = pausing.unshown(connection, match_id, now)
     counted = calendars(connection, match_id, people, since, stood)
@@ -138,7 +138,7 @@ def _timed(
         after = decision_clock.stopped(
             open_decision, held[player].reserve, counted[player], now, resumes=summary.resumes
         )
-        # Repeating a decision must not gain time.
+        # A player who must make a decision again must not gain time by that.
         most = held[player].left if player in summary.again else after.left
         held[player] = replace(after, left=min(after.left, most))
     open_decisions = {}

@@ -26,7 +26,7 @@ def dues(connection: Connection, query: Select[Any], **values: object) -> list[D
             server=row.server,
             channel=row.channel,
             pace=row.pace,
-            # Without a stored time bank the player still has the whole reserve, which equals the pace.
+            # Without a stored time bank, the player still has the whole reserve, which is as long as the pace.
             reserve=row.pace if row.reserve is None else row.reserve,
             calendar=_calendar(connection, row),
             message=row.message,

@@ -64,7 +64,8 @@ class SqlOpenDecisions:
             work = partial(dues, query=OF_THESE, player=player, ones=[*matches])
         return await self._connections.read(work)
 
-    # The lock is on the clock's own row, as the match may move on for others without changing this clock.
+    # Optimistic locking on the clock's own row, not on the match: the match may move on for others without
+    # changing this clock.
     async def put(self, match_id: MatchId, player: PlayerId, open_decision: OpenDecision) -> None:
         """Store the clock of a decision, unless the decision was made or its clock was charged meanwhile
         (optimistic locking)."""
@@ -90,11 +91,10 @@ class SqlOpenDecisions:
         share: Share = EVERYTHING,
         look: datetime | None = None,
     ) -> None:
-        """Store that time stood still between `start` and `until`, in one match or in all matches in the
-        servers of `share`.
+        """Store a pause from `start` to `until`, in one match or in all matches in the servers of `share`.
 
-        Stored due times may then be too early; `Due.exact` corrects them. The clocks of a single match all
-        become due at `look`, by default at once.
+        Stored due times may then be too early; `Due.exact` corrects them. In a single match, all clocks become
+        due at `look`, by default at `start`.
         """
 
         def work(connection: Connection) -> None:
@@ -143,8 +143,8 @@ _EARLIEST: Final = (
     .order_by(waiting.c.due)
     .limit(1)
 )
-# If the bot is not in the server, the host blocks the server, or the channel is gone, nobody can answer. The
-# deadline is moved when that ends.
+# If the bot is not in the server, the host blocks the server, or the channel is gone, nobody can answer the
+# undo request. Its deadline is extended when that ends.
 _REACHABLE: Final = and_(
     matches.c.channel_gone_at.is_(None),
     matches.c.server.not_in(select(servers.c.server).where(REMOVED)),

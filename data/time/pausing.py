@@ -34,8 +34,8 @@ def in_share(connection: Connection, share: Share, start: datetime, until: datet
     """Pause all matches in the servers of `share` from `start` to `until`, and extend the deadlines of their
     undo requests.
 
-    The rows of the clocks are not changed, because there may be many. Instead, a due time that turns out too
-    early is recomputed when it comes, and a deadline is recomputed when it is shown.
+    The rows of clocks stay unchanged, because there may be many. Their due times may then be too early, and are
+    recomputed when they come. The times shown to players are recomputed when they are read.
     """
     asked = connection.scalars(within(_ALL_ASKED, matches.c.server, share)).all()
     hold_matches(connection, asked)
@@ -58,8 +58,8 @@ def in_match(
 ) -> None:
     """Pause one match from `start` to `until`, and extend the deadline of its undo request.
 
-    If a stored pause overlaps the new one, the stored one is extended instead of adding a row. `look` is when
-    all clocks of the match are recomputed; None means `start`.
+    If a stored pause reaches into the new one, it is extended instead of adding a row. `look` is when all
+    clocks of the match are recomputed; None means `start`.
     """
     hold_matches(connection, [match_id])
     _put_off_answer(connection, match_id, start, until)
@@ -71,9 +71,10 @@ def in_match(
 
 
 def in_server(connection: Connection, server: int, start: datetime, now: datetime) -> None:
-    """Pause all matches of a Discord server from `start`, when the bot left, until GRACE after `now`.
+    """Pause all matches of a Discord server from `start` until GRACE after `now`. `start` is when the bot left
+    the server, or the bot's host blocked the server; `now` is when that ended.
 
-    Their decisions become due at once, so that the players are reminded again.
+    The open decisions of these matches become due at once, so that the players are reminded again.
     """
     until = now + GRACE
     here = {"this": server}
@@ -102,8 +103,8 @@ def carried_on(connection: Connection, match_id: MatchId, now: datetime) -> None
 
 
 def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[Span, ...]:
-    """Return the pause of a match whose next event has not been shown for longer than DELAY, as a tuple of one
-    span.
+    """Return the present pause of a match whose channel still lacks an event that is older than DELAY, as a
+    tuple of one span. The pause begins with that event.
 
     Return an empty tuple for other matches.
     """
@@ -120,7 +121,8 @@ def _put_off_answer(
     asked_at = connection.scalar(_ASKED_AT, of_match)
     if asked_at is None:
         return
-    # A request can only be newer than the pause if the machine's clock was ahead.
+    # An undo request can be newer than the start of the pause only if the machine's clock was ahead. Then count
+    # the pause from the request on.
     start = asked_at if start < asked_at < until else start
     stored = connection.execute(_PAUSED, {**of_match, "since": start}).all()
     calendar = Calendar(Hours(), tuple((row.start, row.until) for row in stored))
@@ -139,7 +141,7 @@ _LENGTHEN: Final = (
     )
     .values(until=bindparam("to", type_=pauses.c.until.type))
 )
-# The due times were computed without the pause, so make the scheduler recompute them.
+# The due times were computed without the pause. This makes the scheduler recompute them.
 _RECOMPUTE: Final = (
     update(waiting)
     .where(

@@ -42,7 +42,7 @@ from matches.time.decision_clock import OpenDecision
 class SqlReminders:
     """Stores reminders and their states: due, tried, sent, past, disarmed, gone.
 
-    Record "tried" before posting a reminder, and "sent" after. If the process dies in between, the next one
+    Record "tried" before posting a reminder, and "sent" after. If the process dies in between, the next process
     searches the channel first, so that nobody is reminded twice.
     """
 
@@ -58,8 +58,7 @@ class SqlReminders:
         open_decisions: Mapping[MatchId, OpenDecision],
         now: datetime,
     ) -> None:
-        """Create one reminder for each place. A place is a server with a channel, or with None for a direct
-        message.
+        """Create one reminder for each place: a server with a channel, or with None for a direct message.
 
         `open_decisions` has the new clocks of the reminder's decisions. They are stored in the same
         transaction, so that a crash neither loses nor repeats a reminder. The first decision is the one that is
@@ -67,11 +66,11 @@ class SqlReminders:
         """
 
         def work(connection: Connection) -> None:
-            # Other processes that have matches of this player may update the clocks of these matches, too.
+            # Other processes may change clocks of this player at the same time, in the matches that they serve.
             hold_players(connection, [player])
             for number, (each, open_decision) in enumerate(open_decisions.items()):
-                # If the first one changed meanwhile, its decision is made, or another process is reminding of
-                # it.
+                # If the clock of the first decision changed meanwhile, the decision was made, or another
+                # process is sending this reminder.
                 stored = store(connection, each, player, open_decision, advances=True)
                 if not stored and not number:
                     return
@@ -184,7 +183,8 @@ class SqlReminders:
 
         def work(connection: Connection) -> None:
             for row in connection.execute(_ONE, {"which": reminder}).all():
-                # The decisions may have been made while the message was being posted, or may be made right now.
+                # The decisions may have been made while the message was being posted. The lock keeps them from
+                # being made right now.
                 hold_players(connection, [row.player])
                 connection.execute(_SENT, values)
                 outdate(connection, row.player, row.made_at)
@@ -212,7 +212,7 @@ class SqlReminders:
 
 def outdate(connection: Connection, player: int, now: datetime) -> bool:
     """Mark a player's posted reminders as past if all the decisions that they list have been made. Return
-    whether there were any. Their buttons are due to be removed at `now`."""
+    whether any was marked. The removal of their buttons is due at `now`."""
     share_players(connection, [player])
     if not (sent := connection.execute(_SENT_TO, {"who": player}).all()):
         return False
@@ -230,7 +230,8 @@ def outdate(connection: Connection, player: int, now: datetime) -> bool:
 def _outdate_replaced(
     connection: Connection, player: int, channel: int | None, now: datetime
 ) -> None:
-    """Mark posted reminders of a player in a place as past if a later one there shares a match with them."""
+    """Mark posted reminders of a player in a channel as past if a later one there shares a match with them. A
+    `channel` of None stands for direct messages."""
     posted = connection.execute(_POSTED, {"player": player, "channel": channel}).all()
     told: set[str] = set()
     for row in posted:  # the latest first

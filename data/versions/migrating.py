@@ -60,14 +60,14 @@ class Schema:
     revision: str
     created: bool
     server: str
-    """PostgreSQL and its version; empty for a file."""
+    """“PostgreSQL” and the version of the server; empty for an SQLite file."""
 
 
 def migrate(address: Address, scripts: str = SCRIPTS, latest: str = LATEST) -> Schema:
     """Create or migrate the tables in one transaction. Blocks. Raises DatabaseProblem.
 
-    A file that needs a migration is first copied to a file beside it, named after revision and time. A schema
-    migrated by a newer program stays as it is.
+    Before a migration, an SQLite file is copied to a file beside it, which is named after the revision and the
+    time. A schema that a newer program has migrated stays as it is.
     """
     # Take the lock before reading the revision, so that no other process migrates in between.
     with _connected(address, alone=True) as connection:
@@ -103,8 +103,8 @@ def _server(connection: Connection) -> str:
 
 
 def _check_alone(connection: Connection, address: Address, config: Config) -> None:
-    """Raise DatabaseProblem if processes are running that could not continue. For a file, there are none,
-    because of the lease."""
+    """Raise DatabaseProblem if processes are running that could not use the migrated schema. For an SQLite file
+    there are none, because the lease excludes them."""
     if connection.dialect.name == "postgresql":
         _, oldest = _last(config)
         if running := postgres_programs.of_older_schemas(connection, oldest):
@@ -126,9 +126,10 @@ def _back_up(address: Address, current: str) -> None:
 
 @contextmanager
 def reading(path: Path) -> Iterator[tuple[Connection, str]]:
-    """Open a transaction that reads. Yield it with the revision of the schema, which this program must know.
+    """Open a transaction that reads, and yield it with the revision of the schema. Blocks.
 
-    Blocks. Raises DatabaseProblem, also for errors of SQLite within the block.
+    Raises DatabaseProblem if this program doesn't know the revision, and for errors of SQLite within the
+    block.
     """
     with _connected(path, alone=False) as connection:
         current = revision_of(connection, path)
@@ -166,8 +167,8 @@ def check(address: Address) -> None:
 
 @contextmanager
 def _connected(address: Address, *, alone: bool) -> Iterator[Connection]:
-    """Open a transaction. With `alone`, it holds a lock, so that only one process at a time reads the revision
-    and migrates."""
+    """Open a transaction. With `alone`, it holds a lock, so only one process at a time can read the revision
+    and migrate."""
     try:
         with engine_of(address, alone=alone).begin() as connection:
             yield connection

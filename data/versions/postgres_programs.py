@@ -16,8 +16,8 @@ from matches.log.since import ordered
 
 _SCHEMA: Final = 0x46414955
 _VERSION: Final = 0x46414956
-"""The first numbers of these locks, for schemas and for versions. The numbers just before them are used by the
-lease and other locks."""
+"""The first numbers of the advisory locks for schemas (`_SCHEMA`) and for versions (`_VERSION`). The numbers
+just before them are used by the lease and other locks."""
 
 _BEFORE: Final = text(
     "SELECT count(DISTINCT pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2 "

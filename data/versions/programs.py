@@ -1,7 +1,7 @@
 """Records which versions of the program have used a database, and which may use it at the same time.
 
-Two notes in the database, which every program reads, say so: the newest program that has ever used the
-database, and the oldest revision whose programs may use the current schema.
+Two notes in the database say so: the newest program that has ever used it, and the oldest revision whose
+programs may use the current schema. Every program reads these notes.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ class SqlPrograms:
 def _all_know(connection: Connection, version: str) -> bool:
     if connection.dialect.name == "postgresql":
         return not postgres_programs.of_older_versions(connection, version)
-    # The file lease excludes other processes.
+    # On SQLite, the lease excludes other processes, so only this process is running.
     return ordered(own_version()) >= ordered(version)
 
 
 def register(connection: Connection) -> None:
-    """Record that this program uses the database, if it is the newest so far. If a newer one has used it, only
-    log a warning."""
+    """Record that this program uses the database, if it is the newest so far. If a newer program has used it,
+    only log a warning."""
     own, before = own_version(), newest(_noted(connection))
     if is_newer(own, before):
         _put(connection, _NEWEST, own)
@@ -80,8 +80,8 @@ def allowed(connection: Connection, schema: str, revision: str) -> bool:
 
 
 def lets(noted: Mapping[str, str], schema: str, revision: str) -> bool:
-    """Return whether programs of the revision `revision` may use the schema `schema`, according to the notes in
-    a database."""
+    """Return whether programs of the revision `revision` may use the schema of the revision `schema`, according
+    to the database's notes."""
     of_schema, _, oldest = noted.get(_OLDEST, "").partition(" ")
     return of_schema == schema and oldest <= revision
 
@@ -97,8 +97,8 @@ def is_newer(one: str, other: str) -> bool:
 
 
 def left_to(newest: str, own: str) -> tuple[str, str]:
-    """Return two sentences for the host of a program older than one that has used the database: what that
-    means, and what to do."""
+    """Return two sentences for the host of the bot. They say that a newer version of the program has used the
+    database, and what to do."""
     return (
         f"Fairwind {newest} has used the database, but this is {own}: matches that only {newest} "
         "can play wait for it, and none is frozen.",
@@ -108,7 +108,8 @@ def left_to(newest: str, own: str) -> tuple[str, str]:
 
 
 def forget(connection: Connection) -> None:
-    """Delete both notes about programs, so that the database is like a new one."""
+    """Delete both notes about programs. `fairwind copy` does this in the target, because the source's notes
+    replace them."""
     connection.execute(delete(notes).where(notes.c.key.in_([_OLDEST, _NEWEST])))
 
 

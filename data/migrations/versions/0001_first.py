@@ -49,7 +49,7 @@ def _matches() -> None:
         sa.Column("changed_at", sa.BigInteger(), nullable=False),
         sa.ForeignKeyConstraint(["host"], ["players.id"], name="fk_matches_host_players"),
         sa.PrimaryKeyConstraint("id", name="pk_matches"),
-        # Clustered by the primary key: https://sqlite.org/withoutrowid.html
+        # Without rowids, rows are stored in the order of the primary key: https://sqlite.org/withoutrowid.html
         sqlite_with_rowid=False,
     )
     # Indexes for the lists of a channel. A match that was moved is also found in the channel where it was

@@ -26,5 +26,5 @@ def upgrade() -> None:
     op.add_column(
         "habits", sa.Column("explained", sa.Boolean(), nullable=False, server_default="0")
     )
-    # Players known to refuse direct messages have been told already.
+    # The bot has already told the players who are known to refuse direct messages how to allow them.
     op.execute("UPDATE habits SET explained = closed")

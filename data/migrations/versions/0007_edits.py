@@ -13,7 +13,7 @@ def upgrade() -> None:
     op.add_column(
         "marks", sa.Column("stale", sa.Boolean(), nullable=False, server_default=sa.false())
     )
-    # A lower bound for the search for a post whose outcome is unknown.
+    # This column is a lower bound of ids in the search for a post whose outcome is unknown.
     op.add_column("marks", sa.Column("target_after", sa.BigInteger(), nullable=True))
     op.create_table(
         "earlier_messages",

@@ -10,7 +10,7 @@ down_revision = "0008"
 
 def upgrade() -> None:
     _partial("matches", "status = 'cancelled'", "status", "changed_at")
-    # Partial: only rows with a running clock are in the index.
+    # This index is partial: it contains only rows with a running clock.
     _partial("waiting", '"left" IS NOT NULL', "counted")
 
 
