@@ -62,7 +62,7 @@ class PostgresAddress:
         parts = self._parts
         host = str(parts.get("host") or "localhost")
         port = f":{parts['port']}" if "port" in parts and not host.startswith("/") else ""
-        name = parts.get("dbname") or parts.get("user") or ""
+        name = parts.get("dbname") or ""
         return f"postgresql://{host}{port}/{name}"
 
     def check(self) -> None:
