@@ -554,7 +554,7 @@ DEEDS: Final[tuple[tuple[float, Choose], ...]] = (
     (2, _of_a_match("nudge", _nudge)),
     (0.6, _of_a_match("resign", _resign)),
     (1, _of_a_match("agree", _agree)),
-    (2, show),
+    (5, show),
     (0.3, _of_a_match("close", _close)),
     (1, _of_a_match("seek", _seek_anybody)),
     (1, relocate),
