@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.channels.custom_ids import CustomId
 from matches.log.events import (
     Agreed,
+    CameBack,
     Hinted,
     InvitationDeclined,
     Joined,
@@ -276,9 +277,9 @@ def _check_time(world: World, steps: Sequence[Match], told: Sequence[Told]) -> N
             player = step.last.player
             since = steps[began[player][1]].at
             shown = _shown_at(told, began[player][1])
-            # A player whose own move led to their next turn reads so in the response; an edit shows it to the
-            # others.
-            own = moved_by(steps[began[player][1]], player)
+            # A player whose own move or return led to their turn reads so in the response; an edit shows it to
+            # the others.
+            own = done_by(steps[began[player][1]], player)
             late = not own and shown is not None and shown - since.timestamp() > 90
             used = step.at.timestamp() - (shown if late and shown else since.timestamp())
             if timedelta(seconds=used) + margin < pace + reserve[player]:
@@ -300,6 +301,12 @@ def moved_by(step: Match, player: PlayerId) -> bool:
     """Return whether the last event is a move that this player made."""
     move = step.last
     return isinstance(move, Moved) and move.by == "player" and step.order[move.seat] == player
+
+
+def done_by(step: Match, player: PlayerId) -> bool:
+    """Return whether the last event is a move that this player made, or their own return."""
+    returned = isinstance(step.last, CameBack) and step.last.player == player
+    return returned or moved_by(step, player)
 
 
 def _shown_at(told: Sequence[Told], index: int) -> float | None:

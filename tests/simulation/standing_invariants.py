@@ -20,7 +20,7 @@ from matches.seasons.reports import report_on
 from matches.seasons.season import Fixture, FixtureState, Phase, Season
 from matches.seasons.table import table
 from tests.simulation.guilds import EPOCH, Post
-from tests.simulation.promises import moved_by
+from tests.simulation.promises import done_by
 from tests.simulation.world import World
 
 Logs = Mapping[str, Sequence[Match]]
@@ -387,7 +387,7 @@ def _check_timed_out(world: World, steps: Sequence[Match], index: int, player: A
     began = index - 1
     while began and steps[began - 1].waiting.get(player) == decision:
         began -= 1
-    if isinstance(steps[began].last, Withdrawn) or moved_by(steps[began], player):
+    if isinstance(steps[began].last, Withdrawn) or done_by(steps[began], player):
         return  # the response to their own action says so, and an edit shows it to the others
     shown = [
         post.at
