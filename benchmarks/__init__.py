@@ -1,1 +1,1 @@
-"""Benchmarks: they measure what moves, starts, pictures and more cost."""
+"""Benchmarks of moves, starts, pictures and more: the time, memory and requests that they cost."""

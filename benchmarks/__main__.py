@@ -1,5 +1,5 @@
-"""Run all benchmarks: `make bench`. Each prints its results beside a baseline that is measured in the same run.
-Name benchmarks to run only those.
+"""Run benchmarks: `make bench`, or `python -m benchmarks NAME …` for only the named ones. Each prints its
+results beside a baseline that is measured in the same run.
 
 Long benchmarks run only when they are named. Arguments after `strength`, `lengths`, `growth` or `moves` are
 passed to that benchmark: see its module.

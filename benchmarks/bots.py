@@ -1,5 +1,5 @@
-"""Runs Fairwind while measuring the lag of its event loop and its CPU time. Meanwhile, computer players can
-think, or another program can compute."""
+"""Runs Fairwind and measures the lag of its event loop and its CPU time. On request, computer players think at
+the same time, or another program computes."""
 
 from __future__ import annotations
 
@@ -26,16 +26,19 @@ from players.thought import Level
 NOBODY: Final = ""
 THOUGHTS: Final = "thoughts"
 LOOP: Final = "loop"
-"""What may run beside people's moves: nothing (`NOBODY`), thinking computer players (`THOUGHTS`), or another
+"""What runs beside the moves of people: nothing (`NOBODY`), thinking computer players (`THOUGHTS`), or another
 program in a busy loop (`LOOP`)."""
 
 _INTERVAL = 0.005
 
 
 def watched() -> int:
-    """Run Fairwind, and return its exit code. Each of three optional environment variables names a file. At the
-    end, the lags of the event loop are written to `LAGS`, and the CPU time by stage to `STAGES`. `BESIDE` says
-    what to run beside the bot."""
+    """Run Fairwind and return its exit code. Three optional environment variables name files.
+
+    - `LAGS`: at the end, the lags of the event loop are written to this file.
+    - `STAGES`: at the end, the CPU time by stage is written to this file.
+    - `BESIDE`: says what should run beside the bot. The file is read repeatedly, because it may change.
+    """
     lags: list[str] = []
 
     class Watched(Fairwind):
@@ -57,8 +60,8 @@ def watched() -> int:
 
 
 async def _watch(lags: list[str]) -> None:
-    """Measure every few milliseconds how late the event loop is, and append a line to `lags`: the time at which
-    the loop was due, in seconds of the monotonic clock, and how many ms it was late."""
+    """Measure again and again, every few milliseconds, how late the event loop is. Append a line to `lags` each
+    time: when the loop should have run (in seconds of `time.perf_counter`), and its delay in ms."""
     while True:
         due = time.perf_counter() + _INTERVAL
         await asyncio.sleep(_INTERVAL)
@@ -66,14 +69,14 @@ async def _watch(lags: list[str]) -> None:
 
 
 def lags_of(path: Path) -> list[tuple[float, float]]:
-    """Return the content of a file `LAGS`: pairs of a time in seconds and a lag in ms."""
+    """Return the content of a file that was written as `LAGS`: pairs of a time in seconds and a lag in ms."""
     pairs = (line.split() for line in path.read_text("utf-8").splitlines())
     return [(float(due), float(lag)) for due, lag in pairs]
 
 
 async def _keep_busy(thinkers: Thinkers) -> None:
-    """Run beside the bot whatever the file `BESIDE` names, until cancelled. With `THOUGHTS`, a minute of
-    questions always waits for the worker. With `LOOP`, another program computes at
+    """Until cancelled, run beside the bot what the file `BESIDE` names at the moment. With `THOUGHTS`, about a
+    minute of thinking is always queued for the worker. With `LOOP`, another program computes without pause, at
     the priority of a worker."""
     beside, now = Path(os.environ["BESIDE"]), NOBODY
     tasks: list[asyncio.Task[None]] = []
@@ -105,7 +108,7 @@ async def _compute() -> None:
 
 
 async def _ask(thinkers: Thinkers, match: str) -> None:
-    """Ask the thinkers about the first card of Weathervanes, again and again. No other thought takes longer."""
+    """Ask the thinkers again and again about the first card of Weathervanes, which takes especially long."""
     rules = find_games()["weathervanes"]
     state = rules.setup(4, rules.ABOUT.settle({}), match.encode())
     view = rules.view(state, min(rules.to_act(state)))

@@ -21,9 +21,14 @@ Player: TypeAlias = Callable[[View], Keep]
 
 
 def main(matches: int = MATCHES) -> None:
-    """Print three things for each number of seats, with 95 % intervals of differences. These are: how often one
-    seat wins among others that play the one-line strategy, how often somebody wins when all play alike, and how
-    long one suggestion takes. Strategy and suggestions play the same deals."""
+    """Print three results for each number of seats:
+
+    - how often one seat wins among others that play the one-line strategy,
+    - how often somebody wins when all seats play alike,
+    - how long one suggestion takes.
+
+    Strategy and suggestions play the same deals. Differences have 95 % intervals.
+    """
     print(
         f"Chance: suggestions against the line “keep the most that still fits” ({matches} matches each)"
     )
@@ -67,8 +72,8 @@ def _timed(times: list[float]) -> Player:
 
 
 def played(seats: int, number: int, one: Player, others: Player) -> Outcome:
-    """Play a match and return its outcome. `one` plays the seat `number` modulo `seats`, `others` plays all
-    other seats."""
+    """Play the match with this number, and return its outcome. `one` plays the seat `number` modulo `seats`,
+    `others` plays all other seats."""
     state = setup(seats, ABOUT.settle({}), sha256(f"chance {seats} {number}".encode()).digest())
     while (result := outcome(state)) is None:
         assert state.decider is not None
@@ -82,8 +87,9 @@ def _won(result: Outcome, seat: Seat) -> float:
 
 
 def _compared(line: Sequence[float], clever: Sequence[float]) -> str:
-    """Return both win rates, per 100 matches, as text. It includes the mean difference of pairs with the same
-    deal and its 95 % interval."""
+    """Return a text with the win rates per 100 matches, of the suggestions (`clever`) and of the one-line
+    strategy (`line`). It includes their mean difference in matches with the same deal, and its 95 %
+    interval."""
     differences = [b - a for a, b in zip(line, clever, strict=True)]
     half = 1.96 * stdev(differences) / sqrt(len(differences))
     more = f"{100 * mean(differences):+.1f} ± {100 * half:.1f}"

@@ -1,4 +1,4 @@
-"""Makes a database large by copying the rows of its matches."""
+"""Enlarges a database by copying the rows of its matches."""
 
 from __future__ import annotations
 
@@ -34,20 +34,22 @@ from matches.chores.purge import REQUESTS
 from matches.service.match_ids import fresh_match_id
 
 PEOPLE: Final = 100
-"""Number of people. Each plays in about seven of the played matches. The copies have other people, so nobody
-plays in both."""
+"""Number of people who play the original matches, about seven each. Each further set of copies has people of
+its own."""
 _MINUTE: Final = timedelta(minutes=1)
-"""How much older each copy is than the one before it."""
+"""The time by which each copied match is older than the one before it."""
 _MICROSECOND: Final = timedelta(microseconds=1)
 """The unit in which the database stores times."""
 _AT_ONCE: Final = 50_000
 _FAR: Final = 10**12
-"""The distance between the ids of two copies of a row, for ids that do not count from one."""
+"""For ids that do not count from one, such as those of messages: the distance between the id of a row and that
+of its next copy."""
 
 
 def copies_table() -> Table:
-    """Return the definition of a temporary table of copies: the original match of each, its new id, and its
-    server and channel. `lap` counts how often all matches had been copied before."""
+    """Return the definition of a temporary table with a row for each copied match: its original, its new id,
+    its server and its channel. `lap` numbers the sets of copies: each set has one copy of every original
+    match."""
     return Table(
         "copies",
         MetaData(),
@@ -62,7 +64,8 @@ def copies_table() -> Table:
 
 
 def name_copies(connection: Connection, copies: Table, size: int, servers: Sequence[int]) -> None:
-    """Fill `copies`, oldest matches first, so that all tables are then written in the order of their keys."""
+    """Fill the table `copies` with the copies that are needed for `size` matches in all. The oldest come first,
+    because the other tables are then written in the order of their keys."""
     originals = connection.scalars(select(matches.c.id).order_by(matches.c.opened_at)).all()
     rng, now = Random(size), datetime.now(UTC)
     numbers = iter(range(size - 1, len(originals) - 1, -1))
@@ -105,20 +108,20 @@ def copy_rows(connection: Connection, table: Table, copies: Table) -> None:
 
 
 def _original(connection: Connection, table: Table, key: Column[Any]) -> Table:
-    """Copy the rows of the played matches to a table of their own, and return it. Inserting the copies can then
-    stream from it."""
+    """Copy the rows of the played matches to a separate table, and return it. The statement that inserts the
+    copies then reads from there, as a stream."""
     columns = [Column(each.name, each.type, index=each is key) for each in table.c]
     originals = Table(f"original_{table.name}", MetaData(), *columns)
     originals.create(connection)
     source = select(table).order_by(*table.primary_key)
     connection.execute(insert(originals).from_select([*table.c.keys()], source))
-    # Without statistics, PostgreSQL would sort millions of rows for a join.
+    # Collect statistics: without them, PostgreSQL would sort millions of rows for a join.
     connection.exec_driver_sql(f"ANALYZE {originals.name}")
     return originals
 
 
 def _copied(column: Column[Any], original: Column[Any], copies: Table) -> ColumnElement[Any]:
-    """Return the expression for the value of a column in a copy, from its value in the original."""
+    """Return the SQL expression that computes a column's value in a copy from its value in the original."""
     if (column.table is matches and column.name == "id") or column.name == "match_id":
         return copies.c.id
     if column.name in ("server", "channel"):
@@ -131,7 +134,8 @@ def _copied(column: Column[Any], original: Column[Any], copies: Table) -> Column
         return original + copies.c.lap * _FAR
     if column.name == "request":
         return cast(cast(original, BigInteger) + copies.c.lap * _FAR, String)
-    # Clocks are not shifted: in an older copy, decisions would be due.
+    # All times are shifted into the past, except those of clocks: otherwise, the decisions of older copies
+    # would already be due.
     if isinstance(column.type, Timestamp) and column.table is not waiting:
         return type_coerce(original, BigInteger) - copies.c.number * (_MINUTE // _MICROSECOND)
     return original

@@ -1,8 +1,8 @@
 """Compares a move on PostgreSQL with the same move on SQLite: the match is loaded, the move is decided and
 stored durably, and the result is read again.
 
-It measures wall-clock time, and the CPU time of this process and of the server, which other programs disturb
-less.
+It measures wall-clock time, and the CPU time of this process and of the database server. Other programs disturb
+the CPU time less.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from matches.service.service import MatchService, match_service
 
 AIM: Final = 2.5
 TURNS: Final = 5
-"""Number of moves in each match. They are made on both databases in turn."""
+"""Number of moves that are measured in each match, alternating between the two databases."""
 
 Costs: TypeAlias = dict[str, list[tuple[float, float]]]
 """The wall-clock and CPU time of each move in milliseconds, by database."""
@@ -65,7 +65,8 @@ async def _main(path: str, server: Server) -> None:
 async def _alternating(
     databases: Mapping[str, Database], ids: Mapping[str, Sequence[MatchId]], server: Server
 ) -> tuple[Costs, Costs]:
-    """Return two lists of costs: of the first move in each match (cold), and of the later moves (warm)."""
+    """Make moves on both databases, alternating between them. Return two tables of costs: of the first move in
+    each match (cold), and of the later moves (warm)."""
     cold: Costs = {name: [] for name in databases}
     warm: Costs = {name: [] for name in databases}
     services = {
@@ -73,7 +74,7 @@ async def _alternating(
     }
     requests = map(str, count(10**9))
     for number in range(min(map(len, ids.values()))):
-        # Interleaved, so that other load on the machine affects both databases alike.
+        # Alternate between the databases, because other load on the machine then affects both alike.
         for turn in range(TURNS):
             for name in Random(number).sample([*databases], 2):
                 cost = await _move(services[name], ids[name][number], next(requests), server)
@@ -84,8 +85,8 @@ async def _alternating(
 async def _move(
     service: MatchService, match_id: MatchId, request: str, server: Server
 ) -> Sequence[tuple[float, float]]:
-    """Make a legal move. Return its wall-clock and CPU time in milliseconds, as a list with one pair; an empty
-    list if the match is over."""
+    """Make a legal move. Return a list with one pair: the wall-clock and CPU time of the move in milliseconds.
+    If the match is over, return an empty list."""
     served = _served(server)
     computed, start = time.process_time(), time.perf_counter()
     match = await service.matches.load(match_id)

@@ -34,8 +34,8 @@ _DAY: Final = timedelta(days=1)
 
 
 def main() -> None:
-    """Print how long it takes to find due decisions, by the number of matches, and how the database searches
-    for them. Then print the bot's memory, beside its memory with an empty database."""
+    """Print how long the search for due decisions takes, by the number of matches, and whether the database
+    uses indexes for it. Then print the bot's memory, beside its memory with an empty database."""
     asyncio.run(_main())
 
 
@@ -70,8 +70,8 @@ async def _median(asked: Callable[[], Awaitable[object]]) -> float:
 
 
 async def _plans(database: Database) -> str:
-    """Return a sentence about how the database looks for due decisions. It should search indexes, and not scan
-    whole tables."""
+    """Return a sentence about the query plan of the search for due decisions. The database should search
+    indexes, and not scan whole tables."""
     asked: list[str] = []
     connections = database.open_decisions._connections
 

@@ -1,6 +1,8 @@
-"""Measures exports of personal data in a database with many matches: the time for a person with ten matches and
-for one with none, and the cost of the migration that built the index for exports. Set numbers of matches with
-`SIZES=1000000`."""
+"""Measures exports of personal data in a database with many matches: for a person with ten matches, and for one
+with none. Also measures the migration that built the index for exports.
+
+`SIZES=1000000` in the environment sets the numbers of matches.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ SIZES: Final = tuple(map(int, os.environ.get("SIZES", "1000 10000 100000").split
 MOVES: Final = 12
 PEOPLE: Final = 10_000
 OWN: Final = 10
-"""Number of matches that Ann is in. The person named Nobody is in none."""
+"""Number of matches in which the test person Ann plays. The test person Nobody plays in none."""
 
 TIMES: Final = 5
 NOW: Final = datetime(2030, 1, 1, tzinfo=UTC)
@@ -65,8 +67,8 @@ async def _measure(path: Path, size: int) -> None:
 
 
 async def _filled(database: Database) -> tuple[float, float]:
-    """Fill the index anew from the logs. Return how many seconds that took, and by how many megabytes the
-    memory grew."""
+    """Rebuild the index for exports from the logs. Return how many seconds that took, and by how many megabytes
+    the memory of this process grew."""
     step = import_module("data.migrations.versions.0006_involved")
 
     def work(connection: Connection) -> int | None:
@@ -83,8 +85,8 @@ async def _filled(database: Database) -> tuple[float, float]:
 
 
 async def _scan(database: Database) -> float:
-    """Search all events that bring people into matches for one person. Return how many milliseconds that
-    took."""
+    """Search the whole log for the events that bring one person into matches, without the index. Return how
+    many milliseconds that took."""
     asked = select(func.count()).where(events.c.kind != "moved", events.c.payload.like("%:1}%"))
     start = time.perf_counter()
     await database.log._connections.read(lambda connection: connection.scalar(asked))

@@ -39,17 +39,17 @@ from matches.ports.cursor import AnnouncementCursor
 from matches.service.service import MatchService, match_service
 
 RUNNING: Final = 100
-"""Number of matches that are played for `TURNS` turns, and are still running then."""
+"""Number of played matches that are still running: `TURNS` turns of each are played."""
 
 ENDED: Final = 5
-"""Number of matches that are played to their end."""
+"""Number of matches that are played until they are over."""
 
 TURNS: Final = 12
 PLAYED: Final = RUNNING + ENDED
 
 _PACE: Final = 7 * 86_400
 OPTIONS: Final = {"chance": {"countdown": 20}}
-"""Options that make matches last long enough, by game."""
+"""For each game whose matches are too short by default, options that make them longer."""
 
 _OF_A_MATCH: Final = (
     *(matches, members, involved, marks, match_messages, waiting, purses, requests, events),
@@ -58,7 +58,8 @@ _OF_A_MATCH: Final = (
 
 @dataclass(frozen=True)
 class Played:
-    """A running match, the person whose turn it is (`mover`, their Discord id), and a legal move of theirs."""
+    """A running match with the next move to make: the Discord id of the person whose turn it is (`mover`), and
+    a legal move of theirs."""
 
     match_id: MatchId
     game: str
@@ -102,7 +103,7 @@ async def _turns(
     rng: Random,
     requests: Iterator[str],
 ) -> None:
-    """Make this many random moves in a match. If `turns` is None, make random moves until the match is over."""
+    """Make `turns` random moves in a match. If `turns` is None, make random moves until the match is over."""
     match = await service.matches.load(match_id)
     if match.state is None:
         await service.writer.decide(match_id, next(requests), lobby.begin, match.host)
@@ -138,7 +139,7 @@ def fill(address: str, size: int, servers: Sequence[int]) -> None:
     which has five channels.
 
     The copies are complete rows under new ids. Only requests that the purge would have deleted by now are left
-    out. The logs of copies still name the original people, but nobody replays them.
+    out. The logs of copies still name the original people, which does no harm because nobody replays them.
     """
     engine = _engine(address)
     copies = copies_table()
@@ -172,7 +173,8 @@ def _engine(address: str) -> Engine:
 
 
 def _hurry(connection: Connection) -> None:
-    """Trade durability for speed. If filling fails, the database is not needed."""
+    """Make writing faster but not durable while the database is filled. If filling fails, the database is
+    thrown away."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("PRAGMA cache_size = -1000000")
         connection.exec_driver_sql("PRAGMA synchronous = OFF")

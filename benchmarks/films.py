@@ -1,5 +1,6 @@
-"""Films the longest of several random matches of each game, and encodes the same pictures in other formats. In
-the bot, measures how long a press in a replay takes, and how late the event loop is while a film is drawn."""
+"""Films the longest of several random matches of each game, and encodes the same pictures in other formats.
+Also measures in the bot how long a press in a replay takes, and how late the event loop is while a film is
+drawn."""
 
 from __future__ import annotations
 
@@ -35,12 +36,12 @@ from sandbox import Message, Person
 NAMES: Final = ("Ingrid", "Мария", "Tomás O.", "Åsa", "Ye-jin", "Bo", "Chidi", "Dana", "Emre")
 PRESSES: Final = 20
 AT_A_RATE: Final = 2.0
-"""Presses per second, in the part that presses at a fixed rate."""
+"""Number of presses per second in the part of the benchmark that presses at a fixed rate."""
 
 
 def main() -> None:
-    """Print what a film costs for each game, with a line for each other format, then one line for each game in
-    the bot."""
+    """Print what a film costs for each game, with a line for each other format. Then print a line for each game
+    with the times that were measured in the bot."""
     print(f"The film of the longest of {MATCHES} random matches, in a process of its own")
     for key, rules in find_games().items():
         script = _longest(rules)
@@ -75,8 +76,8 @@ def _computed() -> float:
 
 
 def _formats(script: Script) -> Sequence[str]:
-    """Encode the pictures of a film with Pillow's encoders. Return a line for each format: its time and
-    size."""
+    """Encode the pictures of a film with Pillow in several other formats. Return a line for each format, with
+    the time and the size."""
     draw = renderers.find(script.game).draw
     pictures = [draw(*scene) for scene in script.scenes]
     lossy = [picture.convert("RGB") for picture in pictures]
@@ -100,9 +101,9 @@ def _encoded(name: str, pictures: Sequence[Image.Image], options: dict[str, Any]
 
 @dataclass
 class _Times:
-    """Milliseconds of presses in a replay: to turns that are new to the bot, to turns whose pictures are
-    cached, and at a fixed rate. `film` has the times at which the film was requested and was ready, in seconds.
-    """
+    """How long presses in a replay take, in milliseconds: to turns that the bot has not drawn yet, to turns
+    with cached pictures, and at a fixed rate. `film` has the times, in seconds, at which the film was requested
+    and was ready."""
 
     new: list[float]
     kept: list[float]

@@ -1,6 +1,6 @@
 """Counts what a newcomer reads and presses from `/play` to their first move against easy computers.
 
-These counts are the same on every machine, except for a few words about other deals.
+The counts are the same on every machine, except that a different deal may change a few words.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from sandbox import Message, Person
 
 WORDS_A_SECOND = 4
-"""Reading speed. Brysbaert (2019) found 238 words a minute for silent reading."""
+"""How fast the newcomer reads, in words per second. Brysbaert (2019) found 238 words a minute for silent
+reading."""
 
 
 @dataclass
@@ -35,7 +36,7 @@ class FirstMove:
 
 
 async def first_move(person: Person, game: str) -> FirstMove:
-    """Let a new person begin a match of the game with this name by `/play`, and make their first move."""
+    """Let a new person begin a match of this game by `/play`, and make their first move."""
     counted = FirstMove(presses=2)
     menu = counted.shown(await person.types("/play"))
     panel = counted.shown(await person.chooses(game, on=menu))

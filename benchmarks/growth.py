@@ -1,10 +1,12 @@
 """Measures what a move, `/matches`, `/next` and a start cost in a database with very many matches, compared
 with a database of a thousand matches.
 
-Each move is in a match that no cache of the program holds. Wall-clock time is measured, and the CPU time of the
-bot and its database, which other programs disturb less. The same actions are done with each number of matches,
-and each ratio is the median over them. `python -m benchmarks growth 1000 1000000` takes other numbers of
-matches, and `python -m benchmarks growth postgresql 1000 100000` uses PostgreSQL. A million matches need 6 GB.
+Each move is made in a match that is in none of the program's caches. Wall-clock time is measured, and the CPU
+time of the bot and its database, which other programs disturb less. The same actions are done with each number
+of matches, and each printed ratio is the median over them.
+
+`python -m benchmarks growth 1000 1000000` measures other numbers of matches. `python -m benchmarks growth
+postgresql 1000 100000` uses PostgreSQL. A million matches need 6 GB.
 """
 
 from __future__ import annotations
@@ -35,8 +37,8 @@ SERVERS: Final = 50
 AIM: Final = 1.3
 _IDLE: Final = 0.05
 _WAITING: Final = 0.2
-"""A bot counts as idle if it computes for less than `_IDLE` of the time, and computes or waits for a CPU in
-less than `_WAITING` of it."""
+"""When a bot counts as idle: it computes for less than the share `_IDLE` of the time, and computes or waits for
+a CPU for less than the share `_WAITING`."""
 
 _LOOKS: Final = 40
 _INTERVAL: Final = 0.05
@@ -44,8 +46,8 @@ _INTERVAL: Final = 0.05
 
 @dataclass
 class Figures:
-    """The costs of actions on one database: wall-clock and CPU seconds for each kind of action, in the order of
-    the actions."""
+    """The costs of actions on one database, by kind of action: lists of wall-clock seconds and of CPU seconds,
+    in the order in which the actions were done."""
 
     seconds: dict[str, list[float]] = field(default_factory=dict)
     computing: dict[str, list[float]] = field(default_factory=dict)
@@ -76,7 +78,7 @@ class Files:
 
 @dataclass(frozen=True)
 class Watched:
-    """A running bot, its database, and the figures that are measured."""
+    """A running bot with its database, and the figures measured so far."""
 
     discord: Discord
     pid: int
@@ -106,7 +108,8 @@ async def _main(kind: str, databases: Files | Server, sizes: Sequence[int]) -> N
         addresses, moves = await _prepared(databases, discord, sizes)
         figures = {size: Figures() for size in sizes}
         for number in range(ROUNDS):
-            # Every round runs all sizes in another order, so that other load on the machine affects them alike.
+            # Every round runs all sizes in another order, because other load on the machine then affects them
+            # alike.
             for size in Random(number).sample(sizes, len(sizes)):
                 await asyncio.to_thread(filling.beat, addresses[size])
                 async with _started(discord, addresses[size], databases, figures[size]) as bot:
@@ -138,8 +141,8 @@ async def _prepared(
 async def _started(
     discord: Discord, address: str, databases: Files | Server, figures: Figures
 ) -> AsyncIterator[Watched]:
-    """Run a bot on a database. Yield it once it has answered a command and finished the work that it does at
-    every start."""
+    """Run a bot on a database while the context is open. Yield the bot once it has answered a command and
+    finished the work of every start."""
     somebody = next(iter(discord.people.values()))
     before, start = sum(map(computed, databases.processes)), time.perf_counter()
     async with running(discord, address) as process:
@@ -154,7 +157,7 @@ async def _started(
 
 async def _at_rest(bot: Watched) -> None:
     """Wait until the bot is idle. After every start it is busy for a while, because it looks through the
-    requests of two days. Give up after a minute, because the machine may be too busy to tell."""
+    requests of two days. Give up after a minute: on a busy machine, the bot may never seem idle."""
     latest = time.perf_counter() + LATEST
     while time.perf_counter() < latest:
         before, runnable = bot.computed(), 0
@@ -221,7 +224,7 @@ def _print(figures: Mapping[int, Figures]) -> None:
 
 
 def _beside(found: Sequence[float], first: Sequence[float]) -> str:
-    """Return the median cost in ms, and the median ratio to the cost of the same actions with the first number
-    of matches, as text."""
+    """Return a text with the median cost in ms (`found`), and the median ratio to the same actions with the
+    first number of matches (`first`)."""
     ratios = [one / other for one, other in zip(found, first, strict=True)]
     return f"{1000 * statistics.median(found):.1f} ms ({statistics.median(ratios):.2f} ×)"

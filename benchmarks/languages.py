@@ -28,7 +28,7 @@ from texts.language import Language
 
 ROUNDS: Final = 15
 STEPS: Final = 5
-"""One turn in this many is measured in a match."""
+"""One turn out of this many is measured in each match."""
 
 PROCESSES: Final = 9
 AIM: Final = 1.05
@@ -36,7 +36,8 @@ AIM_MEGABYTES: Final = 15
 
 Answer: TypeAlias = Callable[[Language], object]
 
-# Imports what a start imports, with all languages or only English, then reads everything that languages load.
+# A program that imports what a start of the bot imports, with all languages or only English. Then it formats
+# texts, which makes each language load its data.
 _START: Final = """
 from time import process_time
 import locales
@@ -68,8 +69,8 @@ def main() -> None:
 
 
 def _answers() -> Mapping[str, list[Answer]]:
-    """Return functions that each compose one reply in a given language, by the name of what they compose: some
-    only words, some also a picture."""
+    """Return functions that each compose one reply in a given language, grouped under the name of what they
+    compose. Some replies are only words, others have a picture."""
     steps = [(a, b) for key in find_games() for a, b in [*pairwise(played(key))][::STEPS]]
     running = [(a, b) for a, b in steps if a.state is not None and b.to_act]
     return {
@@ -102,8 +103,8 @@ def _seen(match: Match, language: Language) -> tuple[AnyRenderer, Any, Cast]:
 
 
 def _row(answers: list[Answer]) -> str:
-    """Measure the replies in all languages, interleaved and in another order each round. Return the cells of
-    one row of the table."""
+    """Measure the replies in all languages. The languages alternate, in another order each round. Return the
+    cells of one row of the table."""
     times: dict[str, list[float]] = {code: [] for code in LANGUAGES}
     for number in range(ROUNDS):
         for code in Random(number).sample(LANGUAGES, len(LANGUAGES)):
@@ -116,8 +117,8 @@ def _row(answers: list[Answer]) -> str:
 
 
 def _in_processes() -> None:
-    """Measure what all languages add to a start. Also measure what they add to the memory, once each has
-    formatted a date, a number and a list."""
+    """Print what all languages add to the time of a start, and to the memory once each has formatted a date, a
+    number and a list."""
     (start, memory), (started, full) = (_run(_START.format(all=all)) for all in (False, True))
     print(
         f"All {len(LANGUAGES)} languages, beside English alone (medians of {PROCESSES} processes)"
@@ -127,7 +128,8 @@ def _in_processes() -> None:
 
 
 def _run(program: str) -> list[float]:
-    """Run a program several times. Return the median of each number that it prints."""
+    """Run a Python program several times, each in a new process. Return the median of each number that it
+    prints."""
     runs = [
         subprocess.run(
             [sys.executable, "-c", program], capture_output=True, check=True, encoding="utf-8"

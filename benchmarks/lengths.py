@@ -23,14 +23,14 @@ MATCHES: Final = 40
 """Number of matches for each setting. Their deals are seeded with their numbers."""
 
 _RANDOM: Final = 0.1
-"""The share of moves made at random, so that matches differ as people's do."""
+"""The share of moves made at random. They make the matches differ from each other, as those of people do."""
 
 _COUNTDOWNS: Final = (1, 3, 10, 15, 20)
 
 
 class Match(NamedTuple):
-    """The length of one match: the number of turns (or battles, tricks …) in its headlines, and the number of
-    legal moves at each decision."""
+    """The length of one match: the number of turns (or battles, tricks …) as its headlines count them, and the
+    number of legal moves at each decision."""
 
     counted: int
     choices: list[int]
@@ -51,8 +51,8 @@ def main(*chosen: str) -> None:
 
 
 def settings() -> Iterator[Setting]:
-    """Yield the settings to play: for every number of seats the standard options, then each option's other
-    choices, one at a time."""
+    """Yield the settings to play. For every number of seats, these are the standard options, and then each
+    other choice of each option, one at a time."""
     for key, rules in find_games().items():
         for seats in rules.ABOUT.seats:
             yield Setting(key, seats)

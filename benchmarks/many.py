@@ -31,7 +31,7 @@ TURNS: Final = 12
 STARTS: Final = 5
 LOOKS: Final = 50
 OPTIONS: Final = {"chance": {"countdown": 20}}
-"""Options that make matches last long enough, by game."""
+"""For each game whose matches are too short by default, options that make them longer."""
 
 
 def main() -> None:
@@ -62,8 +62,8 @@ def _both(found: list[float]) -> str:
 
 
 async def _filled(path: Path, discord_id: int, discord: Discord) -> None:
-    """Fill a database with matches. Alice, whose Discord id is given, plays in ten of them, and others play in
-    the rest."""
+    """Fill a database with matches. The person with this Discord id, Alice, plays in ten of them. Other people
+    play in the rest."""
     async with open_database(path) as database:
         service = match_service(database, SystemClock())
         requests = iter(range(10**6, 10**9))
@@ -121,8 +121,8 @@ async def _figures(discord: Discord, path: Path) -> dict[str, list[float]]:
 async def running(
     discord: Discord, database: Path | str, shards: Collection[int] = ()
 ) -> AsyncIterator[asyncio.subprocess.Process]:
-    """Run the bot on a database. Yield its process once it is connected; if `shards` are given, once each of
-    them is connected."""
+    """Run the bot on a database while the context is open. Yield its process once it is connected, or once each
+    of the given `shards` is."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         *("-m", "bot", "run"),

@@ -1,6 +1,9 @@
-"""Counts the posts of a whole match of each game, in the channel where it was opened and in its own thread, and
-the pings of each person. Everybody makes the suggested move at once. Set everybody's preference with
-`MENTIONS=hour` or `MENTIONS=reminders` in the environment."""
+"""Counts the posts of a whole match of each game, in the channel where it was opened and in its own thread.
+Also counts the pings of each person.
+
+Everybody makes the suggested move at once. `MENTIONS=hour` or `MENTIONS=reminders` in the environment sets
+everybody's preference for mentions.
+"""
 
 from __future__ import annotations
 

@@ -1,11 +1,14 @@
-"""Measures what a move costs in all five games, beside a bare bot that posts the same pictures. The parts are:
-the time until a move is acknowledged and shown, near Discord and 100 ms away; CPU time by stage; requests;
-stalls of the event loop; how many moves one core carries; the start and the memory; and the first moves after a
-start.
+"""Measures what a move costs in all five games, beside a bare bot that posts the same pictures. The parts
+measure:
 
-`python -m benchmarks moves alone far` measures only the named parts, for a machine that is too busy for the
-others. The parts that measure single moves also make moves that other players don't see, but neither time nor
-count them.
+- the time until a move is acknowledged and shown, near Discord and 100 ms away,
+- CPU time by stage, requests, and stalls of the event loop,
+- how many moves one core carries,
+- a start: its time, the memory, and the first moves after it.
+
+`python -m benchmarks moves alone far` runs only the named parts, for a machine that is too busy for the others.
+The parts that measure single moves also make moves that other players don't see, but neither time nor count
+them.
 """
 
 from __future__ import annotations
@@ -25,29 +28,31 @@ from benchmarks.playing import Timed
 from benchmarks.running import stand_in
 
 ALONE: Final = 60
-"""Number of moves of each game in matches that the bot has in memory."""
+"""Number of moves of each game that are measured one at a time, in matches that the bot has in memory."""
 
 FIRST: Final = 20
-"""Number of matches of each game whose first move since the start is measured. The bot loads each match for
-that move."""
+"""Number of matches of each game in which the first move after a start is measured. The bot must load the match
+for that move."""
 
 FAR: Final = 10
-"""Number of moves of each game that are measured far from Discord."""
+"""Number of moves of each game that are measured with a long round trip to Discord."""
 
 DISTANCE: Final = 0.1
-"""The time of a round trip to distant Discord, in seconds."""
+"""The time of a round trip to Discord when it is far away, in seconds."""
 
 RATE: Final = 50
 REQUESTED: Final = 40
-"""Moves per second. Times are measured at the first rate, and requests are counted at the second."""
+"""Moves per second, in two measurements: times are measured at `RATE`, and requests are counted at
+`REQUESTED`."""
 
 LOADED: Final = 60
 BARE_LOADED: Final = 15
-"""For how many seconds moves are made at a fixed rate: with Fairwind, and with the bare bot."""
+"""For how many seconds moves are made at a fixed rate: `LOADED` with Fairwind, and `BARE_LOADED` with the bare
+bot."""
 
 STREAMS: Final = 30
 FULL: Final = 10
-"""To saturate one core, this many moves (`STREAMS`) are under way at a time, for `FULL` seconds."""
+"""How one core is saturated: for `FULL` seconds, `STREAMS` moves are always in progress at a time."""
 
 STARTS: Final = 5
 
@@ -55,7 +60,7 @@ AT_ONCE: Final = 2
 """Number of moves of each game that are made as soon as a process is ready."""
 
 _SETTLING: Final = 3.0
-"""After these moves, a process gets this many seconds for its background work."""
+"""How many seconds a process gets for its background work after the `AT_ONCE` moves."""
 
 _LENGTHS: Final = {
     "crosswind": 80,
@@ -64,14 +69,15 @@ _LENGTHS: Final = {
     "weathervanes": 140,
     "wind-of-fortune": 90,
 }
-"""Number of moves that other players see, in the shortest matches of random moves, by game."""
+"""The number of moves in the shortest match of random moves, by game. Moves that other players don't see are
+not counted."""
 
 _ROUNDS: Final = 3
-"""Number of moves that are made in each match before measuring, so that all matches are in memory."""
+"""Number of moves that are made in each match before measuring. They load all matches into memory."""
 
 _AT_LEAST: Final = 25
-"""Minimum number of matches of each game. With so many, two moves of one match are never under way at the same
-time."""
+"""Minimum number of matches of each game. With so many, two moves of one match are never in progress at the
+same time."""
 
 Part: TypeAlias = Callable[[Bench], Awaitable[None]]
 
@@ -93,8 +99,8 @@ async def _measured(parts: Mapping[str, tuple[Part, float]]) -> None:
 
 
 def _numbers(moves: float) -> Mapping[str, int]:
-    """Return how many matches of each game are needed for this many moves of each game, besides the moves that
-    load the matches."""
+    """Return by game how many matches are needed for this many moves of each game. The moves that load the
+    matches are added to that number."""
     most = max(_AT_LEAST, math.ceil(moves / (min(_LENGTHS.values()) - _ROUNDS)))
     return {
         game: max(_AT_LEAST, math.ceil((moves + _ROUNDS * most) / length))
@@ -262,4 +268,5 @@ _PARTS: Final[Mapping[str, tuple[Part, float]]] = {
     "starts": (_starts, 0),
     "first": (_first, 0),
 }
-"""The parts by name, each with the number of moves of each game that it needs, roughly."""
+"""The parts of the benchmark by name. The number beside each part is roughly how many moves of each game it
+makes."""

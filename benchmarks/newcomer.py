@@ -1,9 +1,10 @@
-"""Measures the time from `git clone` to a first move in `make play`, for a person who reads everything on the
-way.
+"""Measures the time from `git clone` to a first move in `make play`, for a person who reads everything on
+the way.
 
-The newcomer clones this repository, types `make play`, opens the address that it prints, and follows the page:
-types the command, presses *Begin* and *Hand*, and plays the first card. pip has no cache from earlier runs and
-downloads everything. This needs the network, `make`, and a browser as the tests of the page do.
+The newcomer clones this repository, types `make play`, opens the address that it prints, and follows the
+page: types the command, presses *Begin* and *Hand*, and plays the first card. pip has no cache from earlier
+runs and downloads everything. The benchmark needs the network, `make`, and the browser that the tests of the
+page use.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ from tests.left_out import chromium
 from tests.page.window import Window
 
 WORDS_A_SECOND: Final = 4
-"""Reading speed, in words per second. Brysbaert (2019) found 238 words a minute for silent reading."""
+"""How fast the newcomer reads, in words per second. Brysbaert (2019) found 238 words a minute for silent
+reading."""
 
 KEYS_A_SECOND: Final = 5
 
@@ -65,7 +67,7 @@ class Newcomer:
 
 
 def main() -> None:
-    """Go through all steps, and print when each was done."""
+    """Go through all steps of the newcomer, and print when each was done."""
     print("A newcomer, from git clone to a first move")
     with TemporaryDirectory() as folder:
         newcomer = Newcomer()

@@ -1,4 +1,5 @@
-"""Scripted newcomers: they know the rules of a game and look at the table, but not ahead.
+"""Scripted newcomers, as opponents for computer players: they know the rules of a game and look at the table,
+but not ahead.
 
 The lowest level of the computer players is measured against them. They don't search, count cards or guess what
 others will do. Where several moves look equal to them, the seed decides.
@@ -35,10 +36,10 @@ from games.wind_of_fortune.values import View as WindOfFortuneView
 Each = TypeVar("Each")
 
 NEWCOMER: Final = "newcomer"
-"""The name of this player in a pairing."""
+"""The name of the scripted newcomer in a pairing, where other players have the name of their level."""
 
 NEAR: Final = 6
-"""How many stones an opponent in Crosswind still needs when a newcomer begins to stand in the way."""
+"""When an opponent in Crosswind needs this many stones or fewer, a newcomer begins to block."""
 
 
 def newcomer(game: str, view: Any, seed: bytes) -> Any:
@@ -47,8 +48,8 @@ def newcomer(game: str, view: Any, seed: bytes) -> Any:
 
 
 def crosswind(view: CrosswindView, random: Random) -> CrosswindMove:
-    """Win if possible, otherwise stop the opponent from winning. Otherwise extend the own shortest way or, if
-    the opponent's is short and shorter, block that."""
+    """Win if possible, otherwise stop the opponent from winning now. Otherwise look at the shortest paths:
+    block the opponent's if it is short and shorter than the newcomer's own. If not, extend the own path."""
     board, mover = board_of(view.size), view.mover
     own, enemy = board.mask(view.stones[mover]), board.mask(view.stones[mover.other])
     if view.may_swap and _central(view):
@@ -87,8 +88,8 @@ def chance(view: ChanceView, random: Random) -> Keep:
 
 
 def tradewinds(view: TradewindsView, random: Random) -> Blow:
-    """Play the card that seems to score most on the piles nearest to the collecting wind, judged by their top
-    cards. Other piles are ignored, because the way of their cards is hard to see."""
+    """Play the card that seems to score most, judged by the top cards of the piles nearest to the collecting
+    wind. Other piles are ignored, because it is hard to see where their cards would go."""
     assert view.seat is not None
     collector = Wind(view.seat).opposite
     near = {
@@ -106,8 +107,8 @@ def tradewinds(view: TradewindsView, random: Random) -> Blow:
 
 
 def weathervanes(view: WeathervanesView, random: Random) -> WeathervanesMove:
-    """Place a card where it scores most now, and lead the highest card, by any corner. Follow with the lowest
-    card, or with the lowest one that wins so far if the winner's Display (card on show) is worth having."""
+    """Place a card where it scores most now. Lead the highest card, by any corner. Follow with the lowest card,
+    or with the lowest that wins so far if the Display (card on show) to be won has a worth."""
     if places := placing(view):
         return _any_best(places, lambda fit: fit.now.total, random).move
     assert view.seat is not None
@@ -132,9 +133,9 @@ def _worth_with(view: WeathervanesView, seat: Seat, giver: Seat) -> int:
 
 
 def wind_of_fortune(view: WindOfFortuneView, random: Random) -> WindOfFortuneMove:
-    """Fight with the highest card of the own colour for a symbol that fits a tower, and otherwise throw the
-    lowest card away. Choose the dummy's card (second card) by looks: an open card of the own colour, or else
-    any."""
+    """If the symbol fits a tower, fight with the highest card of the own colour. Otherwise throw the lowest
+    card away. For the dummy (second hand), prefer an open card of the own colour in a fight, and any other card
+    when throwing away."""
     moves = legal_moves_in_view(view)
     if not isinstance(moves[0], Commit):
         return _any_best(moves, lambda move: _chosen(view, move), random)
@@ -154,8 +155,8 @@ def _chosen(view: WindOfFortuneView, move: WindOfFortuneMove) -> int:
 
 
 def _strength(view: WindOfFortuneView, move: WindOfFortuneMove, fights: bool) -> tuple[int, bool]:
-    """Return how good the card of the hand looks, and whether the dummy's card (second card) has the own
-    colour."""
+    """Return a sort key for a move: first how good the card of the hand is, then how good the dummy's card
+    (second card) is. If `fights` is False, low cards and cards not in the own colour are better."""
     assert isinstance(move, Commit)
     assert view.colour is not None
     card, dummy = move.card, move.dummy

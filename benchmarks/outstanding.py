@@ -1,4 +1,4 @@
-"""Fills databases with many pending posts."""
+"""Fills databases with many pending posts, for the benchmarks of starts."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from sandbox import Channel, Person
 MATCHES: Final = 1000
 REMINDERS: Final = 4000
 REMINDED: Final = 1000
-"""Number of people who each have reminders."""
+"""Number of people among whom the reminders are divided."""
 
 _DAY: Final = timedelta(days=1)
 
 
 async def played(database: Database, channels: Sequence[Channel]) -> list[MatchId]:
-    """Play two moves in matches of one person each, and return the ids of the matches. None of them has been
-    posted yet."""
+    """Open matches of one person each, and play two moves in each of them. Return the ids of the matches. None
+    of the moves has been posted yet."""
     service = match_service(database, SystemClock())
     ids = []
     for number in range(MATCHES):

@@ -53,7 +53,7 @@ _SIZE: Final = """performance.getEntriesByType('resource')
 
 
 def main() -> None:
-    """Print the results. If this machine has no Chromium, only say so."""
+    """Measure the page of `make play` and print the results. If this machine has no Chromium, only say so."""
     chromium = which("chromium")
     if chromium is None:
         print("The page: not measured, as there is no chromium on this machine.")

@@ -32,11 +32,11 @@ _AT_REST: Final = 0.02
 
 @dataclass
 class Bench:
-    """Two stand-ins for Discord, `discord` for Fairwind and `floor` for the bare bot, and the moves to make, by
-    game.
+    """What the benchmark `moves` works with: two stand-ins for Discord (`discord` for Fairwind and `floor` for
+    the bare bot), and the moves to make, by game.
 
-    `few` are moves in a few matches, all of which fit into the bot's memory. `round` is the number of moves
-    after which each match has had one.
+    `few` has moves in a few extra matches, all of which fit into the bot's memory. `round` is the number of
+    moves after which each of the other matches has had one.
     """
 
     folder: Path
@@ -62,12 +62,12 @@ class Bench:
 
     @property
     def mixed(self) -> Iterator[Command]:
-        """The moves of all games in turn."""
+        """Moves that alternate between the games."""
         return alternating([*self.moves.values()])
 
     @property
     def same(self) -> Command:
-        """Return the command that makes the bare bot post the same picture that Fairwind posted last."""
+        """The command that makes the bare bot post the same picture that Fairwind posted last."""
         if self.watch.picture:
             self.picture.write_bytes(self.watch.picture)
         return Command(self.floor.person("Alice"), "/bare", 0)
@@ -75,10 +75,11 @@ class Bench:
 
 @dataclass
 class Costs:
-    """The costs of moves that both bots made in turn, one at a time.
+    """The costs of moves that were made one at a time, alternating between Fairwind and the bare bot.
 
     `threads` is the CPU time of each thread of Fairwind, and `floor` the CPU time of the bare bot, in seconds.
-    `until_shown` and `requests` count the requests under Discord's rate limit: until the picture, and in all.
+    `until_shown` and `requests` count Fairwind's requests under Discord's rate limit: those until the picture,
+    and all.
     """
 
     ours: list[Timed] = field(default_factory=list)
@@ -91,7 +92,7 @@ class Costs:
     ended: float = 0.0
 
     def count(self, requests: Sequence[bool]) -> None:
-        """Count the requests of one move. There is one flag for each request, which says whether it posts the
+        """Count the requests of one move. `requests` has a flag for each of them: whether it posts the
         picture."""
         self.requests += len(requests)
         self.until_shown += requests.index(True) + 1
@@ -115,8 +116,8 @@ class Load:
 
 
 async def begin(bench: Bench, numbers: Mapping[str, int], few: int = 0) -> None:
-    """Open this many matches of each game for `bench.moves`, and `few` further ones of each game for
-    `bench.few`."""
+    """Begin this many matches of each game, and store their moves in `bench.moves`. Begin `few` further matches
+    of each game for `bench.few`."""
     bench.round = len(numbers) * max(numbers.values())
     async with bench.fairwind():
         for game, number in numbers.items():
@@ -128,8 +129,8 @@ async def begin(bench: Bench, numbers: Mapping[str, int], few: int = 0) -> None:
 async def alone(
     bench: Bench, moves: Iterator[Command], count: int, bots: tuple[Bot, Bot], still: float = 0.02
 ) -> Costs:
-    """Make moves one at a time, and return their costs. Each move waits until the work of the one before it is
-    finished: until there has been no request for `still` seconds."""
+    """Make `count` moves, one at a time and each with both bots. Return their costs. The next move waits until
+    there has been no request for `still` seconds."""
     costs = Costs()
     bench.discord.rest.keep_traffic = True
     while len(costs.ours) < count:
@@ -192,8 +193,8 @@ async def bare_at_a_rate(bench: Bench, rate: int, seconds: int) -> Load:
 
 
 async def on_one_core(bench: Bench, streams: int, seconds: int) -> Load:
-    """Pin the bot to one core and everything else to the others. For `seconds` seconds, keep `streams` moves in
-    progress at a time. Return what was measured."""
+    """Pin the bot to one core and everything else to the others. Keep `streams` moves in progress at a time,
+    for `seconds` seconds. Return what was measured."""
     moves = bench.mixed
     async with bench.fairwind() as bot:
         await at_home(bench, bot, moves)
@@ -221,14 +222,14 @@ async def _stream(watch: Watch, moves: Iterator[Command], until: float) -> list[
 
 
 async def warmed_up(bench: Bench, moves: Iterator[Command]) -> None:
-    """Make a few moves, so that later ones find everything loaded."""
+    """Make a few moves first, because later ones then find everything loaded."""
     for command in islice(moves, 20):
         await bench.watch.timed(command)
     await bench.discord.settle()
 
 
 async def at_home(bench: Bench, bot: Bot, moves: Iterator[Command]) -> None:
-    """Make one move in each match, so that all matches are in memory, and wait until the process is idle."""
+    """Make one move in each match, which loads all matches into memory. Then wait until the process is idle."""
     for command in islice(moves, bench.round):
         await bench.watch.timed(command)
     await settled(bot)

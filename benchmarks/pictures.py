@@ -26,20 +26,20 @@ from renderers.renderer import Cast
 
 MATCHES: Final = 4
 MOST_VIEWS: Final = 50
-"""Maximum number of views that are measured in a match. Of a longer match, this many are measured, evenly
-spaced."""
+"""Maximum number of pictures that are measured in a match. In a longer match, this many are chosen at equal
+distances."""
 REPETITIONS: Final = 4
 ENDS: Final = 8
-"""Number of repetitions for the picture of the end. There are more, because each match has only one such
-picture."""
+"""Number of repetitions for the picture of a match's end. It is higher than for other pictures, because each
+match has only one."""
 PROCESSES: Final = 9
 AIM: Final = 2.5
 AIM_AFTER: Final = 1.1
 AIM_BYTES: Final = {"weathervanes": 90_000, "wind-of-fortune": 80_000}
 OTHER_BYTES: Final = 70_000
 LARGEST: Final[Mapping[str, tuple[Options, int]]] = {"crosswind": ({"size": 19}, 60_000)}
-"""Games whose pictures grow with an option: the value with which they are largest, and the size in bytes that
-they should not exceed then."""
+"""For games in which an option makes pictures larger: the options that make them largest, and the size in bytes
+that the pictures should not exceed then."""
 
 AIM_FIRST: Final = 150
 
@@ -115,7 +115,7 @@ def _warm(key: str, options: Options, most: int) -> None:
 
 
 def _ends(key: str, options: Options, most: int) -> None:
-    """Measure and print what the picture of the end costs in each match, beside encoding it with Pillow."""
+    """Measure and print what the picture of a match's end costs, beside encoding it with Pillow."""
     renderer, rules = renderers.find(key), find_games()[key]
     cast = Cast(tuple(f"Player {seat + 1}" for seat in range(rules.ABOUT.seats[0])))
     courses = [_course(rules, options, number) for number in range(MATCHES)]
@@ -143,7 +143,7 @@ def _by_pillow(picture: Image) -> bytes:
 
 
 def _zlib_after() -> float:
-    """Return by what factor zlib becomes slower in this thread after something has been encoded in it."""
+    """Return how many times longer zlib takes in this thread after a picture has been encoded in it."""
     game = find_games()["crosswind"]
     view = game.view(game.setup(2, game.ABOUT.settle({}), b""), None)
     picture = renderers.find("crosswind").draw(view, Cast(("Ingrid", "Ingrid")))
@@ -181,8 +181,8 @@ def _in_fresh_process(key: str, name: str) -> float:
 
 
 def _views(rules: AnyRules, options: Options, number: int) -> list[Any]:
-    """Return what a spectator sees of a random match. Of a long match, return at most `MOST_VIEWS` views,
-    evenly spaced."""
+    """Return a spectator's views of a random match. If the match is long, return only `MOST_VIEWS` of them, at
+    equal distances."""
     views = _course(rules, options, number)
     step = -(-len(views) // MOST_VIEWS)
     return views[::-step]
@@ -202,8 +202,8 @@ def _course(rules: AnyRules, options: Options, number: int) -> list[Any]:
 def _times(
     things: Iterable[tuple[Any, Any]], *acts: Callable[[Any, Any], object]
 ) -> list[list[float]]:
-    """Return, for each function, the milliseconds that it takes with each pair of arguments. The calls are
-    repeated and interleaved."""
+    """Call each of the functions `acts` with each pair of arguments in `things`, several times and interleaved.
+    Return a list of times in milliseconds for each function."""
     found: list[list[float]] = [[] for _ in acts]
     for thing in list(things) * REPETITIONS:
         for act, times in zip(acts, found, strict=True):

@@ -27,16 +27,17 @@ from sandbox import Discord, Event, Person
 
 NOW: Final = datetime(2030, 1, 1, tzinfo=UTC)
 OPTIONS: Final = {"chance": "options:countdown: 20"}
-"""Options that make matches last long enough."""
+"""For each game whose matches are too short by default, options that make them longer."""
 
 _PICTURE: Final = re.compile(r"(?:fairwind-)?(\w+?)(?:-(\d+))?\.png")
-"""Matches the file name of a picture: it has the id and the version of a match, or `bare`."""
+"""Matches the file name of a picture, which contains the id and version of a match, or `bare` for the bare
+bot."""
 
 
 @dataclass(frozen=True)
 class Command:
-    """A move that a person types. `version` is the match's version after the move. It is None if other players
-    see nothing of the move, so that no picture follows."""
+    """A move that a person types. `version` is the match's version after the move, or None if other players see
+    nothing of the move. In that case no picture follows."""
 
     person: Person
     text: str
@@ -61,8 +62,8 @@ class Timed:
 
 
 class Watch:
-    """Notices when the bot posts the picture of a move that somebody typed. It knows the picture by its file
-    name, which has the match and the number of events. One picture may show several quick moves.
+    """Notices when the bot posts the picture of a move that somebody typed. The file name of a picture tells
+    which one it is: it has the match and the number of events. One picture may show several quick moves.
 
     `shown` counts messages with pictures, and `picture` is the latest picture as PNG.
     """
@@ -89,8 +90,8 @@ class Watch:
         return Timed(1000 * acknowledged, until)
 
     def _await_picture(self, match: str, version: int) -> asyncio.Future[float]:
-        """Return a future of the time at which this version of the match, or a later one, is shown. Version 0
-        stands for the next picture, because pictures of the bare bot have no version."""
+        """Return a future of the time at which this version of the match, or a later one, is shown. With
+        version 0, it is the time of the next picture, because pictures of the bare bot have no version."""
         awaited = self._awaited[match]
         before = awaited[-1][0] if awaited else self._latest.get(match, 0)
         shown: asyncio.Future[float] = asyncio.get_running_loop().create_future()
@@ -127,14 +128,14 @@ async def begun(discord: Discord, game: str, index: int) -> Table:
 
 
 def random_moves(database: Path, table: Table) -> Iterator[Command]:
-    """Yield commands for random moves in the match, until it is over. The bot's database is read to find its
-    current position."""
+    """Yield commands for random moves in the match, until it is over. The current position is read from the
+    bot's database."""
     return moves_from(_replayed(database, table.match_id), table.people)
 
 
 def moves_from(match: Match, people: Sequence[Person]) -> Iterator[Command]:
-    """Yield commands for random moves from a position on, until the match is over. `people` are its members, in
-    order."""
+    """Yield commands for random moves, from the position of `match` until it is over. `people` are the match's
+    members, in order."""
     rng, holders = Random(match.id), dict(zip(match.members, people, strict=True))
     while match.status is Status.RUNNING:
         seat = rng.choice(sorted(match.to_act))
@@ -149,7 +150,7 @@ def moves_from(match: Match, people: Sequence[Person]) -> Iterator[Command]:
 
 
 def _moved(match: Match, move: Moved) -> Match:
-    """Return the match after a move and everything that follows from it automatically."""
+    """Return the match after a move and all automatic events that follow from it."""
     match = apply(match, move, NOW)
     while (event := following(match)) is not None:
         match = apply(match, event, NOW)
@@ -173,7 +174,7 @@ def _replayed(database: Path, match_id: MatchId) -> Match:
 
 
 def alternating(moves: Sequence[Iterator[Command]]) -> Iterator[Command]:
-    """Yield the next move of each match in turn, skipping matches that are over. Raise RuntimeError once all
+    """Yield the next move of each match by turns, skipping matches that are over. Raise RuntimeError once all
     are over, because the benchmark needs more moves."""
     going = [*moves]
     while going:

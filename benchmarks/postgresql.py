@@ -1,4 +1,5 @@
-"""Runs a PostgreSQL server for a benchmark. It has its default settings, so each commit is written to disk."""
+"""Runs a PostgreSQL server for a benchmark. The server has its default settings, so each commit is written to
+disk."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ class Server:
 
     @property
     def processes(self) -> list[int]:
-        """The ids of all processes that the server has now."""
+        """The ids of all operating system processes that the server consists of at the moment."""
         postmaster = psutil.Process(self._server.pid)
         return [postmaster.pid, *(each.pid for each in postmaster.children())]
 
@@ -45,7 +46,8 @@ class Server:
 
 @contextmanager
 def server(folder: Path) -> Iterator[Server]:
-    """A context manager that runs a server, whose data is in the folder, while it is open."""
+    """A context manager that runs a PostgreSQL server while it is open. The server keeps its data in
+    `folder`."""
     found = EmbeddedServer(folder)
     try:
         found.start()

@@ -1,8 +1,12 @@
-"""Measures how much of the bot people see at once: entries of the list behind `/`, options of `start`, buttons
-of each message, presses for a move, lines above each picture, and the effort of a first move.
+"""Measures how much of the bot people see at once:
+
+- entries of the list behind `/`, and options of `start`,
+- buttons of each message, and presses for a move,
+- lines above each picture,
+- the effort of a first move.
 
 Presses are counted from *Hand* to the confirmation, in matches of suggested moves. Lines are counted in a match
-of people and in one of a person with computers. Wrapped lines have at most 40 characters, as on a phone.
+between people and in a match of one person against computers. Lines wrap after 40 characters, as on a phone.
 """
 
 from __future__ import annotations
@@ -36,12 +40,13 @@ from tests.matches.fakes import FakeChannel, FakeClock
 COVER: Final = "the cover of the game"
 NAMES: Final = ("Alice", "Bob", "Chandra", "Dimitri")
 MOST: Final = 60
-"""How many moves of each person are played before one resigns, as a match of Wind of Fortune takes hundreds."""
+"""How many moves of each person are played before one of them resigns. Without a limit, a match of Wind of
+Fortune would take hundreds."""
 
 _WIDTH: Final = 40
 
 Pictured = dict[str, list[Message]]
-"""The messages of a match by their kind: its lobby, its start, its turns and its end."""
+"""The messages of a match, grouped by kind: its lobby, its start, its turns and its end."""
 
 
 class Recording(FakeChannel):
@@ -62,7 +67,7 @@ class Recording(FakeChannel):
 
 
 class Words(Studio):
-    """A studio that draws nothing, because only the words are counted."""
+    """A stand-in for the studio that draws no pictures, because only the words are counted."""
 
     async def paint(self, *_: Any) -> tuple[bytes, str]:
         return b"", ""
@@ -75,7 +80,7 @@ class Words(Studio):
 
 
 def main() -> None:
-    """Print a table for each of the measures."""
+    """Print a table for each kind of measurement."""
     asyncio.run(_commands())
     print("\n| game | presses a move: mean | most |\n|---|---|---|")
     for game in find_games():
@@ -135,8 +140,8 @@ def presses_of(game: str) -> Iterator[int]:
 
 
 async def shown_in(game: str, *, computers: bool) -> Pictured:
-    """Return the messages of a match: of one person with computers, or of as many people as the game allows, up
-    to four."""
+    """Play a match, and return its messages. With `computers`, one person plays against computers; otherwise,
+    as many people play as the game allows, up to four."""
     channel, about = Recording(), find_abouts()[game]
     number = min(max(about.people), len(NAMES))
     people = NAMES[: 1 if computers else number]
@@ -162,7 +167,7 @@ async def shown_in(game: str, *, computers: bool) -> Pictured:
 
 
 async def _move(harbour: Harbour, match_id: MatchId) -> bool:
-    """Make the suggested move for the first person to act. Return whether there was one."""
+    """Make the suggested move for the first person to act. Return whether anybody was to act."""
     match = await harbour.match(match_id)
     if match.status is not Status.RUNNING:
         return False
@@ -211,7 +216,7 @@ def _lines(content: str) -> int:
 
 
 def wrapped(content: str) -> int:
-    """Return how many lines the content takes on a phone. Signs of Markdown are left out, and mentions are
-    shown as names."""
+    """Return how many lines the content takes on a phone. Markdown is removed first, and mentions are replaced
+    by names."""
     said = re.sub(r"<@\d+>", "@Alice", content.replace("**", "").replace("-# ", ""))
     return sum(len(wrap(line, _WIDTH)) or 1 for line in said.split("\n"))

@@ -11,7 +11,8 @@ from renderers.renderer import MoveLabel
 
 
 def pages(moves: Sequence[MoveLabel]) -> Iterator[tuple[Press, ...]]:
-    """Yield the buttons below a hand. Then yield, for each button of a group, the buttons that it leads to."""
+    """Yield the buttons below a hand as one page. Then yield, for each button that stands for a group of moves,
+    the page that it leads to."""
     first = move_buttons(moves, _move, _group)
     yield first
     for press in first:
@@ -20,8 +21,8 @@ def pages(moves: Sequence[MoveLabel]) -> Iterator[tuple[Press, ...]]:
 
 
 def presses(moves: Sequence[MoveLabel]) -> Iterator[tuple[str, int]]:
-    """Yield the notation of each move that can be made by buttons, and how many presses it takes, including
-    *Hand*."""
+    """Yield each move that people can make by buttons, in notation, with the number of presses that it takes.
+    The press of *Hand* is included."""
     for number, page in enumerate(pages(moves)):
         for press in page:
             if press.custom_id.kind == "move":

@@ -1,12 +1,14 @@
 """Measures how many moves two and four processes of the bot carry, compared with one, when each request to
 Discord takes a while. It uses PostgreSQL.
 
-Each process has one move in progress. The next one is made once the picture and the response of the one before
-have arrived, as among people who wait for each other. So a process either waits for Discord or computes. The
-CPU time of a move does not depend on the distance to Discord. With 20 ms per request, four processes on two
-cores compute most of the time. So they are also measured with 150 ms, which a post with a picture may well
-take: then waiting is the limit. Finally each process gets enough concurrent moves to make the CPU the limit.
-The CPU time of every process shows what the limit was.
+Each process has one move in progress. The next one is made once the picture and the response of the one
+before have arrived, as among people who wait for each other. So a process either waits for Discord or
+computes, and the CPU time of a move does not depend on the distance to Discord.
+
+With 20 ms per request, four processes on two cores compute most of the time. So they are also measured with
+150 ms, which a post with a picture may well take: then waiting is the limit. Finally, each process gets so
+many concurrent moves that the CPU is the limit. The printed CPU time of every process shows which limit was
+reached.
 """
 
 from __future__ import annotations
@@ -42,14 +44,14 @@ PROCESSES: Final = (1, 2, 4)
 AIMS: Final = {2: 1.9, 4: 3.6}
 SHARDS: Final = 4
 MATCHES: Final = 60
-"""Number of matches in one server of each shard. They have people of their own, and are enough for all moves of
-three rounds."""
+"""Number of matches in the one server of each shard. No person plays in two of them, and they last for all
+moves of three rounds."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """A way to play: how many seconds a request takes, how many moves each process has in progress at a time,
-    and what then limits the rate of moves."""
+    """The conditions of one measurement: how many seconds a request takes, how many moves each process has in
+    progress at a time, and what then limits the rate of moves."""
 
     delay: float
     under_way: int
@@ -75,7 +77,7 @@ ROUNDS: Final = 3
 
 @dataclass(frozen=True)
 class Table:
-    """A match: the shard of its server, and its remaining moves."""
+    """A match in the benchmark: the shard of its server, and its remaining moves."""
 
     shard: int
     moves: Iterator[Command]
@@ -83,8 +85,8 @@ class Table:
 
 @dataclass(frozen=True)
 class Figures:
-    """How many moves were made in how many seconds, and the CPU seconds that they took: of each process of the
-    bot, of the database, and of the stand-in."""
+    """What was measured: how many moves were made, in how many seconds, and the CPU seconds that each process
+    of the bot, the database and the stand-in used."""
 
     moves: int
     seconds: float
@@ -110,8 +112,8 @@ class Hall:
 
 
 def main() -> None:
-    """Print the moves per second for each number of processes, how many times as many as one process makes, and
-    the CPU time that they took."""
+    """Print the moves per second for each number of processes, and their ratio to a single process. Also print
+    the CPU time that the moves took."""
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name,
         server(Path(name, "postgresql")) as postgresql,
@@ -129,13 +131,14 @@ async def _main(postgresql: Server) -> None:
             hall = Hall(discord, postgresql, tables, Watch(discord), far)
             own = {"FAIRWIND_DATABASE": address, "FAIRWIND_API_URL": far.address}
             for number in range(ROUNDS):
-                # In another order each round, so that other load on the machine affects all alike.
+                # Each round measures the numbers of processes in another order, because other load on the
+                # machine then affects all alike.
                 for processes in Random(number).sample(PROCESSES, len(PROCESSES)):
                     measured = await _measured(hall, own, processes)
                     for way, found in measured.items():
                         figures.setdefault((way, processes), []).append(found)
                     rates = ", ".join(f"{each.rate:.1f}" for each in measured.values())
-                    # Intermediate results, for readers who don't wait for the end.
+                    # Print each result at once, for readers who don't wait for the end.
                     print(f"  round {number + 1}, processes: {processes}: {rates}", flush=True)
     _print(figures)
 
@@ -177,8 +180,8 @@ async def _begun(service: MatchService, guild: Guild, people: Sequence[Person]) 
 async def _running(
     discord: Discord, own: Mapping[str, str], processes: int
 ) -> AsyncIterator[Sequence[int]]:
-    """Run the bot as this many processes. Yield their ids once all shards are connected and all pending posts
-    are done."""
+    """Run the bot as this many processes. Yield their process ids once all shards are connected and all pending
+    posts are done."""
     arguments = ["--processes", str(processes)] if processes > 1 else []
     settings = {**discord.environment("FAIRWIND_"), "FAIRWIND_LOG_LEVEL": "WARNING", **own}
     started = [
@@ -201,7 +204,7 @@ async def _running(
 
 
 async def _looked(hall: Hall, pids: Sequence[int], way: Way) -> Figures:
-    """Measure moves in this way for `SECONDS` seconds, after a warm-up of `WARMING` seconds."""
+    """Measure moves under these conditions for `SECONDS` seconds, after a warm-up of `WARMING` seconds."""
     hall.far.seconds = way.delay
     await _played(hall, len(pids), way.under_way, WARMING)
     await hall.discord.settle(_STILL)
@@ -223,7 +226,8 @@ def _computed(hall: Hall, pids: Sequence[int]) -> Sequence[float]:
 
 
 async def _played(hall: Hall, processes: int, under_way: int, seconds: float) -> int:
-    """Make moves for this many seconds. Return how many were made."""
+    """Make moves for `seconds` seconds, with `under_way` moves in progress for each process. Return how many
+    were made."""
     until = time.perf_counter() + seconds
     playing = []
     for process in range(processes):
@@ -233,8 +237,8 @@ async def _played(hall: Hall, processes: int, under_way: int, seconds: float) ->
 
 
 async def _playing(watch: Watch, tables: deque[Table], until: float) -> int:
-    """Make one move after another until the time `until`, each in the match that has waited longest. Return how
-    many were made."""
+    """Until the time `until`, make one move after another, each in the match that has waited longest. Return
+    how many were made."""
     count = 0
     while time.perf_counter() < until:
         table = tables.popleft()
@@ -266,7 +270,8 @@ def _line(
         each.rate / other.rate for each, other in zip(figures, alone, strict=True)
     )
     aim = f" (aim ≥ {least})" if least else ""
-    # Take all figures from the median round, because the parts of one round belong together.
+    # Print all figures of the median round, instead of a median for each figure, because figures of one round
+    # belong together.
     one = sorted(figures, key=lambda each: each.rate)[len(figures) // 2]
     bots = " + ".join(f"{100 * each / one.seconds:.0f}" for each in one.bots)
     others = (

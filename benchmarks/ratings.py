@@ -1,5 +1,8 @@
-"""Measures ratings of many results: the CPU time to update them after each result and to compute all anew, and
-the time to read the table of ratings. `SIZES=100000` sets the numbers of results."""
+"""Measures ratings of many results: the CPU time to update them after each result and to recompute all of them,
+and the time to read the table of ratings.
+
+`SIZES=100000` in the environment sets the numbers of results.
+"""
 
 from __future__ import annotations
 

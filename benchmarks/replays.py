@@ -25,8 +25,8 @@ AIMS: Final = {"weathervanes": 40, "wind-of-fortune": 60}
 
 
 def main() -> None:
-    """Print a line for each game: the number of events, and the milliseconds of a replay beside those that the
-    rules alone take."""
+    """Print a line for each game: the number of events, and how many milliseconds a replay takes, beside the
+    rules alone."""
     print(
         f"Replaying the longest of {MATCHES} random matches (median and worst of {REPETITIONS}, ms)"
     )
@@ -44,8 +44,8 @@ def _both(times: list[float]) -> str:
 
 
 def _times(first: Match, events: list[Event]) -> tuple[list[float], list[float]]:
-    """Return the times of the whole replay, and of the rules alone, in milliseconds. The two are measured in
-    turn."""
+    """Return the times of the whole replay and those of the rules alone, in milliseconds. Both are measured
+    alternately."""
     whole, floor = [], []
     for _ in range(REPETITIONS):
         whole.append(_timed(lambda: apply_all(first, events, NOW)[-1].fingerprint))
@@ -54,7 +54,7 @@ def _times(first: Match, events: list[Event]) -> tuple[list[float], list[float]]
 
 
 def _played(rules: AnyRules, number: int) -> tuple[Match, list[Event]]:
-    """Return a random match as it was opened, and all events that follow until it is over."""
+    """Play a random match to its end. Return the match as it was opened, and all events that follow."""
     first, events = _opened(rules, number)
     match, rng = apply_all(first, events, NOW)[-1], Random(number)
     while acting := sorted(match.to_act):
@@ -68,7 +68,8 @@ def _played(rules: AnyRules, number: int) -> tuple[Match, list[Event]]:
 
 
 def _opened(rules: AnyRules, number: int) -> tuple[Match, list[Event]]:
-    """Return a match with as few people as the game allows, and the events that let them join and start it."""
+    """Open a match with as few people as the game allows. Return the match, and the events by which the people
+    join and begin it."""
     about, secret = rules.ABOUT, Secret(number.to_bytes(32))
     players = [PlayerId(n) for n in range(about.people.start)]
     options, commitment = about.settle({}), secret.commitment

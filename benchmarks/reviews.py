@@ -1,7 +1,8 @@
 """Measures the cost of a review: the CPU seconds for all decisions of one person in a match, and for the
 longest single decision.
 
-The matches are played by computer players of the lowest level. Their deals follow from the settings.
+The matches are played by computer players of the level Easy. Their deals are derived from the settings, so
+every run plays the same ones.
 """
 
 from __future__ import annotations
@@ -47,7 +48,8 @@ def _row(setting: Setting) -> str:
 
 
 def _decisions(setting: Setting) -> Iterator[tuple[Seat, Any, Any]]:
-    """Yield every decision of a match that had more than one legal move: the seat, its view, and its move."""
+    """Play a match, and yield each decision that had more than one legal move: the seat, its view, and the move
+    that was made."""
     rules, number = setting.rules, 0
     state = rules.setup(setting.seats, setting.options, sha256(f"{setting}".encode()).digest())
     while acting := sorted(rules.to_act(state)):

@@ -1,8 +1,8 @@
 """Measures how fast the rules are: how many moves are listed and made per second, beside python-chess in the
 same run.
 
-In a step, the program asks whose turn it is, lists the legal moves, makes one of them at random, and asks
-whether the match is over.
+The unit is a step: ask whose turn it is, list the legal moves, make one of them at random, and ask whether the
+match is over.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from games.rules import AnyRules
 
 REPETITIONS: Final = 15
 SECONDS: Final = 0.2
-"""Minimum length of one repetition of a contestant, in seconds."""
+"""Minimum length of one repetition of each measurement, in seconds."""
 
 AIM: Final = 0.5
 CHESS: Final = "python-chess"
 LARGE: Final = "crosswind 13 × 13"
 AIMS: Final = {LARGE: 1.0}
-"""Ratios to python-chess that should be reached, by game, if they differ from AIM."""
+"""The ratios to python-chess that should be reached, for games whose goal differs from `AIM`."""
 
 
 def main() -> None:
@@ -49,8 +49,8 @@ def main() -> None:
 
 
 def measured(players: Mapping[str, Callable[[Random], int]]) -> dict[str, list[float]]:
-    """Return the steps per second in each repetition, by name. The repetitions are interleaved, so that other
-    load on the machine affects all alike; the first round only warms up."""
+    """Return the steps per second in each repetition, by name. The repetitions are interleaved, because other
+    load on the machine then affects all alike. The first round only warms up."""
     rates: dict[str, list[float]] = {name: [] for name in players}
     for repetition in range(REPETITIONS + 1):
         for name, player in players.items():

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from sandbox import Discord
 
 LATEST: Final = 60.0
-"""A response that has not come after this many seconds counts as lost."""
+"""Seconds after which a missing response counts as lost."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Bot:
     ready: float
 
     def works(self) -> bool:
-        """Return whether any thread of the process is running, or waits for a CPU or the disk."""
+        """Return whether any thread of the process is running, or is waiting for a CPU or the disk."""
         states = (
             (task / "stat").read_text("utf-8").rpartition(")")[2].split()[0]
             for task in Path(f"/proc/{self.pid}/task").iterdir()
@@ -37,7 +37,8 @@ class Bot:
 
 @dataclass
 class Distance:
-    """A proxy in front of a server: its address, and the seconds that it adds to each round trip."""
+    """A proxy in front of a server: the address of the proxy, and the seconds that it adds to each round
+    trip."""
 
     address: str
     seconds: float
@@ -45,8 +46,8 @@ class Distance:
 
 @asynccontextmanager
 async def stand_in() -> AsyncIterator[Discord]:
-    """Run a stand-in for Discord while the context is open. Unlike Discord, it accepts late responses, so that
-    they can be measured on a busy machine too."""
+    """Run a stand-in for Discord while the context is open. Unlike Discord, it accepts late responses, because
+    the benchmarks measure them on busy machines, too."""
     async with Discord.start(answer_within=LATEST, patience=LATEST) as discord:
         discord.rest.keep_traffic = False
         yield discord

@@ -1,8 +1,9 @@
-"""Measures a start in 5,000 servers as one process with 1,000 matches to post, beside the same start with
+"""Measures a start of one process in 5,000 servers with 1,000 matches to post, beside the same start with
 nothing to post.
 
-The stand-in spreads the servers over shards as Discord recommends, and lets one shard identify every five
-seconds. It acts like a proxy that keeps Discord's rate limits, so the bot posts as fast as it can.
+The stand-in for Discord spreads the servers over shards as Discord recommends, and lets one shard identify
+every five seconds. It acts like a proxy that keeps Discord's rate limits, so the bot posts as fast as it
+can.
 """
 
 from __future__ import annotations
@@ -40,10 +41,12 @@ _PATIENCE: Final = 300.0
 
 @dataclass(frozen=True)
 class Figures:
-    """What was measured in one start. `connected`, `ready` and `posted` are seconds from the start of the
-    process. They end when the last shard has identified, when a command was answered in a server of each shard,
-    and when everything was posted. `computing` is the CPU time in seconds, and `memory` the maximum in
-    megabytes."""
+    """What was measured in one start, in seconds from the start of the process. `connected` ends when the last
+    shard has identified, and `ready` when a command was answered in a server of each shard. `posted` ends when
+    everything was posted.
+
+    `computing` is the CPU time in seconds, and `memory` the maximum in megabytes.
+    """
 
     connected: float
     ready: float
@@ -53,7 +56,8 @@ class Figures:
 
 
 def main() -> None:
-    """Print the results of both kinds of starts, beside the limits that they should keep."""
+    """Measure starts with and without pending posts. Print the results beside the limits that they should
+    keep."""
     asyncio.run(_main())
 
 
@@ -71,8 +75,8 @@ async def _main() -> None:
             figures: dict[str, list[Figures]] = {kind: [] for kind in databases}
             for _ in range(ROUNDS):
                 for kind, path in databases.items():
-                    # Each round begins with the same database, so its posts repeat the nonces of the last
-                    # round.
+                    # Each round begins with a copy of the same database. So its posts have the same nonces as
+                    # in the last round.
                     discord.forget_nonces()
                     used = Path(shutil.copy(path, path.with_name("used.sqlite3")))
                     figures[kind].append(await _start(discord, used, shards, channels, kind))
@@ -89,7 +93,8 @@ def _channels(discord: Discord) -> list[Channel]:
 
 
 async def _prepared(databases: Mapping[str, Path], channels: Sequence[Channel]) -> None:
-    """Fill two databases with the same matches. In one, all matches have been posted, in the other none."""
+    """Fill two databases with the same matches. In one of them, all matches have been posted; in the other,
+    none."""
     async with open_database(databases["outstanding"]) as database:
         ids = await outstanding.played(database, channels)
     shutil.copy(databases["outstanding"], databases["idle"])
@@ -122,7 +127,8 @@ async def _start(
 
 
 class Count:
-    """Counts messages that are posted in servers, and sets the event `reached` at this number."""
+    """Counts the messages that are posted in servers, and sets the event `reached` when there are `number` of
+    them."""
 
     def __init__(self, number: int, reached: asyncio.Event) -> None:
         self._left = number

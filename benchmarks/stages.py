@@ -42,10 +42,11 @@ _PARTS: Final = (
     (str(Path(discord.__file__).parent), "discord.py: gateway, commands, views"),
     (str(Path(aiohttp.__file__).parent), "requests: discord.py and aiohttp"),
 )
-"""The stage of code, by the beginning of its path. The first entry that matches counts."""
+"""The stage of each part of the code, by the beginning of its path. The first entry that matches counts."""
 
 _THREADS: Final = (("asyncio", "encoding"), ("encod", "encoding"))
-"""The stage of threads, by the beginning of their names. All other threads belong to the database."""
+"""The stage of each kind of thread, by the beginning of the thread's name. All other threads belong to the
+database."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ class Profile:
     threads: Mapping[int, str]
 
     def shares(self, begun: float, ended: float) -> Mapping[str, float]:
-        """Return the share of each stage in the CPU time of the main thread, between two moments."""
+        """Return the share of each stage in the CPU time of the main thread between two times."""
         found: Counter[str] = Counter()
         for at, stage, seconds in self.samples:
             if begun <= at <= ended:
@@ -81,10 +82,11 @@ class Sampler:
         path.write_text(json.dumps({"samples": self._samples, "threads": self._threads}), "utf-8")
 
     def _sample(self, _: int, frame: FrameType | None) -> None:
-        # The main thread is waiting in the selector: another thread is computing.
+        # If the main thread is waiting in the selector, another thread has used the CPU time.
         if frame is None or Path(frame.f_code.co_filename).name == _IDLE:
             return
-        # Recorded with each sample, as these threads have ended by the time the process does.
+        # Record the threads' names with each sample, because at the end of the process these threads no longer
+        # exist.
         self._threads |= {
             each.native_id: each.name for each in threading.enumerate() if each.native_id
         }
@@ -139,8 +141,8 @@ def _is_of(frame: FrameType, beginning: str) -> bool:
 
 
 def _outward(frame: FrameType | None) -> Iterator[FrameType]:
-    """Yield the frames from the innermost one outward. Stop at the event loop, because it has only started
-    them."""
+    """Yield the frames of a stack from the innermost one outward. Stop at the event loop, which belongs to no
+    stage."""
     while frame is not None and frame.f_code.co_name != "_run_once":
         yield frame
         frame = frame.f_back

@@ -1,4 +1,4 @@
-"""Measures starts of a process: the time until it is ready, and how long the first moves take."""
+"""Measures starts of the bot: the time until it is ready, and how long the first moves take."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Starts:
 
 
 async def started(bench: Bench, count: int) -> tuple[Starts, Starts]:
-    """Start Fairwind and the bare bot in turn, this many times. Return the results of both."""
+    """Start Fairwind and the bare bot alternately, `count` times each. Return the measurements of both."""
     ours, floor = Starts(), Starts()
     for _ in range(count):
         async with bench.fairwind() as bot:
@@ -37,8 +37,8 @@ async def started(bench: Bench, count: int) -> tuple[Starts, Starts]:
 
 
 async def at_once(bench: Bench, game: str, moves: int, seconds: float) -> Load:
-    """Start the bot, make this many moves of a game as soon as it is ready, and wait `seconds` more. Return
-    what was measured from the first move on."""
+    """Start the bot, and make this many moves of a game as soon as it is ready. Go on measuring for `seconds`
+    seconds. Return what was measured from the first move on."""
     async with bench.fairwind(WATCHED, LAGS=str(bench.lags)) as bot:
         ready = time.perf_counter()
         with measured(bench, bot) as load:

@@ -1,8 +1,8 @@
 """Measures starts with many pending posts: 1,000 matches, half of them in closed channels, and then 4,000
 reminders.
 
-It measures requests that Discord rejects, memory, the time of replies to people's commands, and the event loop.
-Each is shown beside a bot that has the same matches and nothing to post.
+It measures how many requests Discord rejects, the memory, the time of replies to people's commands, and the lag
+of the event loop. Each is shown beside a bot that has the same matches and nothing to post.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from sandbox import Channel, DidNotRespond, Discord, Person
 
 CHANNELS: Final = 200
 CLOSED: Final = 100
-"""Number of channels in which the bot may not post, from the start on."""
+"""Number of channels in which the bot is never allowed to post."""
 
 SECONDS: Final = 60
 """For how many seconds each bot is watched from its start."""
 
 EVENTS: Final = 10
-"""Number of changes in the server in that time, alternately to a channel and to a role."""
+"""Number of changes that are made in the server during `SECONDS`, alternately to a channel and to a role."""
 
 PEOPLE: Final = 40
 EVERY: Final = 0.25
-"""Seconds between two commands. All people type in turn."""
+"""Seconds between two commands that people type. The people take turns."""
 
 _BEGINNING: Final = 180
 """Maximum time for the bot to start, in seconds."""
@@ -51,9 +51,12 @@ _ENDING: Final = 30
 
 @dataclass
 class Figures:
-    """What was measured with one bot. `ready` is the number of seconds until it was connected. `refused` counts
-    the requests that Discord rejected. `posted` counts the messages in the channels, and `after` is the number
-    of seconds until the last one. Answers and lags are in milliseconds, memory is in megabytes."""
+    """What was measured with one bot. `ready` is the number of seconds until it was connected, and `refused`
+    the number of requests that Discord rejected.
+
+    `posted` counts the messages in the channels, and `after` is the number of seconds until the last one.
+    Answers and lags are in milliseconds, memory is in megabytes.
+    """
 
     ready: float
     refused: int
@@ -66,7 +69,8 @@ class Figures:
 
 
 def main() -> None:
-    """Run both storms, and print their results beside the results of an idle bot."""
+    """Measure a start with pending matches and one with pending reminders. Print the results beside those of an
+    idle bot."""
     asyncio.run(_main())
 
 
@@ -125,7 +129,7 @@ async def _compared(
 async def _watched(
     discord: Discord, path: Path, people: Sequence[Person], channels: Sequence[Channel]
 ) -> Figures:
-    """Run one process on this database, and return what was measured from its start on."""
+    """Run one process of the bot on this database, and return what was measured from its start on."""
     for channel in channels[:CLOSED]:
         discord.server.deny(channel, "send_messages")
     already, requests = _posted(channels), len(discord.traffic)
@@ -194,13 +198,14 @@ def _sample(pid: int, peak: list[float]) -> None:
 def _progress(
     channels: Sequence[Channel], last: list[int], after: list[float], start: float
 ) -> None:
-    """If something has been posted since the last call, note the time since the start."""
+    """If there are new posts in the channels, set `after[0]` to the seconds since the start. `last[0]` keeps
+    the number of posts between calls."""
     if (posted := _posted(channels)) > last[0]:
         last[0], after[0] = posted, time.perf_counter() - start
 
 
 def _event(discord: Discord, channels: Sequence[Channel], number: list[int]) -> None:
-    """Change a channel or a role in the server. The change opens no channel to the bot."""
+    """Change a channel or a role in the server. The change gives the bot access to no channel."""
     number[0] += 1
     if number[0] % 2:
         discord.server.allow(channels[-1], "attach_files")

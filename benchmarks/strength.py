@@ -1,13 +1,13 @@
 """Measures how well the levels of computer players play: each against the level below, the lowest against a
 newcomer, and the highest against suggestions.
 
-A share of matches says little where par is not one half. So each row also has the share and the Elo points of
-two equally likely winners with the same odds: a seat that wins 40 of 100 where par is 25 has twice the odds of
-par.
+Par is the share of matches that a side wins if all play at the second level. Where par is not one half, a share
+alone says little. So each row also converts the share to two sides that are equally likely to win, and adds the
+Elo points. The conversion keeps the odds: a seat that wins 40 of 100 where par is 25 has twice the odds of par.
 
-python -m benchmarks strength                                  # takes hours
-python -m benchmarks strength crosswind strong:suggest 200     # a game, a pairing, matches, in any order
-python -m benchmarks strength "crosswind 2, size 13"           # only rows that begin like this
+    python -m benchmarks strength                                  # takes hours
+    python -m benchmarks strength crosswind strong:suggest 200     # a game, a pairing, matches, in any order
+    python -m benchmarks strength "crosswind 2, size 13"           # only rows that begin like this
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from engines.results import Interval, MatchResult, interval, lead, measured, pro
 from games import find_abouts
 
 Played: TypeAlias = Sequence[Sequence[MatchResult]]
-"""The matches of one pairing, grouped by deal."""
+"""The results of one pairing's matches, grouped by deal."""
 
 MATCHES: Final = 200
-"""Minimum number of matches in a row. Their deals are seeded with their numbers."""
+"""Minimum number of matches behind each printed row. Their deals are seeded with their numbers."""
 
 _SIZES: Final = (11, 13, 7, 9, 15, 19)
 
@@ -98,10 +98,10 @@ def _row(setting: Setting, pairing: Pairing, matches: int) -> str:
 
 
 def _usual(setting: Setting, pairing: Pairing, played: Played) -> Played:
-    """Play the same deals with the second level on all sides, as a baseline. This is for games in which all may
-    lose, or all score together.
+    """Return the results of the same deals with the second level on all sides, as a baseline. It is needed for
+    games in which all may lose, or all score together.
 
-    In other games the baseline is known, because every side wins an equal share; the result is then empty.
+    For other games, return an empty list: their baseline is known, because every side wins an equal share.
     """
     always = all(each.outcome.winners for matches in played for each in matches)
     if always and not setting.rules.ABOUT.together:
@@ -110,8 +110,8 @@ def _usual(setting: Setting, pairing: Pairing, played: Played) -> Played:
 
 
 def _shares(played: Played, usual: Played) -> list[str]:
-    """Return two texts: the share of matches won by the first level, in percent, with the baseline; and what
-    that is between two equally likely winners."""
+    """Return a text with the share of matches that the first level won, in percent, beside the baseline (par).
+    Unless par is 0 or 1, add a text that converts the share to two sides that are equally likely to win."""
     found = proportion(measured(share, played))
     sides_of_a_deal = len(played[0])
     par = interval(measured(share, usual)).mean if usual else 1 / sides_of_a_deal
@@ -124,14 +124,14 @@ def _shares(played: Played, usual: Played) -> list[str]:
 
 
 def adjusted(share: float, par: float) -> float:
-    """Return the share of matches that would be won if both winners were equally likely. The odds of `share`
-    are divided by the odds of `par`, so `par` becomes one half. `par` must be neither 0 nor 1."""
+    """Convert a share of matches won to one where both sides are equally likely to win. For that, the odds of
+    `share` are divided by the odds of `par`. `par` must be neither 0 nor 1."""
     won, lost = share * (1 - par), (1 - share) * par
     return won / (won + lost)
 
 
 def _elo(share: float) -> float:
-    """Return the difference in Elo points at which this share of matches is won."""
+    """Return the Elo difference that corresponds to this share of matches won."""
     if share in (0.0, 1.0):
         return float("inf") if share else float("-inf")
     return 400 * log10(share / (1 - share))
@@ -142,8 +142,8 @@ def _percent(found: Interval) -> Interval:
 
 
 def _points(played: Played, usual: Played) -> list[str]:
-    """Return the mean points and the baseline as a list with one text, if the game counts points; otherwise an
-    empty list. The points are the lead over the others, or the common score if all score together."""
+    """If the game counts points, return a list with one text: the mean points and the baseline. Otherwise
+    return an empty list. The points are the lead over the others, or the common score if all score together."""
     if not played[0][0].outcome.scores:
         return []
     par = interval(measured(lead, usual)).mean if usual else 0.0
@@ -155,7 +155,8 @@ def _bounded(found: Interval, form: str) -> str:
 
 
 def _seconds(times: Sequence[float]) -> str:
-    """Return the CPU seconds for one move of the first level, as text."""
+    """Return a text with the median and the 99th percentile of the CPU seconds that the first level takes for a
+    move."""
     late = quantiles(times, n=100)[98] if len(times) > 1 else max(times)
     return f"{median(times):.3f} s a move, p99 {late:.3f}"
 

@@ -19,12 +19,12 @@ MATCHES: Final = 500
 NOBODY: Final[frozenset[Seat]] = frozenset()
 
 Played: TypeAlias = Sequence[tuple[Outcome, frozenset[Seat]]]
-"""The outcome of each match, with the seats that followed suggestions."""
+"""The outcome of each match, with the set of seats that followed suggestions."""
 
 
 def main() -> None:
-    """Print two lines for each game and number of seats. In turn, each seat (or side) follows suggestions,
-    while all others play at random."""
+    """Print two lines for each game and number of seats. In each match, one seat (or side) follows suggestions,
+    a different one each time. All others play at random."""
     print(f"Suggestions against random moves ({MATCHES} matches each)")
     for key, seats, told in (
         ("crosswind", 2, _wins),

@@ -1,12 +1,13 @@
-"""Measures what thinking computer players cost people: acknowledgement times and the lag of the event loop, in
-three situations. These are: nobody thinks, the queue of thoughts is full, and a busy loop runs instead of the
-thinkers.
+"""Measures what thinking computer players cost people: acknowledgement times and the lag of the event loop. It
+compares three situations: nobody thinks, the queue of thoughts is full, and another program computes in a busy
+loop.
 
-The busy loop runs at the same priority and asks nothing of the bot. Its cost comes from sharing the CPU, so
-only the additional cost of thoughts is due to the bot. All three are measured in turns of one run, and each
-turn is compared with its neighbours: the other load on the machine changes from minute to minute, and hardly
-affects the median of many such ratios. At the lower rate, the load alone uses less than half of a machine with
-two cores.
+The busy loop runs at the priority of the thinkers and asks nothing of the bot. So it costs only what sharing
+the CPU costs. If thoughts cost more than that, the bot is to blame for the difference.
+
+The situations take turns within one run, and each turn is compared with its neighbours. Other load on the
+machine changes from minute to minute, but hardly affects the median of many such ratios. At the lower rate of
+moves, people's moves alone use less than half of a machine with two cores.
 """
 
 from __future__ import annotations
@@ -31,13 +32,15 @@ RATES: Final = (25, 50)
 """The numbers of moves per second that are measured."""
 
 ORDERS: Final = tuple(permutations((NOBODY, THOUGHTS, LOOP)))
-"""All orders of the three kinds of turns, so that each kind comes first, second and third equally often."""
+"""All orders of the three situations. If each order is used once, each situation comes first, second and third
+equally often."""
 
 SECONDS: Final = 6
-"""Length of each turn, in seconds."""
+"""Length of each turn of a situation, in seconds."""
 
 PAUSE: Final = 3
-"""Length of the pause before each turn, in seconds. In this time, a worker starts or a thought ends."""
+"""Length of the pause before each turn of a situation, in seconds. It is long enough for a worker to start, or
+for a thought to end."""
 
 TABLES: Final = {"crosswind": 120}
 """Number of matches by game. They are enough for all moves of both rates."""
@@ -51,8 +54,8 @@ _NAMES: Final = {
 
 @dataclass(frozen=True)
 class Turn:
-    """What was measured in one turn: acknowledgement times in ms, the times of its beginning and end, and the
-    CPU seconds of the bot and of this process."""
+    """What was measured during one turn of a situation: acknowledgement times in ms, when the turn began and
+    ended, and the CPU seconds of the bot and of this process."""
 
     acknowledged: Sequence[float]
     begun: float
@@ -71,7 +74,7 @@ class Turn:
 
 
 def main() -> None:
-    """Measure all kinds of turns, and print their results and the ratios between them."""
+    """Measure all situations, and print their results and the ratios between them."""
     asyncio.run(_measured())
 
 
@@ -86,7 +89,8 @@ async def _measured() -> None:
 
 
 async def _rounds(bench: Bench, rate: int) -> list[Mapping[str, Turn]]:
-    """Measure several rounds. Each has one turn of each kind, in another order."""
+    """Measure several rounds at this rate of moves. Each round has one turn of each situation, in another
+    order."""
     beside = bench.folder / "beside"
     rounds: list[Mapping[str, Turn]] = []
     async with bench.fairwind(WATCHED, LAGS=str(bench.lags), BESIDE=str(beside)) as bot:
@@ -117,7 +121,7 @@ async def _turn(moves: Iterator[Command], rate: int, bot: Bot) -> Turn:
 async def _acknowledged(command: Command) -> float:
     """Send a command. Once it has been carried out, return the milliseconds until it was acknowledged.
 
-    Its picture is not awaited: if moves come faster than they are shown, one message shows several.
+    This does not wait for a picture: if moves come faster than they are shown, one message shows several.
     """
     interaction = command.person.starts(command.text, command.person.home)
     start = time.perf_counter()
@@ -162,8 +166,8 @@ def _line(kind: str, turns: Sequence[Turn], samples: Sequence[tuple[float, float
 
 
 def _ratios(rounds: Sequence[Mapping[str, Turn]], kind: str, other: str, part: float) -> str:
-    """Return a text with the median, the smallest and the largest ratio between two kinds of turns. `part` says
-    which percentile of the acknowledgement times is compared."""
+    """Return a text with the median, the smallest and the largest ratio between the turns of two situations.
+    `part` says which percentile of the acknowledgement times is compared."""
     ratios = [
         _percentile(each[kind].acknowledged, part) / _percentile(each[other].acknowledged, part)
         for each in rounds

@@ -17,8 +17,8 @@ from players.thought import Level
 
 
 def deal(setting: Setting, pairing: Pairing, number: int, times: list[float]) -> list[MatchResult]:
-    """Play one deal several times, so that the pairing's first player plays each side once. Return the results.
-    The CPU seconds of each of its moves are appended to `times`."""
+    """Play one deal several times: the pairing's first player plays each side once, against the second player
+    on all others. Return the results. Append the CPU seconds of each move of the first player to `times`."""
     seed = sha256(f"{setting} {number}".encode()).digest()
     return [
         MatchResult(_outcome(setting, pairing, seed, side, times), side)
@@ -27,7 +27,8 @@ def deal(setting: Setting, pairing: Pairing, number: int, times: list[float]) ->
 
 
 def alike(setting: Setting, pairing: Pairing, number: int) -> list[MatchResult]:
-    """Play one deal, with one level on all sides. Return its result once from the viewpoint of each side."""
+    """Play one deal once, with the same level on all sides. Return the result several times, once from the
+    viewpoint of each side."""
     seed = sha256(f"{setting} {number}".encode()).digest()
     every = sides(setting, seed)
     outcome = _outcome(setting, pairing, seed, every[0], [])

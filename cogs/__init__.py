@@ -27,15 +27,15 @@ COMMANDS: Final = (
     "presses",
     "seasons",
 )
-"""The modules with a `setup` function, besides those of the games, which are discovered."""
+"""The modules with a `setup` function. The modules of the games are not listed, because they are discovered."""
 
 
 def setups() -> tuple[Setup, ...]:
     """Return the `setup` functions of all modules that have commands or handle presses. Each of them adds its
     commands to the client; the code behind the commands is imported later."""
     of_games = (f"games.{found.name}" for found in iter_modules(games.__path__))
-    # Commands are registered in this order. discord.py's `load_extension` would execute each module a second
-    # time.
+    # Commands are registered in this order. Call `setup` directly, because discord.py's `load_extension` would
+    # execute each module a second time.
     return tuple(
         import_module(f"{__name__}.{name}").setup for name in sorted((*COMMANDS, *of_games))
     )

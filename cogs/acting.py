@@ -1,4 +1,5 @@
-"""Applies an action to the match that the user of a command means, or asks which match that is."""
+"""Applies an action to the match that a command means. If several matches fit, the person is asked which
+one."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ else:
 WHICH: Final = phrase("Which match?")
 
 _TYPED: Final = 60
-"""Maximum length of an action's argument, in characters, because it must fit into a `custom_id`."""
+"""Maximum length of an action's argument, in characters. More would not fit into a `custom_id`."""
 
 
 async def act_on(
@@ -44,7 +45,8 @@ async def act_on(
     """Apply an action to the match with the id `match`. Without an id, apply it to the match that fits
     `wanted`. If several fit, return a select menu that asks which one is meant. Raise Refused if no match fits
     or the action is not allowed."""
-    # A player may see the match, so nothing else has to be read about it.
+    # `playing` returns the match only if the person plays in it. Then they may see it, and its row need not be
+    # read.
     played = None if match is None else finder.playing(match)
     rows = [] if played else await finder.meant(wanted, match)
     if isinstance(argument, str):
@@ -54,7 +56,7 @@ async def act_on(
         text = await argument(request)
     if played:
         return await buttons.perform(request, action, Target(played, 0, text[:_TYPED]))
-    # The value of the select is the match; its `custom_id` keeps the argument.
+    # The select menu will supply the match; its `custom_id` keeps the argument.
     if len(rows) > 1:
         return await _choice_of_match(request, rows, action, text)
     (row,) = rows
@@ -64,8 +66,8 @@ async def act_on(
 async def _allowed(
     request: Request, action: str, rows: list[Row], played: MatchId | None
 ) -> list[Row]:
-    """Return those matches on which the action is allowed in the place of the request. Raise Refused if it is
-    allowed on none. If `played` is given, check only that match, and return no rows."""
+    """Return those of the matches `rows` on which the person may perform the action from this server. Raise
+    Refused if there are none. If `played` is given, check only that match, and return an empty list."""
     if played:
         await buttons.allowed(request, action, played)
         return []
@@ -89,7 +91,7 @@ async def answer_about(
     match: str | None,
     argument: str | Argument = "",
 ) -> None:
-    """Answer a command that is not of a single game: find the match, apply the action, and reply. `act_on`
+    """Answer a command that is not tied to one game: find the match, apply the action, and reply. `act_on`
     describes the parameters."""
 
     async def handler(request: Request) -> Reply:

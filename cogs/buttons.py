@@ -1,9 +1,9 @@
-"""Finds the action for a press of a button or select menu by its `custom_id`, so that old messages work after a
-restart.
+"""Finds the action for a press of a button or select menu by its `custom_id` alone. So old messages also work
+after a restart.
 
-This module is imported on first use, because it imports the usual actions, which the start of the bot doesn't
-need. The modules of rarer actions are imported later still; otherwise the first move after a start would wait
-for them.
+This module imports the usual actions, which the start of the bot doesn't need, so it is imported on first use.
+The modules of rarer actions are imported later still; otherwise the first move after a start would wait for
+them.
 """
 
 from __future__ import annotations
@@ -114,8 +114,8 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "closed": Action(Kind.MANAGING, on_first_use(lambda: server_settings.closed)),
     "keep": Action(Kind.PERSONAL, on_first_use(lambda: server_settings.keep)),
 }
-"""The actions on a match, by the kind in a `custom_id`. Commands use the same table. Posted buttons keep these
-names forever."""
+"""The actions on a match, by the kind in a `custom_id`. Commands use the same table. Kinds can't be renamed,
+because posted buttons keep them forever."""
 
 OWN: Final[Mapping[str, tuple[Kind, Handler]]] = {
     "back": (Kind.PERSONAL, on_first_use(lambda: absences.back)),
@@ -125,7 +125,8 @@ OWN: Final[Mapping[str, tuple[Kind, Handler]]] = {
     "stayknown": (Kind.RIGHTS, privacy.stay_known),
     "games": (Kind.PERSONAL, on_first_use(lambda: play_panel.games)),
 }
-"""The actions on all matches or data of a person, by the kind in a `custom_id` whose subject is `me`."""
+"""The actions on a person's own data or on all of their matches, by the kind in a `custom_id` whose subject is
+`me`."""
 
 
 OF_A_GAME: Final[Mapping[str, GameHandler]] = {
@@ -154,8 +155,8 @@ OF_A_PANEL: Final[Mapping[str, tuple[Kind, GameHandler]]] = {
     "server": (Kind.MANAGING, on_first_use(lambda: server_settings.panel)),
     "setserver": (Kind.MANAGING, on_first_use(lambda: server_settings.change)),
 }
-"""The actions of panels, by the kind in a `custom_id`: show a topic, or make a change. The argument of the id
-names the topic or the change."""
+"""The actions of panels, by the kind in a `custom_id`: show a topic, or make a change. The `custom_id`'s
+argument names the topic or the change."""
 
 
 OF_A_SEASON: Final[Mapping[str, tuple[Kind, GameHandler]]] = {
@@ -168,7 +169,7 @@ OF_A_SEASON: Final[Mapping[str, tuple[Kind, GameHandler]]] = {
 
 
 def kind_of(custom_id: CustomId) -> Kind:
-    """Return the kind of the action that a `custom_id` names. An unknown id is PERSONAL, and turned away
+    """Return the kind of the action that a `custom_id` names. An unknown id counts as PERSONAL, and is refused
     later."""
     if custom_id.subject == MYSELF and custom_id.kind in OWN:
         return OWN[custom_id.kind][0]
@@ -180,13 +181,13 @@ def kind_of(custom_id: CustomId) -> Kind:
 
 
 async def perform(request: Request, name: str, target: Target, row: Row | None = None) -> Reply:
-    """Check that the action is allowed from here, perform it, and return its reply. Raise Refused if it is not
-    allowed. `row` is the match's row if the caller has just read it.
+    """Check that the action is allowed for this request, perform it, and return its reply. Raise Refused if it
+    is not allowed. `row` is the match's row if the caller has just read it.
 
     If the request comes from another server than the match's, buttons that work only in the match's server are
     left out of the reply.
     """
-    # Also for presses: a button may be old, forged, or shown where its action is not allowed.
+    # Buttons are checked, too: one may be old, forged, or shown where its action is not allowed.
     here = await allowed(request, name, target.match_id, row)
     await _note_act(request, target.match_id)
     reply = await ACTIONS[name].do(request, target)
@@ -194,8 +195,8 @@ async def perform(request: Request, name: str, target: Target, row: Row | None =
 
 
 async def allowed(request: Request, name: str, match_id: MatchId, row: Row | None = None) -> bool:
-    """Raise Refused if the person may not perform the action from here, or may not cause what it posts. Return
-    whether all actions may be offered here, as `gates.check` does."""
+    """Raise Refused if the person may not perform the action in this server, or may not make the bot post what
+    the action posts. Return whether all actions on the match may be offered there, as `gates.check` does."""
     action = ACTIONS[name]
     here = await gates.check(request.interaction, match_id, request.player.id, action.kind, row)
     if action.speech is not None:
@@ -226,8 +227,8 @@ async def _each_for_anywhere(later: AsyncIterator[Reply]) -> AsyncIterator[Reply
 
 
 async def _note_act(request: Request, match_id: MatchId) -> None:
-    """Store that the person has just acted in a match. Their settings may say that they then want no mention
-    for their next turn in it."""
+    """Store that the person has just acted in a match. With some settings, they then get no mention for their
+    next turn in it."""
     with suppress(StorageBusy):  # if this fails, they only get one more mention
         now = request.services.clock.now()
         await request.services.preferences.acted(request.player.id, match_id, now)
@@ -258,7 +259,7 @@ async def act(request: Request, custom_id: CustomId) -> Reply:
 
 async def pressed(interaction: discord.Interaction) -> None:
     """Answer a press of any component, or a modal, even if no version of this program makes its id. Ignore
-    other interactions."""
+    interactions of other types."""
     if interaction.type not in _PRESSES:
         return
     try:

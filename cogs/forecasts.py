@@ -1,4 +1,4 @@
-"""Decides whether a person's hands show forecasts, which say what their moves would bring."""
+"""Decides whether a hand shows forecasts, which say what each move would bring."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands that every game has. A subclass for each game adds those with its own options."""
+"""The commands that every game has. Each game has a subclass, which adds commands with options of its own."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ else:
     rules_pages = Late("cogs.learning.rules_pages")
 
 FIRST: Final = ("start", "hand", "board", "rules")
-"""The names of the functions whose commands come first in every group. Discord lists commands in the order of
-registration; a group that it already knew may keep its old order:
+"""The functions, by name, whose commands come first in each group. Discord lists commands in the order of
+registration. A group that Discord already knew may keep its old order:
 https://github.com/discord/discord-api-docs/issues/3169"""
 
 
@@ -87,7 +87,8 @@ class GameCog(GameGroup):
 
 
 def _place(command: app_commands.Command[Any, ..., Any] | app_commands.Group) -> tuple[int, bool]:
-    """Return the key by which the commands of a group are sorted."""
+    """Return the sort key of a command in its group: its index in `FIRST`, and then whether all games have
+    it."""
     assert isinstance(command, app_commands.Command)
     name = command.callback.__name__
     return FIRST.index(name) if name in FIRST else len(FIRST), hasattr(GameCog, name)

@@ -71,8 +71,8 @@ class GameGroup(commands.GroupCog):
     async def matches_offered(
         self, interaction: discord.Interaction, current: str, wanted: MatchCriteria
     ) -> list[app_commands.Choice[str]]:
-        """Return autocomplete choices: the matches that fit `wanted`, and that this person may see from
-        here."""
+        """Return autocomplete choices: the matches that fit `wanted`, and that the person may see from this
+        server and channel."""
         try:
             finder = await self.finder(interaction)
             rows, language = await finder.offered(wanted), language_of(interaction)
@@ -84,14 +84,14 @@ class GameGroup(commands.GroupCog):
         self, interaction: discord.Interaction, current: str, *before: str | None
     ) -> list[app_commands.Choice[str]]:
         """Return up to 25 autocomplete choices: the person's legal moves that fit what was typed. If a move is
-        typed word by word, `before` has the words in the options that are already filled in, and only the next
-        words are offered."""
+        typed word by word in several options, `before` has the words typed so far. Then only next words are
+        offered."""
         try:
             finder = await self.finder(interaction)
             moves = await self._legal_moves(interaction, finder)
         except (Refused, StorageBusy):
             return []
-        # The values of the options come unprocessed; an option that is still empty is None.
+        # The options come as they were typed; an option that is still empty is None.
         if not before:
             return whole(moves, current, language_of(interaction))
         return next_words(moves, [word or "" for word in before], current, language_of(interaction))
@@ -104,8 +104,8 @@ class GameGroup(commands.GroupCog):
         match: str | None,
         argument: str | Argument = "",
     ) -> None:
-        """Apply an action to the match named by `match`, or without a name, to the one that fits `wanted`, and
-        answer. `act_on` describes the parameters."""
+        """Apply an action to the match with the id `match`, or without an id, to the one that fits `wanted`,
+        and answer. `act_on` describes the parameters."""
 
         async def handler(request: Request) -> Reply:
             finder = await self.finder(request.interaction, request.player.id)
@@ -114,7 +114,7 @@ class GameGroup(commands.GroupCog):
         await answer_action(interaction, action, handler)
 
     async def open_match(self, interaction: discord.Interaction, terms: StartOptions) -> None:
-        """Open a lobby. If people are named, they are invited, and only they may join."""
+        """Open a lobby with these options. If they name people, those are invited, and only they may join."""
 
         async def handler(request: Request) -> Reply:
             return await opening.opened(request, self.about, terms)
@@ -130,7 +130,8 @@ class GameGroup(commands.GroupCog):
                 match_view = await self.client.services.reader.view(row.match_id, finder.player)
                 services = self.client.services
                 shown = await forecasts(services, finder.player, match_view)
-                # Only the first of the person's seats that must act; the others follow one by one.
+                # Offer moves only for the first of the person's seats that must act; the others follow one by
+                # one.
                 for seat in match_view.own[:1]:
                     moves += services.studio.moves(self.game, seat.view, forecasts=shown)
         return moves
@@ -138,7 +139,7 @@ class GameGroup(commands.GroupCog):
     async def finder(
         self, interaction: discord.Interaction, player: PlayerId | None = None
     ) -> Finder:
-        """Return a search for the matches of a person; if `player` is None, of the user of the interaction. A
+        """Return a search for the matches of a player; if `player` is None, of the user of the interaction. A
         new user is not stored, because autocomplete must not wait for a write."""
         services = self.client.services
         if player is None:

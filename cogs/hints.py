@@ -1,4 +1,4 @@
-"""The command `/hint`."""
+"""The command `/hint`, which suggests a move."""
 
 from __future__ import annotations
 
@@ -76,8 +76,8 @@ class HintCommand(commands.Cog):
 
 
 async def _waiting(request: Request) -> list[Row]:
-    """Return the matches in which it is the person's turn: those of this channel or, if there are none, all.
-    Raise Refused if there are none."""
+    """Return the matches in which it is the person's turn. If there are any in this channel, return only these.
+    Raise Refused if there are none at all."""
     rows = await waiting_for(request.services, request.player.id)
     if not rows:
         raise Refused(waiting.NOTHING_WAITS)

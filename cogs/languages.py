@@ -1,4 +1,4 @@
-"""The languages that people and the managers of servers can choose."""
+"""The choices in menus where people, or the managers of a server, choose a language."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from locales import LANGUAGES, name_of
 from texts.text import Text, verbatim
 
 AUTOMATIC: Final = "automatic"
-"""The value of the choice that leaves the decision about the language to Discord."""
+"""The value of the choice that follows the language set in Discord."""
 
 
 def languages(automatic: Text) -> Mapping[str, Text]:
-    """Return the choices of a language by their values: `automatic`, then every language under its own name."""
+    """Return the choices of a language menu, by value. The first one follows Discord and has the label
+    `automatic`; every language has its own name."""
     return {AUTOMATIC: automatic, **{code: verbatim(name_of(code)) for code in LANGUAGES}}
 
 
 def code_of(choice: str) -> str:
-    """Return what to store for a choice: the code of the language, or an empty text if Discord decides."""
+    """Return what to store for a choice: the code of the language, or an empty text if the language follows
+    Discord."""
     return "" if choice == AUTOMATIC else choice

@@ -39,7 +39,7 @@ else:
 
 @dataclass(frozen=True)
 class ActionChoice:
-    """A choice of the option `do`: the action that it performs, and the matches for which it is meant."""
+    """A choice of the option `do`: the action that it performs, and the matches on which it can be meant."""
 
     action: str
     wanted: MatchCriteria
@@ -76,7 +76,7 @@ DO: Final[Mapping[str, ActionChoice]] = {
 }
 
 _MENU: Final = ActionChoice("match", match_selection.LOOK)
-"""What the command does if the option `do` is empty: show the menu."""
+"""The choice that applies if the option `do` is empty: show the menu."""
 
 _OF_ALL_GAMES: Final = {
     "record": "record",
@@ -86,12 +86,12 @@ _OF_ALL_GAMES: Final = {
 }
 _NEW: Final = {"series", "allow", "decline", "decline-invitation"}
 _OF_EACH_GAME: Final = DO.keys() - _OF_ALL_GAMES.values() - _NEW
-"""The choices that were commands of each game in earlier versions, with the same names."""
+"""The choices of `do` that used to be commands of each game, with the same names."""
 
 
 class MatchCommand(commands.Cog):
-    """The cog with `/match`, a single command for all games. It acts on the match of the channel, or asks which
-    one is meant."""
+    """The cog with `/match`, a single command for all games. It acts on the match of the channel. If several
+    fit, it asks which one is meant."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
@@ -165,13 +165,14 @@ class MatchCommand(commands.Cog):
 
 
 def _wanted(interaction: discord.Interaction) -> MatchCriteria:
-    """Return which matches fit the option `do` that has been chosen so far."""
+    """Return which matches fit the choice that the person has made in the option `do`. Without a choice, return
+    those that fit the menu."""
     return DO.get(getattr(interaction.namespace, "do", None) or "", _MENU).wanted
 
 
 def _replacing(player: str, newcomer: Person | None, computer: str) -> Argument:
-    """Return a function that computes the argument of `seek`: who takes over, and which player is missing. It
-    raises Refused if both a person and a computer are named."""
+    """Return a function that computes the argument of the action `seek`: who should take over, and which player
+    is missing. It raises Refused if both a person and a computer are named."""
 
     async def sought(request: Request) -> str:
         if computer and newcomer is not None:
@@ -182,8 +183,8 @@ def _replacing(player: str, newcomer: Person | None, computer: str) -> Argument:
 
 
 def _replaced() -> Iterator[tuple[str, Text]]:
-    """Yield the names of commands that this one has replaced, each with the reply that says where it is now. A
-    Discord client may offer those commands until it is restarted."""
+    """Yield the names of commands that `/match` has replaced. Each has the reply that says where the action is
+    now, because a Discord client may offer the old command until it is restarted."""
     for game in find_games():
         for name in _OF_EACH_GAME:
             yield f"{game} {name}", moved(DO[name].label)

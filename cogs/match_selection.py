@@ -1,4 +1,4 @@
-"""Finds the matches that a command can act on, in particular if its option `match` is empty."""
+"""Finds the matches on which a command can act, especially if its option `match` is empty."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from matches.service.repository import MatchRepository
 from texts.text import Text, phrase, sentences
 
 NOBODY: Final = PlayerId(0)
-"""The number in place of the player of a person who has never used the bot."""
+"""The player id that stands for a person who has never used the bot."""
 
 
 @dataclass(frozen=True)
 class MatchCriteria:
-    """Describes which matches fit a command. `fits` lists several conditions, the most likely first: the
-    matches of the first condition that fits any are taken.
+    """Describes which matches a command can mean. `fits` lists conditions, the most likely first. If any match
+    fulfils the first one, only that condition counts; otherwise the second one is tried, and so on.
 
-    `none_found` returns a sentence which says that there is no such match of the named game or, for an empty
-    name, of any game. If `latest` is True and several finished matches of the player fit, only the last one is
-    meant.
+    `none_found` returns a sentence which says that there is no such match. Its parameter is the name of the
+    game, or empty for all games. If `latest` is True and several finished matches of the player fit, only the
+    last one is meant.
     """
 
     fits: tuple[SearchCondition, ...]
@@ -85,8 +85,8 @@ def _in_no_lobby(_: str) -> Text:
     return phrase("You are not in a lobby here. `/help` lists the games you can open.")
 
 
-# From the most to the least likely meaning: matches that wait for a decision, then running ones, then the rest.
-# The person's own matches come before those of others.
+# The most likely meaning comes first: matches that wait for the person's decision, then running ones, then
+# lobbies. The person's own matches come before those of others.
 MINE: Final = MatchCriteria((_TO_MOVE, _PLAYING, _IN_LOBBY), _in_none)
 PLAYED: Final = MatchCriteria((_PLAYING, _IN_LOBBY), _in_none)
 TAKE: Final = MatchCriteria((_PLAYING, _RUNNING), _none_under_way)
@@ -100,7 +100,7 @@ REPLAY: Final = MatchCriteria((_OWN_OVER, _PLAYING, _OVER, _RUNNING), _none_begu
 VERIFY: Final = MatchCriteria((_OWN_OVER, _PLAYING, _IN_LOBBY, _OVER, _RUNNING, _LOBBY), _none)
 JOIN: Final = MatchCriteria((_TO_JOIN, _IN_LOBBY, _PLAYING, _RUNNING), _none_to_join)
 LOBBY: Final = MatchCriteria((_IN_LOBBY, _PLAYING, _LOBBY), _in_no_lobby)
-# A player whom a computer has replaced can come back, too, though they no longer play in the match.
+# Include past players, because a player whom a computer has replaced can also come back.
 BACK: Final = MatchCriteria((_PLAYING, _PLAYED_ONCE, _IN_LOBBY, _RUNNING), _in_none)
 OWN_LOBBY: Final = MatchCriteria((_IN_LOBBY,), _in_no_lobby)
 
@@ -117,11 +117,11 @@ class Finder:
     channel: int
 
     async def found(self, wanted: MatchCriteria, named: str | None) -> list[Row]:
-        """Return the match that the player named. Without a name, return those that fit in this channel or, if
-        there are none, the player's own in this server.
+        """Return the match that the player named. Without a name, return the matches that fit in this channel
+        or, if there are none, the player's own in this server.
 
-        Without a name the result may be empty. Raise Refused if the named match does not exist or may not be
-        seen.
+        Without a name, the result may be empty. Raise Refused if the named match does not exist, or if the
+        player may not see it.
         """
         if named is not None:
             return [await self._row_of(named)]
@@ -129,28 +129,28 @@ class Finder:
         return rows[:1] if wanted.latest and rows and self._has_played(rows[0]) else rows
 
     async def meant(self, wanted: MatchCriteria, named: str | None) -> list[Row]:
-        """Return the matches that a command means, as `found` does, but raise Refused instead of returning
-        none."""
+        """Return the matches that a command can mean, as `found` does, but raise Refused if there are none."""
         if rows := await self.found(wanted, named):
             return rows
         raise Refused(no_match(wanted, self.about, practising=self.server == ANYWHERE))
 
     def playing(self, named: str) -> MatchId | None:
-        """Return the id of the named match if the player is in it, as far as this is known without reading the
-        database. Otherwise return None."""
+        """Return the id of the named match if the player is known to be in it. Otherwise return None. This does
+        not read the database."""
         match_id = _id(named)
         return match_id if self.matches.known_to_play(match_id, self.player, self._game) else None
 
     async def offered(self, wanted: MatchCriteria) -> list[Row]:
-        """Return all fitting matches that autocomplete should offer: the player's in this server, those of this
-        channel, and the player's practice. In direct messages, return all fitting matches of the player."""
+        """Return the fitting matches that autocomplete offers: the player's matches in this server, matches
+        in this channel, and the player's practice. In direct messages, return all fitting matches of the
+        player."""
         scopes = Scope(self.server or None), Scope(channel=self.channel), Scope(ANYWHERE)
         return await self._search(wanted, *scopes, every=True)
 
     @property
     def _scopes(self) -> tuple[Scope, ...]:
-        """The places to search, in order: this channel, then in a server the player's matches there. In direct
-        messages, practice follows the channel, and then all matches of the player."""
+        """The places to search, in order: this channel, then all of the player's matches in this server. In
+        direct messages: this channel, the player's practice, then all of their matches."""
         here = Scope(channel=self.channel), Scope(self.server)
         return here if self.server != ANYWHERE else (*here, Scope())
 
@@ -169,8 +169,8 @@ class Finder:
         return self.player in row.members and not row.status.open
 
     def _may_see(self, row: Row) -> bool:
-        """Return whether the player may see a match from here. They may see their own everywhere, and others
-        only in the channel of the match."""
+        """Return whether the player may see a match in this channel. They may see their own matches everywhere,
+        and other matches only in the channel of the match."""
         return self.player in row.members or self.channel in (row.channel, row.message_channel)
 
     async def _row_of(self, match_id: str) -> Row:
@@ -186,7 +186,7 @@ def _id(named: str) -> MatchId:
 
 def unknown_match(match_id: str, game: str) -> Text:
     """Say that no match with that id can be seen here. `game` is the name of the game to which the command
-    belongs; it is empty for a command for all games."""
+    belongs, or empty for a command for all games."""
     if game:
         return phrase(
             "There is no match {id} of {game} here. Leave the option empty, or choose from the list.",
@@ -200,7 +200,7 @@ def unknown_match(match_id: str, game: str) -> Text:
 
 
 def no_match(wanted: MatchCriteria, about: About | None, *, practising: bool = False) -> Text:
-    """Say that no match fits a command, and how to open one. With `practising`, name `/practice`."""
+    """Say that no match fits a command, and how to open one. With `practising`, also name `/practice`."""
     if about is None:
         return wanted.none_found("")
     opens = (

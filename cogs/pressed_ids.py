@@ -22,16 +22,16 @@ _SERVER_SELECTS: Final = {
         discord.ComponentType.channel_select.value,
     ),
 }
-"""The types of select menus whose choices Discord itself lists, by the kind in their `custom_id`."""
+"""The types of select menus whose choices Discord itself lists, by the kind in the menu's `custom_id`."""
 UNKNOWN: Final = phrase("This button comes from another version of the bot. Use the commands.")
 CHOOSE_ONE: Final = phrase("Choose exactly one from the menu.")
 
 
 def custom_id_in(data: Mapping[str, object]) -> CustomId:
-    """Return the `custom_id` in the payload of a press. The chosen value of a select menu completes its id.
-    Raise Refused if the id is not one of this program.
+    """Return the `custom_id` in the payload of a press. For a select menu, the chosen value is added to the id.
+    Raise Refused if this program does not write such an id.
 
-    Clients can forge the payload, so it is compared with the id that this program would write.
+    Clients can forge the payload, so the id is compared with the one that this program would write.
     """
     text, component = str(data.get("custom_id")), data.get("component_type")
     custom_id = CustomId.parse(text)

@@ -20,5 +20,6 @@ async def pressed(interaction: discord.Interaction) -> None:
 
 
 async def setup(client: Fairwind) -> None:
-    # A listener gets every press. discord.py's views and dynamic items would get only the ids that they know.
+    # A listener receives every press. discord.py's views and dynamic items receive only presses with ids that
+    # they know.
     client.add_listener(pressed, "on_interaction")

@@ -27,7 +27,7 @@ _ACTIONS: Final = {
     (False, True): "film",
     (True, True): "postfilm",
 }
-"""The action that `/replay` performs, by its options `share` and `film`."""
+"""The action that `/replay` performs, for each combination of its options `share` and `film`."""
 
 
 class LookingBack(commands.Cog):

@@ -30,10 +30,10 @@ PLAYABLE: Final = (
     *(discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.voice),
     *(discord.ChannelType.stage_voice, discord.ChannelType.forum),
 )
-"""The kinds of channels in which, or in whose threads, matches can be played."""
+"""The types of channels in which matches can be played, directly or in a thread."""
 
 BACK: Final = phrase("◀ Back")
-"""The label of buttons that lead back."""
+"""The label of buttons that lead back to the previous reply."""
 
 
 @dataclass(frozen=True)
@@ -56,8 +56,8 @@ class Document:
 
 @dataclass(frozen=True)
 class Press:
-    """A button in a reply. With `new_row`, it begins a row. If any label in a row is long, each button of that
-    row gets its own row."""
+    """A button in a reply. With `new_row`, it begins a row. If one label in a row is long, all buttons of that
+    row get rows of their own."""
 
     label: Text
     custom_id: CustomId
@@ -68,9 +68,9 @@ class Press:
 
 @dataclass(frozen=True)
 class Pick:
-    """A select menu in a reply, with up to 25 pairs of a label and a value. Values do not depend on the
-    language. `chosen` is the value that is selected already; empty for none. `notes` are a few words under the
-    labels of some values."""
+    """A select menu in a reply, with up to 25 choices: pairs of a label and a value. Values do not depend on
+    the language. `chosen` is the value that is selected at first; empty for none. `notes` are a few words under
+    the labels of some values."""
 
     prompt: Text
     custom_id: str
@@ -95,9 +95,9 @@ class Reply:
     """A reply that only the person who asked sees. `text` comes above the pictures and documents, `below` under
     them.
 
-    `later` yields updates of work that takes seconds; each replaces the reply before. `whole` is False if the
-    action was stored but the match could not be read. The methods `files` and `layout` translate the texts, and
-    cut them at Discord's limits.
+    `later` yields updates of work that takes seconds; each replaces the reply before it. `whole` is False if
+    the action was stored, but the match could not be read for the reply. The methods `files` and `layout`
+    translate the texts, and cut them at Discord's limits.
     """
 
     text: Text = NOTHING
@@ -113,7 +113,7 @@ class Reply:
 
     @property
     def weight(self) -> int:
-        """The number of bytes of all pictures and documents."""
+        """The total size of all pictures and documents, in bytes."""
         return sum(len(each.png) for each in self.pictures) + sum(
             len(each.content) for each in self.documents
         )
@@ -163,7 +163,8 @@ class Reply:
         rows: list[discord.ui.ActionRow[discord.ui.LayoutView]] = []
         for block in _blocks(self.presses):
             buttons = [_button(press, language) for press in block]
-            # Long labels get a row each: on a phone, five in a row would all be cut.
+            # If one label is long, each button gets a row of its own: on a phone, labels of five buttons beside
+            # each other would be cut.
             long = any(len(button.label or "") > _SHORT for button in buttons)
             width = 1 if long else _BUTTONS_A_ROW
             for start in range(0, len(buttons), width):
@@ -181,8 +182,8 @@ class Stored(TextError):
 
 @contextmanager
 def after_storing(done: Text) -> Iterator[None]:
-    """A context manager for reading what the reply to a stored change needs. It raises Stored if the database
-    is busy.
+    """A context manager for building the reply to a change that is already stored. It raises Stored if the
+    database is busy.
 
     `done` is a sentence that says what was done. The person then reads it instead of the whole reply.
     """
@@ -195,11 +196,11 @@ def after_storing(done: Text) -> Iterator[None]:
 def pages(
     lines: Sequence[Text | str], language: Language, most: int = MOST_TEXT - 300
 ) -> list[str]:
-    """Translate the lines and join them to pages of at most `most` characters. Return at least one page, which
-    may be empty. A line that is longer than a page is cut."""
+    """Translate the lines and join them to pages of at most `most` characters. A line that is longer than a
+    page is cut. Without lines, return one empty page."""
     result = [""]
     for line in map(language.say, lines):
-        # A line that is longer than a page is cut, not split.
+        # A line is never split between pages.
         if result[-1] and len(result[-1]) + len(line) + 1 > most:
             result.append("")
         result[-1] = f"{result[-1]}\n{line[:most]}".lstrip("\n")
@@ -207,12 +208,12 @@ def pages(
 
 
 def in_new_row(*presses: Press) -> tuple[Press, ...]:
-    """Return the buttons, the first of which begins a row."""
+    """Return copies of the buttons, of which only the first begins a new row."""
     return tuple(replace(each, new_row=index == 0) for index, each in enumerate(presses))
 
 
 def _blocks(presses: Sequence[Press]) -> list[list[Press]]:
-    """Return the buttons in blocks, each of which begins with one that has `new_row`."""
+    """Split the buttons into blocks: each button with `new_row` begins a block."""
     blocks: list[list[Press]] = []
     for press in presses:
         if press.new_row or not blocks:

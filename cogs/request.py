@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _ID: Final = re.compile("[0-9]{1,19}")
 _MOST_CHOSEN: Final = 25
-"""How many values a select menu of Discord can have."""
+"""Discord's limit on the values that can be chosen in a select menu."""
 P = ParamSpec("P")
 
 
@@ -50,8 +50,8 @@ class Request:
 
     @property
     def id(self) -> str:
-        """The id of the interaction, which is stored with what the request did. So an interaction that Discord
-        delivers twice acts only once."""
+        """The id of the interaction. It is stored with the changes that the request makes, so an interaction
+        that Discord delivers twice acts only once."""
         return str(self.interaction.id)
 
     @property
@@ -60,7 +60,7 @@ class Request:
 
     @property
     def server(self) -> int:
-        # 0 in direct messages, which have no server.
+        # Direct messages have no server; 0 stands for that.
         return self.interaction.guild_id or 0
 
     @property
@@ -82,12 +82,12 @@ class Request:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> Match:
-        """Change a match by a decision, once for each interaction, as `LogWriter.decide` does."""
+        """Change a match by a decision, as `LogWriter.decide` does. An interaction that Discord delivers twice
+        changes it only once."""
         return await self.services.writer.decide(match_id, self.id, decision, *args, **kwargs)
 
     async def known(self, players: frozenset[PlayerId], server: int) -> People:
-        """Return the given players, by id, with the names that they have in a server, in the person's
-        language."""
+        """Return the given players by id. Names are those used in the server, in the person's language."""
         return self._named(await self.services.players.known(players, server))
 
     def _named(self, people: People) -> People:
@@ -102,8 +102,8 @@ class Request:
 
 
 def language_of(interaction: discord.Interaction) -> Language:
-    """Return the language of the person who typed or pressed. Only the cache is read, for code that must not
-    wait for the database."""
+    """Return the language of the person who typed or pressed, from the cache only. This is for code that must
+    not wait for the database."""
     languages = cast(Fairwind, interaction.client).services.languages
     return languages.of_user_at_once(interaction.user.id, interaction.locale.value)
 
@@ -119,8 +119,8 @@ def are_ids(values: object) -> TypeGuard[list[str]]:
 
 @dataclass(frozen=True)
 class Target:
-    """The match that a request acts on, with the number and the argument of the button's `custom_id`. What
-    these mean depends on the action."""
+    """The match that a request acts on, with the number and the argument of the pressed `custom_id`. Each
+    action gives these two a meaning of its own."""
 
     match_id: MatchId
     number: int = 0
@@ -128,7 +128,7 @@ class Target:
 
 
 GameHandler: TypeAlias = Callable[[Request, CustomId], Awaitable[Reply]]
-"""A handler of buttons whose `custom_id` has a game or a season as its subject."""
+"""The type of handlers for buttons whose `custom_id` has a game or a season as its subject."""
 
 Handler: TypeAlias = Callable[[Request], Awaitable[Reply]]
 MatchHandler: TypeAlias = Callable[[Request, Target], Awaitable[Reply]]

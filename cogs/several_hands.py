@@ -1,5 +1,4 @@
-"""The command for hands of games in which one person may hold several seats: it can show the other hands,
-too."""
+"""The commands of games in which one person may hold several seats: `hand` can also show the other hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wording of replies to actions on a match."""
+"""The texts of replies to actions on a match."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WOULD_END: Final = phrase(
 ENDS: Final = phrase("The match ends here.")
 GOES_ON_HERE: Final = phrase("The match goes on here.")
 MORE: Final = phrase("More …")
-"""The prompt of the select menu that has the actions without a button of their own."""
+"""The prompt of the select menu with the actions that have no button of their own."""
 CARRY_ON_HERE: Final = phrase("Carry on here")
 LABELS: Final[Mapping[str, Text]] = {
     "rules": phrase("Rules"),
@@ -61,7 +61,7 @@ LABELS: Final[Mapping[str, Text]] = {
     "film": phrase("Film"),
     "verify": phrase("Fair deal"),
 }
-"""What `/match` and its menu call each action on a match, by its kind."""
+"""The label of each action on a match, by its kind, in `/match` and its menu."""
 FOREIGN_BUTTON: Final = phrase(
     "This button comes from another version of the bot. Open your hand again."
 )
@@ -86,7 +86,8 @@ def could_mean(moves: Sequence[Text]) -> Text:
 
 
 def played(told: Value, seat: Value) -> Text:
-    """Confirm a move that was made. `seat` is the name of the seat if the person holds several, else empty."""
+    """Confirm a move that was made: `told` says what was played. `seat` is the name of the seat if the person
+    holds several, else empty."""
     if seat:
         return verbatim("{told} ({seat}).", told=told, seat=seat)
     return verbatim("{told}.", told=told)
@@ -157,14 +158,14 @@ def in_series(channel: int, best_of: int, number: int, *, with_people: bool = Tr
 
 
 def again(channel: int) -> Text:
-    """Say that the person plays the rematch of their practice match. `channel` is that of their direct
-    messages."""
+    """Say that the person now plays the rematch of their practice match. `channel` is the channel of their
+    direct messages."""
     return phrase("You play again [in your direct messages]({link}).", link=link(ANYWHERE, channel))
 
 
 def again_otherwise(channel: int) -> Text:
-    """Say that the rematch of a practice match is already open, but without the series, or the word for the
-    deal, that the person asked for."""
+    """Say that the rematch of a practice match is already open. It lacks what the person asked for: the series,
+    or the word for the deal."""
     return phrase(
         "You are already playing the rematch [in your direct messages]({link}), but not as you asked. "
         "Finish it first, then ask again.",
@@ -173,8 +174,8 @@ def again_otherwise(channel: int) -> Text:
 
 
 def opened_otherwise(channel: int) -> Text:
-    """Say that the rematch is already open, but without the series, or the word for the deal, that the person
-    asked for."""
+    """Say that the rematch is already open. It lacks what the person asked for: the series, or the word for the
+    deal."""
     return phrase(
         "The rematch is already open, but not as you asked. You are in it: see {channel}.",
         channel=f"<#{channel}>",
@@ -239,7 +240,7 @@ def taken_over(seats: Value) -> Text:
 
 
 def others_asked(missing: str, more: int) -> Text:
-    """Say that `more` people must still agree to the replacement."""
+    """Say that `more` people must still agree before the missing player is replaced."""
     return counted(
         more,
         "The others are asked: {n} more person has to agree to replace {name}.",
@@ -263,7 +264,7 @@ def place_free(missing: str, *, named: bool) -> Text:
 
 
 def only_missing(names: Value) -> Text:
-    """Say that only missing players can be replaced, and name them: `names`."""
+    """Say that only missing players can be replaced. `names` lists them."""
     return phrase("You can replace only people who are missing: {names}.", names=names)
 
 

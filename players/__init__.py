@@ -33,40 +33,43 @@ View = TypeVar("View")
 
 
 class ComputerPlayer(Protocol):
-    """The interface of a game's module or package in this package."""
+    """The interface of the module or package that each game with levels has in this package."""
 
     EFFORTS: Efforts
-    """How each level thinks."""
+    """The search effort of each level, such as its budget."""
 
     def levels(self, seats: int, options: Options, /) -> Sequence[Level]:
-        """Return the levels that differ in strength in such a match, the lowest first."""
+        """Return the levels that differ in strength with this number of seats and these options, the lowest
+        first."""
         ...
 
     def think(
         self, view: Any, level: Level, seed: bytes, /, kept: Any | None = None
     ) -> Thought[Any]:
-        """Judge the moves of the view's seat, which is to act and has more than one legal move.
+        """Judge the moves of the view's seat, which must be to act and have more than one legal move.
 
         Equal arguments give equal thoughts, on every machine. The work is limited by the level's
-        `SearchEffort`, and never by time; no move is drawn here. `kept` is a legal move or None. It does not
-        change the best move, but it is then among the candidates, and is examined as closely as the best move,
-        in the same worlds.
+        `SearchEffort`, and never by time. No move is drawn at random here; `players.think` does that.
+
+        `kept` is a legal move or None. It does not change the best move, but it is then among the candidates,
+        and is examined as closely as the best move, in the same worlds.
         """
         ...
 
 
 def levels(rules: Rules[State, Move, View], seats: int, options: Options) -> Sequence[Level]:
-    """Return the levels that a computer player can have in such a match of this game, the lowest first.
+    """Return the levels that a computer player can have in this game, with this number of seats and these
+    options. The lowest comes first.
 
-    If skill makes no difference, there is only one, `ALIKE`.
+    If skill makes no difference, there is only one level, `ALIKE`.
     """
     player = _player(rules.ABOUT.key)
     return player.levels(seats, options) if player else ALIKE
 
 
 def has_levels(key: str) -> bool:
-    """Return whether the game with this key has a computer player of its own, and so several levels. Nothing is
-    imported."""
+    """Return whether the game with this key has a computer player of its own, and so several levels. This
+    imports nothing."""
     return find_spec(_module(key)) is not None
 
 
@@ -77,7 +80,8 @@ def think(
     seed: bytes,
     kept: Move | None = None,
 ) -> Thought[Move]:
-    """Return what a computer player of this level thinks about the moves of the view's seat, which is to act.
+    """Return what a computer player of this level thinks about the moves of the view's seat, which must be to
+    act.
 
     `kept` is a legal move that the caller wants compared with the best one. It is among the candidates, except
     at levels that draw a single move at random: those return only that move.
@@ -91,7 +95,7 @@ def think(
 
 
 def choose(rules: Rules[State, Move, View], view: View, level: Level, seed: bytes) -> Move:
-    """Return the move that a computer player of this level makes."""
+    """Return the move that a computer player of this level makes for the view's seat."""
     return think(rules, view, level, seed).move
 
 

@@ -20,12 +20,12 @@ from players.thought import Candidate
 Move = TypeVar("Move")
 
 Judge: TypeAlias = Callable[[int], float]
-"""A function that returns the worth of the move with this index in one particular world (one possible
-arrangement of the hidden cards)."""
+"""A function that returns the worth of a move in one particular world (one possible arrangement of the hidden
+cards). Its parameter is the index of the move."""
 
 
 class _Tally(NamedTuple):
-    """The sums of the worths of all moves, by index, over a number of worlds."""
+    """For each move, by index, the sum of its worths over a number of worlds."""
 
     totals: Sequence[float]
     worlds: int
@@ -42,10 +42,12 @@ def search(
 ) -> tuple[Candidate[Move], ...]:
     """Return all moves as candidates, the best first. `playouts` is the budget for all moves together.
 
-    `world` returns the judge for the world with this number. Moves that seem worse are dropped early; such a
-    move gets the worth of the best one, plus the mean difference between the two in the worlds in which both
-    were played. `kept` is a move that is played in all worlds, in addition to the budget. If it is not among
-    the moves, judges know it by the index after theirs.
+    `world` returns the judge for the world with this number. Moves that seem worse are dropped early. The worth
+    of such a move is that of the best one, plus the mean difference between both in the worlds in which both
+    were played.
+
+    `kept` is a move that is played in all worlds, in addition to the budget. If it is not among `moves`, its
+    index for judges is `len(moves)`.
     """
     moves, left = [*moves], list(range(len(moves)))
     if kept is not None and kept not in moves:

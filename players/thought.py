@@ -22,11 +22,11 @@ class Level(Enum):
 
 
 ALIKE: Final[tuple[Level]] = (Level.EASY,)
-"""The only level of a match in which skill makes no difference."""
+"""The levels of a match in which skill makes no difference: only this one."""
 
 
 class Measure(Enum):
-    """The unit in which a move's worth is given."""
+    """The unit of a move's worth."""
 
     WINS = "wins"
     """The probability of winning, from 0 to 1."""
@@ -48,8 +48,8 @@ class Thought(Generic[Move]):
     """The moves that a player considered, the best first.
 
     `measure` is the unit of their worths. None means that the player used rules of thumb, and that the worths
-    mean nothing. Where worths count only what a move gains from now on, `ahead` is what the seat had gained
-    before, otherwise 0.
+    mean nothing. `ahead` is what the seat had gained before, if worths count only what a move gains from now
+    on; otherwise it is 0.
     """
 
     candidates: tuple[Candidate[Move], ...]
@@ -61,8 +61,8 @@ class Thought(Generic[Move]):
         return self.candidates[0].move
 
     def keeping(self, kept: Candidate[Move]) -> Thought[Move]:
-        """Return the thought with an additional candidate that was examined separately. If it is worth more
-        than the best move, its worth is reduced to that of the best move."""
+        """Return the thought with an additional candidate, which was examined separately. Its worth is reduced
+        to that of the best move, if it is higher."""
         first, *others = self.candidates
         if kept.move == first.move:
             return self

@@ -1,8 +1,9 @@
-"""Makes levels weaker than the strongest one of a game, by how far they look and by how sure they are.
+"""Makes the lower levels of a game weaker than its strongest: they look less far ahead, and choose partly at
+random.
 
 A weakened level judges moves like a strong one, but with a smaller budget and a shorter horizon. Then it draws
 one of the moves that it judged, the better ones more likely (softmax). It takes a win that it is sure of, and
-makes no move after which it is sure to lose if there is another one.
+avoids a move after which it is sure to lose, if there is another one.
 """
 
 from __future__ import annotations
@@ -17,18 +18,18 @@ from players.thought import Candidate, Level, Measure, Thought
 Move = TypeVar("Move")
 
 FAR: Final = 1000
-"""A horizon that is farther than any game goes."""
+"""A horizon beyond the end of any match, which means no limit."""
 
 CERTAIN: Final = 1e-9
 """How close to 0 or 1 a chance of winning must be to count as certain."""
 
 
 class SearchEffort(NamedTuple):
-    """How a level of a game thinks.
+    """How much, how far and how carefully a level of a game thinks.
 
     - `budget`: the number of playouts or iterations for all moves together.
-    - `doubt`: how much worse a move is that the level makes half as often, in the units of the game's worths.
-      With 0, it always makes the best move.
+    - `doubt`: a move that is worse than the best by this much is chosen half as often as the best. The unit is
+    that of the game's worths. With 0, the level always makes the best move.
     - `ahead`: how far the level looks, in the units of the game, such as tricks or battles.
     """
 
@@ -41,8 +42,8 @@ Efforts: TypeAlias = Mapping[Level, SearchEffort]
 
 
 def drawn(thought: Thought[Move], doubt: float, random: Random) -> Thought[Move]:
-    """Return the thought with only one of its moves: the best one for a doubt of 0, and otherwise one drawn by
-    its worth."""
+    """For a doubt of 0, return the thought unchanged. Otherwise return it with only one of its moves, which is
+    drawn at random: the higher its worth, the more likely."""
     if not doubt:
         return thought
     candidates = _sensible(thought)
@@ -60,7 +61,8 @@ def drawn(thought: Thought[Move], doubt: float, random: Random) -> Thought[Move]
 
 
 def _sensible(thought: Thought[Move]) -> Sequence[Candidate[Move]]:
-    """Return the certain wins, or otherwise all candidates that are not certain losses, if there are any."""
+    """Return the candidates to draw from: the certain wins, if there are any. Otherwise return those that are
+    not certain losses, or all candidates if all are."""
     candidates = thought.candidates
     if thought.measure is not Measure.WINS:
         return candidates
@@ -69,7 +71,7 @@ def _sensible(thought: Thought[Move]) -> Sequence[Candidate[Move]]:
 
 
 def _halved(times: float) -> float:
-    """Return about one half to the power of a number from 0 on. Between whole numbers the curve is a straight
-    line, because not all machines round powers alike."""
+    """Return about one half to the power of `times`, a number from 0 on. Between whole numbers the curve is a
+    straight line, because not all machines round powers alike."""
     whole = int(times)
     return ldexp(1 - (times - whole) / 2, -whole)

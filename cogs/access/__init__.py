@@ -1,1 +1,2 @@
-"""What a person may do here: their access, the rate limits, and the settings of the server."""
+"""Checks before an action: what a person may do in this server or channel, rate limits, and the settings of the
+server."""

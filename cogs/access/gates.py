@@ -43,13 +43,13 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Action:
-    """Something that can be done with a match: its kind, and the handler that does it."""
+    """An action on a match: its kind, and the handler that performs it."""
 
     kind: Kind
     do: MatchHandler
     speech: Speech | None = None
-    """What the action posts on a person's behalf; None if it posts nothing. The person needs the permission to
-    post that themselves."""
+    """The kind of post that the action makes on a person's behalf; None if it posts nothing. The person needs
+    the permission to make such a post themselves."""
 
 
 _OF_NO_MATCH: Final = frozenset({Kind.RIGHTS, Kind.PERSONAL, Kind.MANAGING})
@@ -73,7 +73,8 @@ KEPT_OUT: Final = phrase(
 
 
 async def admit(interaction: discord.Interaction, kind: Kind) -> None:
-    """Raise Refused if the person may do nothing of that kind here. This runs before anything is looked up or
+    """Raise Refused if the host has blocked the person or this server, or if only managers may do things of
+    that kind and the person is none. `Kind.RIGHTS` always passes. This runs before anything is looked up or
     stored."""
     if kind is Kind.RIGHTS:
         return
@@ -93,17 +94,18 @@ async def check(
     kind: Kind,
     row: Row | None = None,
 ) -> bool:
-    """Raise Refused if the person may not do something of that kind with the match from the place of the
-    interaction.
+    """Raise Refused if the person may not do something of that kind with the match from the server (or direct
+    messages) of the interaction.
 
-    Return whether all actions may be offered there: True if the match is played in the server of the
-    interaction, or is practice. `row` is the match's row if the caller has just read it.
+    Return whether all actions on the match may be offered there. This is True if the match is played in that
+    server, if it is practice, or if the kind is not about a match. `row` is the match's row if the caller has
+    just read it.
     """
     if kind in _OF_NO_MATCH:
         return True
     client = cast(Fairwind, interaction.client)
     matches, place = client.services.matches, interaction.guild_id or ANYWHERE
-    # Most presses come from the server of a match that is in memory. Then its row need not be read.
+    # Most presses come from the server of the match, and the match is in memory. Then its row need not be read.
     if row is None and kind is not Kind.ENTRY and matches.server_of(match_id) == place != ANYWHERE:
         _require_going(client, place)
         return True
@@ -111,7 +113,8 @@ async def check(
     if row is None:
         raise Refused(NO_SUCH_MATCH)
     _require_going(client, row.server)
-    # In direct messages there is no server, so the match can't be from here.
+    # `ANYWHERE` stands for direct messages, where it would match every practice match. So it never counts as
+    # the match's server.
     here = row.server == place != ANYWHERE
     if not here:
         await _check_from_elsewhere(client, interaction.user.id, row, player, kind)
@@ -126,23 +129,23 @@ def _require_going(client: Fairwind, server: int) -> None:
 
 
 async def check_entry(client: Fairwind, server: int, user: int) -> None:
-    """Raise Refused if the user may enter no new match of a server, because its managers or the host have
-    blocked them."""
+    """Raise Refused if the user may not start or join new matches in a server, because its managers or the host
+    have blocked them."""
     if await client.services.blocks.among(server, [user]):
         raise Refused(KEPT_OUT)
 
 
 async def kept_out(request: Request, people: Iterable[Player]) -> list[Player]:
-    """Return those of the given people who may enter no new match of the request's server, because its managers
-    or the host have blocked them."""
+    """Return those of the given people who may not start or join new matches in the request's server, because
+    its managers or the host have blocked them."""
     known = {person.discord_id: person for person in people if not person.computer}
     found = await request.services.blocks.among(request.server, known)
     return [person for discord_id, person in known.items() if discord_id in found]
 
 
 async def notice_departures(request: Request, match_id: MatchId) -> None:
-    """Ask Discord whether the people in a match are still members of its server. Record those who are not as
-    gone. The person who asks is left out."""
+    """Ask Discord which people in a match are still members of its server, and record those who have left. The
+    person who makes the request is not checked."""
     row = await request.services.matches.row(match_id)
     if row is None or row.server == ANYWHERE:
         return
@@ -153,7 +156,7 @@ async def notice_departures(request: Request, match_id: MatchId) -> None:
 
 
 async def within_reach(interaction: discord.Interaction, row: Row, player: PlayerId) -> bool:
-    """Return whether a person may view a match from the place of the interaction."""
+    """Return whether a person may view a match from the server or direct messages of the interaction."""
     try:
         await check(interaction, row.match_id, player, Kind.LOOK, row)
     except Refused:
@@ -169,8 +172,8 @@ async def _check_from_elsewhere(
         raise Refused(NOT_HERE)
     if row.server == ANYWHERE:
         return
-    # An unknown membership (None) passes: a refused move could cost the person time, and the seat is theirs
-    # anyway.
+    # None means that Discord did not say. Let such a person pass: a refused move could cost them time, and the
+    # seat is theirs anyway.
     if await client.parts.memberships.of(row.server, user) is False:
         raise Refused(NOT_A_MEMBER)
     if kind in ONLY_THERE:
@@ -178,7 +181,8 @@ async def _check_from_elsewhere(
 
 
 def only_there(channel: int) -> Text:
-    """Say that the action works only in the server of the match, and name the channel."""
+    """Return a sentence which says that an action works only in the server of the match. The sentence names the
+    match's channel."""
     return phrase(
         "That works only in the server of this match: in {channel}.", channel=f"<#{channel}>"
     )
@@ -186,7 +190,7 @@ def only_there(channel: int) -> Text:
 
 async def _plays(client: Fairwind, row: Row, player: PlayerId) -> bool:
     """Return whether a person plays in a match, or played in it until somebody took their place."""
-    # A frozen match can't be loaded, so its past players are not known.
+    # A frozen match can't be loaded, so it is unknown who played in it earlier.
     if player in row.members or row.frozen:
         return player in row.members
     return await client.services.reader.has_played(row.match_id, player)

@@ -47,13 +47,13 @@ RATES: Final[Mapping[str, Rate]] = {
     "verify": limits.PROOFS,
     "record": limits.PROOFS,
 }
-"""The rate of each action that is limited. `away` is limited and `back` is not: nothing may keep people from
-coming back."""
+"""The rate limit of each action that has one. `away` is limited and `back` is not, because nothing may keep
+people from coming back."""
 
 
 async def admit(interaction: discord.Interaction, action: str) -> bool:
-    """Count an action of a person. Return whether they may go on. If they are over a limit, tell them so and
-    return False."""
+    """Count an action of a person against their limits, and return whether it may go on. If it is over a limit,
+    tell the person so and return False."""
     allowed, person = _limits(interaction), interaction.user.id
     try:
         allowed.take(limits.PRESSES, person)  # stays counted if the action is refused
@@ -66,7 +66,7 @@ async def admit(interaction: discord.Interaction, action: str) -> bool:
 
 
 def give_back(interaction: discord.Interaction, action: str) -> None:
-    """Undo the count of an action that did not succeed. The press itself stays counted."""
+    """Take an action that did not succeed off the person's count. The press itself stays counted."""
     if action in RATES:
         _limits(interaction).give_back(RATES[action], interaction.user.id)
 
@@ -84,14 +84,14 @@ def in_turn(interaction: discord.Interaction) -> asyncio.Semaphore:
 
 
 async def refuse(interaction: discord.Interaction, sentence: Text) -> None:
-    """Turn an interaction away with a sentence, in a single attempt: under a flood, each retry would add load.
+    """Reply to an interaction with a refusal, in a single attempt: during a flood, each retry would add load.
     Errors are ignored."""
     client = cast(Fairwind, interaction.client)
     with (
         suppress(*TROUBLE),
         closed_session(client),
     ):
-        # Wait in the person's own queue: the refusals of a flood then delay no one else.
+        # Wait in the person's own queue, because the refusals of their flood then delay nobody else.
         async with acknowledging(interaction):
             layout = Reply(sentence).layout(language_of(interaction))
             await interaction.response.send_message(view=layout, ephemeral=True)

@@ -28,11 +28,11 @@ ONLY_MANAGERS: Final = phrase("Only people who can manage this server can do tha
 def admission(
     request: Request, place: object, invited: Iterable[Player]
 ) -> Callable[[], Awaitable[None]]:
-    """Return a function that checks whether a new match may be opened in `place`, a channel or thread as
-    Discord describes it. It raises Refused if not, and counts the invitations.
+    """Return a function that checks whether a new match may be opened in `place`, a channel or thread object of
+    discord.py. The function raises Refused if not, and counts the invitations.
 
-    The service awaits the returned function under a lock just before it opens the match, so the count of
-    matches is exact.
+    The service awaits the function under a lock, just before it opens the match. So the server's number of
+    matches is still exact when it is compared with the maximum.
     """
 
     async def admit() -> None:
@@ -48,14 +48,15 @@ def admission(
 
 
 async def check_place(request: Request, place: object) -> None:
-    """Raise Refused if the server's settings allow no match in a channel or thread, as Discord describes it."""
+    """Raise Refused if the server's settings don't allow matches in `place`, a channel or thread object of
+    discord.py."""
     _check_ground(request, await request.services.servers.settings(request.server), place)
 
 
 def _count_invitations(request: Request, invited: Iterable[Player]) -> None:
-    """Count an invitation of each of these people. If one of them has been invited too often, raise Refused and
-    count none."""
-    # All or nothing: if one invitation is over the limit, the exception gives the others back.
+    """Count an invitation for each of these people. If one of them has been invited too often, raise Refused
+    and count none."""
+    # If one invitation is over the limit, the exception takes back those that were already counted.
     with ExitStack() as counted:
         for each in user_ids(invited):
             limits = request.services.limits
@@ -72,7 +73,7 @@ def check_manager(interaction: discord.Interaction) -> None:
 
 
 async def found(request: Request, channel: int) -> ServerChannel | None:
-    """Return a channel or thread of the server, also an archived thread; None if the bot does not see it. Raise
+    """Return a channel or thread of the server, even an archived thread, or None if the bot can't see it. Raise
     Refused if Discord does not respond."""
     try:
         return await request.parts.places.found(request.server, channel)
@@ -81,7 +82,8 @@ async def found(request: Request, channel: int) -> ServerChannel | None:
 
 
 def unknown_channel(channel: int) -> Text:
-    """Say that nothing was changed, because Discord did not say whether the channel can be used."""
+    """Return a sentence which says that nothing was changed, because Discord did not say whether the channel
+    can be used."""
     return phrase(
         "Discord isn't telling me right now whether I can play in {channel}. Nothing was "
         "changed. Please try again in a minute.",
@@ -90,7 +92,7 @@ def unknown_channel(channel: int) -> Text:
 
 
 def ground(place: object) -> int:
-    """Return the id of a channel, or of the parent channel of a thread. Return 0 if the place has no id."""
+    """Return the id of a channel; for a thread, the id of its parent channel. Return 0 if `place` has no id."""
     if isinstance(place, discord.Thread | app_commands.AppCommandThread):
         return place.parent_id
     return int(getattr(place, "id", 0))
@@ -114,5 +116,6 @@ def _starter(request: Request, role: int | None) -> Starter:
 
 
 def manages(interaction: discord.Interaction) -> bool:
-    # Discord computes these for this channel and sends them with the interaction. No cache or intent is needed.
+    # Discord computes the person's permissions in this channel and sends them with the interaction. No cache or
+    # intent is needed.
     return interaction.permissions.manage_guild or interaction.permissions.administrator

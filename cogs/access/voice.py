@@ -1,8 +1,10 @@
 """Checks that people can make the bot post only what they could post themselves.
 
-Discord lets people use commands and buttons in channels in which they may not write. The bot posts nothing in a
-channel for people who could not post it there themselves. An open match is exempt: people who may only read its
-channel can join, move and be pinged there, because a person who may write there has opened it.
+Discord lets people use commands and buttons even in channels in which they may not write. Without this check,
+they could write there through the bot.
+
+An open match is exempt: people who may only read its channel can join, move and be pinged there. The match was
+opened by a person who may write there.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Speech(Enum):
-    """The kinds of public posts that people can make the bot post."""
+    """The kinds of public posts that a person can cause by an action."""
 
     HERE = "a message where it is asked for"
     PICTURE_HERE = "a picture where it is asked for"
@@ -43,8 +45,8 @@ def may_not_write(channel: int) -> Text:
 
 
 async def require_speech(request: Request, speech: Speech, row: Row | None) -> None:
-    """Raise Refused if the person may not cause a post of this kind. `row` is the row of the match; None if
-    there is no match. Raise PostLater if Discord does not say what the person may do."""
+    """Raise Refused if the person may not cause a post of this kind. `row` is the row of the match that the
+    post is about, if any. Raise PostLater if Discord does not say what the person may do."""
     if speech in _HERE:
         await require_voice(request, request.channel, picture=speech in _PICTURES)
     elif row is not None and row.server != ANYWHERE:
@@ -60,7 +62,7 @@ async def require_voice(request: Request, channel: int, *, picture: bool = False
     """
     interaction = request.interaction
     if channel == request.channel:
-        # Discord computes these permissions and sends them with the interaction.
+        # Discord computes the person's permissions in this channel and sends them with the interaction.
         allowed = may_write(interaction.permissions, interaction.channel, picture=picture)
     else:
         allowed = await _may_write_elsewhere(request, channel, picture=picture)

@@ -1,2 +1,2 @@
-"""Actions during a match, through commands and buttons. Each function takes the request and its target, which
-names the match and an argument, and returns the reply."""
+"""Actions during a match, behind commands and buttons. Each function takes the request and its target (a match
+and an argument), and returns the reply."""

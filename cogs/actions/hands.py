@@ -28,8 +28,8 @@ NO_SUCH_MOVE: Final = phrase("That move is no longer possible. Open your hand ag
 
 
 async def hand(request: Request, target: Target) -> Reply:
-    """Show the hand of the person's seat whose turn it is, with its legal moves. If it is not their turn, show
-    all hands that they may see."""
+    """Show the hand with which the person must act now, with buttons for its legal moves. If none of their
+    seats must act, show all hands that they may see."""
     match_view = await dealt(request, target)
     if match_view.to_take_back:
         return _computer_plays(match_view)
@@ -37,7 +37,7 @@ async def hand(request: Request, target: Target) -> Reply:
         raise Refused(REPLACED)
     if not match_view.own:
         raise Refused(NOT_PLAYING)
-    # Seats that must act come first: see `MatchView.own`.
+    # `MatchView.own` lists seats that must act first.
     first = match_view.own[0]
     shown = await forecasts(request.services, request.player.id, match_view)
     reply = _hand_to_play if first.to_act else _hand_to_see
@@ -76,7 +76,7 @@ async def _hand_to_play(
             await since_own_move(request, match_view),
             sentences(turn_text(match_view, first), verbatim("{prompt}.", prompt=prompt)),
         ),
-        # Only this hand, so the buttons are directly below it.
+        # Show only the hand to play from, directly above its buttons.
         pictures=await _pictures(request, match_view, visible[:1], shown=shown),
         presses=(
             *_move_buttons(request, match_view, first, shown=shown),
@@ -91,8 +91,8 @@ async def _hand_to_play(
 
 
 async def other_hands(request: Request, target: Target) -> Reply:
-    """Show the hands that the person may see, except the one that *Hand* shows with its buttons. If it is the
-    person's turn, that is the hand to play from."""
+    """Show the hands that the person may see, except the first one, which *Hand* shows. If it is the person's
+    turn, that is the hand to play from."""
     match_view = await dealt(request, target)
     if not match_view.own:
         raise Refused(REPLACED if match_view.replaced else NOT_PLAYING)
@@ -108,7 +108,8 @@ async def other_hands(request: Request, target: Target) -> Reply:
 
 
 async def notes(request: Request, target: Target) -> Reply:
-    """Show what the person could have noted in earlier turns. Raise Refused if there is nothing to note."""
+    """Show the notes that an attentive player in the person's seat could have taken so far. Raise Refused if
+    there is nothing to note."""
     match_view = await dealt(request, target)
     if not match_view.own:
         raise Refused(REPLACED if match_view.replaced else NOT_PLAYING)
@@ -125,12 +126,12 @@ async def notes(request: Request, target: Target) -> Reply:
 
 
 async def group(request: Request, target: Target) -> Reply:
-    """Show the moves of a group. The target's argument is `seat.group`. Its number is the count of the seat's
-    own decisions, by which a button of an earlier turn is recognised."""
+    """Show the moves of a group. `target.argument` is `seat.group`. `target.number` is how many decisions the
+    seat had made when the button was posted, which identifies buttons of earlier turns."""
     match_view = await dealt(request, target)
     seat, _, name = target.argument.partition(".")
     asked = next((each for each in match_view.own if str(each.seat) == seat and each.to_act), None)
-    # The number of the decision rejects a button of an earlier turn that is still open on a screen.
+    # A button of an earlier turn may still be open on a screen; its number differs.
     if asked is None or asked.decision != target.number:
         raise Refused(EARLIER_MOVES)
     shown = await forecasts(request.services, request.player.id, match_view)
@@ -152,11 +153,12 @@ async def group(request: Request, target: Target) -> Reply:
 
 
 def _visible_hands(request: Request, match_view: MatchView) -> list[SeatView]:
-    """Return the person's own seats, then those whose hands the rules of the game show to everybody."""
+    """Return the views of the person's own seats, then those of seats whose hands the game shows to
+    everybody."""
     own = [*match_view.own]
     held = {each.seat for each in own}
     others = request.services.studio.open_hands(match_view.about.key, own[0].view)
-    # They have no decision, because they are only shown.
+    # Hands of other people are only shown. They have no decision to make, so its number is 0.
     return own + [SeatView(seat, view, 0, False) for seat, view in others if seat not in held]
 
 
@@ -169,7 +171,7 @@ async def hand_picture(
     hinted: HintedMove | None = None,
 ) -> ReplyPicture:
     """Return the picture of a seat's hand. If `shown` is True, it includes forecasts: what each move would
-    bring. `hinted` is a move that the picture marks."""
+    bring. `hinted` is the suggested move, which the picture marks."""
     seen = each.view, match_view.names, match_view.absent
     png, text = await request.services.studio.paint_hand(
         match_view.about.key, *seen, forecasts=shown, language=request.language, hinted=hinted
@@ -243,7 +245,7 @@ def _hint_button(request: Request, match_view: MatchView, seat: SeatView) -> tup
 
 
 def _undo_button(match_view: MatchView) -> tuple[Press, ...]:
-    # If the person holds several seats, *Undo* takes back the move of the seat whose hand is shown first.
+    # If the person holds several seats, this *Undo* takes back a move of the seat whose hand is shown first.
     withdraw = Press(phrase("Undo"), CustomId("undo", match_view.match_id, match_view.decisions))
     return (withdraw,) if match_view.own[0].may_withdraw else ()
 
@@ -261,15 +263,16 @@ def _notes_button(request: Request, match_view: MatchView) -> tuple[Press, ...]:
 
 
 def _computer_plays(match_view: MatchView) -> Reply:
-    """Return the reply to a person whom a computer player has replaced: it offers *I'm back*."""
+    """Return the reply to a person whom a computer player has replaced. Its button *I'm back* takes the seats
+    back."""
     seats = listed(match_view.seat_names[seat] for seat in match_view.to_take_back)
     back = Press(IM_BACK, CustomId("back", match_view.match_id), "success")
     return Reply(computer_plays(seats), presses=(back,))
 
 
 def _back_button(match_view: MatchView) -> tuple[Press, ...]:
-    """Return the button *I'm back* if the person is missing in a running match (away, or the match plays for
-    them). Otherwise return nothing."""
+    """Return the button *I'm back* if the person is away, or if the match plays for them. Otherwise return an
+    empty tuple."""
     missing = match_view.status is Status.RUNNING and match_view.viewer in {
         each.id for each in match_view.missing
     }

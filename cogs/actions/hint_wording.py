@@ -1,4 +1,4 @@
-"""The wording of hints."""
+"""The texts of hints."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ HINTS_TOLD: Final = phrase("-# The end of the match tells how many hints each of
 
 
 def hinted(move: Value, worth: Text, *reasons: Text) -> Text:
-    """Return the text of a hint that suggests `move`. `worth` says how much better than others the move is; if
-    that is empty, the hint is called a rule of thumb. `reasons` are sentences that say why."""
+    """Return the text of a hint that suggests `move`. `worth` says how much better the move is than others;
+    without it, the hint is called a rule of thumb. `reasons` are sentences that say why the move is good."""
     if worth:
         told = phrase("A strong player who knows what you know would choose **{move}**.", move=move)
     else:
@@ -25,8 +25,8 @@ def hinted(move: Value, worth: Text, *reasons: Text) -> Text:
 
 
 def as_good(other: Value, *, easier: bool) -> Text:
-    """Return the sentence that the next best move, `other`, is about as good. `easier` is True if the reason
-    told for the suggested move isn't true of the other one."""
+    """Return a sentence which says that the next best move, `other`, is about as good. `easier` is True if the
+    stated reason for the suggested move does not apply to `other`."""
     if easier:
         return phrase(
             "**{other}** is about as good, but that is not true of it, so this move may be easier to play.",
@@ -36,8 +36,8 @@ def as_good(other: Value, *, easier: bool) -> Text:
 
 
 def is_even(hint: Hint) -> bool:
-    """Return whether the next best move is worth as much as the suggested one, in the numbers that are
-    shown."""
+    """Return whether the next best move is worth as much as the suggested one, in the rounded numbers that
+    people see."""
     if hint.worth is None or hint.next_worth is None:
         return False
     if hint.measure is Measure.WINS:
@@ -46,14 +46,15 @@ def is_even(hint: Hint) -> bool:
 
 
 def hint_comes(when: datetime) -> Text:
-    """Return the text that says when the hint will take the place of this reply."""
+    """Return the text above the hand of a person who must wait for a hint. It says when the hint will replace
+    this reply."""
     told = f"<t:{math.ceil(when.timestamp())}:R>"
     return phrase("First have a look yourself. Your hint comes here {when}.", when=told)
 
 
 def set_apart(hint: Hint, *, together: bool) -> Text:
-    """Return sentences that say what the suggested move is worth, and how much better it is than the next best,
-    unless that is about as good. Return an empty text if no number is known. `together` is True in games in
+    """Return sentences that say what the suggested move is worth and, unless the next best is about as good,
+    how much better it is than that. Return an empty text if no worth is known. `together` is True in games in
     which everybody wins or loses together."""
     if hint.measure is None or hint.worth is None:
         return NOTHING
@@ -92,5 +93,5 @@ def _by_the_end(points: Text, *, together: bool) -> Text:
 
 
 def hundredths(share: float) -> int:
-    """Return a probability as a whole number out of 100: 64 for 0.64."""
+    """Return a probability in percent, as a whole number: 64 for 0.64."""
     return round(100 * share)

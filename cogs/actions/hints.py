@@ -22,12 +22,12 @@ from renderers.renderer import HintedMove, MoveLabel, Reason
 from texts.text import Text, lines, verbatim
 
 _WAITS: Final = Rate("Waiting for a hint", 2, LOOK)
-"""How many replies that wait for a hint each person may have."""
+"""Limits how many replies of each person can wait for a hint at a time."""
 
 
 async def hint(request: Request, target: Target) -> Reply:
-    """Show a hint for the person's current decision. If they have not looked at their moves for long enough,
-    show these first, and the hint in their place as soon as they have."""
+    """Show a hint for the person's current decision. People must first look at their moves for some time. Until
+    then, show the moves, and replace them with the hint as soon as that time has passed."""
     try:
         return await _hint(request, target)
     except TooSoon as soon:
@@ -45,8 +45,8 @@ async def hint(request: Request, target: Target) -> Reply:
 
 
 async def _awaited(request: Request, target: Target, soon: TooSoon) -> AsyncIterator[Reply]:
-    """Yield the hint once it is due. Yield nothing if the person has decided meanwhile, because their message
-    may show something else by then."""
+    """Yield the hint once it is due. Yield nothing if the person has meanwhile made the decision, because their
+    message may show something else by then."""
     asked = soon.seat, soon.decision
     while (soon.seat, soon.decision) == asked:
         await request.services.clock.sleep_until(soon.until)
@@ -67,11 +67,12 @@ async def _awaited(request: Request, target: Target, soon: TooSoon) -> AsyncIter
 
 
 async def _hint(request: Request, target: Target) -> Reply:
-    """Show a hint, with the hand and a button that makes the suggested move. The hint is counted."""
+    """Show a hint, with the hand and a button that makes the suggested move. From then on the hint counts as
+    taken."""
     found = await request.services.hints.hint(target.match_id, request.player.id, request.id)
     with after_storing(wording.HINT_COUNTED):
         match_view = await dealt(request, target)
-    # Use the seat's view at the time of the hint, because the match may have moved on.
+    # Show the seat as it was when the hint was made, because the match may have moved on.
     seat = SeatView(found.seat, found.view, found.decision, True)
     shown = await forecasts(request.services, request.player.id, match_view)
     move = _label(request, match_view, seat, found.notation, shown=shown)
@@ -102,15 +103,16 @@ def _label(
 
 
 def _named(move: MoveLabel) -> Text:
-    """Return the label of the move's button. For a move in a group this is its full wording, because its short
-    label says only what the group leaves open."""
+    """Return the label of the move's button. For a move in a group, return its full wording, because its own
+    label is only what the group's name leaves open."""
     return move.words if move.group else move.label
 
 
 def _reasons(
     request: Request, match_view: MatchView, found: Hint
 ) -> tuple[Reason | None, Sequence[Reason]]:
-    """Return the reason to tell, if there is one, and all that is true of the next best move."""
+    """Return the reason to state for the suggested move (None if there is none), and all reasons that apply to
+    the next best move."""
     people = match_view.names, match_view.absent
     own, others = (
         request.services.studio.reasons(match_view.about.key, found.view, move, *people)
@@ -122,6 +124,6 @@ def _reasons(
 
 
 def _pressed(match_view: MatchView, seat: SeatView, move: MoveLabel) -> CustomId:
-    # As in the hand, a press names its seat and decision.
+    # As for buttons below a hand, the id names the seat and the decision. A late press then makes no move.
     argument = f"{seat.seat}.{move.notation}"
     return CustomId("move", match_view.match_id, seat.decision, argument)

@@ -17,13 +17,14 @@ from texts.text import NOTHING, Text, counted, lines, phrase, verbatim
 SINCE_OWN_MOVE: Final = phrase("**Since your last move**")
 
 _NEWS: Final = 6
-"""Maximum number of turns that get a line of their own."""
+"""Maximum number of turns that get a line of their own in `news`."""
 
 _PLAYED_BY: Final[Mapping[By, Text]] = {
     "forced": phrase("-# This was forced."),
     "match": phrase("-# The match played it."),
 }
-"""What the history adds to a move that its player did not choose, by what chose it instead."""
+"""The note below a move that its player did not choose. The key says why: the move was `forced`, or the `match`
+played it for them."""
 
 
 async def every_turn(request: Request, match_view: MatchView) -> list[Text]:
@@ -35,8 +36,8 @@ async def every_turn(request: Request, match_view: MatchView) -> list[Text]:
 
 
 async def since_own_move(request: Request, match_view: MatchView) -> Text:
-    """Return a line that tells the latest turns since the person's last move in a few words each. Return an
-    empty text if there are none, or if the person does not play in a running match."""
+    """Return one line that tells what happened since the person's last move, in a few words for each turn.
+    Return an empty text if nothing did, or if the person does not play in a running match."""
     if match_view.status is not Status.RUNNING or not match_view.own:
         return NOTHING
     happened = await request.services.reader.since_own_move(match_view.match_id, request.player.id)
@@ -51,8 +52,8 @@ async def since_own_move(request: Request, match_view: MatchView) -> Text:
 
 
 def news(heading: Text, told: Sequence[str]) -> Text:
-    """Return the latest of the lines `told` under a heading, with the number of earlier lines that are left
-    out. Return an empty text if there are no lines."""
+    """Return the latest of the lines `told` under a heading, and how many earlier ones are left out. Return an
+    empty text if there are no lines."""
     if not told:
         return NOTHING
     earlier = len(told) - _NEWS
@@ -67,7 +68,7 @@ def _entries(
     with the standing."""
     studio, key, chapter = request.services.studio, match_view.about.key, NOTHING
     for each in happened:
-        # Use the chapter before the move: the last card of a round belongs to that round.
+        # Use the chapter before the move, because the last card of a round belongs to that round.
         begins = studio.chapter(key, each.before)
         told = _entry(request, match_view, each, people)
         if told and begins != chapter:
@@ -82,7 +83,8 @@ def _entries(
 
 
 def _briefly(request: Request, match_view: MatchView, each: Happening, people: People) -> Telling:
-    """Return what happened in the turn in a few words. The history has the details."""
+    """Return what happened in a turn, in full and in a few words. An undo, a takeover or a resignation has only
+    the full text."""
     if each.kind in ("undone", "taken", "resigned"):
         return Telling(turn=_entry(request, match_view, each, people))
     names = tuple(people[player].short_name for player in each.players)
@@ -97,7 +99,7 @@ def _entry(request: Request, match_view: MatchView, each: Happening, people: Peo
         return phrase("**{seat} undid the last move.**", seat=each.name)
     if each.kind == "taken":
         return phrase("**{name} took over {seat}.**", name=name, seat=each.name)
-    # The holders of the seats at that time, by their present names.
+    # The people who held the seats at that time, by their present names.
     names = tuple(people[player].short_name for player in each.players)
     key, seen = match_view.about.key, (each.view, names, each.absent)
     telling = studio.tell(key, *seen) if each.shown else NOTHING

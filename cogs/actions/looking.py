@@ -42,7 +42,7 @@ async def board(request: Request, target: Target) -> Reply:
     """Show the current picture of the match to the person alone. In a lobby, which has no board, say who has
     joined."""
     match_view = await request.view(target.match_id)
-    # A lobby has no board to draw, because nothing is dealt.
+    # A lobby has no board, because no cards have been dealt yet.
     if match_view.view is None:
         return Reply(lobby_text(match_view), presses=await carry_on_button(request, match_view))
     png, text = await _painted(request, match_view)
@@ -65,8 +65,8 @@ async def _painted(request: Request, match_view: MatchView) -> tuple[bytes, str]
 
 
 async def marked(request: Request, target: Target) -> Reply:
-    """Show the board to the person alone, with consequences of the rules marked on it, such as forbidden
-    points. Raise Refused if there is nothing to mark."""
+    """Show the board to the person alone, with marks for what the rules imply, such as forbidden points. Raise
+    Refused if there is nothing to mark."""
     match_view = await dealt(request, target)
     png, text = await request.services.studio.paint_marked(
         match_view.about.key,
@@ -107,12 +107,12 @@ async def words(request: Request, target: Target) -> Reply:
 
 
 async def history(request: Request, target: Target) -> Reply:
-    """Show one page of the history: all turns in words. The argument is the number of the page, counted from 0;
-    without one, show the latest page."""
+    """Show one page of the history: all turns in words. `target.argument` is the number of the page, counted
+    from 0; without one, show the latest page."""
     match_view = await dealt(request, target)
     told = pages(await every_turn(request, match_view), request.language, _HISTORY_PAGE)
     last, chosen = len(told) - 1, number(target.argument)
-    # The history may have become shorter since the button was posted, by an undo.
+    # An undo may have shortened the history since the button was posted.
     page = last if chosen is None else min(chosen, last)
     head = phrase(
         "**{game}: the turns so far** (page {page} of {pages})",
@@ -127,8 +127,8 @@ async def history(request: Request, target: Target) -> Reply:
 
 
 async def _own_pace(request: Request, match_view: MatchView) -> Text:
-    """For a finished match, say how long the person usually took to decide; otherwise return an empty text.
-    Only the person sees this."""
+    """Return a line about a finished match: how long the person usually took to decide. Return an empty text if
+    it is not finished. Only the person sees this line."""
     if match_view.status.open:
         return NOTHING
     pace = await request.services.reader.pace(match_view.match_id)
@@ -137,7 +137,8 @@ async def _own_pace(request: Request, match_view: MatchView) -> Text:
 
 
 async def dealt(request: Request, target: Target) -> MatchView:
-    """Return the match as the person sees it. Raise Refused if it has not been dealt."""
+    """Return the match as the person sees it. Raise Refused if nothing has been dealt yet, because it has not
+    begun."""
     match_view = await request.view(target.match_id)
     if match_view.view is None:
         raise Refused(CANCELLED if match_view.status is Status.CANCELLED else NOT_BEGUN)
@@ -152,8 +153,8 @@ def shown_in(channel: int) -> Text:
 
 
 def waited_for(match_view: MatchView) -> Text:
-    """Say in a sentence who plays next. If those players are all absent, say that the match goes on when
-    somebody is back."""
+    """Return a sentence that says who plays next. If all of these players are absent, it says that the match
+    goes on when somebody is back."""
     seats = [
         verbatim(
             "{name} ({seat})",
@@ -168,8 +169,8 @@ def waited_for(match_view: MatchView) -> Text:
 
 
 def place_if_elsewhere(request: Request, match_view: MatchView) -> Text:
-    """Say which match this is and where it is played. Return an empty text if the request comes from the
-    match's own channel."""
+    """Return a line that says which match this is and where it is played. Return an empty text if the request
+    comes from the match's own channel."""
     return NOTHING if match_view.channel == request.channel else _place_text(match_view)
 
 
@@ -185,7 +186,7 @@ def _place_text(match_view: MatchView) -> Text:
 
 
 def state_text(match_view: MatchView) -> Text:
-    """Say which game is played in which channel, and whose turn it is."""
+    """Return a text that says which game is played in which channel, and whose turn it is."""
     return sentences(_place_text(match_view), _turn_text(match_view))
 
 
@@ -224,7 +225,7 @@ def _look_buttons(match_view: MatchView) -> tuple[Press, ...]:
 
 
 def waits_for_others(match_view: MatchView) -> bool:
-    """Return whether the viewer plays and could remind a person whose turn it is."""
+    """Return whether the viewer plays, is not to move, and could remind a person whose turn it is."""
     people = [seat for seat in match_view.to_act if not match_view.seats[seat].computer]
     return bool(people and match_view.own) and not any(each.to_act for each in match_view.own)
 

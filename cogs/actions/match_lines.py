@@ -31,10 +31,10 @@ def line(
     missed: bool = False,
     series: Series | None = None,
 ) -> Text:
-    """Return one line of a list of matches: the match with a link, its place, and whom it waits for. With
-    `missed`, say that the match plays for the person until they are back."""
+    """Return one line of a list of matches: a link to the match, where it is played, and whose turn it is. With
+    `missed`, say that the match makes the person's moves until they are back."""
     name = client.services.matches.games[row.game].name
-    # Link to the message, because the channel may have newer messages.
+    # Link to the match's message, because the channel may have many newer ones.
     shown = link(row.server, row.message_channel or row.channel, row.message)
     still = row.server in client.parts.blocking.now.servers
     state = STANDS_STILL if still else _state_text(row, me, people, client.services.clock.now())

@@ -23,13 +23,13 @@ from matches.service.view import MatchView
 from texts.text import phrase, phrase_in
 
 KIND: Final = "match"
-"""The kind in the `custom_id`s of the menu itself. The values of its select menu are the kinds of actions on
-the match."""
+"""The kind in a `custom_id` that belongs to the menu itself. The values of the select menu are the kinds of the
+actions that it offers."""
 
 
 def meant(chosen: CustomId) -> CustomId:
-    """Return the id of the action that was chosen in the menu, which is then checked like any other press. If
-    the id is of something else, return it unchanged."""
+    """Return the `custom_id` of the action that was chosen in the menu. It is then checked like that of any
+    other press. An id that is not from the menu is returned unchanged."""
     if chosen.kind != KIND or not chosen.argument:
         return chosen
     return CustomId(chosen.argument, chosen.subject, chosen.number)
@@ -99,7 +99,7 @@ def _in_play(match_view: MatchView) -> Iterator[Press]:
 
 
 def _rest(match_view: MatchView) -> Iterator[str]:
-    """Yield the kind of each action in the select menu."""
+    """Yield the kinds of the actions that the select menu offers, because they have no button."""
     yield "rules"
     if match_view.view is not None:
         yield "words"
@@ -130,7 +130,8 @@ def _about_lobby(match_view: MatchView) -> Iterator[str]:
 
 
 def _about_people(match_view: MatchView) -> Iterator[str]:
-    """Yield the actions for when a player is missing, and for giving up."""
+    """Yield the kinds of the actions about missing players (take over, come back, seek a substitute, agree to
+    end) and of resigning."""
     if match_view.free:
         yield "take"
     if match_view.to_take_back or any(each.seat in match_view.absent for each in match_view.own):

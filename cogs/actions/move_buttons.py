@@ -1,4 +1,4 @@
-"""The buttons with which a move is made: one press, or two where there are too many moves for one message."""
+"""The buttons that make a move: one press, or two if one message has no room for all moves."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from renderers.renderer import MoveLabel
 from texts.text import Text
 
 Pressed = Callable[[str], CustomId]
-"""Returns the `custom_id` of a button, given the notation of its move or the name of its group."""
+"""A function that returns the `custom_id` of a button. Its parameter is the notation of a move, or the name of
+a group."""
 
 _MOST: Final = 18
-"""How many moves of several groups are offered at once: nine cards, each with two second cards. Discord allows
-40 components in a message, and rows, pictures and other buttons count, too."""
+"""Maximum number of moves in groups that one message offers: nine cards, each with two second cards. Discord
+allows 40 components in a message, and rows, pictures and other buttons count, too."""
 
 _BRIEF_A_ROW: Final = 3
 """How many buttons with a brief label fit beside each other on a phone."""
@@ -25,7 +26,7 @@ _BRIEF_A_ROW: Final = 3
 
 def move_buttons(moves: Sequence[MoveLabel], move: Pressed, group: Pressed) -> tuple[Press, ...]:
     """Return buttons for the moves of a decision. If they are too many for one message, return a button for
-    each group instead, which leads to the moves of the group."""
+    each group instead; a press of it then shows the moves of the group."""
     if _at_once(moves):
         return tuple(_brief(moves, move))
     groups = _groups(moves)
@@ -45,15 +46,16 @@ def moves_of(moves: Sequence[MoveLabel], move: Pressed) -> tuple[Press, ...]:
 def in_group(moves: Sequence[MoveLabel], name: str) -> list[MoveLabel]:
     """Return the moves of the group with this name.
 
-    Also find it by what menus of earlier versions send: the name after another word, in upper or lower case,
-    such as `play Blue`.
+    Menus of earlier versions sent the name after another word and in upper or lower case, such as `play Blue`.
+    Such a name is accepted, too.
     """
     wanted = name.rpartition(" ")[2].casefold()
     return [each for each in moves if each.group and str(each.group).casefold() == wanted]
 
 
 def _groups(moves: Sequence[MoveLabel]) -> dict[str, list[MoveLabel]]:
-    """Return the moves of each group by its name, in the order of the moves."""
+    """Return the moves by the name of their group, both in the order of `moves`. Moves without a group are left
+    out."""
     groups: dict[str, list[MoveLabel]] = {}
     for each in moves:
         if each.group:
@@ -66,8 +68,8 @@ def _at_once(moves: Sequence[MoveLabel]) -> bool:
 
 
 def _brief(moves: Sequence[MoveLabel], move: Pressed) -> Iterator[Press]:
-    """Yield the buttons of moves that are offered at once: the first move of each group, then the second of
-    each, and so on. Each of these rounds begins a new row."""
+    """Yield the buttons of moves that all fit into one message: the first move of each group, then the second
+    of each, and so on. Each of these rounds begins a new row."""
     for same in zip_longest(*_groups(moves).values()):
         found = [each for each in same if each is not None]
         for index, each in enumerate(found):

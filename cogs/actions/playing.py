@@ -38,8 +38,8 @@ async def cancel(request: Request, target: Target) -> Reply:
 
 
 async def play(request: Request, target: Target) -> Reply:
-    """Make the move in the argument, which a person typed. If the text is no notation of the game, look for a
-    legal move of that name in the languages of the person and the server. If the move is illegal, explain
+    """Make the move that a person typed, `target.argument`. If the text is not in the game's notation, look for
+    a legal move of that name in the languages of the person and the server. If the move is illegal, explain
     why."""
     who = request.player.id
     try:
@@ -59,8 +59,8 @@ async def play(request: Request, target: Target) -> Reply:
 
 
 async def move(request: Request, target: Target) -> Reply:
-    """Make the move of a button. The target's argument is `seat.notation`. Its number is the count of the
-    seat's own decisions, so that a late press never makes the next move by mistake."""
+    """Make the move of a button. `target.argument` is `seat.notation`. `target.number` is how many decisions
+    the seat had made when the button was posted. So a late press never makes the next move by mistake."""
     named, _, notation = target.argument.partition(".")
     seat = number(named)
     if seat is None:
@@ -83,10 +83,10 @@ async def nudge(request: Request, target: Target) -> Reply:
 
 
 async def undo(request: Request, target: Target) -> Reply:
-    """Take the person's last move back. If others have acted since, they must agree; a button asks for
-    confirmation before it pings them, a command asks them at once."""
-    # Commands carry 0 and mean the last move, whatever it is. A button means the move for which it was posted,
-    # when it could still be undone without asking the others.
+    """Take the person's last move back. If others have acted since, they must agree. A button asks for
+    confirmation before it pings them; a command asks them at once."""
+    # A command carries 0 and means the last move, whatever it is. A button means the move below which it was
+    # posted, at a time when an undo needed nobody's consent.
     if target.number:
         asked = await request.services.reader.asked_by_undo(
             target.match_id, request.player.id, target.number
@@ -151,8 +151,7 @@ async def resign(request: Request, target: Target) -> Reply:
         for seat, each in enumerate(match_view.seats)
         if seat not in match_view.absent
     )
-    # In a game with sides, the other side wins. In any other game, the match ends once nobody is left to play
-    # it.
+    # In a game with sides, the other side wins. Any other match ends once nobody is left to play it.
     goes_on = others or bool(match_view.about.sides)
     means = match_view.about.resigning if goes_on else wording.NOBODY_LEFT
     return Reply(
@@ -200,13 +199,13 @@ async def agreed(request: Request, target: Target) -> Reply:
 
 
 async def carry_on(request: Request, target: Target) -> Reply:
-    """Move the match to the channel or thread of the request. Raise Refused if the match's own channel can be
-    used, or the new one can't."""
+    """Move the match to the channel or thread of the request. Raise Refused if the match's own channel still
+    works, or if the new one can't be used."""
     match_view = await request.view(target.match_id)
     row = await request.services.matches.row(target.match_id)
     if match_view.practice:
         raise Refused(wording.PRACTICE_STAYS)
-    # The match uses the members, names and settings of its server.
+    # A match can't change its server, because it uses the members, names and settings of that server.
     if row is not None and row.server != request.server:
         raise Refused(wording.STAYS_IN_SERVER)
     if obstacle(await found(request, match_view.channel)) is None:
@@ -225,7 +224,7 @@ async def _refused(request: Request, target: Target, refusal: Illegal) -> Reply:
     if not match_view.own:
         raise refusal
     text, seen = refusal.text, (match_view.names, match_view.absent, request.language)
-    # The picture shows the player's own view, which is safe in an ephemeral answer.
+    # The picture shows what the player alone may see, which is safe in an ephemeral answer.
     png = await request.services.studio.paint_refused(
         match_view.about.key, match_view.own[0].view, target.argument, *seen
     )
@@ -243,7 +242,7 @@ async def _played(request: Request, target: Target, made: Match) -> Reply:
     text = wording.played(await _confirmed(request, made.last, made), seat)
     presses, unshown = [], NOTHING
     if match_view.status is Status.RUNNING and (why := await _obstacle(request, match_view)):
-        # The move is stored even if the channel can't be used: say so, and how to go on.
+        # The move is stored even if the channel can't be used. So say how to go on.
         unshown = sentences(wording.unshown(match_view.channel), why)
         presses.append(
             Press(wording.CARRY_ON_HERE, CustomId("carryon", target.match_id), "success")
@@ -262,7 +261,8 @@ async def _played(request: Request, target: Target, made: Match) -> Reply:
 
 
 async def _confirmed(request: Request, move: Moved, made: Match) -> Text:
-    """Say what was played, as the seat saw it before the move: a card is named by what it showed then."""
+    """Say what was played, from the seat's view before the move: a card is named by the side that it showed
+    then."""
     seen = await request.services.reader.seen(made.id, made.version - 1, move.seat)
     return request.services.studio.confirm(made.about.key, seen, move.notation)
 
@@ -279,8 +279,8 @@ async def _obstacle(request: Request, match_view: MatchView) -> Text | None:
 
 
 async def _next_match(request: Request, target: Target) -> list[Press]:
-    """Return a button that leads to the person's match that has waited longest for them, other than this one.
-    Return an empty list if no match waits."""
+    """Return a button that leads to another match of the person: the one that has waited longest for their
+    move. Return an empty list if no match waits."""
     services = request.services
     found = await services.lists.next_waiting(request.player.id, besides=target.match_id)
     if found is None:

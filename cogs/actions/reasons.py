@@ -1,4 +1,4 @@
-"""Which of the true facts about a move tells why it is better than another one."""
+"""Chooses which of the reasons for a move best explains why it is better than another move."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from renderers.renderer import Reason
 
 
 def most_telling(own: Sequence[Reason], others: Sequence[Reason]) -> Reason | None:
-    """Return the reason for a move that best sets it apart from another move, whose reasons are `others`: the
-    first of another kind, or else the first that is different, or else the first. Return None if there is
-    none."""
+    """Return the reason for a move that best sets it apart from another move, or None if there is no reason.
+    `others` are the reasons for the other move.
+
+    Preferred is the first reason of a kind that `others` lacks, then the first reason that `others` lacks, and
+    then the first reason of all.
+    """
     different = [each for each in own if each not in others]
     apart = [each for each in different if is_apart(each, others)]
     return next(iter([*apart, *different, *own]), None)
 
 
 def is_apart(reason: Reason, others: Sequence[Reason]) -> bool:
-    """Return whether nothing of this kind is true of the other move."""
+    """Return whether none of the other move's reasons (`others`) is of the same kind as this reason."""
     return type(reason.fact) not in {type(each.fact) for each in others}

@@ -1,5 +1,5 @@
 """The actions on a season: show its table, join it, and leave it. A season is a series of matches in one
-server, which the bot opens and counts."""
+server; the bot opens them and counts their results."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ _PHASES: Final[Mapping[Phase, Text]] = {
 }
 
 _NEXT: Final = 3
-"""Maximum number of upcoming matches that are listed."""
+"""Maximum number of upcoming matches that a reply lists."""
 
 
 async def show(request: Request, custom_id: CustomId) -> Reply:
@@ -96,9 +96,9 @@ async def leave(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def chosen(request: Request, named: str) -> SeasonId:
-    """Return the season that the person named. If they named none, return one of the server's seasons. An open
-    one is preferred, then one of this channel, then one in which they play, and then the one that changed last.
-    Raise Refused if the server has none."""
+    """Return the id of the season that the person named. If they named none, choose one of the server's
+    seasons. Open ones are preferred, then those of this channel, then those in which the person plays, and then
+    the one that changed last. Raise Refused if the server has none."""
     if named:
         return SeasonId(named.strip().lower())
     seasons = await request.services.seasons.in_server(request.server)
@@ -135,8 +135,8 @@ async def reply(request: Request, season: Season, head: Text = NOTHING) -> Reply
 
 
 def label(client: Fairwind, user: discord.User | discord.Member, season: Season) -> Text:
-    """Return the label of a season in a list, which tells it from other seasons. It names the channel only if
-    the person may see that channel."""
+    """Return the label of a season in a list, which distinguishes it from other seasons. It names the channel
+    only if the person may see that channel."""
     about, begins = client.services.matches.games[season.terms.game], season.terms.begins_at
     return joined(
         " · ",
@@ -174,7 +174,7 @@ def _when(season: Season) -> Text:
 
 async def _own(request: Request, season: Season, people: People, named: People) -> list[Text]:
     """Return lines about the person's open and upcoming matches in the season, or about their place among the
-    reserves. `named` has people's names as others see them, because some hide theirs."""
+    reserves. `named` has the names that others may see, because some people hide theirs."""
     me = request.player.id
     entrant = season.entrant(me)
     if season.open and me in season.waiting:

@@ -1,4 +1,4 @@
-"""The actions for when a player is missing: come back, seek a substitute, and take over a seat."""
+"""The actions for a match in which a player is missing: come back, seek a substitute, and take over a seat."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ async def back(request: Request, target: Target) -> Reply:
 
 
 async def seek(request: Request, target: Target) -> Reply:
-    """Ask that somebody may replace a missing player. The argument is `newcomer.missing`.
+    """Propose that somebody takes over from a missing player. `target.argument` is `newcomer.missing`.
 
-    The newcomer is the id of a player, the level of a computer player, or empty for anybody. The missing player
-    is an id or a part of a name; it may be empty if only one player is missing.
+    `newcomer` is the id of a player, the level of a computer player, or empty for anybody. `missing` is the id
+    or a part of the name of the missing player; it may be empty if only one player is missing.
     """
     await notice_departures(request, target.match_id)
     match_view = await request.view(target.match_id)
@@ -88,11 +88,11 @@ async def seek(request: Request, target: Target) -> Reply:
 
 
 async def _level(request: Request, newcomer: str) -> LevelName | None:
-    """Return the level of the computer player that should take over. Return None if a person or anybody
-    should."""
+    """Return the level of the computer player that should take over. Return None if `newcomer` names a person
+    or is empty."""
     if newcomer in LEVELS:
         return level_in(newcomer)
-    # The button to agree names the proposed computer by its id.
+    # The button that agrees to a proposed computer names it by its id.
     return (await _newcomer(request, newcomer)).level if newcomer else None
 
 
@@ -118,7 +118,7 @@ async def _seek_computer(
 
 
 async def _computer_select(request: Request, target: Target, missing: Player) -> Pick:
-    """Return a select menu that offers a computer player as the substitute, at each level of the match. It is
+    """Return a select menu that offers a computer player as the substitute, with a choice for each level. It is
     shown after the person has asked for anybody."""
     asked = CustomId("seek", target.match_id, target.number)
     levels = await request.services.reader.levels(target.match_id)
@@ -130,8 +130,8 @@ async def _computer_select(request: Request, target: Target, missing: Player) ->
 
 
 async def _newcomer(request: Request, newcomer: str) -> Player:
-    """Return the player whose id is in the text. Raise Refused if there is none, or if their data was
-    deleted."""
+    """Return the player with the id in the text `newcomer`. Raise Refused if there is none, or if their data
+    was deleted."""
     named = PlayerId(number(newcomer) or 0)
     known = (await request.known(frozenset({named}), request.server)).get(named)
     if known is None or known.former:
@@ -140,9 +140,9 @@ async def _newcomer(request: Request, newcomer: str) -> Player:
 
 
 def _counting_invitation(request: Request, person: Player | None) -> AbstractContextManager[None]:
-    """A context manager that counts an invitation of the named person, who will be pinged. If its body fails,
-    the invitation does not count. It raises Refused if there have been too many, and does nothing if `person`
-    is None."""
+    """A context manager that counts an invitation of `person`, who will be pinged. If its body fails, the
+    invitation does not count. It raises Refused after too many invitations, and does nothing if `person` is
+    None."""
     if person is None:
         return nullcontext()
     limits = request.services.limits
@@ -150,8 +150,8 @@ def _counting_invitation(request: Request, person: Player | None) -> AbstractCon
 
 
 async def take(request: Request, target: Target) -> Reply:
-    """Take over a free place, which is one seat or several that belong together. The argument is the number of
-    a seat, counted from 0, or its name. If it is empty and several places are free, ask which one."""
+    """Take over a free place: one seat, or several that belong together. `target.argument` is the number of a
+    seat, counted from 0, or its name. If it is empty and several places are free, ask which one."""
     match_view = await request.view(target.match_id)
     asked = _places_matching(match_view, target.argument, request.language)
     if not match_view.free and len(asked) != 1:
@@ -181,16 +181,18 @@ async def take(request: Request, target: Target) -> Reply:
 
 
 async def missing(reader: MatchReader, rows: Sequence[Row], player: PlayerId) -> list[Player]:
-    """Return the players who may be replaced in those of the given matches in which `player` plays, without
-    duplicates."""
+    """Return the players who may be replaced, without duplicates, in those of the given matches in which
+    `player` plays."""
     match_views = [await reader.view(row.match_id, player) for row in rows if player in row.members]
     return [*dict.fromkeys(each for match_view in match_views for each in match_view.missing)]
 
 
 async def _ends_absence(request: Request, target: Target) -> bool:
-    """End the person's announced absence if they play in this match, or may take back seats in which they were
-    replaced. Return whether there was an absence. Raise Refused if the person may not enter this match
-    again."""
+    """End the person's announced absence if they play in this match or were replaced in it. In the latter case,
+    also give them their seats back. Return whether there was an absence.
+
+    Raise Refused if the person may not enter this match again.
+    """
     absences, me = request.parts.absences, request.player.id
     match_view = await request.view(target.match_id)
     if match_view.to_take_back:
@@ -208,10 +210,10 @@ async def _ends_absence(request: Request, target: Target) -> bool:
 def _places_matching(
     match_view: MatchView, seat: str, language: Language
 ) -> list[tuple[Seat, ...]]:
-    """Return the places that have a seat with this number, counted from 0, or with this name. If `seat` is
-    empty, return all free places.
+    """Return the places that include a seat with this name or number, counted from 0. A place is one seat, or
+    several that are taken over together. If `seat` is empty, return all free places.
 
-    A place that is not free is returned, too: taking it fails later, with the reason.
+    A seat that is not free is returned, too: taking it over then fails with the reason.
     """
     if not seat:
         return [*match_view.free]
@@ -229,7 +231,7 @@ def _missing_matching(match_view: MatchView, who: str) -> list[Player]:
     """Return the missing player with this id, or otherwise those whose names contain the text. If the text is
     empty, return all missing players."""
     exact = [each for each in match_view.missing if str(each.id) == who]
-    # Autocomplete gives an id; anything else was typed.
+    # Autocomplete supplies an id; anything else is a name that was typed.
     return exact or [each for each in match_view.missing if who.casefold() in each.name.casefold()]
 
 

@@ -1,7 +1,7 @@
 """Recognises moves that are typed in the words of a language.
 
-The rules of the game first parse a move as English notation. If that fails, it is compared here with the names
-of the legal moves in the languages of the person and of the server.
+The rules of the game first parse what was typed as English notation. If that fails, this module compares it
+with the names of the legal moves, in the languages of the person and of the server.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from texts.language import Language
 
 
 async def meant(request: Request, target: Target) -> Sequence[MoveLabel]:
-    """Return the legal moves whose names fit what the person typed; none if it is not their turn."""
+    """Return the legal moves whose names fit what the person typed. Return an empty sequence if it is not the
+    person's turn."""
     match_view = await request.view(target.match_id)
     languages = {request.language, await request.channel_language()}
     studio, key = request.services.studio, match_view.about.key
@@ -28,8 +29,8 @@ async def meant(request: Request, target: Target) -> Sequence[MoveLabel]:
 def called(
     typed: str, moves: Iterable[MoveLabel], languages: Iterable[Language]
 ) -> Sequence[MoveLabel]:
-    """Return the moves that have a name, in one of the languages, equal to what was typed. If there are none,
-    compare again without signs such as suits; if there are still none, with the words in any order."""
+    """Return the moves whose name, in one of the languages, equals what was typed. If there are none, ignore
+    symbols such as ♠; if there are still none, also ignore the order of the words."""
     named = [(move, [*_names(move, [*languages])]) for move in moves]
     for simplified in (_plain, _bare, _unordered):
         wanted = simplified(typed)
@@ -52,7 +53,7 @@ def _names(move: MoveLabel, languages: Sequence[Language]) -> Iterable[str]:
 
 
 def _bare(words: str) -> str:
-    """Return only the words and numbers of a text, without signs."""
+    """Return only the words and numbers of a text, without symbols."""
     return " ".join(re.findall(r"\w+", _plain(words)))
 
 
@@ -63,8 +64,8 @@ def _unordered(words: str) -> str:
 
 
 def _plain(words: str) -> str:
-    """Return a text without case, accents and punctuation, which people leave out when they type. Symbols stay,
-    because a suit distinguishes cards."""
+    """Return a text without case, accents and punctuation, which people leave out when they type. Symbols such
+    as ♠ stay, because they distinguish cards."""
     decomposed = unicodedata.normalize("NFKD", words.casefold())
     letters = "".join(c for c in decomposed if not unicodedata.combining(c))
     parts = re.findall(r"\w+|\W", letters)

@@ -83,8 +83,8 @@ _EVERY: Final = choices_of({key: _every(span) for key, span in EVERY.items()})
 
 
 class _Of(app_commands.Transformer):
-    """An option that takes a channel or thread of these kinds. Unlike discord.py's own, it accepts those that
-    are not in the cache."""
+    """The type of a command option that takes a channel or thread of certain kinds. Unlike discord.py's own
+    type, it accepts channels that are not in the cache."""
 
     def __init__(self, *kinds: ChannelType) -> None:
         self._kinds = [*kinds]
@@ -111,7 +111,7 @@ Room = app_commands.Transform[Place, _Of(*_ROOMS)]
 
 @app_commands.guild_only()
 @app_commands.allowed_installs(guilds=True, users=False)
-# Only a default:
+# Administrators of a server can override this default:
 # https://docs.discord.com/developers/interactions/application-commands#permissions
 @app_commands.default_permissions(manage_guild=True)
 class FairwindCommands(

@@ -109,7 +109,7 @@ async def close(request: Request, named: str) -> Reply:
 
 async def _to_end(request: Request, named: str) -> SeasonId:
     """Return the season that the manager named. If they named none, return the only open season of this
-    channel. Raise Refused if there is none, or if there are several."""
+    channel. Raise Refused if there is not exactly one."""
     found = await request.services.seasons.in_server(request.server)
     open_now = [each for each in found if each.open]
     if named or not open_now:  # `chosen` says what is wrong

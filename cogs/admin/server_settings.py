@@ -26,14 +26,15 @@ from texts.cleaning import plain
 from texts.text import counted, lines, listed, phrase, sentences, verbatim
 
 MOST_BLOCKED: Final = 500
-"""Maximum number of people who are blocked in one server. Managers with more trouble than that ban people
-instead."""
+"""Maximum number of people whom the managers of one server can block. Managers who need more than that can ban
+people in Discord."""
 
 
 @dataclass(frozen=True)
 class SettingsChange:
     """One or several changes to a server's settings that a manager asked for. None and an empty tuple leave a
-    setting unchanged. `starters` is the id of a role, and `allow` and `forbid` are those of channels."""
+    setting unchanged. `starters` is the id of a role, `allow` and `forbid` are ids of channels, and `lift`
+    names a setting to reset."""
 
     pace: str | None = None
     starters: int | None = None
@@ -70,24 +71,24 @@ class SettingsChange:
 
 
 async def panel(request: Request, custom_id: CustomId) -> Reply:
-    """Show the panel of the server's settings, with the topic in the argument."""
+    """Show the panel of the server's settings, opened at the topic in `custom_id.argument`."""
     check_manager(request.interaction)
     current = await request.services.servers.settings(request.server)
     return await settings_panel.shown(request, current, custom_id.argument)
 
 
 async def change(request: Request, custom_id: CustomId) -> Reply:
-    """Make the change that the argument names, such as `pace.1d`, and show its topic. The roles and channels
-    that were chosen are in the request."""
+    """Make the change that `custom_id.argument` names, such as `pace.1d`, and show its topic in the panel.
+    Roles and channels that were chosen in a menu are in `request.chosen`."""
     name, _, value = custom_id.argument.partition(".")
     wanted = _of_server(request, name) if name in ("allow", "starters") else _of_menu(name, value)
     return await settings(request, wanted, settings_panel.TOPICS[name])
 
 
 async def settings(request: Request, wanted: SettingsChange, topic: str = "") -> Reply:
-    """Change the server's settings, and show them with the menus of the topic."""
+    """Change the server's settings, and show the panel with the menus of `topic`."""
     check_manager(request.interaction)
-    # One transaction reads, changes and stores: changes by two managers at once are not lost.
+    # Read, change and store in one transaction: changes that two managers make at once are then both kept.
     current = await request.services.servers.change(request.server, wanted.changed)
     with after_storing(wording.STORED):
         reply = await settings_panel.shown(request, current, topic, saved=True)
@@ -100,7 +101,8 @@ async def settings(request: Request, wanted: SettingsChange, topic: str = "") ->
 
 
 def _of_server(request: Request, name: str) -> SettingsChange:
-    """Return the change to the roles or channels that were chosen. Raise Refused if a role can't be."""
+    """Return the change to the roles or channels that were chosen in a menu. Raise Refused for a role that
+    belongs to a bot, and if nothing was chosen."""
     if not request.chosen:  # a forged press
         raise Refused(wording.FOREIGN_BUTTON)
     if name == "allow":
@@ -115,7 +117,8 @@ def _of_server(request: Request, name: str) -> SettingsChange:
 
 
 def _of_menu(name: str, value: str) -> SettingsChange:
-    """Return the change that a menu names. Raise Refused if no menu offers it."""
+    """Return the change of the setting `name` to a value that was chosen in a menu. Raise Refused if no menu
+    offers it."""
     match name:
         case "pace" if value in PACES:
             return SettingsChange(pace=value)
@@ -133,15 +136,15 @@ def _of_menu(name: str, value: str) -> SettingsChange:
 
 
 async def lift(request: Request, target: Target) -> Reply:
-    """Reset the setting that the argument names, and show it."""
+    """Reset the setting that `target.argument` names, and show it."""
     if target.argument not in wording.LIFTS:
         raise Refused(wording.FOREIGN_BUTTON)
     return await settings(request, SettingsChange(lift=target.argument), target.argument)
 
 
 async def block(request: Request, person: Person) -> Reply:
-    """Block a person from starting and joining new matches in this server. Idempotent. Raise Refused if it is a
-    bot or the manager, or if too many people are blocked."""
+    """Block a person from starting and joining new matches in this server. Blocking twice does no harm. Raise
+    Refused if the person is a bot or the manager, or if too many people are blocked."""
     if person.bot:
         raise Refused(named_bot(plain(person.display_name)))
     if person.id == request.interaction.user.id:
@@ -152,8 +155,8 @@ async def block(request: Request, person: Person) -> Reply:
 
 
 def _check_blocked(number: int) -> None:
-    """Raise Refused if `number` people are already blocked and that is the maximum. This is a pure function,
-    because it runs inside a transaction."""
+    """Raise Refused if `number`, the number of people already blocked, has reached the maximum. This is a pure
+    function, because it runs inside a transaction."""
     if number >= MOST_BLOCKED:
         raise Refused(
             counted(
@@ -196,7 +199,7 @@ async def close(request: Request, target: Target) -> Reply:
 async def closed(request: Request, target: Target) -> Reply:
     row = await _row_here(request, target)
     await request.decide(target.match_id, playing.close)
-    # A lobby may have begun since the question was asked, so read whether a lobby or a match was ended.
+    # A lobby may have begun since the question was asked. So read again whether a lobby or a match was ended.
     with after_storing(wording.CLOSED):
         after = await request.services.matches.row(target.match_id) or row
     if after.status is Status.CANCELLED:
@@ -219,8 +222,8 @@ async def move(request: Request, target: Target, place: Place) -> Reply:
 
 
 def lifted(current: ServerSettings, name: str) -> ServerSettings:
-    """Return the settings with the named one reset to its default."""
-    # The defaults of the settings are what “nothing chosen” means.
+    """Return the settings, with the setting called `name` reset to its default."""
+    # A new `ServerSettings` has the default of each setting.
     none = ServerSettings()
     match name:
         case "starters":
@@ -233,7 +236,7 @@ def lifted(current: ServerSettings, name: str) -> ServerSettings:
 def _without_channel(current: ServerSettings, channel: int) -> ServerSettings:
     if not current.channels:
         raise Refused(wording.ALL_ALLOWED)
-    # An empty set allows all channels: taking out the last one would allow everything.
+    # An empty set allows all channels, so the last channel can't be taken out of the set.
     if channel not in current.channels:
         raise Refused(wording.not_allowed(channel))
     if current.channels == {channel}:

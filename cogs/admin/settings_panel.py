@@ -17,7 +17,7 @@ from matches.wording.lobby import pace_words
 from texts.text import Text, phrase
 
 SUBJECT: Final = "server"
-"""The subject in a `custom_id` that means the server of the request."""
+"""The subject in a `custom_id` that stands for the server of the request."""
 
 TOPICS: Final[Mapping[str, str]] = {
     "allow": "channels",
@@ -29,7 +29,7 @@ TOPICS: Final[Mapping[str, str]] = {
     "rated": "rated",
     "language": "language",
 }
-"""The topic in which each setting is shown."""
+"""For each setting, the topic of the panel in which it is shown."""
 
 NUMBERS: Final = (*range(1, 11), 12, 15, 20, 25, 30, 40, 50, 75, 100, 200, 500)
 """The choices for the maximum number of matches at once."""
@@ -43,13 +43,14 @@ PLACES: Final[Mapping[str, Text]] = {
     "channel": phrase("In the channel where it is opened"),
 }
 _MOST_OFFERED: Final = 25
-"""How many choices a select menu of Discord can have."""
+"""Discord's limit on the choices of a select menu."""
 
 
 async def shown(
     request: Request, current: ServerSettings, opened: str = "", *, saved: bool = False
 ) -> Reply:
-    """Return the panel, with the menus of the topic `opened`. `saved` says that something was just changed."""
+    """Return the panel, with the menus of the topic `opened`. If `saved` is True, say that a change was
+    stored."""
     under_way = await request.services.servers.under_way(request.server)
     blocked = await request.services.blocks.listed(request.server)
     people = wording.people([each.discord_id for each in blocked])
@@ -68,15 +69,16 @@ async def shown(
 
 
 def setting(name: str, value: str = "") -> CustomId:
-    """Return the id of a control that changes a setting. Without a value, the control is a menu."""
+    """Return the `custom_id` of a control that changes a setting. A button's id includes the value; a select
+    menu has none, and adds the value that is chosen."""
     return CustomId("setserver", SUBJECT, 0, f"{name}.{value}")
 
 
 def _one_of(
     name: str, title: Text, choices: Mapping[str, Text], now: str, value: Text | None = None
 ) -> Topic:
-    """Return a topic with one setting, which is one of a few choices. `value` describes the current setting, if
-    the name of the choice alone does not."""
+    """Return a topic of the panel for one setting, with a menu of its choices. `now` is the current choice.
+    `value` describes the current setting, if the label of that choice does not."""
     offered = [(label, each) for each, label in choices.items()]
     menu = Pick(title, setting(name).asking, offered, now)
     return Topic(name, title, choices[now] if value is None else value, picks=(menu,))

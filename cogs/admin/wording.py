@@ -1,4 +1,4 @@
-"""The wording of replies to people who manage a server."""
+"""The texts of replies to people who manage a server."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BLOCKING: Final = phrase(
     "`/fairwind block` keeps somebody out of new matches; `/fairwind unblock` lets them in again."
 )
 _SHOWN: Final = 30
-"""Maximum number of blocked people who are named."""
+"""Maximum number of blocked people whose names the reply lists."""
 
 HAS_ENDED: Final = phrase("The match has ended. Its players are told.")
 FOREIGN_BUTTON: Final = phrase(
@@ -86,8 +86,8 @@ def not_blocked(user: int) -> Text:
 
 
 def asked_to_close(game: Value, channel: int, names: Text, *, lobby: bool) -> Text:
-    """Ask a manager for confirmation that a match or, with `lobby`, its lobby should end. `names` are the
-    people in it."""
+    """Ask a manager for confirmation that a match should end or, with `lobby`, that a lobby should close.
+    `names` are the people in it."""
     place = f"<#{channel}>"
     if lobby:
         return phrase(
@@ -106,7 +106,8 @@ def asked_to_close(game: Value, channel: int, names: Text, *, lobby: bool) -> Te
 
 
 def channels(allowed: Sequence[int]) -> Text:
-    """Say in which channels matches are played; an empty sequence allows all."""
+    """Return a text that names the channels in which matches may be played. An empty sequence means all
+    channels."""
     if not allowed:
         return phrase("all channels")
     names = listed(f"<#{each}>" for each in allowed)
@@ -116,7 +117,7 @@ def channels(allowed: Sequence[int]) -> Text:
 def starters(role: int | None) -> Text:
     if not role:
         return phrase("everybody")
-    # Shown as a mention; answers allow no mentions, so the role is not pinged.
+    # A mention shows the name of the role. Replies never ping, so its members get no notification.
     return phrase("people with {role}, and the managers of this server", role=f"<@&{role}>")
 
 
@@ -127,8 +128,8 @@ def at_once(most: int | None, under_way: int) -> Text:
 
 
 def language(name: str, *, chosen: bool, community: bool) -> Text:
-    """Say in which language the bot writes in the channels. `community` says whether the server has a preferred
-    locale."""
+    """Return a text that says in which language the bot writes in the channels. `chosen` says whether managers
+    chose it, and `community` whether the server has a preferred locale."""
     if chosen:
         return verbatim("{language}", language=name)
     if community:
@@ -137,7 +138,7 @@ def language(name: str, *, chosen: bool, community: bool) -> Text:
 
 
 def people(blocked: Sequence[int]) -> Text:
-    """Name the blocked users."""
+    """Return a text that names the users with these ids, who are blocked."""
     if not blocked:
         return phrase("nobody")
     named: list[Value] = [f"<@{each}>" for each in blocked[:_SHOWN]]

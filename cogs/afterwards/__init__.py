@@ -1,1 +1,2 @@
-"""Actions that go through a match again: turn by turn, as a film, a review, a record or a proof of its deal."""
+"""Actions that look back at a match: a replay turn by turn, a film, a review, a record, and the proof of its
+deal."""

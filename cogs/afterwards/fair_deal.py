@@ -42,12 +42,14 @@ PRACTICE: Final = phrase(
 
 
 async def fair_deal(request: Request, target: Target) -> Reply:
-    """Show the fair deal of a match. For a finished match, deal and play it again from the published secret and
-    compare. For an open one, show the promise (a hash of that secret) and the lines from which the cards are
-    dealt."""
+    """Show the fair deal of a match. For a finished match, deal and play it again from the published secret,
+    and say whether the result is the same.
+
+    For an open match, show the promise (a hash of that secret) and the lines from which the cards are dealt.
+    """
     matches = request.services.matches
     row = await matches.row(target.match_id)
-    # The secret of an open match would show every hidden card.
+    # Don't show the secret of an open match, because it reveals every hidden card.
     if row is not None and row.status.open:
         return Reply(promised(await request.view(target.match_id)))
     verdict = await request.services.reader.verify(target.match_id)
@@ -87,8 +89,8 @@ def _own_line(match_view: MatchView) -> str:
 
 
 def _proof_text(verdict: ReplayVerdict) -> Text:
-    """Return everything that is needed to check the deal without the bot, in lines to copy. The moves are left
-    out: the file has them."""
+    """Return what is needed to check the deal without the bot, in lines to copy. The moves are left out,
+    because the file beside this text has them."""
     if verdict.proof is None:
         return phrase(
             "The promise was the SHA-256\n{promise}\nof the secret\n{secret}\nand the deal is "

@@ -24,13 +24,13 @@ from texts.language import Language
 from texts.text import Text, lines, phrase, verbatim
 
 _BETWEEN: Final = 2.0
-"""Seconds between two messages about the progress. Most films are ready before the first."""
+"""Seconds between two updates of the progress. Most films are ready before the first."""
 
 
 @dataclass(frozen=True)
 class Film:
     """A film to draw in `language`. `key` identifies it in the cache and contains everything that it depends
-    on. `scene` is the end of the match, and `back` is the position in the replay to which the button *Back*
+    on. `scene` is the last turn of the match, and `back` the position in the replay to which the button *Back*
     leads."""
 
     key: tuple[object, ...]
@@ -46,7 +46,7 @@ class Film:
 
 
 Then: TypeAlias = Callable[[Request, Film, bytes], Awaitable[Reply]]
-"""A function that is called with a film as soon as it is ready, and returns the reply."""
+"""A function that is called with a film and its bytes as soon as it is ready, and returns the reply."""
 
 
 async def film(request: Request, target: Target) -> Reply:
@@ -55,8 +55,8 @@ async def film(request: Request, target: Target) -> Reply:
 
 
 async def post_film(request: Request, target: Target) -> Reply:
-    """Post the film of a match in the channel of the request, for everybody. Raise Refused if the match is open
-    or nothing may be posted there."""
+    """Post the film of a match in the channel of the request, for everybody. Raise Refused if the match is
+    open, or if the person or the bot may not post there."""
     scene = await looked_at(request, target, default=0)
     await check_sharing(request, scene.match)
     return await _drawn(request, target, _posted, await request.channel_language())

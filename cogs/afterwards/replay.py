@@ -26,34 +26,35 @@ from texts.language import Language
 from texts.text import NOTHING, Text, Value, lines, phrase, verbatim
 
 _WAYS: Final = "flbne"
-"""Letters that arguments may begin with, only to make ids differ: several buttons of a message may lead to the
-same turn."""
+"""Letters with which the argument of a button may begin. They only make ids unique, because several buttons of
+a message may lead to the same turn."""
 
 _SPOT: Final = re.compile(rf"[{_WAYS}]?(?:s([0-9]{{1,2}})t)?([0-9]{{1,9}})?")
 
 EYES: Final = "e"
-"""The letter for the select menu of the seats through whose eyes to look."""
+"""The letter that the select menu of seats puts into its ids, which makes them unique. In that menu, people
+choose through whose eyes to look."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A position in a replay: the turn, and the seat through whose eyes to look. None means that nothing was
-    chosen."""
+    """A position in a replay: the turn, and the seat through whose eyes to look. None means that the person has
+    not chosen one."""
 
     turn: int | None = None
     seat: Seat | None = None
 
     @property
     def argument(self) -> str:
-        """The position as the argument of a `custom_id`: `17` for turn 17, or `s2t17` for the same turn through
-        the eyes of seat 2."""
+        """The position as text for the argument of a `custom_id`: `17` for turn 17, or `s2t17` for the same
+        turn through the eyes of seat 2."""
         turn = "" if self.turn is None else str(self.turn)
         return turn if self.seat is None else f"s{self.seat}t{turn}"
 
     @classmethod
     def parse(cls, text: str) -> Spot:
-        """Return the position that an argument names. Anything invalid counts as not chosen, because ids come
-        from clients, which can send any text."""
+        """Return the position that an argument names. An invalid text counts as no choice, because clients can
+        send any text."""
         found = _SPOT.fullmatch(text)
         seat, turn = found.groups() if found else (None, None)
         return cls(None if turn is None else int(turn), None if seat is None else int(seat))
@@ -61,8 +62,8 @@ class Spot:
 
 @dataclass(frozen=True)
 class ReplayTurn:
-    """One turn of a match as one person may see it. `course` has the positions of all turns, `at` is the number
-    of this turn, and `seat` the seat through whose eyes to look; None stands for what everybody saw."""
+    """One turn of a match as one person may see it. `course` has the positions of all turns, and `at` is the
+    number of this turn. `seat` is the seat through whose eyes to look; None shows what everybody saw."""
 
     match: MatchView
     course: Sequence[CoursePosition]
@@ -88,17 +89,17 @@ class ReplayTurn:
 
     @property
     def own(self) -> bool:
-        """Whether the hand of the chosen seat is shown. At turns at which another person played the seat, it is
-        not."""
+        """Whether the hand of the chosen seat is shown. It is not shown at turns at which another person played
+        the seat."""
         return self.seat is not None and self.seat in self.position.eyes
 
     def in_language(self, language: Language) -> ReplayTurn:
-        """Return a copy of the scene, with people's names in a language."""
+        """Return a copy with the names of people in this language."""
         return replace(self, people=in_language(self.people, language))
 
     def eyes_of(self, seat: Seat) -> Text:
-        """Return the label of the choice to look through the eyes of a seat. It names the player of the seat at
-        that turn, and the seat."""
+        """Return the label of the menu choice that looks through the eyes of a seat. It names the seat, and the
+        player who had it at that turn."""
         return phrase(
             "Through the eyes of {name} ({seat})",
             name=self.names[seat],
@@ -107,7 +108,7 @@ class ReplayTurn:
 
 
 async def replay(request: Request, target: Target) -> Reply:
-    """Show a turn of a match. The argument is a `Spot`; without a turn, show the deal."""
+    """Show a turn of a match. `target.argument` is a `Spot` as text; without a turn, show the deal."""
     return await shown(request, await looked_at(request, target, default=0))
 
 
@@ -124,14 +125,14 @@ async def shown(request: Request, scene: ReplayTurn) -> Reply:
 
 
 async def looked_at(request: Request, target: Target, default: int) -> ReplayTurn:
-    """Return the turn that a `Spot` in the argument names, or the turn `default` if it names none. Raise
+    """Return the turn that the `Spot` in `target.argument` names, or the turn `default` if it names none. Raise
     Refused if the person may not look through the eyes of that seat."""
     match_view = await dealt(request, target)
     course = await request.services.reader.course(target.match_id, request.player.id)
     spot = Spot.parse(target.argument)
     everybody = frozenset().union(*(position.players for position in course))
     people = await request.known(everybody, match_view.server)
-    # The match may have become shorter since the button was posted, by an undo.
+    # An undo may have shortened the match since the button was posted.
     at = min(default if spot.turn is None else spot.turn, len(course) - 1)
     if spot.seat is not None and spot.seat not in _eyes_anywhere(course):
         raise Refused(wording.not_their_eyes(match_view))
@@ -155,8 +156,8 @@ def title(scene: ReplayTurn) -> Text:
 
 
 def told(request: Request, scene: ReplayTurn) -> Text:
-    """Say what was played in this turn, beginning with the result. At the last turn of a finished match, first
-    say how it ended."""
+    """Say what was played in this turn, with its result in the first line. At the last turn of a finished
+    match, first say how it ended."""
     studio, key = request.services.studio, scene.match.about.key
     seen = scene.position.view, scene.names, scene.position.absent
     over = scene.at == scene.last and scene.match.status is Status.FINISHED
@@ -166,8 +167,8 @@ def told(request: Request, scene: ReplayTurn) -> Text:
 async def pictures(
     request: Request, scene: ReplayTurn, language: Language
 ) -> tuple[ReplyPicture, ...]:
-    """Return the picture of the board as everybody saw it. If the hand of a seat is shown, too, return its
-    picture as well."""
+    """Return the picture of the board as everybody saw it. If the hand of a seat is shown in this turn, add its
+    picture."""
     board = await _board(request, scene, language)
     return (board, *(await _hand(request, scene, language) if scene.own else ()))
 
@@ -175,7 +176,7 @@ async def pictures(
 async def _board(request: Request, scene: ReplayTurn, language: Language) -> ReplyPicture:
     studio, key, match_view = request.services.studio, scene.match.about.key, scene.match
     seen = scene.position.view, scene.names, scene.position.absent
-    # An undo may lead to another turn with this number, so the version is in the key.
+    # The key of the cache includes the version, because after an undo another turn may have this number.
     kept = match_view.match_id, scene.position.version, *seen[1:], language.code
     png, text = await request.services.album.look_up(
         kept, lambda: studio.paint(key, *seen, language)
@@ -204,8 +205,8 @@ def _unseen(scene: ReplayTurn) -> Text:
 
 
 def _steps(scene: ReplayTurn) -> tuple[Press, ...]:
-    """Return four buttons: to the first turn, one back, one on, and to the last. Those that lead nowhere are
-    disabled."""
+    """Return four buttons: to the first turn, one back, one forward, and to the last. Those that lead nowhere
+    are disabled."""
     at, last = scene.at, scene.last
     ways = (("⏮", "f", 0), ("◀", "b", at - 1), ("▶", "n", at + 1), ("⏭", "l", last))
     return tuple(
@@ -221,10 +222,10 @@ def _steps(scene: ReplayTurn) -> tuple[Press, ...]:
 
 
 def _further(scene: ReplayTurn) -> tuple[Press, ...]:
-    """Return the buttons *Share this position* and, for a finished match, *Film*, as far as they are
-    allowed."""
+    """Return the button *Share this position*, if the turn may be shown to others, and the button *Film*, if
+    the match is over."""
     match_view, presses = scene.match, []
-    # Practice has no server. While the match is open, a seat's view is private.
+    # Practice has no server where it could be shared. While a match is open, what a seat sees is private.
     if not match_view.practice and not (scene.own and match_view.status.open):
         shared = CustomId("share", match_view.match_id, 0, scene.spot.argument)
         presses.append(Press(phrase("Share this position"), shared, new_row=True))
@@ -235,8 +236,8 @@ def _further(scene: ReplayTurn) -> tuple[Press, ...]:
 
 
 def _review(request: Request, match_view: MatchView) -> tuple[Press, ...]:
-    """Return the button *Review*, for the person's own decisions, if they played in the match and it is over;
-    else nothing."""
+    """Return the button *Review* if the match is over and the person played in it; otherwise an empty tuple. A
+    review is about the person's own decisions."""
     # Compare ids: a person from another server has a different name there than in the match.
     played = request.player.id in {each.id for each in match_view.seats}
     asked = CustomId("review", match_view.match_id)
@@ -244,8 +245,8 @@ def _review(request: Request, match_view: MatchView) -> tuple[Press, ...]:
 
 
 def _turns(request: Request, scene: ReplayTurn) -> Pick | None:
-    """Return a select menu of turns: beginnings of chapters, the person's own moves, and others at equal
-    distances between them. Return None if there is only one turn."""
+    """Return a select menu of turns: beginnings of chapters, the person's own moves, and further turns at equal
+    distances. Return None if there is only one turn."""
     if len(scene.course) < 2:
         return None
     studio, match_view = request.services.studio, scene.match
@@ -260,7 +261,8 @@ def _turns(request: Request, scene: ReplayTurn) -> Pick | None:
 
 
 def _eyes(scene: ReplayTurn) -> tuple[Pick, ...]:
-    """Return a select menu of the seats through whose eyes the person may look; nothing if there are none."""
+    """Return a select menu of the seats through whose eyes the person may look. Return an empty tuple if there
+    are none."""
     seats = sorted(_eyes_anywhere(scene.course))
     if not seats:
         return ()

@@ -1,4 +1,4 @@
-"""Chooses the turns that the select menu of a replay offers, and labels them. Pure functions."""
+"""Chooses the turns that the select menu of a replay offers, and labels them. All functions here are pure."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ https://docs.discord.com/developers/components/reference"""
 
 
 def labels(own: Collection[int], chapters: Sequence[Value], *, over: bool) -> dict[int, Text]:
-    """Return labels, by turn, for the turns that people most likely look for: the deal, their own moves,
+    """Return the turns that people most likely look for, each with its label: the deal, the person's own moves,
     beginnings of chapters, and the end.
 
-    `own` are the turns of the person's own moves, and `chapters` has the chapter of each turn. If the match is
-    not `over`, the last turn is labelled as the current one.
+    `own` are the numbers of the turns in which the person moved, and `chapters` has the chapter of each turn.
+    If the match is not `over`, the last turn is labelled as the current one.
     """
     last = len(chapters) - 1
     found = {at: phrase("Turn {turn}: your move", turn=at) for at in own}
@@ -32,8 +32,9 @@ def labels(own: Collection[int], chapters: Sequence[Value], *, over: bool) -> di
 
 
 def spread(wanted: Sequence[int], count: int) -> list[int]:
-    """Return at most 25 of the numbers below `count`, in ascending order. These are the wanted ones, evenly
-    thinned out if there are too many, and others at equal distances in the remaining places."""
+    """Return at most 25 of the numbers below `count`, in ascending order. They include all `wanted` numbers, or
+    as many at equal distances if there are too many. Remaining places are filled with other numbers at equal
+    distances."""
     chosen = _evenly(wanted, _MOST_CHOICES)
     others = [at for at in range(count) if at not in chosen]
     return sorted([*chosen, *_evenly(others, _MOST_CHOICES - len(chosen))])

@@ -1,4 +1,4 @@
-"""The wording of replays and films, and of posting them for everybody."""
+"""The texts of replays and films, and of messages that post them for everybody."""
 
 from __future__ import annotations
 
@@ -58,7 +58,8 @@ def film_of(game: Value, turns: int) -> Text:
 
 
 def film_drawn(drawn: int, pictures: int, before: int) -> Text:
-    """Say how much of a film has been drawn. `before` is the number of films that must be drawn first."""
+    """Say how much of a film has been drawn: `drawn` of its `pictures`. `before` is the number of other films
+    that must be drawn first."""
     if before:
         return counted(
             before,

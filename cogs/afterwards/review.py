@@ -32,8 +32,8 @@ _OF_DECISION: Final = re.compile(r"v([0-9]{1,9})\.([0-9])")
 
 
 async def review(request: Request, target: Target) -> Reply:
-    """Show the person's review of a match. While it is being made, show how far it has got. The argument names
-    one of the person's seats or one of their decisions; without one, show the overview."""
+    """Show the person's review of a match. While it is being made, show its progress. `target.argument` names
+    one of the person's seats or one of their decisions; if it is empty, show the overview."""
     match_view = await dealt(request, target)
     found = await request.services.reviews.review(target.match_id, request.player.id)
     if not found.review.done:
@@ -49,8 +49,8 @@ async def review(request: Request, target: Target) -> Reply:
 
 
 def _seat(match_view: MatchView, review: Review, argument: str) -> Seat | None:
-    """Return the seat that the review should show; None for all of the person's seats. A person whose seats
-    play against each other sees one at a time."""
+    """Return the seat that the review should show, or None for all of the person's seats together. Seats that
+    play against each other are shown one at a time."""
     asked = _OF_SEAT.fullmatch(argument)
     if asked and asked[1] and int(asked[1]) in review.seats:
         return int(asked[1])
@@ -92,7 +92,7 @@ async def _closer(
     request: Request, match_view: MatchView, review: Review, version: int, seat: Seat
 ) -> Reply:
     """Show one decision: the board and the hand at that moment, and what the decision cost. Raise Refused if
-    the review does not judge that decision, because ids can be forged."""
+    the review has no such decision, because an id can be forged."""
     judged = next(
         (each for each in review.judged if (each.version, each.seat) == (version, seat)), None
     )
@@ -142,8 +142,8 @@ async def _cost(
 async def _missed(
     request: Request, match_view: MatchView, judged: Judged, moment: DecisionPoint
 ) -> Text:
-    """Return a sentence about the best move that is not true of the move that was made. Return an empty text if
-    there is none."""
+    """Return a sentence with a reason for the best move, one that does not apply to the move that was made.
+    Return an empty text if there is no such reason."""
     names = await _names(request, match_view, moment)
     best, played = (
         request.services.studio.reasons(
@@ -176,7 +176,7 @@ async def _pictures(
 
 
 async def _names(request: Request, match_view: MatchView, moment: DecisionPoint) -> tuple[str, ...]:
-    """Return the names of the people who had the seats at that time."""
+    """Return the names of the people who held the seats at the moment of a decision."""
     people = await request.known(frozenset(moment.players), match_view.server)
     return tuple(people[player].short_name for player in moment.players)
 
@@ -191,8 +191,8 @@ async def _swing(
 
 
 def swing_of(name: str, found: Reviewed, seat: Seat | None, *, together: bool) -> Swing:
-    """Return the chart of a review: how the person's chances or points changed. The chart is about one seat; if
-    `seat` is None, about all of the person's seats, which win together."""
+    """Return the chart of a review, which shows how the person's chances or points changed. It is about one
+    seat or, if `seat` is None, about all of the person's seats, which win together."""
     review = found.review
     assert review.measure
     judged: Sequence[Judged] = review.of(seat)

@@ -1,4 +1,4 @@
-"""The wording of reviews."""
+"""The texts of reviews, which tell a person what their decisions in a match cost."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def going_on(name: Value, review: Review) -> Text:
 
 
 def summed_up(name: Value, review: Review, costly: int) -> Text:
-    """Say how many decisions were examined. If `costly`, the number of costly ones, is not 0, also say in how
-    many of them no other move would have been clearly better."""
+    """Say how many decisions were examined. If some of them were costly (`costly` is their number), also say
+    for how many decisions no other move would have been clearly better."""
     fine = len(review.judged) - costly if costly else 0
     rest = counted(
         fine,
@@ -64,8 +64,8 @@ def _looked_at(review: Review) -> Text:
 
 
 def cost(judged: Judged, played: Value, best: Value, measure: Measure, *, together: bool) -> Text:
-    """Say in a sentence what a decision cost. `played` and `best` are the player's move and the best one, in
-    words; `together` is True in games in which everybody wins or loses together."""
+    """Say in a sentence what a decision cost. `played` and `best` are the texts of the player's move and the
+    best one. `together` is True in games in which everybody wins or loses together."""
     if measure is Measure.WINS:
         return phrase(
             "You chose **{played}**, which wins about {own} of 100 from there. **{best}** wins "
@@ -94,7 +94,7 @@ def cost(judged: Judged, played: Value, best: Value, measure: Measure, *, togeth
 
 
 def of_what(measure: Measure, *, together: bool) -> Text:
-    """Return a few words for what the values of a review measure, such as chances or points."""
+    """Return a short text that names what the values of a review measure, such as chances or points."""
     if measure is Measure.WINS:
         return phrase("Your chance to win, of 100")
     return (

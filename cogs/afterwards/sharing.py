@@ -19,10 +19,10 @@ from texts.text import Text, lines, phrase
 
 
 async def share(request: Request, target: Target) -> Reply:
-    """Post a turn of a match in the channel of the request, for everybody. The argument is a `Spot`; without a
-    turn, post the last.
+    """Post a turn of a match in the channel of the request, for everybody. `target.argument` is a `Spot` as
+    text; without a turn, post the last.
 
-    What a seat alone sees is private until the match is over; until then, asking for it raises Refused.
+    While the match is open, what only one seat sees is private, and sharing it raises Refused.
     """
     scene = await looked_at(request, target, default=9999)
     if scene.own and scene.match.status.open:

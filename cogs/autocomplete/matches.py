@@ -45,7 +45,8 @@ async def people_in(client: Fairwind, rows: Sequence[Row]) -> Mapping[int, Peopl
     """Return the players of the given matches by server, because nicknames differ between servers."""
     everybody: defaultdict[int, set[PlayerId]] = defaultdict(set)
     for row in rows:
-        # One query for each server instead of one for each match, because suggestions have 3 seconds.
+        # Make one query for each server instead of one for each match, because autocomplete must answer within
+        # 3 seconds.
         everybody[row.server] |= row.members | row.waiting.keys()
     return {
         server: await client.services.players.known(frozenset(players), server)
@@ -65,8 +66,8 @@ async def labels(
         label = _label(client, row, player, known[row.server])
         game = games[row.game].name if of_all_games else NOTHING
         whole = joined(": ", game, label)
-        # The same people may play several matches in the same place. A number tells them apart better than an
-        # id.
+        # The same people may play several matches in one channel. A number tells their labels apart better than
+        # an id.
         alike[str(whole)] += 1
         if (number := alike[str(whole)]) > 1:
             whole = verbatim("{match} · {number}", match=whole, number=number)
@@ -80,9 +81,9 @@ def finder_of(
     player: PlayerId,
     about: About | None = None,
 ) -> Finder:
-    """Return a search for the player's matches from the place where a command is typed. If `about` is given,
-    only matches of that game are found. A server without the bot counts as direct messages, because it has no
-    matches."""
+    """Return a search for the player's matches, from the server and channel where a command is typed. If
+    `about` is given, only matches of that game are found. A server without the bot counts as direct messages,
+    because it has no matches."""
     server = interaction.guild_id or ANYWHERE
     here = server if client.get_guild(server) is not None else ANYWHERE
     return Finder(client.services.matches, player, about, here, interaction.channel_id or 0)
@@ -94,8 +95,8 @@ async def offered_of_all_games(
     current: str,
     wanted: MatchCriteria,
 ) -> list[Choice[str]]:
-    """Return autocomplete choices: the matches of all games that fit `wanted`, and that this person may see
-    from here."""
+    """Return autocomplete choices: the matches of all games that fit `wanted`, and that the person may see from
+    this server and channel."""
     try:
         known = await client.services.players.find(interaction.user.id)
         player = NOBODY if known is None else known.id
@@ -119,10 +120,10 @@ async def offered(
     `of_all_games`, the labels name the game."""
     known = await labels(client, rows, player, of_all_games=of_all_games)
     told = ((language.say(label), id) for label, id in known)
-    # An id from a file or record also finds its match.
+    # Also accept the id of a match, which people may have from a file or record.
     wanted = typed.lower()
     fitting = ((label, id) for label, id in told if wanted in label.lower() or wanted == id)
-    # Discord's limit of a choice's name: 100 characters.
+    # Discord allows 100 characters in the name of a choice:
     # https://docs.discord.com/developers/interactions/application-commands#autocomplete
     return [Choice(name=label[:100], value=id) for label, id in fitting][:MOST]
 

@@ -1,4 +1,4 @@
-"""Autocomplete of moves, which are typed as a whole or word by word."""
+"""Autocomplete of moves. A move is typed as a whole, or word by word in several options."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The options of a match as one text, such as `size: 13, swap: off`, which every game's `start` and
-`/practice` read."""
+"""Reads the options of a match from one text, such as `size: 13, swap: off`, and offers autocomplete for it.
+Every game's `start` and `/practice` take such a text."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ LIMIT: Final = 100
 
 
 def read(about: About, typed: str, further: Sequence[Option] = ()) -> dict[str, Value]:
-    """Return the options that the text names, of the game or `further` ones. Raises Refused for an option or a
-    choice that does not exist.
+    """Return the options that the text names, with their values. Known options are those of the game and those
+    in `further`. Raise Refused for an option or a choice that does not exist.
 
     An option without choices takes any text.
     """
@@ -39,8 +39,8 @@ def offered(
     language: Language,
     further: Sequence[Option] = (),
 ) -> list[app_commands.Choice[str]]:
-    """Return up to 25 continuations of the text by one option. Offers only options that have an effect with
-    this number of seats, if it is known."""
+    """Return up to 25 autocomplete choices, each of which adds one more option to the text. Options that have
+    no effect with this number of seats are left out; with None, all are offered."""
     *before, last = typed.split(",")
     last = re.sub(r"\s*:\s*", ": ", last.strip(), count=1)
     named = {part.partition(":")[0].strip().casefold() for part in before}
@@ -58,14 +58,15 @@ def offered(
 
 
 def word(value: Value) -> str:
-    """Return a value as people type it."""
+    """Return the value of an option as people type it, such as `on` for True."""
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
 def _continuations(
     option: Option, begun: str, last: str, language: Language
 ) -> Iterator[tuple[str, str]]:
-    """Yield, for each choice of the option, the label and the text that continues what is `begun`."""
+    """Yield a label and a text for each choice of the option. `begun` is the text before this option, and the
+    yielded text continues it with the choice."""
     start = f"{option.name}: "
     if not option.choices:
         typed = last[len(start) :] if last.casefold().startswith(start) else ""
@@ -79,8 +80,8 @@ def _continuations(
 
 
 def _share(groups: Sequence[Sequence[object]]) -> int:
-    """Return how many choices are shown for each option. An option with many choices leaves room for the
-    others."""
+    """Return the maximum number of choices that each option may show, because Discord limits their total.
+    `groups` has the choices of each option."""
     share = MOST
     while sum(min(len(group), share) for group in groups) > MOST:
         share -= 1
@@ -118,7 +119,7 @@ def _value(option: Option, typed: str) -> Value:
 
 
 def _meaning(option: Option, choice: Choice) -> Text:
-    """Return an explanation of a choice. For a choice that does not explain itself, such as a number or a
-    switch, this is the description of the option."""
+    """Return an explanation of a choice: its label, or the description of its option if the choice is a number
+    or a switch."""
     said = not isinstance(choice.value, str) or choice.value == str(choice.label).casefold()
     return option.summary if said else choice.label

@@ -1,1 +1,1 @@
-"""The commands of each game, one module for a game."""
+"""The commands of each game, with one module for each game."""

@@ -1,4 +1,4 @@
-"""The commands of Chance: its option and its only kind of move."""
+"""The commands of Chance: its start option and its only kind of move."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Chance(
     ) -> None:
         await self.on_match(interaction, "play", match_selection.MINE, match, what)
 
-    # All TriCards are open, so “hand” would be the wrong word: the command shows the choices.
+    # All TriCards lie open, so “hand” would be a misleading name: the command shows the choices.
     @app_commands.command(
         name="choose", description=localised(phrase("See what each choice would keep, and choose"))
     )

@@ -67,9 +67,9 @@ class Crosswind(
     async def points_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """Return autocomplete choices: only the points that begin with what was typed. So `m9` does not suggest
-        `m19` when m9 is forbidden, and `a` does not suggest a swap."""
-        # Like `parse`, read `D 4` and `d-4` as d4.
+        """Return autocomplete choices: only the points that begin with what was typed. For example, `m9` never
+        suggests `m19`, even if m9 is forbidden, and `a` does not suggest a swap."""
+        # Read `D 4` and `d-4` as d4, as `parse` does.
         typed = "".join(filter(str.isalnum, current.lower()))
         offered = await self.moves_offered(interaction, typed)
         return [each for each in offered if each.value.startswith(typed)]

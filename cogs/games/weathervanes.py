@@ -42,7 +42,7 @@ class Weathervanes(
         suit: str,
         match: str | None = None,
     ) -> None:
-        # As for all moves, the words are joined to the notation that `parse` reads.
+        # The words are joined to a move in the notation that `parse` reads, as for all moves.
         await self.on_match(interaction, "play", match_selection.MINE, match, f"{card} {suit}")
 
     @app_commands.command(
@@ -63,7 +63,8 @@ class Weathervanes(
     async def place(
         self, interaction: discord.Interaction, where: str, match: str | None = None
     ) -> None:
-        # Autocomplete offers the canonical notation, which begins with `place`; people leave it out.
+        # Autocomplete supplies the full notation, which begins with `place`. People who type leave that word
+        # out.
         text = where.lower().removeprefix("place").strip()
         await self.on_match(interaction, "play", match_selection.MINE, match, f"place {text}")
 
@@ -71,7 +72,7 @@ class Weathervanes(
     async def leads_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        # "" is the word before the first: only the first words of the moves are offered.
+        # The argument "" stands for no words so far, so only the first words of moves are offered.
         return await self.moves_offered(interaction, current, "")
 
     @lead.autocomplete("suit")

@@ -44,7 +44,7 @@ class WindOfFortune(
         match: str | None = None,
     ) -> None:
         await self.on_match(
-            # A partner plays one card and names no dummy's.
+            # A partner plays one card and no dummy's card, so `dummy` may be empty.
             interaction,
             "play",
             match_selection.MINE,
@@ -107,7 +107,7 @@ class WindOfFortune(
     async def open_cards_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        # Only the words after `show` are offered.
+        # Offer only the words that follow `show`.
         return await self.moves_offered(interaction, current, "show")
 
 

@@ -1,4 +1,4 @@
-"""Shows a scene of a lesson: pictures, what is told, and the choices. A lesson is a first match that explains
+"""Shows a scene of a lesson: pictures, explanations, and the choices. A lesson is a first match that explains
 itself; a course is one person's way through it."""
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Stage:
         )
 
     async def group(self, name: str) -> Reply | None:
-        """Return the moves of the group `name`. Return None if there is no such group."""
+        """Return a reply that offers the moves of the group `name`. Return None if there is no such group."""
         found = in_group(self.moves(), name)
         if not found:
             return None
@@ -91,8 +91,8 @@ class Stage:
         return () if over else self.studio.moves(self._game, self.course.scene.view)
 
     async def pictures(self) -> tuple[ReplyPicture, ...]:
-        """Return the pictures of the scene: the hand and, before it, the board, if that is a different
-        picture."""
+        """Return the pictures of the scene: the board, if it differs from the picture of the hand, and the
+        hand. Once the lesson is over, return only the board."""
         lesson, scene = self.course.lesson, self.course.scene
         name, seen = f"lesson-{self._game}-{scene.decision}", (scene.view, *self._seen)
         shown = []
@@ -123,14 +123,15 @@ class Stage:
 
     @property
     def _seen(self) -> tuple[tuple[str, ...], frozenset[int]]:
-        """The names by seat and the absent seats (none in a lesson), which every drawing of the match needs."""
+        """The names of the players by seat, and the absent seats (none in a lesson). Every drawing of the match
+        needs both."""
         lesson = self.course.lesson
         names = [f"{COMPUTER} {wind}" for wind in WINDS[: lesson.seats]]
         names[lesson.seat] = self.learner
         return tuple(names), frozenset()
 
     def _id(self, kind: str, argument: str = "") -> CustomId:
-        # The number of the decision identifies buttons of earlier decisions.
+        # The number of the decision distinguishes this button from those of earlier decisions.
         return CustomId(kind, self._game, self.course.scene.decision, argument)
 
     @property

@@ -27,8 +27,8 @@ CHANGED: Final = phrase("-# This lesson has changed since you were last here, so
 
 @dataclass(frozen=True)
 class LessonPosition:
-    """Where a person is in a lesson. `stored` is what the database has about that; None if they have made no
-    move. `note` tells them if their earlier position is lost; otherwise it is empty."""
+    """Where a person is in a lesson. `stored` is what the database has about it; None if they have made no
+    move. `note` tells the person that their earlier position is lost; otherwise it is empty."""
 
     stored: Sequence[str] | None
     course: Course
@@ -51,8 +51,8 @@ async def learn_anew(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def lesson_move(request: Request, custom_id: CustomId) -> Reply:
-    """Make the move of a button or select menu in a lesson. The number in the `custom_id` is how many moves the
-    learner had made before, by which a button of an earlier decision is recognised."""
+    """Make the move of a button or select menu in a lesson. `custom_id.number` is how many moves the learner
+    had made when the button was posted, which identifies buttons of earlier decisions."""
     place = await _place(request, custom_id.subject)
     made, course = place.moves, place.course
     if place.note:
@@ -67,7 +67,7 @@ async def lesson_move(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def lesson_group(request: Request, custom_id: CustomId) -> Reply:
-    """Show the moves of the group that the argument names."""
+    """Show the moves of the group that `custom_id.argument` names."""
     place = await _place(request, custom_id.subject)
     course = place.course
     if place.note:
@@ -85,7 +85,7 @@ async def resumed(request: Request, game: str) -> Reply:
 
 
 async def typed(request: Request, game: str, text: str) -> Reply:
-    """Make a move that was typed in a lesson. If it is illegal, explain why; the lesson then stays as it is."""
+    """Make a move that was typed in a lesson. If it is illegal, explain why, and leave the lesson as it is."""
     place = await _place(request, game)
     if place.note:
         return await _shown(request, place)
@@ -96,7 +96,7 @@ async def typed(request: Request, game: str, text: str) -> Reply:
 
 
 async def forget(request: Request, game: str) -> None:
-    """Delete the person's stored moves in a lesson, so that it starts from the beginning."""
+    """Delete the person's stored moves in a lesson, which then starts from the beginning."""
     store = request.services.lessons
     stored = await store.moves(request.player.id, game)
     if stored:
@@ -140,8 +140,8 @@ async def _place(request: Request, game: str) -> LessonPosition:
 
 
 def _moves(stored: Sequence[str] | None) -> Sequence[str]:
-    """Return the learner's moves among what is stored. Raise IllegalMove if they were made in another edition
-    of the lessons."""
+    """Return the learner's moves from the stored list, which begins with the edition of the lessons. Raise
+    IllegalMove if that is not the current edition."""
     edition, *moves = stored or (EDITION,)
     if edition != EDITION:
         raise IllegalMove(CHANGED)
@@ -149,8 +149,8 @@ def _moves(stored: Sequence[str] | None) -> Sequence[str]:
 
 
 async def _reached(lesson: Lesson, moves: Sequence[str]) -> Course:
-    # Keep this out of the event loop: the other players think, and after a restart the whole lesson is
-    # replayed.
+    # Run this outside of the event loop. The computers need time to think, and after a restart the whole lesson
+    # is replayed.
     return await asyncio.to_thread(reached, lesson, moves)
 
 
@@ -163,7 +163,7 @@ def _stage(request: Request, course: Course) -> Stage:
 
 
 def _check_number(custom_id: CustomId, course: Course) -> None:
-    """Raise Refused if a button or menu belongs to an earlier decision and is still on a screen."""
+    """Raise Refused if the pressed button or menu belongs to an earlier decision."""
     if custom_id.number != course.scene.decision:
         raise Refused(EARLIER_MOVES)
 

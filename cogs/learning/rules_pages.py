@@ -72,7 +72,7 @@ def _found(request: Request, game: str, named: str) -> int:
     titles, wanted = _titles(request.services.studio, game), named.lower()
     if (typed := number(named)) is not None and 0 < typed <= len(titles):
         return typed - 1
-    # Titles are typed in the person's language; autocomplete gives them in English.
+    # People type a title in their language; autocomplete supplies it in English.
     for language in (request.language, ENGLISH):
         said = [language.say(title).lower() for title in titles]
         if wanted in said:

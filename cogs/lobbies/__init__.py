@@ -1,1 +1,1 @@
-"""Actions before a match begins: on which terms it is played, who joins, and which computers fill seats."""
+"""Actions before a match begins: choosing its options, inviting and joining, and adding computers."""

@@ -1,4 +1,4 @@
-"""Tells a person where the match that just began is played."""
+"""Tells a person in which channel or thread the match that just began is played."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ from matches.wording.lobby import play_in
 from texts.text import sentences
 
 _PAUSES: Final = (0.2, 0.4, 0.8, 1.6, 3.2, 6.4)
-"""Seconds between two looks for the thread, which is opened with the first board."""
+"""How many seconds to wait before each check whether the match's thread exists. The thread is opened together
+with the first board."""
 
 
 async def linked(request: Request, match_id: MatchId, reply: Reply) -> Reply:
-    """Return the reply to an action that may have begun a match. If the match is played elsewhere, the reply
-    links to that place, even to a thread that is not open yet."""
+    """Return the reply to an action that may have begun a match. If the match is played in another channel or
+    thread, add a link to it. A thread that is not open yet is linked later."""
     with suppress(Refused, StorageBusy):  # the action itself has succeeded
         match_view = await request.view(match_id)
         if match_view.gets_thread:
@@ -34,7 +35,8 @@ async def linked(request: Request, match_id: MatchId, reply: Reply) -> Reply:
 
 
 async def _with_thread(request: Request, match_id: MatchId, reply: Reply) -> AsyncIterator[Reply]:
-    """Yield the reply with a link to the thread of the match, once that is open."""
+    """Yield the reply with a link to the match's thread, once that is open. Yield nothing if it takes too
+    long."""
     for pause in _PAUSES:
         await asyncio.sleep(pause)
         if request.client.is_closed():

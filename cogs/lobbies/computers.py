@@ -1,5 +1,5 @@
-"""Computer players in a lobby: their levels as people choose them, and the host's actions that add or remove
-one."""
+"""Computer players in a lobby: the levels that people can choose, and the host's actions that add or remove a
+computer."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ from texts.text import Text, phrase, sentences
 LEVELS: Final[Mapping[LevelName, Text]] = {
     "beginner": phrase("beginner: for your first matches"),
     "easy": phrase("easy: makes fewer mistakes"),
-    # Stored and typed as "fair", a word that people would take for honest, next to *Fair deal*.
+    # People would take “fair” for honest, next to *Fair deal*. So this level is only stored and typed as
+    # "fair".
     "fair": phrase("medium: thinks ahead"),
     "advanced": phrase("advanced: makes few mistakes"),
     "strong": phrase("strong: hard to beat"),
@@ -35,14 +36,14 @@ LEVELS: Final[Mapping[LevelName, Text]] = {
 LEVEL_CHOICES: Final = choices_of(LEVELS)
 ANY_COMPUTER: Final = phrase("a computer: all play alike here")
 FOR_ME: Final = "default"
-"""The argument of `add` for the level that suits the person."""
+"""The argument of `add` that stands for the level that suits the person."""
 
 FOR_YOU: Final = phrase("the lowest level that you have yet to beat")
 
 
 async def default_level(request: Request, game: str) -> LevelName:
-    """Return the level of computers in the game with this key if the person chooses none: the one above the
-    highest that they have beaten, or the lowest."""
+    """Return the level of computers for a person who chooses none: one above the highest that they have beaten
+    in this game, or the lowest."""
     if not has_levels(game):
         return ALIKE[0].value
     services, levels = request.services, [*LEVELS]
@@ -54,13 +55,13 @@ async def default_level(request: Request, game: str) -> LevelName:
 
 
 def level_in(text: str) -> LevelName | None:
-    """Return the level with that name; None if there is none."""
+    """Return the level that has the name `text`; None if there is none."""
     return cast(LevelName, text) if text in LEVELS else None
 
 
 async def add(request: Request, target: Target) -> Reply:
-    """Add a computer player to the lobby. The argument is its level, or `FOR_ME`. If it is empty and the game
-    has several levels, ask the host which one."""
+    """Add a computer player to the lobby. `target.argument` is its level, or `FOR_ME`. If it is empty and the
+    game has several levels, ask the host which one."""
     level = level_in(target.argument)
     if target.argument not in ("", FOR_ME) and level is None:
         raise Refused(wording.FOREIGN_BUTTON)
@@ -69,7 +70,7 @@ async def add(request: Request, target: Target) -> Reply:
     if level is None:
         match_view = await request.view(target.match_id)
         levels = await request.services.reader.levels(target.match_id)
-        # Ask only if the person may add a computer; otherwise the service refuses below.
+        # Ask for the level only if the person may add a computer; otherwise the service refuses below.
         hosts = match_view.status is Status.LOBBY and match_view.host == request.player.id
         if hosts and len(levels) > 1:
             return await _which_level(request, target, match_view.about.key)
@@ -104,7 +105,7 @@ async def _which_level(request: Request, target: Target, game: str) -> Reply:
 
 
 async def _name_of_last(request: Request, match: Match) -> str:
-    """Return the name of the computer player that joined or left with the match's last event."""
+    """Return the name of the computer player that joined or left by the last event of the match."""
     assert isinstance(match.last, ComputerEntered | Left)
     computer = match.last.player
     known = await request.known(frozenset({computer}), match.opened.server)

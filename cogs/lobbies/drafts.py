@@ -1,4 +1,4 @@
-"""The options of a match that is not open yet, as a person chooses them in menus."""
+"""The options of a match before it is opened, while a person chooses them in menus."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ from texts.text import Text, phrase, verbatim
 CHANGED: Final = phrase("The options of this game have changed. Type {play} again.", play="`/play`")
 
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
-"""The characters that stand for the choices of an option, one each. No option has more choices."""
+"""The characters that encode the chosen options, one for each option: its index is that of the choice. No
+option has more choices than this has characters."""
 
 
 @dataclass(frozen=True)
 class Draft:
-    """The choices of one person. `chosen` has the index of the choice of each option. Where it is too short,
-    the choice is 0, the default."""
+    """The options that one person has chosen so far. `chosen` has the index of the choice of each option.
+    Options beyond its end have their default, choice 0."""
 
     about: About
     chosen: tuple[int, ...] = ()
@@ -38,8 +39,8 @@ class Draft:
 
     @classmethod
     def parse(cls, about: About, custom_id: CustomId) -> tuple[Draft, list[str]]:
-        """Return the draft in a `custom_id`, and the parts of the argument after it. Raise Refused if the id
-        was written for other options."""
+        """Return the draft in a `custom_id`, and the further parts of its argument. Raise Refused if the game's
+        options have changed since the id was written."""
         code, *rest = custom_id.argument.split(".")
         draft = cls(about, tuple(_DIGITS.find(each) for each in code))
         fits = len(draft.chosen) <= len(draft.options) and all(
@@ -51,7 +52,7 @@ class Draft:
         return draft, rest
 
     def custom_id(self, kind: str, *rest: str) -> CustomId:
-        """Return an id whose argument has the draft, and `rest` after it."""
+        """Return a `custom_id` whose argument is the draft, followed by `rest`."""
         code = "".join(_DIGITS[index] for index in self.chosen).rstrip("0")
         return CustomId(kind, self.about.key, self.checksum, ".".join((code, *rest)))
 
@@ -60,7 +61,7 @@ class Draft:
         return option.choices[self.chosen[place] if place < len(self.chosen) else 0]
 
     def choosing(self, option: Option, index: int) -> Draft:
-        """Return a copy in which the choice with this index is chosen."""
+        """Return a copy in which the option has the choice with this index."""
         chosen = [*self.chosen, *(0 for _ in self.options[len(self.chosen) :])]
         chosen[self.options.index(option)] = index
         return replace(self, chosen=tuple(chosen))
@@ -76,11 +77,12 @@ class Draft:
 
     @property
     def of_game(self) -> Options:
-        """The options of the game itself."""
+        """The values of the game's own options."""
         return {option.name: self.choice(option).value for option in self.about.options}
 
     def terms(self, opponents: str = "") -> StartOptions:
-        """Return the options for `start`."""
+        """Return the draft as options of the command `start`. `opponents` is a text with mentions of the people
+        to invite."""
         own = {option.name: self.choice(option).value for option in terms_of(self.about)}
         typed = [
             f"{option.name}: {word(self.choice(option).value)}"
@@ -92,6 +94,7 @@ class Draft:
 
     @property
     def checksum(self) -> int:
-        """A number that changes when the options or their choices do."""
+        """A number that changes when the game's options or their choices change. It identifies a `custom_id`
+        that was written for other options."""
         text = repr([(each.name, [one.value for one in each.choices]) for each in self.options])
         return crc32(text.encode()) % 10**9

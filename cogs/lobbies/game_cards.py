@@ -14,8 +14,8 @@ from texts.text import Text, counted, lines, phrase, verbatim
 
 
 def game_menu(asked: str, chosen: str = "") -> Pick:
-    """Return a select menu of all games, with a note that says what each is about. The chosen value is the key
-    of a game."""
+    """Return a select menu of all games, with a note that says what each is about. The values are the keys of
+    the games."""
     abouts = find_abouts()
     return Pick(
         phrase("Choose a game"),
@@ -32,7 +32,8 @@ def named(about: About) -> Text:
 
 
 def introduced(about: About, options: Options) -> Text:
-    """Return three lines about a game, played with these options."""
+    """Return three lines about a game: its name and number of players, what it is about, and how long it takes
+    with these options."""
     return lines(
         named(about),
         about.summary,
@@ -41,12 +42,12 @@ def introduced(about: About, options: Options) -> Text:
 
 
 async def all_pictured(request: Request) -> Sequence[ReplyPicture]:
-    """Return the picture of all games."""
+    """Return the one picture that shows all games."""
     return [ReplyPicture("games.png", *await request.services.studio.paint_games(request.language))]
 
 
 async def pictured(request: Request, game: str) -> Sequence[ReplyPicture]:
-    """Return the picture that explains the game at a glance: that of the first page of its rules."""
+    """Return the picture that explains the game at a glance, which is that of the first page of its rules."""
     studio = request.services.studio
     await studio.ready(game)
     page = studio.pages(game)[0]

@@ -17,14 +17,14 @@ from matches.log.events import MatchId, PlayerId
 from texts.text import Text, Value, phrase, sentences
 
 Argument: TypeAlias = Callable[[Request], Awaitable[str]]
-"""Computes the argument of an action from the request. It may raise Refused."""
+"""A function that computes the argument of an action from the request. It may raise Refused."""
 
 _EITHER: Final = "Either"
 
 
 def given(word: str) -> Argument:
-    """Return a function that returns the word as an argument, without surrounding spaces. It raises Refused for
-    a malformed word, before the person is asked which match they mean."""
+    """Return a function that computes the argument of an action: the word, without surrounding spaces. It
+    raises Refused for a malformed word, even before the person is asked which match they mean."""
 
     async def checked(_: Request) -> str:
         check_word(word.strip())
@@ -34,8 +34,8 @@ def given(word: str) -> Argument:
 
 
 def joining_with(word: str) -> Argument:
-    """Return a function that computes the argument of `join` for a person who gives a word: `.word`, or an
-    empty text without one."""
+    """Return a function that computes the argument of `join` from a person's word: `.word`, or an empty text
+    without a word."""
 
     async def checked(request: Request) -> str:
         text = await given(word)(request)
@@ -47,11 +47,11 @@ def joining_with(word: str) -> Argument:
 async def join(request: Request, target: Target) -> Reply:
     """Join a match. If the person has already joined, change their side or word.
 
-    The argument is a side and a word, such as `Black` or `Black.luck`; `.luck` keeps the side as it was.
-    Buttons carry a side or nothing.
+    `target.argument` is a side and a word, such as `Black` or `Black.luck`; `.luck` keeps the side as it was.
+    For a button, it is a side or empty.
     """
     side, dot, word = target.argument.partition(".")
-    # None keeps the earlier choice of side; "" means either side.
+    # None keeps the side that the person chose earlier; "" means that they take either side.
     wished = None if dot and not side else side.strip().capitalize()
     wished = "" if wished == _EITHER else wished
     match = await request.decide(
@@ -63,14 +63,14 @@ async def join(request: Request, target: Target) -> Reply:
 
 
 async def decline_invitation(request: Request, target: Target) -> Reply:
-    """Decline an invitation. The host is told in the match's channel."""
+    """Decline an invitation to a match. A message in the match's channel tells the host."""
     await request.decide(target.match_id, lobby.decline_invitation, request.player.id)
     return Reply(DECLINED_INVITATION)
 
 
 def joined(game: Value, channel: int, here: int) -> Text:
-    """Say that the person is in the match of the game `game`. The lobby's channel `channel` is named only if it
-    differs from the person's channel `here`."""
+    """Say that the person is in this match of the game. `channel` is the lobby's channel; it is named only if
+    it differs from `here`, the person's channel."""
     if channel == here:
         return phrase("You are in this match of {game}.", game=game)
     return phrase(
@@ -79,8 +79,8 @@ def joined(game: Value, channel: int, here: int) -> Text:
 
 
 def with_word(text: Text, match_id: MatchId, player: PlayerId, word: str) -> Reply:
-    """Return a reply with the text, the person's line of the deal, which contains their word, and the button
-    *Fair deal*, which shows all of its lines."""
+    """Return a reply with the text, and with the line of the deal that contains the person's word. Its button
+    *Fair deal* shows all lines of the deal."""
     line = f"`{player}:{word}`"
     return Reply(
         sentences(text, phrase("Your word is in the deal, in the line {line}.", line=line)),

@@ -47,12 +47,13 @@ NO_THREAD: Final = phrase(
 
 _MENTION: Final = re.compile("<@!?([0-9]{1,19})>")
 _MOST: Final = 2**63
-"""The largest number that an integer of 64 bits can store, as ids are stored."""
+"""The first number that does not fit into a signed integer of 64 bits, in which ids are stored."""
 
 
 async def opened(request: Request, about: About, terms: StartOptions) -> Reply:
-    """Open a lobby; if people are invited, only they may join. Raises Refused."""
-    # No invited person is stored before these checks.
+    """Open a lobby, and return the reply to its host. If people are invited, only they may join. Raise Refused
+    if the match can't be opened."""
+    # Make these checks first, because no invited person may be stored if one fails.
     chosen, people = await _checked(request, about, terms)
     allowed = await request.services.servers.settings(request.server)
     level = terms.level or await default_level(request, about.key)
@@ -89,11 +90,11 @@ async def opened(request: Request, about: About, terms: StartOptions) -> Reply:
 async def _checked(
     request: Request, about: About, terms: StartOptions
 ) -> tuple[Conditions, Sequence[Person]]:
-    """Return the conditions of the match and the people to invite. Raises Refused if the person may not open it
-    here."""
+    """Check whether the person may open this match, and raise Refused if not. Return the conditions of the
+    match and the people to invite."""
     if terms.level and not terms.computers:
         raise Refused(LEVEL_ALONE)
-    # Checks that need no database come first.
+    # Make checks that need no database first.
     _check_server(request.interaction, about)
     named = mentioned(terms.opponents)
     _check_named(request.interaction.user, named, about, terms)
@@ -107,7 +108,7 @@ async def _checked(
 
 
 def mentioned(typed: str) -> tuple[int, ...]:
-    """Return the ids of the users that a text mentions, in order. Raises Refused if the text contains anything
+    """Return the ids of the users whom a text mentions, in order. Raise Refused if the text contains anything
     else."""
     rest = _MENTION.sub(" ", typed).replace(",", " ").split()
     users = tuple(int(user) for user in _MENTION.findall(typed))
@@ -138,8 +139,8 @@ def _is_open(about: About) -> Text:
 
 
 async def named_as(request: Request, person: Person | None) -> str:
-    """Return the player id of the named person as text; empty if `person` is None. Raise Refused for a bot, and
-    for a person who may join no match here."""
+    """Return the player id of the person as text, or an empty text if `person` is None. Raise Refused for a
+    bot, and for a person who may not join matches in this server."""
     if person is None:
         return ""
     if person.bot:
@@ -166,7 +167,7 @@ def named_bot(name: str) -> Text:
 
 
 async def _check_welcome(request: Request, invited: Sequence[Person]) -> None:
-    """Raise Refused if any of these people may join no match in this server. This is checked before they are
+    """Raise Refused if any of these people may not join matches in this server. This is checked before they are
     pinged or stored."""
     out = await request.services.blocks.among(request.server, [person.id for person in invited])
     names = [plain(person.display_name) for person in invited if person.id in out]
@@ -175,13 +176,13 @@ async def _check_welcome(request: Request, invited: Sequence[Person]) -> None:
 
 
 def _check_server(interaction: discord.Interaction, about: About) -> None:
-    # Commands also come from direct messages, and from servers where only the user has the bot.
+    # Refuse direct messages, and servers where only the user has installed the bot.
     if not interaction.is_guild_integration():
         raise Refused(needs_server(about))
 
 
 def needs_server(about: About) -> Text:
-    """Say that a match with other people can be opened only in a server."""
+    """Say that a match with other people can only be opened in a server."""
     return phrase(
         "To play with others, use {command} in a server that I am in. To play computers here and "
         "now, use `/practice`.",
@@ -190,20 +191,20 @@ def needs_server(about: About) -> Text:
 
 
 def _check_named(host: Person, named: Sequence[int], about: About, terms: StartOptions) -> None:
-    """Raise Refused if these users can't be invited for a reason that needs no look-up, for example if they are
+    """Raise Refused if these users can't be invited for a reason that needs no query, for example if they are
     too many."""
     if host.id in named:
         raise Refused(INVITES_ONESELF)
     if len({*named}) < len(named):
         raise Refused(NAMED_TWICE)
-    # The host takes a place too.
+    # The host takes one of the places, too.
     if len(named) + terms.computers >= max(about.people):
         raise Refused(too_many(about, bool(terms.computers)))
 
 
 async def _members(request: Request, named: Sequence[int]) -> list[discord.Member]:
-    """Return the people among the members of the server. Raises Refused for anybody else, and if Discord does
-    not answer.
+    """Return the users with these ids as members of the server. Raise Refused if one of them is not a member,
+    or if Discord does not answer.
 
     The mentions in a text are only ids, so Discord is asked for the users.
     """
@@ -226,8 +227,8 @@ async def _members(request: Request, named: Sequence[int]) -> list[discord.Membe
 def _in_thread(
     interaction: discord.Interaction, terms: StartOptions, allowed: ServerSettings
 ) -> tuple[bool, Text]:
-    """Return whether the match gets its own thread, and a sentence to add to the reply. The sentence says that
-    a permission for threads is missing; otherwise it is empty."""
+    """Return whether the match gets its own thread, and a sentence for the reply. The sentence says that a
+    permission for threads is missing, or is empty."""
     place = interaction.channel
     if terms.place is not None or allowed.place == "channel":
         return terms.place == "thread", NOTHING
@@ -238,7 +239,8 @@ def _in_thread(
 
 
 def no_thread(missing: Sequence[Value]) -> Text:
-    """Say that a match is played in the channel itself because the bot lacks these permissions."""
+    """Say that a match is played in the channel itself, because the bot lacks the permissions `missing` for a
+    thread."""
     return counted(
         len(missing),
         "It is played in this channel: to open a thread I need the permission {permissions}.",
@@ -262,7 +264,7 @@ def _check_place(interaction: discord.Interaction, *, in_thread: bool) -> None:
     place = interaction.channel
     if in_thread and not isinstance(place, discord.TextChannel):
         raise Refused(NO_THREAD)
-    # Interactions also come from channels in which the bot may not post. They contain the bot's permissions:
+    # Interactions also come from channels in which the bot may not post. They contain its permissions:
     # https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object
     missing = missing_permissions(interaction.app_permissions, place, new_thread=in_thread)
     if missing:

@@ -1,4 +1,4 @@
-"""The panel of `/play`: choose a game, choose who plays, and the match begins. Its second menu has the options
+"""The panel of `/play`: choose a game, choose who plays, and the match begins. A further menu has the options
 that few people need."""
 
 from __future__ import annotations
@@ -44,23 +44,24 @@ _LEVELS: Final[Mapping[LevelName, Text]] = {
     "master": phrase_in("button for a level", "Master"),
 }
 _BEGIN: Final[Mapping[LevelName, Text]] = {ALIKE[0].value: phrase("Begin")}
-"""The label of the only button in a game in which all computers play alike."""
+"""The label of the only button that is shown if all computers of a game play alike."""
 
 
 async def games(request: Request) -> Reply:
-    """Ask which game to play."""
+    """Ask the person which game to play."""
     pictures = tuple(await all_pictured(request))
     return Reply(WHAT, pictures, pick=game_menu(CustomId("game", CHOSEN).asking))
 
 
 async def game(request: Request, custom_id: CustomId) -> Reply:
-    """Show the panel of a game, with the options in the `custom_id` if there are any."""
+    """Show the panel of a game, with the options that the `custom_id` carries, if any."""
     draft = Draft.parse(_about(custom_id), custom_id)[0]
     return await _panel(request, draft)
 
 
 async def more(request: Request, custom_id: CustomId) -> Reply:
-    """Show the choices of the option that the argument names. If it also names a choice, choose that."""
+    """Show the choices of the option that `custom_id.argument` names. If it also names one of these choices,
+    choose that."""
     draft, named = Draft.parse(_about(custom_id), custom_id)
     option = next((each for each in draft.options if named and each.name == named[0]), None)
     if option is None:
@@ -71,7 +72,7 @@ async def more(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def friends(_: Request, custom_id: CustomId) -> Reply:
-    """Ask which people to invite."""
+    """Ask the person whom to invite."""
     draft = Draft.parse(_about(custom_id), custom_id)[0]
     most = max(draft.about.people) - 1
     asked = draft.custom_id("invite").asking
@@ -132,8 +133,8 @@ async def _panel(request: Request, draft: Draft, option: Option | None = None) -
 
 
 def _who(draft: Draft, *, here: bool) -> Iterator[Press]:
-    """Yield a button for each kind of opponents. `here` says whether matches between people can be opened in
-    this place."""
+    """Yield a button for each kind of opponents. `here` says whether matches between people can be opened where
+    the request comes from."""
     if here and max(draft.about.people) > 1:
         yield Press(_FRIENDS, draft.custom_id("friends"), "primary")
         yield Press(_ANYBODY, draft.custom_id("anybody"))
@@ -141,7 +142,8 @@ def _who(draft: Draft, *, here: bool) -> Iterator[Press]:
 
 
 def _option_menus(draft: Draft, shown: Option | None) -> Iterator[Pick]:
-    """Yield two menus: all options, each with its current choice, and the choices of the option `shown`."""
+    """Yield two select menus: one of all options with their current choices, and one of the choices of the
+    option `shown`."""
     asked = draft.custom_id("more", "").asking
     now: dict[str, Text] = {each.name: _label(draft, each) for each in draft.options}
     options = [(each.summary, each.name) for each in draft.options]

@@ -22,14 +22,14 @@ from texts.text import Text, sentences
 
 
 async def rematch(request: Request, target: Target) -> Reply:
-    """Open the rematch of a match, or join it if another player has opened it. The argument is the person's
-    word for the deal; it may be empty."""
+    """Open the rematch of a match, or join it if another player has opened it. `target.argument` is the
+    person's word for the deal; it may be empty."""
     return await _again(request, target, target.argument)
 
 
 async def ask(request: Request, target: Target) -> Reply:
-    """Ask how long a series that begins with the rematch should be. The argument is the person's word for the
-    deal; it may be empty."""
+    """Ask how long a series that begins with the rematch should be. `target.argument` is the person's word for
+    the deal; it may be empty."""
     match = await request.view(target.match_id)
     if request.player.id not in {each.id for each in match.seats}:
         raise Refused(REMATCH_OF_OTHERS)
@@ -37,8 +37,8 @@ async def ask(request: Request, target: Target) -> Reply:
 
 
 async def series(request: Request, target: Target) -> Reply:
-    """Open or join the rematch as the first match of a series. The argument is the length of the series, then a
-    full stop and a word for the deal, such as `3.luck`."""
+    """Open or join the rematch as the first match of a series. `target.argument` is the length of the series, a
+    full stop, and a word for the deal, such as `3.luck`."""
     length, _, word = target.argument.partition(".")
     if number(length) not in LENGTHS:
         raise Refused(SERIES_LENGTHS)
@@ -69,9 +69,9 @@ async def _again(request: Request, target: Target, word: str, length: int = 0) -
     place = await found(request, played.channel)
     if why := obstacle(place):
         raise Refused(sentences(wording.NO_REMATCH_THERE, why, wording.START_ELSEWHERE))
-    # People who are blocked in this server are not invited again.
+    # Leave out people who are blocked in this server.
     out = frozenset(person.id for person in await kept_out(request, played.seats))
-    # These count as invitations, because a rematch pings all players it invites.
+    # Everybody else is pinged, so each of them counts as an invitation.
     others = [each for each in played.seats if each.id not in {who, *out}]
     admitted = admission(request, place, others)
 
@@ -90,8 +90,8 @@ async def _again(request: Request, target: Target, word: str, length: int = 0) -
 
 
 def _is_as_wished(match: MatchView, who: PlayerId, word: str, length: int) -> bool:
-    """Return whether the rematch has the person's word and belongs to a series of that length, as the person
-    asked. An empty word and length 0 fit everything."""
+    """Return whether the rematch has the person's word for the deal and belongs to a series of that length. An
+    empty word and length 0 fit every rematch."""
     best_of = match.series.best_of if match.series else 0
     return length in (0, best_of) and (not word or _has_word(match, who, word))
 
@@ -101,15 +101,15 @@ def _has_word(match: MatchView, who: PlayerId, word: str) -> bool:
 
 
 def _told(text: Text, match: MatchView, who: PlayerId, word: str) -> Reply:
-    """Return a reply with the text. If the deal has the person's word, the reply also shows the line of the
-    deal with the word."""
+    """Return a reply with the text. If the person's word is in the deal, also show the line of the deal with
+    the word."""
     if _has_word(match, who, word):
         return with_word(text, match.match_id, who, word)
     return Reply(text)
 
 
 def _opened(match: MatchView) -> Text:
-    """Say that the person is in the rematch or, for a series, in which match of it."""
+    """Say that the person is in the rematch. If it belongs to a series, say in which match of it."""
     with_people, series = bool(match.invited), match.series
     if series is None:
         return wording.in_rematch(match.channel, with_people=with_people)

@@ -1,4 +1,5 @@
-"""The options of every game's `start` command: the players, the place and the conditions of a match."""
+"""The options that the `start` command of every game has: the players, the place and the conditions of a
+match."""
 
 from __future__ import annotations
 
@@ -75,8 +76,8 @@ _SERIES_OF: Final = Option(
 
 
 def terms_of(about: About) -> tuple[Option, ...]:
-    """Return those options of a game's `start` command that offer choices. The first choice of each is the
-    default."""
+    """Return those options of a game's `start` command that have a fixed list of choices. The first choice of
+    each is the default."""
     colour = (Choice(_RANDOM, phrase_in("option", "Random")),)
     sides = tuple(Choice(side.lower(), about.side_name(side)) for side in about.sides)
     options = (
@@ -119,17 +120,18 @@ class Conditions:
     options: Options
     on_timeout: OnTimeout
     word: str
-    """The host's word for the deal; empty for none."""
+    """The host's word for the deal, on which the cards depend; empty for none."""
     hints: bool
     """Whether players may ask for hints."""
     forecasts: bool
-    """Whether hands may show what a move would bring."""
+    """Whether hands may show forecasts, which say what a move would bring."""
     best_of: int
-    """The maximum number of matches in the series that begins; 0 means a single match."""
+    """The maximum number of matches in the series that this match begins, such as 3 for a best of three; 0 for
+    a single match."""
 
 
 def conditions(about: About, typed: str) -> Conditions:
-    """Return the conditions that a text names. Raises Refused for an option or a choice that does not exist."""
+    """Return the conditions that a text names. Raise Refused for an option or a choice that does not exist."""
     chosen = option_text.read(about, typed, further_options(about))
     own = {option.name for option in about.options}
 
@@ -148,14 +150,15 @@ def conditions(about: About, typed: str) -> Conditions:
 
 @dataclass(frozen=True)
 class StartOptions:
-    """The options of `start`, in order, as somebody typed or chose them. Where pace, place or rating are not
-    chosen, the server's settings apply."""
+    """The options of `start`, in the order in which Discord shows them, as a person typed or chose them. If
+    pace, place or rating are not chosen, the server's settings apply."""
 
     opponents: str = ""
     """Mentions of the people who are invited."""
     computers: int = 0
     level: LevelName | None = None
-    """How well the computers play; None is the default. Missing if all computers of the game play alike."""
+    """How well the computers play; None is the default. Games in which all computers play alike don't have this
+    option."""
     colour: str = _RANDOM
     """The side that the host would like to play."""
     pace: str | None = None
@@ -177,8 +180,8 @@ _Callback: TypeAlias = Callable[
 
 
 def takes_terms(game: str) -> Callable[[_Start[Cog]], _Callback[Cog]]:
-    """Return a decorator that gives a game's `start` command its options: the fields of `StartOptions` that
-    apply to the game, described as in its `About`."""
+    """Return a decorator that gives a game's `start` command its options: those fields of `StartOptions` that
+    apply to the game."""
     about = find_abouts()[game]
     names = [*_options(about)]
 
@@ -188,7 +191,7 @@ def takes_terms(game: str) -> Callable[[_Start[Cog]], _Callback[Cog]]:
             await start(cog, interaction, StartOptions(**options))
 
         # discord.py reads the options of a command from the signature of its function. Evaluate the annotations
-        # here: discord.py would look up their names in this module instead of the game's.
+        # first, because discord.py would look up their names in this module, not in that of the game.
         own = inspect.signature(start, eval_str=True)
         parameters = [each for each in own.parameters.values() if each.name != "terms"]
         types = get_type_hints(StartOptions)
@@ -237,7 +240,7 @@ def _described(command: Command, about: About, names: list[str]) -> Command:
     async def options_offered(
         interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        # The number of players is not known yet.
+        # Offer options for any number of players, because that number is not known yet.
         further, language = further_options(about), language_of(interaction)
         return option_text.offered(about, current, None, language, further)
 

@@ -63,8 +63,8 @@ class Help(commands.Cog):
 
     @commands.Cog.listener("on_message")
     async def answer_directly(self, message: discord.Message) -> None:
-        """Answer a person's direct message with the help, at most once an hour. The content of the message is
-        not read."""
+        """Answer a person's direct message with the help text, at most once an hour. The content of the message
+        is not read."""
         if message.guild is not None or message.author.bot or message.type not in _WRITTEN:
             return
         if message.author.id in self.client.parts.blocking.now.users:
@@ -84,8 +84,8 @@ class Help(commands.Cog):
             logger.info("A direct message was not answered: %s", error)
 
     async def _language(self, user: int) -> Language:
-        """Return the language of the writer of a message, from the database, because a message does not contain
-        the locale. If it is not known there, return English."""
+        """Return the language of the person who wrote a direct message. Messages have no locale, so it comes
+        from the database. Return English if it is not known."""
         with suppress(StorageBusy):
             person = await self.client.services.players.find(user)
             if person is not None:
@@ -98,8 +98,8 @@ class Help(commands.Cog):
 
 
 def helping(ids: Mapping[str, int], *, managing: bool = False) -> Reply:
-    """Return a reply that names the games and the first commands to know. `ids` are those of the commands, by
-    name. With `managing`, it also names the command for managers."""
+    """Return a reply that names the games and the first commands to know. `ids` are the ids of commands by
+    name, for mentions. With `managing`, it also names the command for managers."""
     names = joined(" · ", [about.name for about in find_abouts().values()])
     told = [(name, what) for name, what in _COMMANDS]
     if managing:
@@ -117,7 +117,8 @@ def helping(ids: Mapping[str, int], *, managing: bool = False) -> Reply:
 
 
 def pressable(name: str, ids: Mapping[str, int]) -> str:
-    """Return a mention of a command, which can be pressed to type it; its name if its id is not known."""
+    """Return a mention of a command, which people can press instead of typing the name. If the id is not known,
+    return the name alone."""
     found = ids.get(name.partition(" ")[0])
     return f"`/{name}`" if found is None else f"</{name}:{found}>"
 

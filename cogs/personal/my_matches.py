@@ -33,8 +33,8 @@ class MyMatches(commands.Cog):
         description=localised(phrase("All your matches, those that wait for you first"))
     )
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    # People who have installed the bot for themselves can use these everywhere, even in servers without the
-    # bot.
+    # Allow these commands everywhere for people who have installed the bot for themselves, even in servers
+    # without the bot.
     @app_commands.allowed_installs(guilds=True, users=True)
     async def matches(self, interaction: discord.Interaction) -> None:
         await answer(interaction, Kind.PERSONAL, waiting.listing)

@@ -104,7 +104,8 @@ async def practised(request: Request, custom_id: CustomId) -> Reply:
 
 
 def _levels(request: Request, about: About, seats: int, options: Options) -> tuple[LevelName, ...]:
-    """Return the levels that differ in strength in such a match, or the only one if they don't."""
+    """Return the levels of computers that differ in strength with these seats and options. If all play alike,
+    return a single level."""
     found = levels_of(request.services.matches.rules[about.key], seats, about.settle(options))
     return tuple(level.value for level in found)
 
@@ -131,13 +132,14 @@ async def begun(request: Request, invitation: Invitation) -> Reply:
     if earlier := await services.lobbies.opened_by(request.id):
         return _begins(about, (await services.reader.view(earlier, None)).channel)
     await services.lobbies.check(invitation)
-    # If the process is killed after the greeting, only that message remains. When the same interaction is
-    # delivered again, its nonce finds the message; another interaction greets again.
+    # If the process is killed after the greeting, a message without a match remains. If Discord delivers the
+    # same interaction again, the nonce finds that message; a new interaction greets again.
     channel, greeting = await _greet(request, about, invitation)
     try:
         await services.lobbies.open(replace(invitation, channel=channel), request.id)
     except Exception:
-        # Two requests at once may both pass the check above; then the later one is refused here.
+        # Two requests at once may both pass the check above. The later one fails here, and its greeting is
+        # deleted.
         with suppress(CannotPost, PostLater):
             await request.parts.channel.delete(channel, greeting)
         raise
@@ -145,7 +147,7 @@ async def begun(request: Request, invitation: Invitation) -> Reply:
 
 
 async def _greet(request: Request, about: About, invitation: Invitation) -> tuple[int, int]:
-    """Announce a practice match in the person's direct messages, because only an attempt shows whether these
+    """Announce a practice match in the person's direct messages, because only sending one shows whether they
     are open. Return the ids of the channel and the message. Raise Refused if they are closed."""
     computers = invitation.computers
     several = len(_levels(request, about, len(computers) + 1, invitation.options)) > 1
@@ -154,8 +156,8 @@ async def _greet(request: Request, about: About, invitation: Invitation) -> tupl
         phrase("{command} gives it up.", command="`/match`"),
         phrase("After 30 days without a move I delete it."),
     )
-    # The end of the interaction's id distinguishes greetings. It stays the same if the interaction is delivered
-    # twice.
+    # The nonce contains the end of the interaction's id. So only an interaction that is delivered twice gets
+    # the same greeting.
     said = request.language.say(text)
     message = Message(MatchId("practice"), 0, said, repeat=request.id[-12:])
     try:
@@ -175,7 +177,7 @@ def _against(about: About, computers: int, level: LevelName) -> Text:
 
 
 def _alike(about: About, computers: int) -> Text:
-    """Return the text that says that all levels of computers play alike in such a match."""
+    """Return the greeting of a practice match in which all levels of computers play alike."""
     return counted(
         computers,
         "**Practice**: {game} against a computer, for as long as you like.",
@@ -185,8 +187,8 @@ def _alike(about: About, computers: int) -> Text:
 
 
 def _seats(about: About, players: int | None) -> int:
-    """Return the number of seats that the person chose; if `players` is None, the fewest of the game. Raise
-    Refused if the game can't have that many."""
+    """Return the number of seats for the number of players that a person chose. If `players` is None, return
+    the fewest that the game allows. Raise Refused if the game does not allow that many."""
     if players is None:
         return about.seats.start
     if players not in about.seats:

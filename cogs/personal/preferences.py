@@ -1,4 +1,4 @@
-"""Stores what a person chooses in the panel of `/settings`, or types."""
+"""Stores the preferences that a person chooses in the panel of `/settings`, or types."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ UNKNOWN: Final = phrase("That choice comes from another version of the bot. Type
 
 @dataclass(frozen=True)
 class PreferenceChange:
-    """The changes to a person's preferences that they typed or chose. None leaves a preference unchanged. With
-    `everywhere`, reminders, quiet hours and mentions hold in all servers."""
+    """Changes to a person's preferences, as they typed or chose them. None leaves a preference unchanged. With
+    `everywhere`, the reminders, quiet hours and mentions apply in all servers."""
 
     zone: str | None = None
     sleep: str | None = None
@@ -57,12 +57,13 @@ class PreferenceChange:
 
 
 async def panel(request: Request, custom_id: CustomId) -> Reply:
-    """Show the panel, with the topic in the argument."""
+    """Show the panel of `/settings`, opened at the topic in `custom_id.argument`."""
     return await settings_panel.shown(request, custom_id.argument)
 
 
 async def change(request: Request, custom_id: CustomId) -> Reply:
-    """Make the change that the argument names, such as `mentions.hour`, and show its topic."""
+    """Make the change that `custom_id.argument` names, such as `mentions.hour`, and show its topic in the
+    panel."""
     name, _, value = custom_id.argument.partition(".")
     if name == "everywhere":
         return await settings(request, await _as_here(request, value))
@@ -76,7 +77,7 @@ async def settings(request: Request, told: PreferenceChange) -> Reply:
         return await settings_panel.shown(request)
     store, me = request.services.preferences, request.player.id
     known = (await store.habits(me)).hours
-    # Everything is parsed before anything is stored.
+    # Parse everything before storing anything, because an error must leave all preferences unchanged.
     hours = hours_told(known, told.zone, told.sleep, told.weekends)
     changed = await _changed_preferences(request, _changes(told, hours), told.everywhere)
     new_hours = hours if hours != known else None
@@ -88,7 +89,7 @@ async def settings(request: Request, told: PreferenceChange) -> Reply:
 
 
 def _chosen(name: str, value: str) -> PreferenceChange:
-    """Return the change that a menu names. Raise Refused if no menu offers it."""
+    """Return the change of the preference `name` to a value from a menu. Raise Refused if no menu offers it."""
     match name:
         case "zone":
             return PreferenceChange(zone=value)
@@ -112,8 +113,8 @@ def _chosen(name: str, value: str) -> PreferenceChange:
 
 
 async def _as_here(request: Request, topic: str) -> PreferenceChange:
-    """Return the change that applies this server's preferences everywhere, for the topic `mentions` or
-    `reminders`."""
+    """Return the change that copies this server's preferences to all servers. `topic` says which ones:
+    `mentions` or `reminders`."""
     stored = await request.services.preferences.preferences(request.player.id)
     here = preferred(stored, server_of(request))
     if topic == "mentions":
@@ -124,7 +125,8 @@ async def _as_here(request: Request, topic: str) -> PreferenceChange:
 
 
 def _changes(told: PreferenceChange, hours: Hours | None) -> dict[str, object]:
-    """Return the changed fields of ReminderPreference, by name. Raise Refused if a text can't be parsed."""
+    """Return the fields of `ReminderPreference` that change, with their new values. Raise Refused if a text
+    can't be parsed."""
     changes: dict[str, object] = {}
     if told.reminders is not None:
         changes["place"] = told.reminders
@@ -141,7 +143,7 @@ def _writes(
     hours: Hours | None,
     preferences: Mapping[int, ReminderPreference],
 ) -> Iterator[Awaitable[None]]:
-    """Yield one awaitable for each change to store. Each is a separate transaction."""
+    """Yield one awaitable for each change to store. Each change is a transaction of its own."""
     store, me = request.services.preferences, request.player.id
     if hours is not None:
         yield request.parts.absences.tell_hours(me, hours)

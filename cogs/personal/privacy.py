@@ -24,7 +24,7 @@ from texts.text import Text, counted, joined, lines, phrase, sentences
 FILE: Final = "fairwind.json"
 
 MOST_BYTES: Final = 9_000_000
-"""A larger export is compressed. The limit is in bytes; Discord takes files of up to 10 MiB:
+"""The size, in bytes, above which an export is compressed. Discord takes files of up to 10 MiB:
 https://docs.discord.com/developers/reference#uploading-files"""
 
 ABOUT: Final = joined(
@@ -121,7 +121,7 @@ async def export(request: Request) -> Reply:
             "**Everything that is kept about you**, as a file. Of running matches it holds the moves "
             "of the seats that you play now; when they are over, all of yours."
         ),
-        # Compressing megabytes would block the event loop.
+        # Compress in a thread, because megabytes would block the event loop.
         documents=(await asyncio.to_thread(_document, content),),
         presses=(_ERASE,),
     )
@@ -161,12 +161,12 @@ def _document(content: bytes) -> Document:
 
 
 async def _shut_out(request: Request) -> bool:
-    """Return whether the host, or the managers of any server, have blocked the person."""
+    """Return whether the person is blocked by the host or by the managers of any server."""
     return await request.services.personal.shut_out(request.player.id)
 
 
 def _asked(playing: int, *, shut_out: bool) -> Text:
-    """Return the question whether to delete everything. `playing` is the number of the person's running
+    """Return the question whether to delete all of the person's data. `playing` is the number of their running
     matches, and `shut_out` says whether somebody has blocked them."""
     return joined(
         "\n\n",

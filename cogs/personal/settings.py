@@ -1,4 +1,4 @@
-"""The commands `/settings`, `/away` and `/back`."""
+"""The commands `/settings`, `/away` and `/back`: a person's preferences and absences."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class SettingsCommands(commands.Cog):
         now, language = self.client.services.clock.now(), language_of(interaction)
         choices = []
         for zone in preference_parsing.zones_like(current)[:MOST]:
-            # People know the time, but not always the name of their zone.
+            # Show the time in each zone, because people do not always know the name of their own.
             time = f"{now.astimezone(zoneinfo.ZoneInfo(zone)):%H:%M}"
             label = language.say(phrase("{zone}: {time} now", zone=zone, time=time))
             choices.append(Choice(name=label[:100], value=zone))

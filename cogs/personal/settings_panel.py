@@ -49,7 +49,7 @@ WEEKENDS: Final[Mapping[str, Text]] = {
     "off": phrase("off: my clocks stand still on Saturdays and Sundays"),
 }
 NONE: Final = "none"
-"""The value of the choice that removes hours, such as quiet hours."""
+"""The value of the choice that removes a span of hours, such as quiet hours."""
 
 HEAD: Final = phrase("**Your settings**")
 SAVED: Final = phrase("**Saved.**")
@@ -69,7 +69,7 @@ OTHER_HOURS: Final = phrase("-# Other hours: {command}", command="`/settings sle
 
 _SPANS: Final = ("21:00-07:00", "22:00-06:00", "22:00-07:00", "22:00-08:00", "23:00-07:00",
                  "23:00-08:00", "00:00-08:00", "01:00-09:00", "02:00-10:00")  # fmt: skip
-"""The hours that menus offer; all others can be typed."""
+"""The hours that menus offer. People can type any others."""
 
 _NEVER: Final = phrase_in("hours", "none")
 
@@ -94,11 +94,12 @@ TOPICS: Final[Mapping[str, str]] = {
     "forecasts": "forecasts",
     "hidden": "hidden",
 }
-"""The topic in which each setting is shown."""
+"""For each setting, the topic of the panel in which it is shown."""
 
 
 async def shown(request: Request, opened: str = "", *, saved: bool = False) -> Reply:
-    """Return the panel, with the menus of the topic `opened`. `saved` says that something was just changed."""
+    """Return the panel, with the menus of the topic `opened`. If `saved` is True, say that a change was
+    stored."""
     store, me = request.services.preferences, request.player.id
     await store.explain(me)  # this answer explains it, so mark it as explained
     habits, stored = await store.habits(me), await store.preferences(me)
@@ -116,24 +117,26 @@ async def shown(request: Request, opened: str = "", *, saved: bool = False) -> R
 
 
 def setting(name: str, value: str = "") -> CustomId:
-    """Return the id of a control that changes a setting. Without a value, the control is a menu."""
+    """Return the `custom_id` of a control that changes a setting. A button's id includes the value; a select
+    menu has none, and adds the value that is chosen."""
     return CustomId("set", MYSELF, 0, f"{name}.{value}")
 
 
 def server_of(request: Request) -> int:
-    """Return the id of the request's server if the bot is in it, else EVERYWHERE."""
+    """Return the id of the request's server if the bot is in it, otherwise EVERYWHERE."""
     return request.server if request.client.get_guild(request.server) else EVERYWHERE
 
 
 def span(hours: tuple[time, time] | None) -> str:
-    """Return hours as people type them, such as `8-22`."""
+    """Return a span of hours as people type it, such as `8-22`."""
     return NONE if hours is None else f"{hours[0]:%H:%M}-{hours[1]:%H:%M}"
 
 
 def _one_of(
     name: str, title: Text, choices: Mapping[str, Text], now: str, text: Text = NOTHING
 ) -> Topic:
-    """Return a topic with one setting, which is one of a few choices."""
+    """Return a topic of the panel for one setting, with a menu of its choices. `now` is the current choice, and
+    `text` explains the setting."""
     return Topic(name, title, choices[now], text, (_menu(name, title, choices, now),))
 
 
@@ -182,7 +185,7 @@ def _hours(hours: Hours | None, now: datetime) -> Topic:
 
 
 def _time_lines(hours: Hours, now: datetime) -> Iterator[Text]:
-    # Show the time there, which makes a wrong zone noticeable.
+    # The current time in the zone makes it noticeable if the zone is wrong.
     there = now.astimezone(ZoneInfo(hours.zone))
     yield phrase(
         "Zone: {zone}, where it is {day} {time} now",
@@ -245,8 +248,9 @@ def _by_server(
     stored: Mapping[int, ReminderPreference],
     told: Callable[[ReminderPreference], Text],
 ) -> Sequence[Text]:
-    """Return a line for each other server with a preference of its own, and one for all others. If the same
-    preference applies everywhere, return none."""
+    """Return a line for each other server in which the person has a preference of its own, and one for all
+    remaining servers. If the same preference applies everywhere, return no lines. `told` puts a preference into
+    words."""
     here = server_of(request)
     if _same_everywhere(stored, here):
         return []
@@ -269,7 +273,8 @@ def _same_everywhere(stored: Mapping[int, ReminderPreference], here: int) -> boo
 def _everywhere(
     request: Request, stored: Mapping[int, ReminderPreference], name: str
 ) -> tuple[Press, ...]:
-    """Return a button that applies this server's preferences in all servers; nothing if they apply already."""
+    """Return a button that copies this server's preferences to all servers. Return nothing if they already
+    apply everywhere."""
     if _same_everywhere(stored, server_of(request)):
         return ()
     return (Press(phrase("The same everywhere"), setting("everywhere", name)),)

@@ -26,8 +26,8 @@ _GAMES: Final = choices_of({key: about.name for key, about in find_abouts().item
 
 
 class StandingCommands(commands.Cog):
-    """The cog with `/standing` and `/profile`. A table is shown only in its server, a profile everywhere and
-    only to its person."""
+    """The cog with `/standing` and `/profile`. A table is shown only in its own server. A profile is shown
+    everywhere, but only to the person it is about."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client

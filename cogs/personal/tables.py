@@ -81,7 +81,7 @@ async def table_of(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def profile_again(request: Request, _: CustomId) -> Reply:
-    """Lead back from a table to the profile."""
+    """Show the person's profile again, after a table."""
     return await own_profile(request)
 
 
@@ -93,8 +93,8 @@ def _table_menu() -> Pick:
 async def _own_ratings(
     request: Request, played: list[PlayedMatch]
 ) -> Mapping[str, tuple[Rated, int]]:
-    """Return the person's rating in this server and their place in its table, by game. The place is 0 if they
-    have none yet."""
+    """Return the person's rating and place in this server's table, by game. The place is 0 if they have none
+    yet."""
     found = {}
     for game in {each.game for each in played if each.change is not None}:
         own = await request.services.standings.rating(request.server, game, request.player.id)

@@ -47,15 +47,15 @@ async def _longest_waiting(request: Request) -> Row | None:
     """Return the row of the match that has waited longest for the person; None if none waits. Matches in
     servers that they have left are skipped."""
     for row in await waiting_for(request.services, request.player.id):
-        # Check one after another, because each membership may cost a request to Discord.
+        # Check one match after another, because each check of a membership may cost a request to Discord.
         if await within_reach(request.interaction, row, request.player.id):
             return row
     return None
 
 
 async def listing(request: Request, target: Target | None = None) -> Reply:
-    """Show a page of the person's matches, with those that wait for them first. The argument is the number of
-    the page, counted from 0."""
+    """Show a page of the person's matches. Those in which it is their turn come first. `target.argument` is the
+    number of the page, counted from 0."""
     services, me = request.services, request.player.id
     rows = await services.lists.rows_of(me)
     if not rows:
@@ -95,8 +95,8 @@ async def listing(request: Request, target: Target | None = None) -> Reply:
 
 
 async def _elsewhere_hint(request: Request) -> Text:
-    """Return a sentence for a person for whom no match waits. It names `/matches` and, if matches play for them
-    while they are away, `/back`."""
+    """Return a sentence for a person whose turn it is in no match. It names `/matches` and, if matches make
+    moves for them while they are away, `/back`."""
     rows = await request.services.lists.rows_of(request.player.id)
     missed = len(await _matches_playing_for(request, rows))
     if missed:
@@ -114,7 +114,8 @@ async def _matches_playing_for(request: Request, rows: Sequence[Row]) -> frozens
     can't be read are left out."""
     found = set()
     for row in rows:
-        # Only such matches can play for the person, and each check costs a replay.
+        # Check only running matches that do not wait for the person, because no others can play for them. Each
+        # check costs a replay.
         if row.status is Status.RUNNING and not row.frozen and request.player.id not in row.waiting:
             with suppress(Refused, Unreadable):
                 if await request.services.reader.plays_for(row.match_id, request.player.id):

@@ -23,30 +23,31 @@ from texts.language import Language
 logger = logging.getLogger(__name__)
 
 PROMPT: Final = 0.1
-"""How many seconds an interaction may wait for its answer before it is deferred. An answer in that time saves a
-request, and comes one round trip earlier than one that fills in a deferred one."""
+"""How many seconds an interaction may wait for its answer before it is deferred. An earlier answer saves a
+request and a round trip, because it acknowledges the interaction itself."""
 
 _LIGHT: Final = 100_000
-"""The most bytes of files with which an answer acknowledges its interaction. Uploading larger ones, such as
-films, may take longer than Discord waits."""
+"""Maximum total size of files, in bytes, with which an answer acknowledges its interaction. Uploading larger
+ones, such as films, may take longer than Discord waits."""
 
 _IN_TIME: Final = 3.0
 """How many seconds Discord waits for an acknowledgement:
 https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-callback"""
 
 _TAKEN_BEFORE: Final = 40060
-"""Discord's error code for an interaction that was already acknowledged, in the same way, by an attempt whose
+"""Discord's error code for an interaction that was already acknowledged. An earlier attempt succeeded, but its
 response was lost: https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 
 _UNACKNOWLEDGED: Final = Rate("Acknowledging an interaction failed", 1, timedelta(minutes=1))
 
 
 class Acknowledgement:
-    """The acknowledgement of one interaction, which is deferred `PROMPT` after the block was entered. Leaving
-    the block without an answer keeps it from being deferred later.
+    """The acknowledgement of one interaction, as a context manager. If its block has given no answer after
+    `PROMPT` seconds, the interaction is deferred. Leaving the block stops that timer.
 
     `began` is the time of `time.monotonic` at which the interaction arrived. The answer to a press in an
-    ephemeral message replaces that message, unless the action was refused. All other answers are new messages.
+    ephemeral message replaces that message, unless the action was refused. All other answers are new
+    messages.
     """
 
     def __init__(self, interaction: discord.Interaction, began: float) -> None:
@@ -58,8 +59,8 @@ class Acknowledgement:
         self._public = message is not None and not self._in_place
         self._deferring: asyncio.Task[bool] | None = None
         self.exposed = False
-        """Whether the original response may be a public message, so that editing it would show a private answer
-        to everybody."""
+        """Whether the original response may be a public message. If so, it must not be edited, because that
+        would show a private answer to everybody."""
 
     def __enter__(self) -> Self:
         self._timer = asyncio.get_running_loop().call_later(PROMPT, self._defer_now)
@@ -71,8 +72,8 @@ class Acknowledgement:
         self._timer.cancel()
 
     async def answer(self, reply: Reply, language: Language, *, done: bool) -> bool:
-        """Deliver the reply. Return whether Discord accepted it; an error is only logged. `done` says that the
-        action was not refused."""
+        """Deliver the reply. Return whether Discord accepted it; an error is only logged. `done` is False if
+        the action was refused."""
         self._timer.cancel()
         accepted: bool | None = None
 
@@ -93,13 +94,13 @@ class Acknowledgement:
         self._deferring = asyncio.create_task(self._acknowledge(self._defer))
 
     async def _defer(self) -> None:
-        # A deferred update shows nothing and edits the message that was pressed.
+        # For a press in an ephemeral message, show no “thinking”: the answer will edit that message.
         thinking = {} if self._in_place else {"ephemeral": True, "thinking": True}
         await retry_once(self._client, lambda: self._interaction.response.defer(**thinking))
 
     async def _acknowledge(self, attempt: Callable[[], Awaitable[None]]) -> bool:
-        """Acknowledge the interaction, and return whether Discord is known to have accepted that, or an earlier
-        attempt. A failure is only logged."""
+        """Acknowledge the interaction by `attempt`. Return whether Discord is known to have accepted this or an
+        earlier attempt. A failure is only logged."""
         taken = False
         try:
             # Acknowledgements have a queue of their own: a slow handler must not delay the acknowledgement of

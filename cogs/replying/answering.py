@@ -1,4 +1,4 @@
-"""Answers interactions: runs the handler of one, and delivers the reply or an error message."""
+"""Answers interactions: runs the handler of an interaction, and delivers its reply or an error message."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ CLOSED: Final = phrase(
 async def met(client: Fairwind, user: discord.User | discord.Member) -> Player:
     """Return the player of a Discord user, and create one if needed. Store the user's current display name and
     nickname."""
-    # A user-installed bot also receives members of servers that it is not in. Their nicknames are not stored.
+    # A user-installed bot also gets interactions from servers that it is not in. Nicknames of those servers are
+    # not stored.
     server, nickname = 0, ""
     if isinstance(user, discord.Member) and client.get_guild(user.guild.id) is not None:
         server, nickname = user.guild.id, user.nick or ""
@@ -68,7 +69,7 @@ async def answer(
     """Answer an interaction: run its handler, and show the reply to this person alone. Errors of the handler
     become replies and are not raised.
 
-    `action` names the rate limit that a successful request counts for, if any.
+    `action` names the rate limit against which a successful request counts, if any.
     """
     client, began = cast(Fairwind, interaction.client), time.monotonic()
     if client.life_cycle.stopping:
@@ -77,7 +78,7 @@ async def answer(
     with client.life_cycle.at_work():
         if not await rate_limiting.admit(interaction, action):
             return
-        # The handler does not wait for the acknowledgement: what it stores stays stored even if that fails.
+        # The handler does not wait for the acknowledgement, and what it stores stays stored even if that fails.
         with (
             Acknowledgement(interaction, began) as acknowledgement,
             client.services.answers.to_come() as received,
@@ -96,8 +97,8 @@ async def answer(
 
 
 async def _note_locale(client: Fairwind, interaction: discord.Interaction) -> None:
-    """Store the person's locale, after the reply was delivered. Messages that they did not ask for, such as
-    reminders, are then in its language."""
+    """Store the person's locale, after the reply was delivered. Messages that the person did not ask for, such
+    as reminders, then use its language."""
     with contextlib.suppress(StorageBusy):  # a later answer stores it
         await client.services.languages.saw(interaction.user.id, interaction.locale.value)
 
@@ -108,8 +109,8 @@ async def _go_on(
     later: AsyncIterator[Reply],
     language: Language,
 ) -> None:
-    """Deliver the further replies of an action that takes longer, one after another, as they come. Neither the
-    limits nor a stopping process wait for them."""
+    """Deliver the further replies of an action that takes longer, one after another, as they come. They don't
+    count towards the person's limits, and a stopping process does not wait for them."""
     while True:
         reply, _ = await _or_error(lambda: anext(later, None))
         if reply is None or client.is_closed():
@@ -150,7 +151,7 @@ async def _language(client: Fairwind, interaction: discord.Interaction) -> Langu
 
 async def _or_error(handled: Callable[[], Awaitable[T]]) -> tuple[T | Reply, bool]:
     """Return the result of `handled` and True. If it fails, return a reply about the error, and whether the
-    action was nevertheless stored as a whole."""
+    action was completely stored all the same."""
     try:
         return await handled(), True
     except Refused as refusal:
@@ -178,8 +179,8 @@ async def _or_error(handled: Callable[[], Awaitable[T]]) -> tuple[T | Reply, boo
 
 
 async def _with_explanation(request: Request, reply: Reply) -> Reply:
-    """Add to a reply how to allow direct messages, if one did not arrive and the person has not been told
-    yet."""
+    """If a direct message did not reach the person, and they have not been told yet, add to the reply how to
+    allow direct messages."""
     explain = request.services.preferences.explain
     with contextlib.suppress(StorageBusy):  # the request itself has succeeded
         if reply.has_room_for(CLOSED, request.language) and await explain(request.player.id):

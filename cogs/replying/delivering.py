@@ -25,24 +25,24 @@ from texts.language import Language
 logger = logging.getLogger(__name__)
 
 _TOO_LONG: Final = 5.0
-"""The wait, in seconds, from which on the reply is given up if Discord asks for it."""
+"""If Discord asks to wait this many seconds or more, the reply is given up."""
 
 _MALFORMED: Final = 50035
-"""Discord's error code for an invalid form body:
+"""Discord's error code for a request with an invalid body:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 
 _UNDELIVERED: Final = Rate("An answer was not delivered", 1, timedelta(minutes=1))
-"""How often undelivered replies are logged for each person. One person who sends a flood of commands causes
-hundreds of failures."""
+"""Limits how often undelivered replies are logged for each person. One person who sends a flood of commands
+causes hundreds of failures."""
 
 
 async def respond(
     interaction: discord.Interaction, reply: Reply, language: Language, *, in_place: bool
 ) -> bool:
-    """Acknowledge an interaction with its reply, as a new message or, with `in_place`, in place of the one that
-    was pressed. Return whether Discord accepted the reply.
+    """Acknowledge an interaction with its reply: as a new message or, with `in_place`, by replacing the message
+    whose button was pressed. Return whether Discord accepted the reply.
 
-    Raises the errors in TROUBLE.
+    Raise the errors in TROUBLE.
     """
 
     async def once(reply: Reply) -> None:
@@ -65,7 +65,7 @@ async def deliver(
 
     async def send(reply: Reply) -> None:
         if beside:
-            # A follow-up has no nonce, so it is not retried: getting it twice would only confuse.
+            # A follow-up has no nonce, so a retry could deliver it twice. It is sent only once.
             with closed_session(client):
                 await _send_beside(interaction, reply, language)
         else:
@@ -105,8 +105,8 @@ async def _send_beside(interaction: discord.Interaction, reply: Reply, language:
 
 
 async def _edit_answer(interaction: discord.Interaction, reply: Reply, language: Language) -> None:
-    """Fill in the deferred reply. This is idempotent, so an interaction that is delivered twice still has one
-    reply."""
+    """Fill in the deferred reply. This is idempotent, so an interaction that is delivered twice still gets only
+    one reply."""
     await interaction.edit_original_response(
         view=reply.layout(language), attachments=reply.files(language)
     )
@@ -135,7 +135,7 @@ async def retry_once(client: Fairwind, attempt: Callable[[], Awaitable[object]])
 
 
 def log_once(interaction: discord.Interaction, what: Rate, error: Exception) -> None:
-    """Log a failure, unless a failure of this kind was logged for this person within the last minute."""
+    """Log a failure, unless the rate `what` has been used up for this person."""
     with contextlib.suppress(Refused):
         cast(Fairwind, interaction.client).services.limits.take(what, interaction.user.id)
         logger.warning("%s: %s", what.what, _error_text(error))

@@ -14,8 +14,10 @@ from texts.text import NOTHING, Text, lines, phrase, verbatim
 class Topic:
     """A topic of a panel.
 
-    - `key`: its value in the menu of topics. `value`: the current setting, in a few words.
-    - `text`: more about the setting, shown while the topic is open, with the menus and buttons that change it.
+    - `key`: its value in the menu of topics.
+    - `value`: the current setting, in a few words.
+    - `text`: more about the setting, shown while the topic is open, with the menus and buttons that change
+    it.
     """
 
     key: str
@@ -29,7 +31,7 @@ class Topic:
 
 def panel(head: Text, topics: Sequence[Topic], opened: str, asked: CustomId) -> Reply:
     """Return a panel. `opened` is the key of the topic that is shown with its menus; if no topic has that key,
-    each is shown in a line. `asked` is the id of the menu of topics, which the chosen key completes."""
+    each topic is shown in a line. `asked` is the id of the menu of topics, to which the chosen key is added."""
     menu = Pick(
         phrase("What to change"),
         asked.asking,

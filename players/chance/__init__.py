@@ -24,8 +24,8 @@ EFFORTS: Final = {
     Level.STRONG: SearchEffort(2000),
     Level.MASTER: SearchEffort(16000),
 }
-"""How each level thinks. The budget counts iterations. Doubts are in shares of what a seat can earn, because
-wins alone are rare."""
+"""The search effort of each level. The budget counts iterations. `doubt` is a share of the most that a seat can
+earn in an iteration, because wins alone are too rare to compare moves by."""
 
 FEW: Final = 5
 """The maximum number of seats with which there is more than one level. With more seats, luck decides too much
@@ -38,7 +38,8 @@ def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - a
 
 def think(view: View, level: Level, seed: bytes, kept: Keep | None = None) -> Thought[Keep]:
     """Rank the choices by how often the search has tried them. The worth of a choice is the share of its trials
-    that the seat won. At levels that choose partly at random, it is what the seat earned in them."""
+    that the seat won. At levels that choose partly at random, it is the share of what the seat could earn in
+    them."""
     effort, tree = EFFORTS[level], Tree(Start(view), seed)
     tree.grow(effort.budget)
     tried, earned = tree.root.tried, tree.root.earned

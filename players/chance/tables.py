@@ -1,10 +1,10 @@
-"""The tables (matches) on which the search plays Chance, with little data: piles are rings, hands are bitmasks,
-and there is no news.
+"""Simulated matches of Chance for the search, in a compact form: piles are rings and hands are bitmasks.
 
 A Chard (pile card) that is replaced goes to the bottom of its pile, and the next one comes from the top (ruling
-2). So the showing Chard and its pile together form a ring of twelve that only ever turns, and keeping a Chard
-leaves its ring where it is. A world consists of three such rings. The number of a TriCard is the sum of the
-numbers of its Chards.
+2). So the showing Chard and its pile together form a ring of twelve that only ever turns. Keeping a Chard
+leaves its ring where it is.
+
+A world consists of three such rings. The number of a TriCard is the sum of the numbers of its Chards.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from games.rules import Seat
 RING: Final = 12
 
 STEPS: Final = tuple(tuple(int(family not in keep.families) for family in Family) for keep in KEEPS)
-"""For each of the seven choices, by how many steps it turns each of the three rings."""
+"""For each of the seven choices, how far it turns each of the three rings: 0 keeps the Chard, 1 replaces it."""
 
 MOST: Final = tuple(sorted(range(len(KEEPS)), key=lambda number: sum(STEPS[number])))
 """The numbers of the seven choices, sorted by how many Chards (showing cards) they keep, the most first."""
@@ -33,8 +33,8 @@ class SimulatedMatch:
     """A match in one world (one possible order of the hidden cards), from one decision on.
 
     - `held`: for each seat, a bitmask of the TriCards that it still has to discard.
-    - `seat`: the seat that decides, because it discarded last; None after the end. `winner`: the seat that has
-      won, or None.
+    - `seat`: the seat that decides, because it discarded last; None after the end.
+    - `winner`: the seat that has won, or None.
     """
 
     __slots__ = ("_start", "card", "held", "left", "seat", "turned", "winner", "world")
@@ -50,14 +50,15 @@ class SimulatedMatch:
         self.winner: Seat | None = None
 
     def keep(self, number: int) -> int:
-        """Make the choice with this number, and reveal until a TriCard is discarded or the match ends.
+        """Make the choice with this number, and reveal Chards (pile cards) until a TriCard is discarded or the
+        match ends.
 
         Return a number that is unique to the choice together with everything that was revealed after it.
         """
         first, second, third = self.world
         one, two, three = STEPS[number]
         a, b, c = self.turned
-        # The leading digit is not 0, so numbers of different lengths differ.
+        # The leading digit is never 0, so a longer sequence of reveals never has the number of a shorter one.
         seen, owners = number + 1, self._start.owners
         while True:
             a, b, c = (a + one) % RING, (b + two) % RING, (c + three) % RING
@@ -70,7 +71,7 @@ class SimulatedMatch:
             if not self.left:
                 self.seat = None
                 return seen
-            # Ruling 2: after a miss all three Chards are replaced.
+            # Ruling 2: if nobody can discard, all three Chards are replaced next.
             one = two = three = 1
         self.turned, self.card = (a, b, c), card
         self._discard(owner, card)
@@ -85,8 +86,8 @@ class SimulatedMatch:
 
 
 class Start:
-    """The data that all worlds of a view share. `dealt` is the number of TriCards with which each seat
-    began."""
+    """The data that all worlds of a view share; a world is one possible order of the hidden cards. `dealt` is
+    the number of TriCards with which each seat began."""
 
     def __init__(self, view: View) -> None:
         assert view.to_act is not None
@@ -110,8 +111,8 @@ class Start:
 
 
 def _ring(view: View, family: Family) -> tuple[int, list[int], list[int]]:
-    """Return numbers for a family of Chards (cards): the showing one, the unseen ones in no particular order,
-    and the known ones below them."""
+    """Return the numbers of a family of Chards (cards): the showing one, the unseen ones in no particular
+    order, and the known ones below them."""
     numbers = {single: number * (9, 3, 1)[family] for number, single in enumerate(family.singles)}
     unseen = view.unseen(family)
     return (

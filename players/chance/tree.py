@@ -1,11 +1,12 @@
 """A search tree for Chance: UCT (a tree search) over worlds, in which the unseen cards lie in random orders.
 The tree is closed-loop: nodes depend on what was revealed, not only on the choices.
 
-All reveals are public, so a node stands for everything that was seen since the root: the choices, and every
-TriCard that was named. Each seat maximizes its own result (max^n, Luckhardt and Irani 1986; Sturtevant 2008).
-To compare choices fairly, the n-th trial of each choice at the root takes place in the same world, the n-th
-(common random numbers). No world is used twice below one choice, so no node can learn what its seat could not
-know.
+All reveals are public. So a node stands for everything that was seen since the root: the choices, and every
+TriCard that was revealed. Each seat maximizes its own result (max^n, Luckhardt and Irani 1986; Sturtevant
+2008).
+
+To compare choices fairly, the n-th trial of each choice at the root uses the same world (common random
+numbers). No world is used twice below one choice, so no node can learn what its seat could not know.
 """
 
 from __future__ import annotations
@@ -21,11 +22,12 @@ from games.rules import Seat
 from players.chance.tables import MOST, SimulatedMatch, Start, World
 
 EXPLORATION: Final = 0.35
-"""The weight of the uncertainty of a choice in the selection (UCB1: Auer et al. 2002)."""
+"""The weight of uncertainty when the search selects a choice (UCB1: Auer et al. 2002). A higher one makes it
+try rarely tried choices more often."""
 
 SHAPING: Final = 0.6
-"""What a seat earns if it has discarded all of its TriCards; for fewer, it earns in proportion. A win earns 1
-more. Wins alone would be too rare to learn from."""
+"""What a seat earns in a simulated match if it discards all of its TriCards; for fewer, it earns in proportion.
+A win earns 1 more. Wins alone would be too rare to learn from."""
 
 MOST_EARNED: Final = 1 + SHAPING
 
@@ -46,12 +48,12 @@ class Node:
         self.children: dict[int, Node] = {}
 
     def selected(self) -> int:
-        """Return the choice to try next: one that is still untried, otherwise the one with the highest upper
-        bound."""
+        """Return the choice to try next: one that has not been tried, otherwise the one with the highest upper
+        bound of its worth."""
         visits = self.visits
         if visits < len(KEEPS):
             return MOST[visits]
-        # The number of binary digits replaces the logarithm, which not all machines round alike.
+        # Use the number of binary digits instead of the logarithm, which not all machines round alike.
         width = EXPLORATION * sqrt(visits.bit_length())
         bounds = [
             earned / tried + width / sqrt(tried)
@@ -61,8 +63,8 @@ class Node:
 
 
 class Tree:
-    """The search for one decision. `won` counts, for each choice at the root, the trials that the root's seat
-    won."""
+    """The search for one decision of a seat. `won` counts, for each choice of that decision, the trials that
+    the seat won."""
 
     def __init__(self, start: Start, seed: bytes) -> None:
         self._start = start
@@ -77,8 +79,8 @@ class Tree:
             self._iterate(self.root.selected())
 
     def try_on(self, first: int, trials: int) -> None:
-        """Try a choice at the root until it has this many trials, which take place in the same worlds as those
-        of the other choices."""
+        """Try a choice at the root until it has been tried `trials` times. The trials use the same worlds as
+        those of the other choices."""
         while self.root.tried[first] < trials:
             self._iterate(first)
 
@@ -95,8 +97,8 @@ class Tree:
         return self._worlds[number]
 
     def _descend(self, table: SimulatedMatch, choice: int) -> list[tuple[Node, int]]:
-        """Make this choice at the root, and then choices in the tree, until a node is added or the match is
-        over. Return the nodes with the choices made there."""
+        """Make this choice at the root. Then follow selected choices down the tree, until a node is added or
+        the match is over. Return the visited nodes, each with the choice made there."""
         node, chosen = self.root, [(self.root, choice)]
         while True:
             seen = table.keep(choice)
@@ -110,8 +112,8 @@ class Tree:
             chosen.append((node, choice))
 
     def _play_out(self, table: SimulatedMatch) -> None:
-        """Play to the end of the match. Every seat keeps as many Chards (showing cards) as still fit one of its
-        own TriCards."""
+        """Play the simulated match to its end. Every seat keeps as many Chards (showing cards) as still fit one
+        of its own TriCards."""
         while table.seat is not None:
             table.keep(self._kept(table.held[table.seat], table.card))
 

@@ -1,4 +1,4 @@
-"""A player of Crosswind: a tree search that evaluates new nodes by the shortest paths of both colours.
+"""A computer player of Crosswind: a tree search that evaluates new nodes by the shortest paths of both colours.
 
 The files: `positions` has the positions that are searched, `circuits` their values, `tree` the search, and
 `openings` the first stone.
@@ -27,8 +27,8 @@ EFFORTS: Final = {
     Level.STRONG: SearchEffort(400),
     Level.MASTER: SearchEffort(4000),
 }
-"""How each level thinks. The budget counts placements that are tried, and the worth of a move is its chance of
-winning. A horizon of one stone means that each promising placement is tried once."""
+"""The search effort of each level. The budget counts placements that are tried, and the worth of a move is its
+chance of winning. A horizon of one stone means that each promising placement is tried once."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - on all boards
@@ -36,8 +36,8 @@ def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - o
 
 
 def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Thought[Move]:
-    """Rank the placements by how often the search has tried them. Where exchanging the colours (swap) is
-    allowed, that is added."""
+    """Rank the placements by how often the search has tried them. If exchanging the colours (swap) is allowed,
+    it is one of the candidates."""
     effort, board, random = EFFORTS[level], board_of(view.size), Random(seed)
     stones = board.mask(view.black), board.mask(view.white)
     position = Position(stones, int(view.mover), board.mask(view.legal))
@@ -64,14 +64,15 @@ def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Th
 
 
 def _opening(view: View, point: Point, black: float) -> Candidate[Move]:
-    """Return a first stone with its worth for Black; `black` is Black's chance of winning after it. If swapping
-    is allowed, the worth is at most one half, because White takes over a stone that is good for Black."""
+    """Return a first stone as a candidate. `black` is Black's chance of winning after it. If swapping is
+    allowed, the stone's worth is at most one half, because White takes over a stone that is good for Black."""
     return Candidate(Stone(point), min(black, 1 - black) if view.swap else black)
 
 
 def _seen(view: View, position: Position, tree: Tree) -> Thought[Move]:
-    """Return the placements that the search has tried, for a level that draws one of them. Such a level never
-    overlooks where a chain can be completed now, by either colour."""
+    """Return the placements that the search has tried, for a level that draws one of them. A chain that
+    either colour can complete now is never overlooked. If a swap is better than all placements, return only
+    the swap."""
     board, mover = board_of(view.size), view.mover
     if won := winning(board, position):
         return _thought([Candidate(move, 1.0) for move in board.moves_to(won)])
@@ -94,8 +95,8 @@ def _placements(view: View, tree: Tree) -> list[Candidate[Move]]:
 
 
 def _swaps(view: View, tree: Tree) -> list[Candidate[Move]]:
-    """Return the exchange of colours (swap) as a candidate, if it is allowed. Its worth is that of letting the
-    other seat move in the same position."""
+    """Return the exchange of colours (swap) as a candidate, if it is allowed. It is worth as much as letting
+    the other seat move in this position."""
     worth = 1 - _placements(view, tree)[0].worth
     return [Candidate(SWAP, worth)] if view.may_swap else []
 

@@ -25,7 +25,7 @@ from players.crosswind.positions import BLACK, Position
 PRICES: Final = (1, 2, 4)
 
 SLACK: Final = 4
-"""How much more than the cheapest path a path over a promising point may cost."""
+"""A point counts as promising if a path over it costs at most this much more than the cheapest path."""
 
 UNREACHABLE: Final = 80
 """The cost assumed for a colour that has no path left."""
@@ -40,12 +40,13 @@ Priced: TypeAlias = tuple[int, int, int]
 """The empty points at each of the `PRICES`, as three bitmasks."""
 
 Layers: TypeAlias = Sequence[int]
-"""For each cost from 0 on, a bitmask of the points that a path of that cost can reach."""
+"""Bitmasks of points, indexed by cost from 0 on: the points that paths of that cost reach first."""
 
 
 class Circuit(NamedTuple):
-    """The paths of one colour: the masks of its edges and stones, the priced points, the cost of the cheapest
-    path (`sum`), and the layers (points within reach at each cost) up to `SLACK` beyond that cost."""
+    """The edge-to-edge paths of one colour: the masks of its edges and stones, the priced points, the cost of
+    the cheapest path (`sum`), and the layers. The layers have the points within reach at each cost, up to
+    `SLACK` beyond the cheapest path."""
 
     edges: tuple[int, int]
     stones: int
@@ -81,15 +82,15 @@ def chance(position: Position, both: tuple[Circuit, Circuit]) -> float:
 
 
 def promising(board: Board, circuit: Circuit) -> list[int]:
-    """Return, for each surcharge from 0 to `SLACK`, the empty points on paths that cost this much more than the
-    cheapest one."""
+    """Return the empty points on nearly cheapest paths, as bitmasks. The index is how much more the path costs
+    than the cheapest one, from 0 to `SLACK`."""
     edges, stones, priced, cheapest, layers = circuit
     _, back = _reached(board.stride, edges[::-1], stones, priced)
     found = [0] * (SLACK + 1)
     for price, points in zip(PRICES, priced, strict=True):
         for there, layer in enumerate(layers):
             if at := layer & points:
-                # Both sums include the price of the point itself.
+                # The costs from both edges include the price of the point itself, which counts only once.
                 first = cheapest + price - there
                 for dearer in range(max(-first, 0), min(SLACK + 1, len(back) - first)):
                     found[dearer] |= at & back[first + dearer]
@@ -103,13 +104,13 @@ def _circuit(stride: int, edges: tuple[int, int], stones: int, priced: Priced) -
 def _reached(
     stride: int, edges: tuple[int, int], stones: int, priced: Priced
 ) -> tuple[int, Layers]:
-    """Return the cost of the cheapest path from the first edge to the second, and the layers up to `SLACK`
-    beyond it."""
+    """Return the cost of the cheapest path from the first edge to the second, and the layers. These are
+    bitmasks of the points within reach at each cost, up to `SLACK` beyond the cheapest path."""
     cheap, usual, dear = priced
     layers = [_filled(stride, stones & edges[0], stones)]
     reached = layers[0]
     touched = _beside(stride, reached) | edges[0]
-    # The points that are due at the next four sums.
+    # The points that the search reaches at the next four costs.
     due, second, third, fourth = touched & cheap, touched & usual, 0, touched & dear
     last = UNREACHABLE
     while len(layers) <= last and due | second | third | fourth:

@@ -18,9 +18,10 @@ from players.crosswind.tree import Tree
 def openings(
     board: Board, empty: Position, iterations: int, random: Random
 ) -> list[tuple[Point, float]]:
-    """Return points in the centre, each with Black's chance of winning after a stone there, the best first.
+    """Return central points, each with Black's chance of winning after a stone there. The best comes first.
 
-    The points share the iterations. Of points that are mirror images of each other, one is drawn.
+    The points share the search iterations. Of points that are mirror images of each other, one is drawn at
+    random.
     """
     points = _centre(board.size)
     shared = iterations // len(points)

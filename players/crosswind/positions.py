@@ -1,4 +1,4 @@
-"""Positions of Crosswind for the search, made of masks and plain numbers only. Their moves agree with the
+"""Positions of Crosswind for the search, made of bitmasks and plain numbers. Their moves agree with the
 rules."""
 
 from __future__ import annotations

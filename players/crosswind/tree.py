@@ -1,9 +1,9 @@
 """A tree search over positions of Crosswind. New nodes are evaluated by the cheapest edge-to-edge paths of both
 colours (circuits).
 
-The selection is PUCT (Rosin 2011, in the form of Silver et al. 2017). Its prior probabilities depend on how
-much dearer the cheapest path over a point is than the cheapest path of all. RAVE (Gelly and Silver 2011) also
-credits a placement with all simulated matches in which the same colour made it later.
+The selection is PUCT (Rosin 2011, in the form of Silver et al. 2017). The prior probability of a point depends
+on how much more the cheapest path over it costs than the cheapest path of all. RAVE (Gelly and Silver 2011)
+also credits a placement with all simulated matches in which the same colour made it later.
 """
 
 from __future__ import annotations
@@ -18,25 +18,26 @@ from players.crosswind.circuits import Circuit, chance, circuits, promising
 from players.crosswind.positions import BLACK, Position, placed
 
 EXPLORATION: Final = 1.2
-"""The weight of the prior probabilities in the selection."""
+"""The weight of the prior probabilities when the search selects a placement."""
 
 FIRST: Final = 0.05
 """How much worse for the mover an unvisited child is assumed to be than its parent."""
 
 WEIGHTS: Final = (6, 4, 3, 2, 1)
-"""The prior weight of a point, by how much more than the cheapest path a path over it costs. The weights for
-both colours' paths are added up. Points without such a path are left out unless there are no others."""
+"""The prior weights of a point. The index is how much more a path over the point costs than the cheapest path.
+The weights for both colours' paths are added up. Points without such a path are left out unless there are no
+others."""
 
 EQUAL: Final = 10
-"""The number of visits at which a node's own mean counts as much as that of RAVE."""
+"""The number of visits at which a node's own mean counts as much as the estimate of RAVE."""
 
 MOST: Final = 40
 """The maximum number of placements that are considered at a node. Those with the highest prior weights are
 chosen."""
 
 VARIED: Final = 0.9, 1.1
-"""The range of random factors by which the prior weights at the root are multiplied, so that the player does
-not always play the same line."""
+"""The range of the random factors on the prior weights at the root. They keep the player from always playing
+the same line."""
 
 DRAWN: Final = 0.5
 
@@ -62,8 +63,8 @@ class Node:
 class Child:
     """A placement at a node. `node` is the position after it, or None until it has been tried.
 
-    `visits` and `black` belong to RAVE: they count all searched lines in which the colour made this placement,
-    at the parent or later.
+    `visits` and `black` are the statistics of RAVE. They cover all searched lines in which the colour made this
+    placement, at the parent or later.
     """
 
     __slots__ = ("bit", "black", "node", "prior", "visits")
@@ -77,7 +78,7 @@ class Child:
 
 
 class Tree:
-    """The search from one position. The random numbers decide which of similar placements is preferred."""
+    """The search from one position. Its random numbers decide between similar placements."""
 
     def __init__(self, board: Board, position: Position, random: Random) -> None:
         self.root = Node(position)
@@ -186,8 +187,8 @@ def _selected(node: Node, children: dict[int, Child]) -> Child:
 
 
 def _backed_up(nodes: list[Node], chosen: list[int], value: float) -> None:
-    """Add the value of the last node to all nodes on the way, and to every child whose placement its colour
-    made there or later on the way."""
+    """Add the value of the last node to all nodes of the path. Also add it to each child on the path whose
+    colour made that placement there or later."""
     nodes[-1].visits += 1
     nodes[-1].black += value
     later: tuple[list[int], list[int]] = [], []

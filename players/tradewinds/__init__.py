@@ -23,8 +23,8 @@ EFFORTS: Final = {
     Level.STRONG: SearchEffort(600),
     Level.MASTER: SearchEffort(4000),
 }
-"""How each level thinks. The budget counts playouts, worths are points, and the horizon is a number of
-turns."""
+"""The search effort of each level. The budget counts playouts, worths are points, and the horizon is a number
+of turns."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - the same for all

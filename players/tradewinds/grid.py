@@ -15,7 +15,8 @@ from games.gnomon import Complete, Single
 from games.tradewinds.values import Key, Wind
 
 Lane: TypeAlias = tuple[int, int, int]
-"""Three places of the grid in one line along which cards are blown, the one nearest to the collector first."""
+"""A line of three places of the grid, along which cards are blown. The place nearest to the collector comes
+first."""
 
 NUMBERS: Final = {single: number for number, single in enumerate(Single, 1)}
 
@@ -25,7 +26,7 @@ LANES: Final[Sequence[Sequence[Lane]]] = (
     ((6, 3, 0), (7, 4, 1), (8, 5, 2)),
     ((0, 1, 2), (3, 4, 5), (6, 7, 8)),
 )
-"""The three lines along which cards are blown to each collector, indexed by its seat."""
+"""The three lines along which cards are blown to a collector. The index is the collector's seat."""
 
 
 def mask(card: Complete) -> int:
@@ -34,7 +35,7 @@ def mask(card: Complete) -> int:
 
 
 def pile_of(singles: Iterable[Single]) -> int:
-    """Return the pile of these face-up cards, which are listed from the bottom."""
+    """Return these face-up cards as the integer of a pile. They are listed from the bottom."""
     pile = 0
     for single in singles:
         pile = pile << 4 | NUMBERS[single]
@@ -42,24 +43,24 @@ def pile_of(singles: Iterable[Single]) -> int:
 
 
 def points_of(key: Key) -> list[list[int]]:
-    """Return the points of each card number for each collector. The number 0 stands for no card, and scores
-    nothing."""
+    """Return the points of each card number, for each collector. The card number 0 stands for no card, and
+    scores nothing."""
     return [[0, *(key.points(wind, single) for single in NUMBERS)] for wind in Wind]
 
 
 def blow(
     up: list[int], down: Sequence[Sequence[int]], collector: int, card: int, points: Sequence[int]
 ) -> int:
-    """Blow the face-up cards in place, and return the points that they score. `points` are those of the
-    collector, by number.
+    """Blow the face-up cards: move them in the list `up`, and return the points that they score. `points` are
+    the collector's points by card number.
 
-    The lanes (lines of three places) do not affect each other, so only the order within a lane has to be that
-    of the rules (ruling 4).
+    The lanes (lines of three places) do not affect each other. So only the order within a lane must be that of
+    the rules (ruling 4).
     """
     scored = 0
     for near, middle, far in LANES[collector]:
         first, second, third = up[near], up[middle], up[far]
-        # Bit 0 of a Complete is never set, so an empty pile does not match.
+        # Bit 0 of a Complete (hand card) is never set, so an empty pile does not match.
         if not (card >> (first & 15) | card >> (second & 15) | card >> (third & 15)) & 1:
             continue
         while card >> (first & 15) & 1:
@@ -84,7 +85,7 @@ def blow(
 
 
 def turn_up(up: list[int], down: Sequence[list[int]]) -> None:
-    """Turn up the top card of each pile that has only face-down cards (ruling 6). Changes both lists."""
+    """Turn up the top card of each pile that has only face-down cards (ruling 6). This changes both lists."""
     for place in range(9):
         if not up[place] and down[place]:
             up[place] = down[place].pop()

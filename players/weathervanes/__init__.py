@@ -25,12 +25,12 @@ EFFORTS: Final = {
     Level.STRONG: SearchEffort(700, ahead=AHEAD),
     Level.MASTER: SearchEffort(3500, ahead=AHEAD),
 }
-"""How each level thinks. The budget counts playouts, worths are points, and the horizon is a number of tricks
-after the current one."""
+"""The search effort of each level. The budget counts playouts, worths are points, and the horizon is a number
+of tricks after the current one."""
 
 LEADS: Final = 12
-"""The maximum number of leads (first cards of a trick) that are judged, out of up to 44. The policy rarely
-ranks the best lead lower than that."""
+"""The maximum number of leads (first cards of a trick) that are judged, out of up to 44. The quick policy of
+playouts rarely ranks the best lead lower than that."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - the same for all
@@ -55,7 +55,7 @@ def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Th
 
 
 def _moves(view: View, table: Table) -> list[Move]:
-    """Return the legal moves of the seat. Of the possible leads, return only the most promising ones."""
+    """Return the legal moves of the seat. If the seat leads a trick, return only the most promising leads."""
     due = waiting(view)
     if due is not None:
         return list(fits(view.deck, due.cells, due.number))

@@ -1,6 +1,7 @@
-"""Playouts of Weathervanes: draws worlds from a view, and plays some tricks by a quick policy.
+"""Playouts of Weathervanes: draws worlds (possible deals) from a view, and plays some tricks. A quick policy
+chooses all moves.
 
-In a playout, a seat acts on its own hand, on the cards on the table, and on the sizes of the other hands.
+In a playout, a seat decides from its own hand, the cards on the table, and the sizes of the other hands.
 """
 
 from __future__ import annotations
@@ -18,16 +19,16 @@ from games.weathervanes.values import ROUNDS, View
 from players.weathervanes.tables import tables_of
 
 AHEAD: Final = 4
-"""The number of tricks that a playout plays after the current one, at levels that look as far as they can."""
+"""The number of tricks that a playout plays after the current one, at the levels that look farthest."""
 
 LOW: Final = 0.001
-"""The cost of playing a card in the policy, per unit of its number. High cards cost more because they are more
-useful later."""
+"""What playing a card costs in the policy, for each unit of the card's number. High cards cost more because
+they are more useful later."""
 
 
 class Table:
-    """The data shared by all worlds (guesses of the cards that a player can't see): what is on the table, and
-    the possible deals. A playout plays `horizon` tricks after the current one."""
+    """The data shared by all worlds of a view: what is on the table, and the possible deals. A world is one
+    deal of the cards that the player can't see. A playout plays `horizon` tricks after the current one."""
 
     def __init__(self, view: View, horizon: int = AHEAD) -> None:
         assert view.seat is not None
@@ -40,9 +41,11 @@ class Table:
 
     @property
     def ahead(self) -> float:
-        """How far the seat is ahead of the mean of the others now, including the promise of all tableaux."""
+        """How many points the seat has more than the mean of the others now. This includes the promise (points
+        expected later) of all tableaux."""
         view = self.view
-        # A seat that has made its final placement has scored its tableau, which stays on the table.
+        # A seat that has made its final placement has scored its tableau, which stays on the table. It promises
+        # nothing more.
         scored = {each.seat for each in view.placements if each.place is not None and view.final}
         found = [
             view.scores[seat]
@@ -52,13 +55,14 @@ class Table:
         return found[self.seat] - (sum(found) - found[self.seat]) / 3
 
     def world(self, random: Random) -> World:
-        """Return a world that the view allows; all possible ones are equally likely."""
+        """Return a random world that the view allows; all such worlds are equally likely."""
         hands, _ = self._deals.draw(random.randrange)
         return World(self, hands)
 
 
 class World:
-    """One possible deal of the hidden cards, from which any number of playouts (simulated tricks) can start."""
+    """A world: one possible deal of the hidden cards, from which any number of playouts (simulated tricks) can
+    start."""
 
     def __init__(self, table: Table, hands: Sequence[Sequence[Number]]) -> None:
         self._table, self.hands = table, hands
@@ -76,7 +80,7 @@ class World:
 
 
 class Playout:
-    """A simulated continuation of the match. It contains all hands, but each seat acts only on its own."""
+    """A simulated continuation of the match. It contains all hands, but each seat decides only from its own."""
 
     def __init__(self, table: Table, hands: Sequence[Sequence[Number]]) -> None:
         self._table, self.tables, self._tokens = table, table.tables, table.tokens
@@ -88,12 +92,13 @@ class Playout:
         self._corner = self._suit = 0  # of the lead
 
     def lead(self, seat: Seat) -> float:
-        """Return what the seat has gained, minus the mean of the others' gains."""
+        """Return how much the seat has gained since the start of the playout, minus the mean gain of the
+        others."""
         one, two, three, four = self.gains
         return self.gains[seat] - (one + two + three + four - self.gains[seat]) / 3
 
     def placed(self, move: Place) -> None:
-        """Make the placement of the thinking seat, and then the placements that other seats still have to
+        """Make the placement that is being judged, and then the placements that other seats still have to
         make."""
         table, view = self._table, self._table.view
         for due in view.placements:
@@ -112,7 +117,8 @@ class Playout:
             self._closed()
 
     def continued(self, move: Play) -> None:
-        """Play the card of the thinking seat, and complete the trick by the policy."""
+        """Play the card that is being judged, and complete the trick. The quick policy chooses the other
+        cards."""
         cards = self._table.view.trick.cards if self._table.view.trick else ()
         seat, numbers = self._table.seat, [card.number for card in cards]
         profits = self.profits()
@@ -134,8 +140,8 @@ class Playout:
     def _trick(
         self, corner: int, numbers: list[Number], profits: Sequence[Sequence[float]]
     ) -> None:
-        """Complete the trick, and place the Displays (cards on show) that the seats take. `numbers` are the
-        cards played so far, the leader's first."""
+        """Complete a trick, and place the Displays (cards on show) that the seats take. `numbers` are the cards
+        played so far, the leader's first. The policy chooses the others."""
         leader, suits = self.leader, self.tables.suits
         suit, best, winner = suits[numbers[0]][corner], numbers[0], 0
         self._corner, self._suit = corner, suit
@@ -148,7 +154,7 @@ class Playout:
             number = numbers[offset]
             if number > best and suits[number][(corner + offset) % 4] == suit:
                 best, winner = number, offset
-        # The first Display lies 3 − corner seats after the leader, and the winner takes it.
+        # The seat that is 3 − corner seats after the leader has the first Display, which the winner takes.
         shift = (3 - corner - winner) % 4
         for seat in SEATS:
             self._take(seat, self.displays[(seat + shift) % 4])
@@ -158,8 +164,8 @@ class Playout:
         self._closed()
 
     def _closed(self) -> None:
-        """After the last trick of the match, place each seat's own Display (card on show, ruling 7). Does
-        nothing after other tricks."""
+        """After the last trick of the match, place each seat's own Display (card on show, ruling 7). After any
+        other trick, do nothing."""
         if self._table.last and not any(self.hands):
             for seat in SEATS:
                 self._take(seat, self.displays[seat], final=True)
@@ -173,7 +179,7 @@ class Playout:
         self.gains[seat] += gain
 
     def _place(self, move: Place) -> None:
-        """Make the placement of the thinking seat that is being judged."""
+        """Make the placement that is being judged, for the thinking seat."""
         view, seat = self._table.view, self._table.seat
         due = next(each for each in view.placements if each.seat == seat)
         laid, token = fits(view.deck, due.cells, due.number)[move], view.tokens[seat]
@@ -185,10 +191,10 @@ class Playout:
         self.gains[seat] += gain
 
     def profits(self) -> list[list[float]]:
-        """Return for each seat and shift what the seat gains if everyone takes the Display (card on show)
-        `shift` seats clockwise, minus the mean of what the others gain.
+        """Return what each seat gains if everyone takes the Display (card on show) of the seat `shift` seats
+        clockwise, minus the mean gain of the others. The list has a list for each seat, indexed by shift.
 
-        In a trick, this shift is the same for all four seats.
+        In a trick, the shift is the same for all four seats.
         """
         step, displays = self.tables.step, self.displays
         gains = [
@@ -200,8 +206,8 @@ class Playout:
         return [[(4 * own[n] - totals[n]) / 3 for n in range(4)] for own in gains]
 
     def leads(self, profits: Sequence[float]) -> list[tuple[float, Number, int]]:
-        """Return what the leader can expect of the trick for each card and corner: triples of worth, number and
-        corner."""
+        """Return, for each card and corner that the leader can choose, a triple: what the leader can expect of
+        the trick, the number of the card, and the corner."""
         hand, found = self.hands[self.leader], []
         chances, suits = self.tables.leads[len(hand)], self.tables.suits
         token = self._tokens[self.leader] if self._table.view.variants.constrained_lead else None
@@ -215,19 +221,19 @@ class Playout:
         return found
 
     def led(self, profits: Sequence[float]) -> tuple[Number, int]:
-        """Return the card and the corner that the policy leads: the combination that promises most."""
+        """Return the card and the corner that the policy leads: those from which the leader can expect most."""
         _, number, corner = max(self.leads(profits))
         return number, corner
 
     def _followed(self, offset: int, best: Number, winner: int, profits: Sequence[float]) -> Number:
-        """Return the card that the policy plays for the seat `offset` seats after the leader. `best` and
-        `winner` are the best card so far and the offset of its seat."""
+        """Return the card that the policy plays for the seat `offset` seats after the leader. `best` is the
+        card that wins so far, and `winner` says how many seats after the leader it was played."""
         suits, hand = self.tables.suits, self.hands[(self.leader + offset) % 4]
         shown, suit = (self._corner + offset) % 4, self._suit
         following = [number for number in hand if suits[number][shown] == suit]
         if not following:
             return min(hand)
-        # Cards that do not win differ only in their number.
+        # Only the lowest of the cards that do not win matters, because they differ only in their number.
         lowest = min(following)
         choice, most = lowest, -1e9
         if lowest < best:
@@ -240,8 +246,8 @@ class Playout:
         return choice
 
     def _expected(self, offset: int, best: Number, winner: int, profits: Sequence[float]) -> float:
-        """Return the expected profit of the trick for the seat at this offset, given the chances that later
-        seats beat the card `best`."""
+        """Return the profit that the seat at this offset can expect of the trick. It depends on the chances
+        that later seats beat the card `best`."""
         corner, suit, left, worth = self._corner, self._suit, 1.0, 0.0
         for later in range(3, offset, -1):
             size = len(self.hands[(self.leader + later) % 4])

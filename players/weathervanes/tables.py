@@ -1,7 +1,7 @@
 """Lookup tables for playouts of Weathervanes: the corners of cards, tableaux as numbers, and chances of winning
 a trick.
 
-The tables are filled from the rules on demand, and kept for later thoughts.
+The tables are filled from the rules on demand. They are kept, because later thoughts need them again.
 """
 
 from __future__ import annotations
@@ -17,39 +17,38 @@ from games.weathervanes.tableau import arranged, fits, scored
 from games.weathervanes.values import Variants
 
 Tableau: TypeAlias = int
-"""The number of a tableau in the tables. 0 is the empty tableau."""
+"""A tableau as the number that `Tables` gives it; 0 is the empty one."""
 
 Chances: TypeAlias = tuple[float, float, float, float]
-"""The probabilities of winning a trick, by how many seats after the leader a seat sits."""
+"""The probabilities that a seat wins a trick. The index is how many seats after the leader it sits."""
 
 STEPS: Final = 100_000
-"""The maximum number of cached steps (placements), which take about 15 MB. There are ten times as many possible
-ones."""
+"""The maximum number of placements that are cached, which take about 15 MB. Ten times as many are possible."""
 
 LARGEST: Final = 12
-"""A number of cards that no hand reaches, at which tables by hand size end."""
+"""The length of tables that are indexed by the size of a hand; every hand is smaller."""
 
 
 class ValuedPlacement(NamedTuple):
-    """A placement in the tables: the points that it scores plus the change of the tableau's promise, and the
-    tableau after it."""
+    """A placement in the tables: what it gains, and the tableau after it. The gain is the points that it scores
+    plus the change of the tableau's promise (points that it should score later)."""
 
     gain: float
     after: Tableau
 
 
 class Tables:
-    """The tables for a deck with certain variants."""
+    """Lookup tables for one deck of cards and one choice of variants."""
 
     def __init__(self, deck: Deck, variants: Variants) -> None:
         self.suits = [(0, 0, 0, 0), *(tuple(map(int, deck[number])) for number in NUMBERS)]
-        """The suits of every card as numbers, indexed by the card's number and the corner."""
+        """The suits of every card as integers, indexed by the card's number and then by the corner."""
         self.beats = [[_beats(deck, corner, suit) for suit in Suit] for corner in range(4)]
-        """The chance that a seat which has yet to play wins, by the corner that it must show, the suit led, the
-        best number so far, and the size of its hand."""
+        """The chance that a seat which has yet to play wins. It is indexed by the corner that the seat must
+        show, the suit led, the best number so far, and the size of its hand."""
         self.leads = [[self._led(number, size) for number in range(25)] for size in range(LARGEST)]
-        """The chances of winning a trick, by the size of the followers' hands, the number led, and the corner
-        led."""
+        """The chances of each seat to win a trick, indexed by the size of the followers' hands, the number led,
+        and the corner led."""
         self._deck, self._variants = deck, variants
         self.cells: list[Cells] = [EMPTY]
         self._names: dict[Cells, Tableau] = {EMPTY: 0}
@@ -58,7 +57,8 @@ class Tables:
         self._promises: dict[tuple[Cells, int], float] = {}
 
     def named(self, cells: Cells) -> Tableau:
-        """Return the number of the tableau with these cells. A new tableau gets a new number."""
+        """Return the number that stands for the tableau with these cells. A tableau that has no number yet gets
+        a new one."""
         found = self._names.get(cells)
         if found is None:
             found = self._names[cells] = len(self.cells)
@@ -66,7 +66,8 @@ class Tables:
         return found
 
     def step(self, tableau: Tableau, number: Number, token: int) -> ValuedPlacement:
-        """Return the step of the card's best placement, without looking further ahead."""
+        """Return the best placement of a card in a tableau, with its gain. It is judged without looking further
+        ahead."""
         key = (tableau * 25 + number) << 2 | token
         found = self._steps.get(key)
         if found is None:
@@ -76,8 +77,9 @@ class Tables:
         return found
 
     def placed(self, before: Cells, laid: Cells, anew: bool, token: Suit) -> ValuedPlacement:
-        """Return the step from the tableau `before` to `laid`, which is not cleared yet if it is full. `anew`
-        tells whether the old tableau scores first, because the card begins a new one."""
+        """Return the placement that turns the tableau `before` into `laid`, with its gain. If `laid` is full,
+        it scores and is cleared. `anew` tells whether the old tableau scores first, because the card begins a
+        new one."""
         now = self._points(before, token) if anew else 0
         if 0 not in laid:
             now, laid = self._points(laid, token), EMPTY
@@ -85,8 +87,8 @@ class Tables:
         return ValuedPlacement(gain, self.named(laid))
 
     def final(self, tableau: Tableau, number: Number, token: int) -> float:
-        """Return the points of the best final placement of a card, minus the promise that the tableau had
-        before it."""
+        """Return the points of the best final placement of a card. The tableau's promise (points expected
+        later) before the placement is subtracted."""
         key = (tableau * 25 + number) << 2 | token
         found = self._finals.get(key)
         if found is None:
@@ -99,15 +101,15 @@ class Tables:
         return found
 
     def finished(self, before: Cells, laid: Cells, anew: bool, token: Suit) -> float:
-        """Return the points of one final placement, minus the promise that the tableau had before it. The
-        parameters are those of `placed`."""
+        """Return the points of one final placement. The tableau's promise (points expected later) before the
+        placement is subtracted. The parameters are those of `placed`."""
         now = self._points(before, token) if anew else 0
         last = self._points(laid, token, against=self._variants.misere)
         return now + last - self.promise(before, token)
 
     def promise(self, cells: Cells, token: Suit) -> float:
-        """Return the points that a tableau is expected to score later, compared with a tableau of a single
-        card."""
+        """Return the promise of a tableau: the points that it should score later, compared with a tableau of a
+        single card."""
         found = self._promises.get((cells, token))
         if found is None:
             found = self._promises[cells, token] = self._promise(cells, token)
@@ -152,8 +154,8 @@ def _beats(deck: Deck, corner: int, suit: Suit) -> Sequence[Sequence[float]]:
 
 
 def _by_size(able: int) -> Sequence[float]:
-    """Return, by the size of a hand, the chance that the hand holds one of `able` numbers and its player wants
-    to win."""
+    """Return, by the size of a hand, the chance that its player holds one of `able` winning cards and wants to
+    win."""
     found, none = [], 1.0
     for _ in range(LARGEST):
         found.append(WISH * (1 - none))

@@ -24,8 +24,8 @@ EFFORTS: Final = {
     Level.STRONG: SearchEffort(600, ahead=AHEAD),
     Level.MASTER: SearchEffort(5000, ahead=AHEAD),
 }
-"""How each level thinks. The budget counts playouts, worths are chances of winning, and the horizon is a number
-of battles."""
+"""The search effort of each level. The budget counts playouts, worths are chances of winning, and the horizon
+is a number of battles."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - the same for all

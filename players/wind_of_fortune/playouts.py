@@ -1,4 +1,4 @@
-"""Playouts of Wind of Fortune: fights some battles by a quick policy, and then judges the towers."""
+"""Playouts of Wind of Fortune: a quick policy fights some battles, and then the towers are judged."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from players.wind_of_fortune.worths import (
 
 
 class Own(NamedTuple):
-    """The choice of the thinking seat in a battle: its side, its index in `SideForm.seats`, and what it
-    plays."""
+    """The choice of the thinking seat in a battle: the seat's side, its index in `SideForm.seats`, and the
+    cards that it plays."""
 
     side: int
     place: int
@@ -28,7 +28,7 @@ class Own(NamedTuple):
 
 
 class Playout:
-    """A simulated continuation of the match. It contains all cards, but each seat acts only on its own."""
+    """A simulated continuation of the match. It contains all cards, but each seat decides only from its own."""
 
     def __init__(self, symbols: Symbols, sides: Sequence[Side], left: int, shuffling: int) -> None:
         self.symbols, self.sides = symbols, sides
@@ -41,7 +41,7 @@ class Playout:
         started = started or self._choices(first, stakes, None, own)
         total, lying = self.sides[first].play(started)
         answer, _ = self.sides[1 - first].play(self._choices(1 - first, stakes, lying, own))
-        # The sum of all four cards decides; a draw goes to the fortunate colour (ruling 8).
+        # The sum of all four cards decides; a sum of 0 is a win for the fortunate colour (ruling 8).
         total += answer
         self._left -= 1
         self.symbols.fight(self.symbols.fortune if total == 0 else int(total < 0))
@@ -72,8 +72,8 @@ class Playout:
         return probability(-logit if side else logit)
 
     def stakes(self) -> tuple[Stake, Stake]:
-        """Return what the battle is worth to Red and to Black. Both are equally large, because what one side
-        wants, the other wants to prevent."""
+        """Return the stakes of the battle for Red and for Black. Both have the same worth and opposite signs,
+        because what one side wants, the other wants to prevent."""
         symbols, symbol = self.symbols, self.symbols.symbol
         layer = symbol and (symbol - 1) % 4 + 1
         gain, falls = 0.0, False
@@ -88,7 +88,7 @@ class Playout:
         return Stake(abs(gain), sign), Stake(abs(gain), -sign)
 
     def _gain(self, symbol: int) -> float:
-        """Return what Red gains if the symbol is collected. It is negative if Black collects it."""
+        """Return what Red gains if the symbol is collected, as a negative number if it goes to Black."""
         symbols = self.symbols
         if symbol:
             worth = raised_worth(symbols.towers[(symbol - 1) >> 2], (symbol - 1) % 4 + 1)
@@ -99,8 +99,8 @@ class Playout:
     def _choices(
         self, side: int, stakes: Sequence[Stake], lying: Signed | None, own: Own | None
     ) -> list[CardChoice]:
-        """Return what the seats of a side play. The policy chooses for all of them, except for the thinking
-        seat, which makes its own choice."""
+        """Return what the seats of a side play in a battle. `own` is the choice of the thinking seat; the
+        policy chooses for all others. `lying` is the other side's open card, or None."""
         found = self.sides[side].chosen(stakes[side], lying)
         if own and own.side == side:
             found[own.place] = own.choice

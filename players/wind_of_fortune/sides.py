@@ -1,4 +1,4 @@
-"""The cards to fight with in Wind of Fortune, as plain integers for playouts: hands, dummies and battles.
+"""The hands, dummies (second hands) and battles of Wind of Fortune, as plain integers for playouts.
 
 A card is its rank, positive for Red and negative for Black. So the sign of the sum of a battle's four cards
 gives the winner. Each seat decides from its own cards and from the open cards.
@@ -17,15 +17,15 @@ Signed: TypeAlias = int
 """A card as an integer: its rank, negative if the card is black."""
 
 PILE: Final = 0
-"""The number that stands for the top card of a dummy's pile, which nobody knows."""
+"""Stands for the top card of a dummy's pile, which nobody knows, where a card is expected."""
 
 _CHANCES: Final = [chances(hidden) for hidden in range(5)]
 _SHOWN: Final = {Mode.STANDARD: 1, Mode.EXTENDED: 2}
 
 
 class CardChoice(NamedTuple):
-    """The choice of a seat: a card of its hand (0 for none), and a card of its dummy (the second hand of a lone
-    player). The latter is `PILE`, an open card, or None if the seat has no dummy.
+    """The choice of a seat in a battle. `card` is a card of its hand, or 0 for none. `dummy` is a card of its
+    dummy (the second hand of a lone player): an open card, `PILE`, or None if the seat has no dummy.
 
     A leader's open card counts as a card of a dummy, played without a card of the hand.
     """
@@ -35,14 +35,14 @@ class CardChoice(NamedTuple):
 
 
 class Stake(NamedTuple):
-    """How much a battle matters to a side, and the sign of the colour that the side wants to win."""
+    """How much a battle matters to a side, and which colour the side wants to win: 1 for Red, -1 for Black."""
 
     worth: float
     sign: int
 
 
 class SideForm(NamedTuple):
-    """What does not change about a side: its colour, its seats, and the mode in which they play."""
+    """The fixed properties of a side: its colour, its seats, and the mode in which they play."""
 
     side: int
     seats: tuple[Seat, ...]
@@ -54,8 +54,8 @@ class SideForm(NamedTuple):
 
 
 class Side:
-    """The current cards of one side. `hands` are in the order of `SideForm.seats`; `leader` is an index into
-    that order, or None."""
+    """The current cards of one side. `hands` are in the order of `SideForm.seats`. `leader` is the index of the
+    leader in that order, or None."""
 
     def __init__(
         self,
@@ -73,8 +73,8 @@ class Side:
         return Side(self.form, hands, self.opened.copy(), self.pile.copy(), self.leader)
 
     def refill(self) -> None:
-        """Replace open cards that were used by cards of the pile. A leader instead lays the lowest card of the
-        hand open (rulings 12, 22 and 24)."""
+        """Replace used open cards with cards of the dummy's pile. If the side has a leader, lay the lowest card
+        of the leader's hand open instead (rulings 12, 22 and 24)."""
         if self.leader is not None:
             hand = self.hands[self.leader]
             if not self.opened and hand:
@@ -85,7 +85,7 @@ class Side:
                 self.opened.append(self.pile.pop())
 
     def show(self, card: Signed) -> None:
-        """Lay this card of the leader's hand open."""
+        """Move this card of the leader's hand to the open cards."""
         assert self.leader is not None
         self.hands[self.leader].remove(card)
         self.opened.append(card)
@@ -96,8 +96,8 @@ class Side:
         """Return what the policy plays for each seat of the side. `lying` is the other side's open card, or
         None.
 
-        `opened` restricts the choice to what has been seen already: the open card that the side used, or False
-        if it used none. None means no restriction.
+        If the open part of the choice has been seen already, `opened` is the open card that the side used, or
+        False if it used none. None allows every choice.
         """
         if self.form.alone:
             return [self._alone(self.hands[0], stake, lying, opened)]
@@ -107,7 +107,8 @@ class Side:
         ]
 
     def play(self, choices: Sequence[CardChoice]) -> tuple[int, Signed | None]:
-        """Remove the chosen cards. Return their sum, and the open card that was used, or None."""
+        """Remove the chosen cards from the side. Return the sum of these cards, and the open card that was
+        used, or None."""
         total, used = 0, None
         for hand, (card, dummy) in zip(self.hands, choices, strict=True):
             if card:
@@ -121,7 +122,7 @@ class Side:
         return total, used
 
     def held(self) -> float:
-        """Return the worth of the cards that the side still has."""
+        """Return the total worth of the cards that the side still has."""
         worth = 0.0
         for cards in (*self.hands, self.opened, self.pile):
             for card in cards:
@@ -135,7 +136,7 @@ class Side:
         lying: Signed | None,
         opened: Signed | bool | None,
     ) -> CardChoice:
-        """Return the best pair of a hand card and a dummy's card, for a side with one player."""
+        """Return the best choice for a side with one player: a pair of a hand card and a dummy's card."""
         side, (worth, sign) = self.form.side, stake
         margin, hidden = _hostile(lying, sign)
         best, most = CardChoice(0), -1e9
@@ -150,7 +151,8 @@ class Side:
         return best
 
     def _dummies(self, opened: Signed | bool | None) -> list[Signed]:
-        # False equals 0, and so does PILE; the rank of an open card that was used is never 0.
+        # False means that no open card was used. `int` turns it into 0, which is `PILE`; an open card is never
+        # 0.
         if opened is None:
             return [*self.opened, PILE] if self.pile else self.opened
         return [int(opened)]
@@ -158,7 +160,7 @@ class Side:
     def _partner(
         self, place: int, stake: Stake, lying: Signed | None, opened: Signed | bool | None
     ) -> CardChoice:
-        """Return the card that one of two partners plays, without knowing what the other plays."""
+        """Return the best card for one of two partners, who does not know what the other one plays."""
         if opened:
             return CardChoice(0, int(opened))
         side, (worth, sign) = self.form.side, stake
@@ -177,8 +179,8 @@ class Side:
 
 
 def _hostile(lying: Signed | None, sign: int) -> tuple[int, int]:
-    """Return the margin that the other side's cards are expected to give the wanted colour, as an index into
-    the tables of chances, and how many of those cards are hidden."""
+    """Return what to expect of the other side's cards: a margin, as an index into the tables of chances, and
+    how many of the cards are hidden. The margin is positive if they help the wanted colour."""
     if lying is None:
         return CHANCES - 2 * THEIRS, 2
     return CHANCES - THEIRS + lying * sign, 1

@@ -36,8 +36,8 @@ def is_real(tower: Packed) -> bool:
 
 
 class Symbols:
-    """All symbols of a match, the side with the fortune stone (which wins draws and owns jokers), and the side
-    that has won, if any."""
+    """All symbols of a match, and two sides: the one with the fortune stone (which wins draws and owns jokers),
+    and the one that has won, if any."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class Symbols:
 
     @property
     def symbol(self) -> Code:
-        """The symbol that is fought for now."""
+        """The symbol for which the sides fight now."""
         return self.pair[self.fought]
 
     def colour(self, symbol: Code) -> Side:
@@ -79,8 +79,8 @@ class Symbols:
         return (symbol - 1) >> 3 if symbol else self.fortune
 
     def drawn(self, shuffling: int) -> None:
-        """Draw the next pair of symbols, if the current one has been fought for (rulings 14, 15 and 21).
-        `shuffling` is the seed for a reshuffle."""
+        """Draw the next pair of symbols if the battles for the current one are over (rulings 14, 15 and 21).
+        `shuffling` is the seed of the random numbers if the deck is reshuffled."""
         if self.fought < len(self.pair):
             return
         self.fought = 0
@@ -112,13 +112,14 @@ class Symbols:
         self.towers[suit] = tower | 1 << 3 + (tower & 7)
 
     def welcoming(self) -> list[int]:
-        """Return the suits of those towers of the side with the fortune stone that can take a joker."""
+        """Return the suits of the towers that can take a joker, among those of the side with the fortune
+        stone."""
         suits = (2, 3) if self.fortune else (0, 1)
         return [suit for suit in suits if self.towers[suit] & 7 < FULL]
 
     def _tried(self, winner: Side | None) -> None:
-        """End a trial (a battle for the last joker). If no side raised the joker (`winner` is None), it passes
-        to the other side together with the fortune stone (ruling 21)."""
+        """End a trial (a battle for the last joker). `winner` is the side that raised the joker and so wins the
+        match. If it is None, the joker passes to the other side together with the fortune stone (ruling 21)."""
         self.winner = winner
         if winner is None:
             self.fortune ^= 1
@@ -132,8 +133,8 @@ class Symbols:
         random.shuffle(self.deck)
 
     def _settle(self) -> None:
-        """Kick the lower of two symbols from the pedestal, or both if they are equal. Then add the one that is
-        left to its tower."""
+        """Remove the lower of two symbols from the pedestal, or both if they are equal. Then add the remaining
+        one to its tower."""
         pedestal = self.pedestal
         if len(pedestal) == 2:
             one, two = (symbol and (symbol - 1) % 4 + 1 for symbol in pedestal)
@@ -156,7 +157,7 @@ class Symbols:
             self.winner = self.fortune
 
     def _built(self, suit: int, layer: int) -> None:
-        """Collect a symbol that is not a joker in the tower of this suit (ruling 16)."""
+        """Add a symbol that is not a joker to the tower of this suit (ruling 16)."""
         tower = self.towers[suit]
         height = tower & 7
         if layer > height + 1:

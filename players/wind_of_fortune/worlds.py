@@ -1,5 +1,5 @@
-"""Worlds of Wind of Fortune: possible arrangements of the cards that a view hides, from which playouts
-(simulated battles) start."""
+"""Worlds of Wind of Fortune: possible arrangements of the cards that a view hides. Playouts (simulated battles)
+start from them."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from players.wind_of_fortune.sides import PILE, CardChoice, Side, SideForm, Sign
 from players.wind_of_fortune.symbols import Symbols, code_of, packed
 
 AHEAD: Final = 4
-"""The number of battles that a playout fights, at levels that look as far as they can. The playout fights fewer
-if the deal ends."""
+"""The number of battles that a playout fights at the levels that look farthest. The playout fights fewer if the
+deal ends."""
 
 SURPRISE: Final = 0.15
-"""The probability that the other side's hidden hand cards are drawn at random, instead of chosen by the
-policy."""
+"""The probability that the other side's hidden hand cards are drawn at random. Otherwise, the policy chooses
+them."""
 
 
 def signed(card: Card) -> Signed:
@@ -40,8 +40,8 @@ def signed(card: Card) -> Signed:
 
 
 class Table:
-    """The data that all worlds of a view share, in the integers that playouts use. `horizon` is the number of
-    battles that a playout fights, from 1 on."""
+    """The data that all worlds of a view share, as the integers that playouts use. `horizon` is the number of
+    battles that a playout fights, at least 1."""
 
     def __init__(self, view: View, horizon: int = AHEAD) -> None:
         assert view.seat is not None
@@ -63,7 +63,7 @@ class Table:
         self._symbols = _symbols(view)
 
     def world(self, random: Random) -> World:
-        """Return a world that the view allows; all possible ones are equally likely."""
+        """Return a random world that the view allows; all such worlds are equally likely."""
         random.shuffle(self._unseen)
         random.shuffle(self._deck)
         unseen = iter(self._unseen)
@@ -74,7 +74,7 @@ class Table:
         return World(self, symbols, sides, packs, random)
 
     def choice(self, move: Commit) -> CardChoice:
-        """Return the commitment in the form that playouts use."""
+        """Return the cards of a move in a battle as a choice, in the integers that playouts use."""
         card = signed(move.card) if move.card else 0
         if isinstance(move.dummy, Card):
             return CardChoice(card, signed(move.dummy))
@@ -93,8 +93,8 @@ class Table:
         return Side(form, hands, self._opened[form.side].copy(), pile, place)
 
     def _packed(self, form: SideForm, unseen: Iterator[Signed]) -> list[list[Signed]]:
-        """Return the two packs of a side that has yet to choose its naked (open) dummy (ruling 23); empty for
-        other sides."""
+        """Return the two packs of a side that has yet to choose which one becomes its naked (open) dummy
+        (ruling 23). Return an empty list for other sides."""
         exposed = self.view.discard or self._opened[form.side]
         if form.mode is not Mode.NAKED or exposed:
             return []
@@ -134,7 +134,8 @@ class World:
         return playout.chance(table.side)
 
     def _hidden(self, random: Random) -> list[CardChoice]:
-        """Draw what the other side may have committed, given which of its cards lie open (ruling 6)."""
+        """Draw what the other side may have played already, given the open card that it has shown (ruling
+        6)."""
         view, other = self._table.view, self._table.side ^ 1
         opened: Signed | bool | None = signed(view.laid.card) if view.laid else False
         if self._table.left == 1:
@@ -150,8 +151,8 @@ class World:
         ]
 
     def _chosen(self, playout: Playout, move: Move) -> None:
-        """Make a choice of the thinking seat that is not a battle. The policy makes the choices that other
-        seats still have to make."""
+        """Make a choice of the thinking seat outside of battles. The policy makes the choices that other seats
+        still have to make."""
         for form, packs in zip(self._table.forms, self.packs, strict=True):
             if packs:
                 own = form.side == self._table.side and isinstance(move, Expose)
@@ -179,7 +180,7 @@ def _symbols(view: View) -> Symbols:
 
 
 def _weaker(packs: Sequence[Sequence[Signed]], form: SideForm) -> int:
-    """Return which of two packs has the lower ranks in the side's own colour: 0 or 1."""
+    """Return the index, 0 or 1, of the pack with the lower ranks in the side's own colour."""
     one, other = (
         sum(abs(card) for card in pack if (card < 0) == bool(form.side)) for pack in packs
     )

@@ -1,8 +1,8 @@
 """The worth of towers and cards in Wind of Fortune.
 
-The worths of towers are in logits, and were fitted to the results of 3,564 matches of suggested moves with one
-random move in ten: a regression with the curve of `probability` over the contents of both sides' towers after
-each pair of symbols. Towers and symbols are integers as in `symbols`.
+The worths of towers are in logits. They were fitted to 3,564 matches of suggested moves with one random move in
+ten. The fit is a regression of the results on the contents of both sides' towers after each pair of symbols,
+with the curve of `probability`. Towers and symbols are integers as in `symbols`.
 """
 
 from __future__ import annotations
@@ -23,28 +23,29 @@ SUMS: Final = (0.29, -0.09, -0.29, -0.39, -0.35, -0.23, -0.01, 0.51, 1.0)
 side only needs one more joker."""
 
 LAID_JOKER: Final = -0.1
-"""The worth of each layer that is a joker. It is negative because fewer jokers are left to win with."""
+"""The worth of each layer of a tower that is a joker, in logits. It is negative because fewer jokers are left
+to win with."""
 
 WAITING_NEXT: Final = -0.46
-"""The worth of a symbol that waits face down although it is the tower's next layer."""
+"""The worth, in logits, of a symbol that waits face down although it would be the tower's next layer."""
 
 WAITING: Final = -0.07
-"""The worth of a symbol that waits face down above the tower's next layer."""
+"""The worth, in logits, of a symbol that waits face down for a layer above the tower's next one."""
 
 STONE: Final = 0.07
 """The worth of holding the fortune stone (which wins draws), in logits."""
 
 PEDESTAL: Final = 0.7
-"""The probability that a raised symbol is not kicked by the second one of its pair."""
+"""The probability that a raised symbol stays on the pedestal when the second one of its pair comes."""
 
 FINALE: Final = 0.6
 """The chance of winning for the side that holds the fortune stone when a Grand Finale begins."""
 
 HELD: Final = 0.5
-"""The worth of a card that has not been played yet, as a fraction of its price."""
+"""The worth of a card that a side still has, as a fraction of the card's price."""
 
 THEIRS: Final = int(OPPOSED)
-"""How much each hidden card of the other side is assumed to lower a side's margin."""
+"""By how much each hidden card of the other side is assumed to lower the margin of a battle."""
 
 CHANCES: Final = 64
 """The largest margin in the tables of chances, positive or negative. No real margin is above 44."""
@@ -59,14 +60,14 @@ def side_worth(one: int, two: int) -> float:
 
 @cache
 def crown_worth(tower: int) -> float:
-    """Return what a joker adds to the worth of a tower."""
+    """Return by how much a joker as the next layer raises the worth of a tower."""
     higher = tower + 1
     return _tower(higher | 1 << 3 + (higher & 7)) - _tower(tower)
 
 
 @cache
 def raised_worth(tower: int, layer: int) -> float:
-    """Return what raising a symbol of this layer is worth to the side of the tower, by the values of
+    """Return what raising a symbol of this layer is worth to the side of the tower. The values come from
     `games.wind_of_fortune.suggestion`."""
     height = tower & 7
     if layer == height + 1:
@@ -77,28 +78,30 @@ def raised_worth(tower: int, layer: int) -> float:
 
 
 def joker_worth(can_be_placed: bool) -> float:
-    """Return what a joker is worth to the side with the fortune stone, by the values of
-    `games.wind_of_fortune.suggestion`. `can_be_placed` tells whether one of its towers can take the joker."""
+    """Return what a joker is worth to the side with the fortune stone. The values come from
+    `games.wind_of_fortune.suggestion`. `can_be_placed` tells whether one of the side's towers can take the
+    joker."""
     return OF_A_JOKER if can_be_placed else WORTH[Fate.SEALS]
 
 
 def probability(logit: float) -> float:
-    """Return the probability for a value in logits. The curve is close to the logistic one but, unlike `exp`,
-    every machine rounds it alike."""
+    """Convert logits to a probability. The curve is close to the logistic function, but every machine rounds it
+    alike, which is not true of `exp`."""
     half = logit / 2
     return 0.5 + half / (2 * sqrt(1 + half * half))
 
 
 @cache
 def price(card: int, side: int) -> float:
-    """Return the price of a card for a side. `card` is the rank, negative if the card is black."""
+    """Return the price of a card: how much a side loses by playing it. `card` is the rank, negative if the card
+    is black."""
     own = (card > 0) == (side == 0)
     return (OWN if own else OTHER) * abs(card)
 
 
 def chances(hidden: int) -> Sequence[float]:
-    """Return the probabilities that a colour wins a battle when this many cards are hidden. They are indexed by
-    `CHANCES` plus the margin by which the colour leads on the known cards."""
+    """Return a table of the probability that a colour wins a battle with this many hidden cards. The index is
+    `CHANCES` plus the colour's lead on the known cards."""
     scale = SPREAD * sqrt(hidden) if hidden else 0.25
     return [probability(margin / scale) for margin in range(-CHANCES, CHANCES + 1)]
 
