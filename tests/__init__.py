@@ -1,1 +1,1 @@
-"""The automated tests."""
+"""The automated tests of Fairwind."""

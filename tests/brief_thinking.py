@@ -1,4 +1,4 @@
-"""Lets strong computer players think briefly, where a test is about something else than their strength."""
+"""Shortens the thinking time of strong computer players, for tests that are not about their strength."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from tests.sampling import THOROUGH
 
 
 def brief_thinking(key: str, share: int) -> AbstractContextManager[object]:
-    """Give the levels of a game that draw no move one `share`-th of their budgets; all of them in `make slow`,
-    for which tests that use this are marked `sampled`."""
+    """Reduce the budgets of a game's strongest levels to one `share`-th.
+
+    `make slow` keeps the full budgets, so tests that use this are marked `sampled`.
+    """
     if THOROUGH or not has_levels(key):
         return nullcontext()
     efforts = import_module(f"players.{key.replace('-', '_')}").EFFORTS

@@ -1,8 +1,9 @@
-"""Compile statements once per process, instead of once per connection of each database.
+"""Share compiled SQL statements in a process, so that each is compiled once and not per connection of each
+database.
 
 SQLAlchemy keeps compiled statements with the engine and its dialect:
-https://docs.sqlalchemy.org/en/20/core/connections.html#sql-caching. The bot has two engines for its whole
-life, the tests have thousands, and compiling took a sixth of their time. Nothing else is shared.
+https://docs.sqlalchemy.org/en/20/core/connections.html#sql-caching. The bot has two engines for its whole life;
+the tests have thousands, and spent a sixth of their time compiling. Nothing else is shared.
 """
 
 from __future__ import annotations
@@ -17,13 +18,14 @@ import data.versions.migrating
 
 
 def share_compiled_statements() -> None:
-    """Make all engines of SQLite share one dialect and one cache from now on. Idempotent."""
+    """Make all SQLite engines share one dialect and one statement cache from now on. Idempotent."""
     for module in (data.core.sqlite, data.versions.migrating):
         vars(module)["create_engine"] = _create_engine
 
 
 def share_those_of_postgresql(first: Engine) -> None:
-    """Make all engines of `data.core.postgres` share the dialect and cache of `first`, which is connected."""
+    """Make all engines of `data.core.postgres` share the dialect and statement cache of `first`, which must be
+    connected."""
     import data.core.postgres
 
     def created(url: str, **arguments: Any) -> Engine:

@@ -1,4 +1,4 @@
-"""Setup for all tests. A run that leaves out a check says so."""
+"""Setup for all tests: grouping, slicing and order of tests, and a report of the checks that were left out."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ROOT: Final = Path(__file__).parents[1]
 GROUP: Final = "xdist_group"
 SPREAD: Final = {"wire", "data", "page", "simulation"}
 WAITING: Final = {"wire", "data"}
-"""The folders whose tests wait for other processes half of the time."""
+"""Test folders whose tests spend about half of their time waiting for other processes."""
 
 share_compiled_statements()
 
@@ -37,7 +37,7 @@ def pytest_configure() -> None:
     forget_settings()
     link_long_temporary_folder()
     keep_files_in_memory()
-    # Use the same examples each time, and never fail one because a busy machine was slow.
+    # Hypothesis uses the same examples each time, and never fails one because a busy machine was slow.
     settings.register_profile(
         "fairwind",
         deadline=None,
@@ -51,7 +51,7 @@ def pytest_configure() -> None:
 
 
 def pytest_unconfigure() -> None:
-    """Stop the server that this worker started, also after failures. Most workers start none."""
+    """Stop this worker's PostgreSQL server, if it started one, even after failures."""
     if "tests.postgres" in sys.modules:
         sys.modules["tests.postgres"].stop()
 
@@ -65,7 +65,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(scope="session")
 def fork_server(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Start the process that `tests.wire.fork_server` forks from, shared by all workers."""
+    """Start the fork server of `tests.wire.fork_server`, which all workers share."""
     from tests.wire.fork_server import start_fork_server
 
     folder = tmp_path_factory.getbasetemp()
@@ -74,7 +74,8 @@ def fork_server(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Group the tests of a file, which share cached positions and pictures. Spread slow or waiting tests."""
+    """Assign xdist groups: the tests of a file share cached positions and pictures, while slow or waiting tests
+    are spread."""
     spread = THOROUGH or _folder(item) in SPREAD
     if not spread and not item.get_closest_marker(GROUP):
         item.add_marker(pytest.mark.xdist_group(item.path.stem))
@@ -82,7 +83,8 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Select the slice. Tests of one xdist group share what they prepare, so they are in the same slice."""
+    """Keep only the tests of the slice given by `--slice`. A slice has whole xdist groups, because their tests
+    share what they prepare."""
     if text := config.getoption("--slice"):
         chosen, slices = parse_slice(text)
         kept = [item for item in items if slice_of(_group(item), slices) == chosen]
@@ -92,8 +94,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _mixed(items: Sequence[pytest.Item]) -> list[pytest.Item]:
-    """Mix the tests that wait half of the time evenly among those that compute: by themselves they would leave
-    processors idle."""
+    """Spread the tests that mostly wait evenly among those that compute, because many waiting tests in a row
+    would leave CPUs idle."""
     waiting = {item for item in items if _waits(item)}
     computing, places = 0, dict[pytest.Item, float]()
     for item in items:
@@ -120,13 +122,14 @@ def _group(item: pytest.Item) -> str:
 
 
 def pytest_collection_finish() -> None:
-    """Freeze the collected tests: they stay to the end, so the garbage collector need not scan them."""
+    """Exclude the collected tests from garbage collection: they live to the end, so scanning them would be
+    wasted time."""
     gc.collect()
     gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print what was left out, at the very end, where it appears however quiet the run is."""
+    """Print the checks that were left out at the very end, where they appear however quiet the run is."""
     for line in (traffic_left_out(os.environ), browser_left_out()):
         if line:
             terminalreporter.write_line(line)

@@ -1,8 +1,9 @@
-"""A SQLite connection without a thread, for tests of the layers above the database.
+"""An SQLite connection without a thread, for tests of the layers above the database.
 
-A round trip to a thread takes as long as reading a row, and a test of matches makes a hundred. Such a test also
-opens its database once or twice, so what a start checks is left out here. `tests/data` and `tests/wire` use the
-thread, and start as the bot does.
+A round trip to a thread takes as long as reading a row, and a test of matches makes a hundred. Such tests also
+open databases often, so most checks of a start are left out here.
+
+`tests/data` and `tests/wire` use the thread, and start as the bot does.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ P = ParamSpec("P")
 
 @contextmanager
 def transactions_in_place() -> Iterator[None]:
-    """Open SQLite files without threads inside the block."""
+    """Open SQLite databases without threads inside the block."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("data.core.sqlite.SqliteThread", InPlace)
         patch.setattr("data.processes.sqlite_opening.migrate", _migrated)
@@ -35,7 +36,7 @@ def transactions_in_place() -> Iterator[None]:
 
 
 def _migrated(path: Path) -> Schema:
-    """Migrate the database if it is older, without SQLAlchemy's inspection of all others."""
+    """Migrate the database only if its revision is old, without SQLAlchemy's inspection of the tables."""
     with closing(sqlite3.connect(path)) as connection:
         (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
     return Schema(LATEST, False, "") if revision == LATEST else migrate(path)
@@ -47,11 +48,14 @@ async def _called(function: Callable[P, T], *args: P.args, **named: P.kwargs) ->
 
 
 class InPlace(SqliteThread):
-    """Keeps the promises of `SqliteThread`: functions run later, one at a time, in `run` order, and
-    to their end even if the caller is cancelled. As no two run at once, all share one connection to a file."""
+    """A replacement of `SqliteThread` that runs functions in the event loop and keeps its promises.
+
+    They run later, one at a time, in `run` order, and to their end even if the caller is cancelled. As no two
+    run at once, all share one connection to a file.
+    """
 
     _shared: ClassVar[dict[Path, list[sqlite3.Connection]]] = {}
-    """The connection to each open file, as often as it is in use."""
+    """The shared connection to each open file, listed once per user."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

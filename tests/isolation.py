@@ -11,16 +11,17 @@ from pathlib import Path
 from typing import Final
 
 OURS: Final = frozenset({"FAIRWIND_BROWSER_TESTS", "FAIRWIND_TEST_PATIENCE", "FAIRWIND_THOROUGH"})
-"""Variables that are meant for the tests."""
+"""Environment variables that configure the tests themselves, and so are kept."""
 
 LONGEST: Final = 40
-"""Most bytes in a temporary folder's path: socket paths below it must fit into the 104 bytes of an address."""
+"""The maximum path length of a temporary folder, in bytes. Paths of sockets in it must fit into the 104 bytes
+of a socket address."""
 
 _links: Final[list[Path]] = []
 
 
 def forget_settings(environment: MutableMapping[str, str] = os.environ) -> None:
-    """Remove bot settings from the environment: this machine may run a bot."""
+    """Remove the bot's settings from the environment, because this machine may also run a real bot."""
     for name in [*environment]:
         upper = name.upper()
         if upper == "DISCORD_TOKEN" or (upper.startswith("FAIRWIND_") and upper not in OURS):
@@ -28,7 +29,7 @@ def forget_settings(environment: MutableMapping[str, str] = os.environ) -> None:
 
 
 def link_long_temporary_folder(environment: MutableMapping[str, str] = os.environ) -> None:
-    """Replace a temporary folder whose path is long or has a space by a link, deleted with this process."""
+    """If the temporary folder's path is long or has a space, use a link to it, deleted with this process."""
     folder = tempfile.gettempdir()
     if len(os.fsencode(folder)) <= LONGEST and " " not in folder:
         return
@@ -36,19 +37,19 @@ def link_long_temporary_folder(environment: MutableMapping[str, str] = os.enviro
     link = above / "t"
     link.symlink_to(folder, target_is_directory=True)
     _links.append(link)
-    # Run after multiprocessing deletes its own folder, which has priority -100.
+    # multiprocessing deletes its own folder with priority -100, so the link has to go after that.
     Finalize(None, unlink_temporary_folder, exitpriority=-200)
     environment["TMPDIR"] = tempfile.tempdir = str(link)
 
 
 def socket_folder(folder: Path) -> Path:
-    """Return the folder, or one with a short name if the path of a socket in it would be too long.
+    """Return the folder, or a replacement with a short name if the paths of sockets in it would be too long.
 
-    It is the same one for all workers of a run.
+    All workers of a test run get the same replacement.
     """
     if len(os.fsencode(folder)) <= 2 * LONGEST:
         return folder
-    # pytest reuses the names of its folders, and whatever listened there may have ended.
+    # pytest reuses folder names, and the process that listened in an earlier run's folder may have ended.
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
     name = hashlib.sha256(os.fsencode(folder) + run.encode()).hexdigest()[:12]
     short = Path(tempfile.gettempdir(), f"fairwind-{name}")

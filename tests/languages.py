@@ -1,4 +1,4 @@
-"""The languages in which tests check pictures and texts; `make slow` checks everything in all of them."""
+"""The languages in which pictures and texts are tested; `make slow` tests everything in all of them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ EVERY: Final = (WIDE, ENGLISH, *SPOKEN)
 
 
 def in_turn(number: int, every: int = 1, *, thorough: bool = THOROUGH) -> tuple[Language, ...]:
-    """Return WIDE, for each `every`-th number also another language in turn; all in a thorough run."""
+    """Return the languages for the `number`-th case: WIDE, and for each `every`-th case also the next other
+    language.
+
+    A thorough run takes all languages.
+    """
     if thorough:
         return EVERY
     others = EVERY[1:]

@@ -12,7 +12,7 @@ from sandbox.tests.api_description import VALIDATOR
 
 
 def traffic_left_out(environment: Mapping[str, str]) -> str:
-    """Return a sentence if recorded traffic can't be checked, else an empty string."""
+    """Return a sentence if recorded traffic can't be validated here, else an empty string."""
     if environment.get("DISCORD_OPENAPI"):
         return ""
     return (
@@ -22,19 +22,20 @@ def traffic_left_out(environment: Mapping[str, str]) -> str:
 
 
 def browser_left_out(path: str | None = None) -> str:
-    """Return a sentence if the page can't be tested in a browser, else "". `path` replaces PATH."""
+    """Return a sentence if the page can't be tested in a browser here, else an empty string. `path` replaces
+    PATH."""
     missing = missing_for_browser(path)
     return f"Skipped: {missing} missing: the page was not tried in a browser." if missing else ""
 
 
 def missing_for_browser(path: str | None = None) -> str:
-    """Name what the page tests need but can't find; empty if nothing is missing."""
+    """Return the programs that the page tests need but that are missing, or an empty string."""
     there = {"playwright": find_spec("playwright"), "chromium": chromium(path)}
     return " and ".join(name for name, found in there.items() if not found)
 
 
 def missing_here(environment: Mapping[str, str], path: str | None = None) -> str:
-    """Return a sentence if something is missing that the environment requires, else an empty string."""
+    """Return a sentence if something is missing that environment variables require, else an empty string."""
     if (missing := missing_for_browser(path)) and environment.get("FAIRWIND_BROWSER_TESTS"):
         return f"FAIRWIND_BROWSER_TESTS is set: the tests of the page need {missing}."
     if description := environment.get("DISCORD_OPENAPI"):
@@ -45,6 +46,6 @@ def missing_here(environment: Mapping[str, str], path: str | None = None) -> str
 
 
 def chromium(path: str | None = None) -> str | None:
-    """Return the path of the browser, if it is installed."""
+    """Return the path of the Chromium browser, or None if it is not installed."""
     path = os.environ.get("PATH") if path is None else path
     return shutil.which("chromium", path=path) or shutil.which("chromium-browser", path=path)

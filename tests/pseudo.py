@@ -1,4 +1,5 @@
-"""Pseudo-languages that reveal text which bypasses the catalogues, or has no room for translations."""
+"""Pseudo-languages for tests: they reveal text that bypasses the catalogues, and places without room for
+translations."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ _VOWEL: Final = re.compile(r"[aeiouy]")
 
 
 class _Marked(NullTranslations):
-    """Puts every template between marks."""
+    """Translates every template into itself between marks."""
 
     def gettext(self, message: str) -> str:
         return f"{OPENED}{message}{CLOSED}"
@@ -30,7 +31,7 @@ class _Marked(NullTranslations):
 
 
 class _Wide(_Marked):
-    """Makes every template about 1.4 times as long by doubling its vowels."""
+    """Translates like `_Marked`, and makes every template about 1.4 times as long by doubling its vowels."""
 
     def gettext(self, message: str) -> str:
         parts = _PLACEHOLDER.split(message)
@@ -45,7 +46,8 @@ WIDE: Final = Language("fi", "Wide", _Wide())
 
 
 def past_the_catalogue(text: Text) -> str:
-    """Return the parts of a text that come from no template, without spaces. It should be empty."""
+    """Return those parts of a text that come from no translatable template, without spaces. They should be
+    empty."""
     told, left = "", PSEUDO.say(text)
     while told != left:  # templates stand in templates
         told, left = left, _TRANSLATED.sub("", left)

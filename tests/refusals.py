@@ -1,4 +1,4 @@
-"""Expect refusals by their exact sentence, which tests import from the module that raises it."""
+"""Helpers that expect refusals by their exact sentence, which tests import from the module that raises it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def raised(
 
 
 def illegal(rule: Callable[..., object], *arguments: object) -> str:
-    """Return the sentence with which a rule of a game refuses these arguments."""
+    """Return the sentence with which a game's rule function refuses these arguments."""
     with pytest.raises(IllegalMove) as refusal:
         rule(*arguments)
     return str(refusal.value)

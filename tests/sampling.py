@@ -22,15 +22,18 @@ sampled: Final = pytest.mark.sampled
 
 
 def some(everything: Iterable[T], every: int = 26, *, thorough: bool = THOROUGH) -> list[T]:
-    """Return the first and then each `every`-th item; all of them in a thorough run."""
+    """Return the first item and each `every`-th one after it; a thorough run gets all items."""
     return list(everything)[:: 1 if thorough else every]
 
 
 def leave_to_slow(
     items: Iterable[pytest.Item], part_of: Callable[[pytest.Item], int | None]
 ) -> None:
-    """Mark most of these tests as slow. `part_of` returns of how many tests like this one `make test` runs one,
-    always the same, with only its first case; None if it runs the test with all cases."""
+    """Mark most of these tests as slow.
+
+    `part_of` returns n if `make test` runs one in n of such tests, always the same ones and only their first
+    case. It returns None for tests that `make test` runs with all cases.
+    """
     seen = set[str]()
     for item in items:
         if (part := part_of(item)) is not None:
@@ -41,7 +44,8 @@ def leave_to_slow(
 
 
 def parse_slice(text: str) -> tuple[int, int]:
-    """Parse `3/12`, the third of twelve slices, or `abc123/12`, the one chosen by a commit's hash."""
+    """Parse the option `--slice`: `3/12` is the third of twelve slices, `abc123/12` the one chosen by a
+    commit's hash."""
     number, _, count = text.partition("/")
     slices = int(count)
     chosen = int(number) - 1 if len(number) < 4 else int(number, 16) % slices
@@ -51,5 +55,5 @@ def parse_slice(text: str) -> tuple[int, int]:
 
 
 def slice_of(group: str, slices: int) -> int:
-    """Return the slice of a group of tests: the same in every run."""
+    """Return the number of the slice to which a group of tests belongs. It is the same in every run."""
     return int(sha256(group.encode()).hexdigest(), 16) % slices

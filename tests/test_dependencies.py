@@ -1,4 +1,4 @@
-"""The packages that hosts install are enough to run everything except the developers' tools."""
+"""The packages that hosts install suffice to run everything except the tools for developers."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ ROOT = Path(__file__).parent.parent
 CONFIGURATION = loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PROJECT = CONFIGURATION["project"]
 APART = ("sandbox.tests", "sandbox.examples", "sandbox.pytest_plugin")
-"""What is not installed, or loaded by pytest alone."""
+"""Parts of the sandbox that are not installed, or that only pytest loads."""
 
 TOOLS = ("dev", "docs")
-"""The optional dependencies of developers."""
+"""The groups of optional dependencies that only developers need."""
 OURS = CONFIGURATION["tool"]["importlinter"]["root_packages"]
 
 
@@ -39,7 +39,8 @@ def test_program_imports_only_packages_that_hosts_install() -> None:
 
 
 def test_hosts_install_every_dependency_of_the_sandbox() -> None:
-    """The sandbox is a distribution of its own, but `make install` need not install it: it lies beside ours."""
+    """The sandbox is a separate distribution, but lies beside the program, so `make install` doesn't install
+    it."""
     needed = loads((ROOT / "sandbox" / "pyproject.toml").read_text("utf-8"))["project"]
     ours = {_name(Requirement(each).name): each for each in PROJECT["dependencies"]}
     for each in map(Requirement, needed["dependencies"]):
@@ -70,7 +71,7 @@ def _distributions() -> Mapping[str, list[str]]:
 
 @cache
 def _installed_by_hosts() -> frozenset[str]:
-    """Return the names of all dependencies, required and optional, including transitive ones."""
+    """Return the names of all required and optional dependencies, including transitive ones."""
     extras = PROJECT["optional-dependencies"].items()
     optional = [each for name, needed in extras if name not in TOOLS for each in needed]
     return frozenset(_with_theirs([*PROJECT["dependencies"], *optional], set()))

@@ -1,4 +1,4 @@
-"""Tests of one xdist group run in one process, so what they share is prepared once."""
+"""All tests of one xdist group run in one process, so what they share is prepared only once."""
 
 from __future__ import annotations
 

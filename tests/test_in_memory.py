@@ -1,4 +1,4 @@
-"""Where tests put their files."""
+"""Where the tests put their temporary files: in memory if there is room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings of the machine don't reach the tests."""
+"""The machine's own settings of the bot don't affect the tests."""
 
 from __future__ import annotations
 

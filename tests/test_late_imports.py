@@ -1,4 +1,5 @@
-"""Only the modules listed here are imported late, all of them in one way. Ruff finds the others (PLC0415)."""
+"""Only the modules listed here are imported lazily, all of them by `Late`. Ruff finds other late imports
+(PLC0415)."""
 
 from __future__ import annotations
 
@@ -52,7 +53,8 @@ LATE: Final = {
         renderers.rehearsal renderers.standing renderers.swing
     """,
 }
-"""The modules that may be imported late, by what they are for: a start would be measurably slower with them."""
+"""Modules that may be imported lazily, by purpose. Importing them at startup would make it measurably
+slower."""
 
 FOLDERS: Final = (
     *("bot", "cogs", "data", "engines", "games", "lessons", "locales", "matches", "players"),
@@ -62,7 +64,7 @@ FOLDERS: Final = (
 
 @cache
 def trees() -> dict[str, ast.AST]:
-    """Parse the files that import anything late."""
+    """Return the syntax trees of the files that import any module lazily."""
     files = (file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py"))
     texts = {file: file.read_bytes() for file in files}
     return {
@@ -73,7 +75,7 @@ def trees() -> dict[str, ast.AST]:
 
 
 def late_modules(tree: ast.AST) -> Iterator[tuple[str, str]]:
-    """Yield the local name and the module of each `Late` module."""
+    """Yield the local name and the module of each lazy import that uses `Late`."""
     for node in ast.walk(tree):
         match node:
             case ast.Assign(
@@ -84,7 +86,7 @@ def late_modules(tree: ast.AST) -> Iterator[tuple[str, str]]:
 
 
 def imported(tree: ast.AST) -> Iterator[tuple[str, str]]:
-    """Yield the local name and the module of each import, as if all imported names were modules."""
+    """Yield the local name and the full name of everything imported, as if all imported names were modules."""
     for node in ast.walk(tree):
         match node:
             case ast.Import(names):

@@ -1,4 +1,4 @@
-"""If the machine can't make a check, the run says so, or fails if the check is required."""
+"""If the machine lacks what a check needs, the test run says so. If that check is required, the run fails."""
 
 from __future__ import annotations
 

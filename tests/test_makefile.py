@@ -1,4 +1,4 @@
-"""When `make` sets up the environment: once, and again when it no longer works."""
+"""The environment that `make` sets up: once, and again when it no longer works."""
 
 from __future__ import annotations
 
@@ -21,9 +21,11 @@ TOP = Path(__file__).parent.parent
 PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))["project"]
 MADE_FOR = SpecifierSet(PROJECT["requires-python"])
 MINORS = [minor for minor in range(30) if MADE_FOR.contains(f"3.{minor}.0")]
-# Stands in for Python: it logs its arguments, and creates an environment with a copy of itself. If the file
-# `incomplete` exists, that fails half-way, as on Debian without python3-venv. If the pipe `pause` exists, it
-# waits for a line from it. Only the script that serializes concurrent `make` runs is really run.
+# A stand-in for Python that logs its arguments, and creates an environment with a copy of itself.
+#
+# If the file `incomplete` exists, creating one fails half-way, as on Debian without python3-venv. If the pipe
+# `pause` exists, it waits for a line from there. Only the script that serializes concurrent runs of `make` is
+# really run.
 INTERPRETER = """#!/bin/sh
 echo "$@" >> "{log}"
 case "$*" in
@@ -41,7 +43,7 @@ VERSIONS = ["python3", *(f"python3.{minor}" for minor in MINORS)]
 
 
 class Checkout:
-    """A folder with the Makefile, and an interpreter of each version that only logs its arguments."""
+    """A folder with the Makefile, and fake interpreters of each version that only log their arguments."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "fair wind"
@@ -50,7 +52,7 @@ class Checkout:
         self.incomplete = folder / "incomplete"
         self.pause = folder / "pause"
         self.compiled: list[list[str]] = []
-        """The folders compiled by `install`, as of the last call of `made`."""
+        """The folders that `make install` has compiled, updated by each call of `made`."""
         self._log = folder / "orders"
         self._interpreters = folder / "bin"
         self._interpreters.mkdir()
@@ -69,7 +71,7 @@ class Checkout:
         return self.folder / ".venv" / ".installed"
 
     def have(self, *versions: str) -> None:
-        """Make exactly these versions suitable from now on."""
+        """Provide suitable interpreters of exactly these versions from now on."""
         for name in VERSIONS:
             suitable = INTERPRETER.format(
                 log=self._log, incomplete=self.incomplete, pause=self.pause, python=sys.executable
@@ -79,7 +81,7 @@ class Checkout:
             path.chmod(0o755)
 
     def install(self) -> tuple[bool, list[str]]:
-        """Run `make install`; return whether it succeeded, and which parts of an environment it made."""
+        """Run `make install`. Return whether it succeeded, and which steps (`venv`, `pip`) it took."""
         with self.installing() as make:
             make.communicate()
         return make.returncode == 0, self.made()
@@ -95,7 +97,7 @@ class Checkout:
         )
 
     def made(self) -> list[str]:
-        """Return which parts of an environment were made since the last call."""
+        """Return which steps (`venv`, `pip`) were taken since the last call."""
         orders = self._log.read_text("utf-8").splitlines()
         self._log.write_text("", "utf-8")
         self.compiled = [line.split()[3:] for line in orders if "-m compileall" in line]

@@ -1,4 +1,5 @@
-"""The program imports, locks and computes moves on systems other than Unix, as far as can be simulated here."""
+"""The program imports, locks and computes moves on systems other than Unix, as far as that can be simulated
+here."""
 
 from __future__ import annotations
 
@@ -50,7 +51,7 @@ main(10, 2**29, 10.0)
 
 
 def packages() -> list[str]:
-    """Return the packages that are installed."""
+    """Return the Python packages that belong to the program's distribution."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     patterns = project["tool"]["setuptools"]["packages"]["find"]["include"]
     return [each.removesuffix("*") for each in patterns]
@@ -107,7 +108,8 @@ def _next(stream: IO[bytes]) -> Any:
 async def test_stop_signals_work_without_loop_signal_handlers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Windows event loops have none: https://docs.python.org/3/library/asyncio-platforms.html#windows"""
+    """The event loops of Windows have no signal handlers:
+    https://docs.python.org/3/library/asyncio-platforms.html#windows"""
 
     def add_signal_handler(*_: object) -> None:
         raise NotImplementedError

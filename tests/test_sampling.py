@@ -1,4 +1,4 @@
-"""`make slow` covers what `make test` leaves out, and each part of it is in exactly one slice."""
+"""`make slow` covers everything that `make test` leaves out, and each test is in exactly one slice."""
 
 from __future__ import annotations
 

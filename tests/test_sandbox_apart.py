@@ -1,4 +1,4 @@
-"""The sandbox is a distribution of its own: nothing in it speaks of Fairwind or of a game."""
+"""The sandbox is a separate distribution: nothing in it mentions Fairwind or a game."""
 
 from __future__ import annotations
 

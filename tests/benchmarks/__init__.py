@@ -1,1 +1,1 @@
-"""How the benchmarks evaluate their measurements."""
+"""Tests of the benchmarks: how they play, and how they evaluate their measurements."""

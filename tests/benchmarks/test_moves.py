@@ -1,4 +1,4 @@
-"""The benchmark's watch sees every move, however many moves one picture shows."""
+"""The benchmark counts every move it observes, even if one picture shows several."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from benchmarks.playing import Command, Timed, Watch
 
 
 class Stand:
-    """The part of Discord and of a person that the watch uses."""
+    """A fake of the Discord connection and the person that the benchmark's watch observes."""
 
     def __init__(self) -> None:
         self.events = self

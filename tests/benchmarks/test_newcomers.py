@@ -1,4 +1,5 @@
-"""Newcomers make legal moves, take a win that lies on the table, and stop one."""
+"""The benchmark's simulated beginners ("newcomers"): they make legal moves, take an obvious win, and block an
+obvious loss."""
 
 from __future__ import annotations
 

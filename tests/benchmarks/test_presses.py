@@ -1,4 +1,4 @@
-"""The messages of a match stay within the goals that the benchmark measures."""
+"""Messages and button presses of a match stay within the limits that the benchmark measures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which stage a sample of the main thread is attributed to."""
+"""To which stage of the bot's work the profiler attributes a sample of the main thread."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games import find_games
 
 
 class Stop(Exception):
-    """Raised in the middle of the sampled work."""
+    """Raised inside the sampled work, to stop it where the sample is taken."""
 
 
 def sampled(work: Callable[[], object]) -> str:
-    """Return the stage of the frame in which `work` is stopped."""
+    """Return the stage that is attributed to the frame in which `work` raises `Stop`."""
     try:
         work()
     except Stop:
@@ -28,7 +28,7 @@ def sampled(work: Callable[[], object]) -> str:
 
 
 def of_crosswind(work: Callable[[], object]) -> object:
-    """Let Crosswind call `work`."""
+    """Call `work` from a frame that belongs to the rules of Crosswind."""
 
     class Options(dict[str, Any]):
         def __getitem__(self, _: str) -> Any:

@@ -1,4 +1,4 @@
-"""Settings of the machine don't reach the tests, and databases need no migration."""
+"""Fixtures that keep the machine's settings away from the tests, and provide a migrated database."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.new_database import put_new_database
 def _no_settings_file(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Run tests in an empty folder: the source folder may contain a `.env`."""
+    """Run each test in an empty folder, because the source folder may contain a `.env`."""
     monkeypatch.chdir(tmp_path_factory.mktemp("empty"))
 
 

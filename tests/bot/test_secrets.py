@@ -14,7 +14,7 @@ from data import open_database
 from matches.decisions.opening import Invitation
 
 _SOURCE = "_urandom"
-"""`os.urandom`, as the standard library's SystemRandom and `secrets` call it."""
+"""The function that reads secure random bytes: `secrets` and `SystemRandom` call it under this name."""
 
 
 async def test_match_secrets_come_from_the_operating_systems_random_source(

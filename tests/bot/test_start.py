@@ -1,5 +1,5 @@
-"""A started bot has imported only what it uses, and of each game only its description. It imports what answers
-need while it is idle."""
+"""Which modules a started bot has imported: only those it uses, and of each game only the description. While
+idle, it imports what later responses need."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ async def connected(client, token):
 commands.until_stopped = connected
 assert __main__.main(["run"]) == 0
 """
-"""A complete start except for the connection to Discord."""
+"""A program that starts the bot completely, except for the connection to Discord."""
 
 
 def test_started_bot_imports_what_it_needs_and_the_rest_while_idle(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Languages of people and servers, without a database."""
+"""A fake of the languages that people and servers have chosen, without a database."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from texts.language import ENGLISH, Language
 
 @dataclass
 class Speaking:
-    """Every user has one language and every server another, whatever locale Discord reports."""
+    """Gives all users one language and all servers one, whatever locale Discord reports."""
 
     person: Language = ENGLISH
     server: Language = ENGLISH

@@ -1,4 +1,4 @@
-"""Checks that a command makes before it acts on its match."""
+"""The checks of access that come before a command acts on its match."""
 
 from __future__ import annotations
 

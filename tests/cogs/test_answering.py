@@ -1,4 +1,4 @@
-"""Answers to a user when something fails before or after their change was stored."""
+"""Responses to a user when something fails before or after their change was stored."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ME = Player(PlayerId(1), 500, "Alice")
 
 
 class Matches:
-    """A service whose database becomes busy at some point."""
+    """A fake match service whose database becomes busy: before a decision is stored, or (`stores`) after it."""
 
     def __init__(self, *, stores: bool) -> None:
         self.stores = stores
@@ -50,7 +50,7 @@ class Matches:
 
 
 def parts(*, stores: bool) -> dict[str, Any]:
-    """The services that an action on a match uses."""
+    """Return fakes of the services that an action on a match uses; `stores` as in `Matches`."""
     matches = Matches(stores=stores)
     return {
         **dict.fromkeys(("matches", "reader", "writer", "players"), matches),
@@ -70,7 +70,7 @@ async def come_back(request: Request, target: Target) -> Reply:
 
 
 async def accepted(**_: Any) -> None:
-    """Accept whatever the bot sends."""
+    """Accept any response of the bot, as Discord usually does."""
 
 
 def pressed(
@@ -79,8 +79,8 @@ def pressed(
     defer: Callable[..., Any] = accepted,
     respond: Callable[..., Any] = accepted,
 ) -> discord.Interaction:
-    """Return a press that is acknowledged by `defer`, or at once with its answer by `respond`. Its answers are
-    appended to a list."""
+    """Return a button press whose response is deferred by `defer` or sent at once by `respond`. The texts of
+    the response are appended to `answers`."""
 
     async def edit(*, view: discord.ui.LayoutView, **_: Any) -> None:
         answers.extend(
@@ -172,7 +172,7 @@ async def test_answer_with_a_large_file_is_deferred_before_its_upload() -> None:
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Interactions are deferred as soon as their handler waits for anything."""
+    """Make the bot defer interactions as soon as their handler waits for anything."""
     monkeypatch.setattr(acknowledging, "PROMPT", 0)
 
 
@@ -209,7 +209,8 @@ async def test_slow_answer_is_updated_until_it_completes_or_fails() -> None:
 
 
 def in_public(press: discord.Interaction, answers: list[str]) -> discord.Interaction:
-    """Change the press to that of a button under a public message."""
+    """Change the press into one of a button under a public message. Its ephemeral follow-ups appear in
+    `answers` after `beside: `."""
 
     async def send(*, view: discord.ui.LayoutView, ephemeral: bool, **_: Any) -> None:
         assert ephemeral
@@ -347,7 +348,7 @@ async def test_partly_stored_changes_are_reported_as_partly_stored() -> None:
 
 
 async def test_returning_to_a_seat_is_reported_as_partly_done_if_the_absence_stays() -> None:
-    """There are two transactions: the seat, then the absence."""
+    """The seat and the absence are stored in two transactions, and only the second one fails here."""
 
     async def busy(*_: Any) -> None:
         raise StorageBusy("locked")

@@ -1,4 +1,4 @@
-"""Answers contain the names, seats, channels and numbers that they are about."""
+"""The wording of responses includes the names, seats, channels and numbers that they are about."""
 
 from __future__ import annotations
 

@@ -28,20 +28,22 @@ from texts.language import Language
 from texts.text import Text
 
 MOST_OF_A_COMMAND: Final = 8000
-"""Characters in a command; of each field only the longest localisation counts, including English."""
+"""The maximum number of characters in a command. Of each field, only the longest localisation counts, including
+English."""
 
 ROOM: Final = 75
-"""The maximum length of an English text, in characters: German and Finnish are a third longer."""
+"""The maximum length of an English description, in characters. German and Finnish ones are a third longer."""
 
 NAMES: Final = {str(about.name) for about in find_abouts().values()} | {
     find(code).name for code in LANGUAGES
 }
-"""The names of games and of languages: the same in every language."""
+"""The names of games and languages, which no language translates."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """A command, an option or a choice as sent to Discord, with its path."""
+    """A command, an option or a choice as sent to Discord: its path (`place`), its text, and the
+    localisations."""
 
     place: str
     text: str
@@ -49,7 +51,7 @@ class Part:
 
 
 class Collecting(Translator):
-    """Collects the texts to be localised."""
+    """A translator that only collects the texts it is asked to localise."""
 
     def __init__(self) -> None:
         self.texts: set[Text] = set()

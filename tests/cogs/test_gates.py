@@ -50,7 +50,7 @@ ROW = Row(
 
 @dataclass
 class World:
-    """One match, and Discord's answer about membership."""
+    """A fake world with one match, and with a fixed answer about who is a member of the server."""
 
     row: Row | None = ROW
     member: bool | None = True
@@ -75,7 +75,7 @@ class World:
         return self.row.server if self.in_memory and self.row is not None else None
 
     async def acted(self, player: PlayerId, match_id: MatchId, now: datetime) -> None:
-        """Do nothing: no user here has chosen when to be mentioned."""
+        """Do nothing: no user in these tests has chosen when to be mentioned."""
 
     async def has_played(self, _: MatchId, player: PlayerId) -> bool:
         return player == ME
@@ -107,14 +107,15 @@ class World:
 
 @pytest.fixture(params=[False, True], ids=["read", "in memory"], autouse=True)
 def in_memory(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Run every test with a match read from the database and with one in memory."""
+    """Run every test twice: with a match that is read from the database, and with one in memory."""
     monkeypatch.setattr(World, "in_memory", request.param)
     return bool(request.param)
 
 
 @pytest.fixture
 def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The actions that were carried out; each offers a button for every action."""
+    """The names of the actions carried out, recorded instead of executed. The response to each offers a button
+    for every action."""
     through: list[str] = []
     presses = tuple(Press(verbatim(name), CustomId(name, MATCH)) for name in buttons.ACTIONS)
 
@@ -131,7 +132,8 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 async def reached(done: list[str], world: World, **who: Any) -> set[Kind]:
-    """Return the kinds of actions that are carried out. Of each kind, all are or none is."""
+    """Try every action, and return the access kinds that were let through. All actions of one kind must
+    agree."""
     for name in buttons.ACTIONS:
         with suppress(Refused):
             await buttons.act(world.request(**who), CustomId(name, MATCH))
@@ -280,7 +282,7 @@ async def test_user_blocked_by_managers_plays_on_but_enters_no_new_match(done: l
 
 
 async def test_blocks_do_not_apply_to_computer_players() -> None:
-    """The number that a computer player has instead of a user id belongs to no user."""
+    """A computer player has a number in place of a user id. No user has that number."""
     computer = Player(PlayerId(3), USER, "Boreas", level="fair")
     world = World(kept_out=frozenset({USER}))
     assert not await gates.kept_out(world.request(), [computer])
@@ -288,7 +290,8 @@ async def test_blocks_do_not_apply_to_computer_players() -> None:
 
 
 def test_every_command_handler_states_its_access_kind() -> None:
-    """The types require it too. This test checks the source: the second argument of each `answer` is a kind."""
+    """The type checker requires this too. Here the source is checked: the second argument of each `answer` call
+    is a `Kind`."""
     calls = []
     sources = [path.read_text("utf-8") for path in Path(cogs.__path__[0]).rglob("*.py")]
     for source in (each for each in sources if "answer(" in each):

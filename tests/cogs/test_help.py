@@ -10,7 +10,7 @@ from cogs.personal.help import helping
 from locales import LANGUAGES, find
 
 LINES, WIDTH = 12, 34
-"""What fits beside a menu and a button on the screen of a phone: lines, and characters a line."""
+"""How many lines, of how many characters, fit on a phone's screen beside a menu and a button."""
 
 IDS = dict.fromkeys(("play", "learn", "match", "matches", "settings", "privacy", "fairwind"), 1)
 

@@ -25,7 +25,7 @@ MOST_WORDS = 40
 
 
 def told(course: Course) -> list[str]:
-    """Return the lines of a scene, without the pictures."""
+    """Return the lines of text that a lesson's scene shows."""
     above, below = Stage(Studio(), course, NAME, ENGLISH).told()
     return [line for each in (above, below) for line in ENGLISH.say(each).split("\n") if line]
 
@@ -70,7 +70,7 @@ async def test_lesson_begins_with_the_goal_pictures_and_choices(game: str) -> No
     assert len(reply.pictures) == (2 if course.lesson.board else 1)
     assert all(shown.text for shown in reply.pictures)
     assert "note" in str(reply.text)
-    # Building a layout that Discord would refuse raises an error.
+    # Building the layout already raises an error if Discord would refuse it.
     assert reply.layout(ENGLISH).content_length() <= 4000
     chosen = [*(press.custom_id for press in reply.presses)]
     assert all(each.kind in ("lesson", "lessongroup") and not each.number for each in chosen)

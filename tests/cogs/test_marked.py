@@ -23,7 +23,7 @@ from tests.sampling import sampled, some
 
 
 def said(reply: Reply) -> Iterator[str]:
-    """Yield all texts of an answer, in the marked pseudo-language."""
+    """Yield all texts of a response in the pseudo-language, which puts marks around every translated text."""
     for item in reply.layout(PSEUDO).walk_children():
         match item:
             case discord.ui.TextDisplay():
@@ -38,7 +38,7 @@ def said(reply: Reply) -> Iterator[str]:
 
 
 def unmarked(text: str) -> list[str]:
-    """Return the words outside the marks that are neither names nor notation."""
+    """Return the words outside the translation marks, except names and notation."""
     depth, outside = 0, ""
     for each in text:
         depth += (each == OPENED) - (each == CLOSED)

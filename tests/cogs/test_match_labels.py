@@ -1,4 +1,5 @@
-"""Matches are offered by their players and places, because internal ids mean nothing to people."""
+"""Labels of matches in choices: they name the players and the channel, because internal ids mean nothing to
+people."""
 
 from __future__ import annotations
 

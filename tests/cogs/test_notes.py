@@ -1,4 +1,4 @@
-"""Notes show what a player could have written down in earlier turns."""
+"""The notes of a hand show what a player could have written down in earlier turns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Cogs read views, never whole matches, which contain hidden hands, and change matches by decisions."""
+"""Cogs read only views of matches, never whole matches with their hidden hands, and change matches only by
+decisions."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ def test_methods_forbidden_to_cogs_exist_on_the_match_repository() -> None:
 def test_commands_change_matches_only_through_the_functions_of_matches_decisions(
     path: Path,
 ) -> None:
-    """Any other function that is called with a whole match could tell what it holds."""
+    """Any other function that gets the whole match could reveal its hidden hands."""
     nodes = [*ast.walk(ast.parse(path.read_text("utf-8")))]
     decisions = {
         alias.asname or alias.name

@@ -28,7 +28,7 @@ from players.thought import Level
 from texts.language import ENGLISH
 
 MOST = 8
-"""The maximum number of options, so that people find those that they need."""
+"""The maximum number of options of a `start` command. With more, people would not find the ones they need."""
 
 NUMBERS = ["nobody", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 
@@ -81,7 +81,7 @@ def test_start_has_few_options_and_the_most_needed_ones_come_first(game: str) ->
 def test_start_option_ranges_and_choices_are_those_of_the_game(game: str) -> None:
     rules, options = find_games()[game], options_of(game)
     about = rules.ABOUT
-    # Computers may take every place besides the host's.
+    # Computers may take all seats except the host's.
     computers = options["computers"]
     assert (computers.min_value, computers.max_value) == (0, max(about.people) - 1)
     levels = {
@@ -89,7 +89,7 @@ def test_start_option_ranges_and_choices_are_those_of_the_game(game: str) -> Non
         for seats in about.seats
         for level in players.levels(rules, seats, about.settle({}))
     }
-    # Where all computers play alike, there is no level to choose.
+    # Without a `level` option there must be a single level, as all computers play alike.
     offered_levels = options["level"].choices if "level" in options else [Level.EASY]
     assert {choice.value for choice in offered_levels} == levels
     if about.sides:
@@ -122,7 +122,8 @@ def offered(game: str, typed: str) -> list[str]:
 
 
 def chosen(game: str, option: Option, typed: str) -> object:
-    """Return what the match gets if this is typed in `options`."""
+    """Return the value of `option` that the match gets if `typed` is entered in the command's `options`
+    text."""
     read = conditions(ABOUTS[game], typed)
     if option in ABOUTS[game].options:
         return read.options[option.name]
@@ -147,7 +148,7 @@ def test_every_choice_of_every_option_can_be_typed_and_is_suggested(game: str) -
         for choice in option.choices:
             text = f"{option.name}: {option_text.word(choice.value)}"
             assert text in offered(game, f"{option.name}:")
-            # The same behind another option, in capitals.
+            # The second text has the option after another one, and in capitals.
             for typed in (text, f"word: luck, {text.upper()}"):
                 value = chosen(game, option, typed)
                 assert value == numbers.get(str(choice.value), choice.value)

@@ -25,11 +25,12 @@ ALL = PreferenceChange(
     everywhere=True,
 )
 WRITES = 6
-"""Working hours, the preferences of two servers, and three more."""
+"""The number of writes that this submission of `/settings` needs: working hours, the preferences of two
+servers, and three more."""
 
 
 class Store:
-    """Stores `room` changes, after which the database is busy."""
+    """A fake preference store that accepts `room` changes, after which the database is busy."""
 
     def __init__(self, room: int) -> None:
         self.room = room

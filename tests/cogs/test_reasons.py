@@ -1,4 +1,4 @@
-"""Which reason a hint gives for a move."""
+"""Which reasons a hint gives for its move."""
 
 from __future__ import annotations
 

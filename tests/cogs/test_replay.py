@@ -37,7 +37,7 @@ from texts.language import ENGLISH
 
 
 class Log:
-    """A stand-in for the repository of one match and for its players."""
+    """A fake repository with one match, given by its steps, and the names of its players."""
 
     def __init__(self, steps: Sequence[Match]) -> None:
         self.all = [*steps]
@@ -84,7 +84,8 @@ def request(steps: Sequence[Match], player: PlayerId) -> Request:
 
 
 def twin(step: Match) -> Match:
-    """Return a state that looks the same to seat 0 and is otherwise random; the hidden turn counters stay."""
+    """Return the step with a random state that looks the same to seat 0. Turn counters are kept, though no view
+    shows them."""
     if step.state is None:
         return step
     imagined = step.rules.imagine(step.rules.view(step.state, 0), b"twin")

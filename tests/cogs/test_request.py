@@ -21,7 +21,7 @@ EVERYBODY = {each.id: each for each in (ANN, BOREAS, GONE)}
 
 class Matches:
     async def view(self, _: Any, __: Any, renamed: Renamed) -> dict[PlayerId, Player]:
-        """Return only the players of the match."""
+        """Return the players of the match, with their translated names."""
         return {**renamed(EVERYBODY)}
 
     async def known(self, *_: Any) -> dict[PlayerId, Player]:

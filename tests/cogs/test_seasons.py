@@ -106,7 +106,8 @@ def test_list_of_seasons_names_only_channels_that_the_user_may_see(visible: bool
 
 
 def test_season_in_a_thread_without_its_parent_channel_has_a_label_without_a_channel() -> None:
-    """discord.py keeps such a thread when its update arrives after the deletion of its parent channel."""
+    """discord.py keeps a thread without its parent if the thread's update arrives after the parent's
+    deletion."""
     place = Mock(spec=discord.Thread, **{"is_private.return_value": False})
     place.permissions_for.side_effect = discord.ClientException
     services = SimpleNamespace(matches=SimpleNamespace(games={ABOUT.key: ABOUT}))

@@ -1,4 +1,4 @@
-"""Server settings of managers: the limit on blocks."""
+"""What server managers set: here only the limit on the number of blocks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every module that adds something to the client is loaded."""
+"""Every module of `cogs` that adds commands or buttons to the client is loaded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns and films are posted only where, by whom and for matches for which it is allowed."""
+"""Turns and films can be shared only by permitted users, for permitted matches, and in permitted channels."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ TARGET = "proof23456"
 
 
 class Server:
-    """A stand-in for the server in which the request is made. `posted` lists the posted messages."""
+    """A fake of the server from which the request comes. `posted` lists the messages posted there."""
 
     def __init__(self) -> None:
         self.posted: list[Message] = []
@@ -102,7 +102,7 @@ def target(turn: int | None = None, seat: Seat | None = None) -> Target:
 
 
 async def last_of(reply: Reply) -> Reply:
-    """Return the last state of an answer."""
+    """Return the final state of a response that is edited several times."""
     if reply.later is not None:
         async for each in reply.later:
             reply = each
@@ -119,7 +119,7 @@ async def test_shared_turn_is_posted_silently_with_a_replay_button(over: list[Ma
     assert len(posted.content) <= 2000
     assert [each.name for each in posted.pictures] == [each.name for each in reply.pictures]
     assert [each.argument for each in posted.buttons] == ["1"]
-    # Otherwise it could be mistaken for the message of a turn.
+    # The bot recognises its turn messages by this prefix, and must not mistake a shared turn for one.
     assert not any(each.name.startswith("fairwind-") for each in posted.pictures)
 
 

@@ -34,8 +34,10 @@ POSTS: dict[str, tuple[bool, bool]] = {
     "seek": (False, False),
     "carryon": (True, False),
 }
-"""The actions that post for a user: whether in the channel of the request, and whether with a picture. Apart
-from these and opening a match or a season, the bot posts only the course of open matches."""
+"""Actions that make the bot post for a user: whether in the channel of the request, and whether with a picture.
+
+The only other posts are openings of matches and seasons, and the course of open matches.
+"""
 
 
 def permissions(names: frozenset[str]) -> discord.Permissions:
@@ -50,7 +52,8 @@ def place(kind: type[object], names: frozenset[str]) -> Mock:
 def request(
     here: frozenset[str], there: frozenset[str], bot: frozenset[str], kind: type[object]
 ) -> Request:
-    """Return a request in one channel about a match in another, by a user with these permissions in each."""
+    """Return a request in one channel (`here`) about a match in another (`there`). The user and the `bot` have
+    these permissions."""
     request = World().request()
     places = {HERE: place(kind, here), THERE: place(kind, there)}
 
@@ -67,7 +70,7 @@ def request(
 
 @pytest.fixture
 def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The actions that were carried out."""
+    """The names of the actions that were carried out, recorded instead of executed."""
     through: list[str] = []
 
     def recording(name: str, action: Action) -> Action:

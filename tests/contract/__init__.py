@@ -1,1 +1,1 @@
-"""The contract of every game, whatever its rules, tested on all games that `find_games` finds."""
+"""The contract of every game, whatever its rules: these tests run for all games that `find_games` returns."""

@@ -1,4 +1,4 @@
-"""Ends of golden matches, for the pictures of ends: complete, early, and by timeout."""
+"""Ends of golden matches, to test the pictures of ends: complete matches, early ends, and ends by timeout."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ DAY: Final = date(2026, 11, 22)
 
 
 class Told(NamedTuple):
-    """An end with its number of seats. `how` names the golden match, or how it was cut short."""
+    """The end of a match, with its number of seats. `how` names its golden match, or says how the match was cut
+    short."""
 
     how: str
     seats: int
@@ -30,8 +31,11 @@ class Told(NamedTuple):
 
 @cache
 def ends_of(key: str) -> tuple[Told, ...]:
-    """Return the end of each golden match of the game; for the first also ends without an outcome, for those
-    with a resignation also ends by timeout."""
+    """Return the end of each golden match of the game.
+
+    The first match also yields ends without an outcome; matches with a resignation also yield ends by
+    timeout.
+    """
     first, *others = files_of(key)
     return (*_early(first), _whole(first), *map(_whole, others), *_late(key))
 
@@ -63,7 +67,7 @@ def _late(key: str) -> list[Told]:
 
 
 def _course(rules: AnyRules, states: Sequence[Any]) -> tuple[Any, ...]:
-    """Return one view per turn, and the last view."""
+    """Return a spectator's view of each turn, followed by the final view."""
     turns = {rules.turn(state): state for state in reversed(states)}
     views = [rules.view(state, None) for _, state in sorted(turns.items())]
     last = rules.view(states[-1], None)

@@ -1,4 +1,5 @@
-"""Faults of rules and renderers: each function here returns one that is wrong in place of the original."""
+"""Faults to plant in rules and renderers. Each function here returns a faulty replacement of the original
+function."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ Function: TypeAlias = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Altered(Text):
-    """A text that says something else than the original."""
+    """A text whose words are changed after translation."""
 
     original: Text
     change: Callable[[str, Language], str]
@@ -66,7 +67,7 @@ def exchanged(text: str, one: str, other: str) -> str:
 
 
 def people_exchanged(original: Function, rules: Any) -> Function:
-    """Say of the first seat and its player what is true of the second, and the other way round."""
+    """Return a renderer function that exchanges the first two seats and their players in every text."""
 
     def told(view: Any, cast: Cast, *rest: Any) -> Text:
         def change(text: str, language: Language) -> str:
@@ -79,7 +80,8 @@ def people_exchanged(original: Function, rules: Any) -> Function:
 
 
 def names_moved_on(original: Function, _rules: Any) -> Function:
-    """Name the player of the next seat beside each seat."""
+    """Return a renderer function that names each seat's player one seat too late: the next seat's player stands
+    beside it."""
 
     def told(view: Any, cast: Cast, *rest: Any) -> Text:
         names = (*cast.names[1:], cast.names[0])
@@ -89,19 +91,19 @@ def names_moved_on(original: Function, _rules: Any) -> Function:
 
 
 def says(change: Callable[[str, Language], str]) -> Callable[[Function, Any], Function]:
-    """Return a fault that changes the words of a function's text."""
+    """Return a fault that applies `change` to the text a function returns."""
     return lambda original, _rules: lambda *given: Altered(original(*given), change)
 
 
 def labels(
     change: Callable[[list[MoveLabel]], list[MoveLabel]],
 ) -> Callable[[Function, Any], Function]:
-    """Return a fault that changes the labels of moves."""
+    """Return a fault that applies `change` to the labels of a view's moves."""
     return lambda original, _rules: lambda *given, **named: change([*original(*given, **named)])
 
 
 def moved_on(part: str) -> Callable[[list[MoveLabel]], list[MoveLabel]]:
-    """Return a function that gives each move this part of the next one's label."""
+    """Return a change of labels that gives each move one `part` of the label of the next move."""
 
     def change(all_labels: list[MoveLabel]) -> list[MoveLabel]:
         later = [*all_labels[1:], *all_labels[:1]]
@@ -124,7 +126,7 @@ def confirms_another(original: Function, rules: Any) -> Function:
 
 
 def accepts_too_large(original: Function, rules: Any) -> Function:
-    """Take a move that is larger than all legal ones for the largest of them."""
+    """Return an `apply` that treats a move larger than all legal moves as the largest legal one."""
 
     def apply(state: Any, seat: int, move: Any) -> Any:
         try:
@@ -141,7 +143,7 @@ def accepts_too_large(original: Function, rules: Any) -> Function:
 
 
 def size(value: Any) -> int:
-    """Return the sum of the numbers in a move. Raises TypeError if a part of it has a wrong type."""
+    """Return the size of a move: the sum of its numbers. Raises TypeError if a part has a wrong type."""
     if isinstance(value, Enum):
         return [*type(value)].index(value)
     if isinstance(value, int):
@@ -156,7 +158,8 @@ def size(value: Any) -> int:
 
 
 def accepts_look_alikes(original: Function, rules: Any) -> Function:
-    """Take a move whose parts only equal those of a legal move for that move."""
+    """Return an `apply` that accepts a move with parts of a wrong type if they equal those of a legal move,
+    such as 3.0 for 3."""
 
     def apply(state: Any, seat: int, move: Any) -> Any:
         try:
@@ -171,7 +174,7 @@ def accepts_look_alikes(original: Function, rules: Any) -> Function:
 
 
 def stumbles_over_types(original: Function, rules: Any) -> Function:
-    """Raise TypeError instead of IllegalMove for a move of another type."""
+    """Return an `apply` that raises TypeError instead of IllegalMove for a move of another type."""
 
     def apply(state: Any, seat: int, move: Any) -> Any:
         kinds = parts_of(rules.ABOUT.key).KINDS
@@ -183,8 +186,8 @@ def stumbles_over_types(original: Function, rules: Any) -> Function:
 
 
 def ties_inverted(original: Function, _rules: Any) -> Function:
-    """Reverse the rule for equal scores: the seats that it puts behind come ahead, and a match that nobody wins
-    is won by all."""
+    """Return an `outcome` with the rule for ties inverted: tied seats swap their order, and a match that nobody
+    wins is won by all."""
 
     def outcome(state: Any) -> Any:
         found = original(state)
@@ -206,7 +209,7 @@ def ties_inverted(original: Function, _rules: Any) -> Function:
 
 
 def draws_go_the_other_way(original: Function, _rules: Any) -> Function:
-    """Give a battle with equal sums to the other colour."""
+    """Return a battle function for Wind of Fortune in which equal sums are won by the other colour."""
 
     def fought(state: Any, cards: Any) -> Any:
         battle = original(state, cards)
@@ -228,7 +231,7 @@ def winners_lose(original: Function, _rules: Any) -> Function:
 
 
 def next_hand_shown(original: Function, _rules: Any) -> Function:
-    """Show each seat what the next one sees."""
+    """Return a `view` that shows each seat the view of the next one, with its secret hand."""
 
     def view(state: Any, seat: int | None) -> Any:
         own = original(state, seat)

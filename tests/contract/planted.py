@@ -31,7 +31,7 @@ NOT_FOUND: Final = "NOT FOUND"
 
 
 class FirstFailure:
-    """A plugin of pytest that notes the first test that fails."""
+    """A pytest plugin that records the name of the first failing test."""
 
     def __init__(self) -> None:
         self.name = ""
@@ -47,7 +47,7 @@ class FirstFailure:
 
 
 def caught(plant: Plant | None, key: str) -> str:
-    """Return the first test of the game that fails with the fault, or `NOT_FOUND`."""
+    """Return the first test of the game that fails with the fault planted, or `NOT_FOUND`."""
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
@@ -103,7 +103,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _print_sixth(names: Sequence[str]) -> None:
-    """Print the rows of the sixth game, which is added to a copy of the repository."""
+    """Print the table rows of the sixth game, which is first added to a copy of the repository."""
     with TemporaryDirectory() as folder:
         build(Path(folder, "copy"))
         told = run(Path(folder, "copy"), "-m", __spec__.name, *names, "--game", KEY)

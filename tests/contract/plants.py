@@ -1,4 +1,4 @@
-"""The faults that are planted, and whether each makes a difference in a game."""
+"""The list of faults to plant, and whether each makes a difference in a game."""
 
 from __future__ import annotations
 
@@ -42,8 +42,11 @@ from texts.text import Text
 
 @dataclass(frozen=True)
 class Plant:
-    """A fault: what `make` returns takes the place of a function of the game's rules or renderer, or of the
-    module `within` of one game. It is given the original function and the rules."""
+    """A fault to plant. `make` gets the original function and the game's rules, and returns the faulty
+    replacement.
+
+    The function belongs to the game's rules or renderer, or to the module `within` of one game.
+    """
 
     name: str
     what: str
@@ -57,7 +60,7 @@ class Plant:
         return find_games()[key] if self.function in _RULES else find(key)
 
     def put(self, key: str) -> Callable[[], None]:
-        """Put the fault into the game, and return what takes it out again."""
+        """Plant the fault in the game. Return a function that removes it again."""
         module = self.module(key)
         original = getattr(module, self.function)
         wrong = self.make(original, find_games()[key])
@@ -167,7 +170,7 @@ def planted_in(key: str) -> list[Plant]:
 
 
 def changes(plant: Plant, key: str) -> bool:
-    """Return whether the fault changes anything in the game's first matches, or in its playthroughs."""
+    """Return whether the fault changes any result in the game's first matches or its playthroughs."""
     if plant.within:
         return _changes_playthroughs(plant, key)
     original = getattr(plant.module(key), plant.function)
@@ -216,7 +219,7 @@ def result(function: Function, given: Sequence[Any]) -> Any:
 def calls(
     function: str, setting: Setting, match: tuple[Position, ...]
 ) -> Iterator[tuple[Any, ...]]:
-    """Yield arguments for a function, from some positions of a match."""
+    """Yield sample arguments for a function of rules or renderer, taken from some positions of a match."""
     cast = Cast(tuple(f"Name{seat}" for seat in range(setting.seats)))
     for position in (*match[:3], *match[3:-2:7], *match[-2:]):
         state, rules = position.state, setting.rules

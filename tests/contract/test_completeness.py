@@ -1,4 +1,4 @@
-"""A game that lacks a part fails, and the failure says what to add."""
+"""Every game has all its parts. If one is missing, the failure says what to add."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every picture of an end keeps the limits of its interface, and its verdict is its largest element."""
+"""Pictures of ends keep the limits of the renderer's interface, and the verdict is their largest element."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from texts.language import Language
 MOST_BYTES: Final = 80_000
 
 BAND: Final = (0, 70, 1000, TOP - 14)
-"""The box of the verdict and the text below it."""
+"""The box, in pixels, that holds the verdict and the text below it."""
 HEADLINE: Final = (0, 70, 1000, 206)
 PHONE: Final = 0.35
-"""The scale on a phone, where Discord shows a picture about 350 points wide."""
+"""The scale of a 1,000 pixel picture on a phone, where Discord shows it about 350 points wide."""
 READABLE: Final = 16
-"""Discord’s own text is 16 points high; the capitals of a verdict must be at least as high."""
+"""The minimum height of a verdict's capitals on a phone, in points: that of Discord’s own text."""
 
 
 @lru_cache(100)  # each picture takes a megabyte
 def drawn(key: str, number: int, name: str, language: Language) -> Image:
-    """Return the picture of an end, with players of one name."""
+    """Return the picture of one end of a game, in which all players have the same name."""
     told = ends_of(key)[number]
     return find(key).draw_end(told.view, Cast((name,) * told.seats, language=language), told.end)
 
@@ -55,7 +55,7 @@ def test_end_pictures_are_square_palette_images_of_limited_size(key: str) -> Non
 def test_result_in_the_end_picture_is_gold_only_if_someone_won(key: str) -> None:
     for number, told in some(enumerate(ends_of(key)), 2):
         outcome = told.view.outcome
-        # In a draw all seats are first, and no one has won.
+        # In a draw all seats share the first place, but nobody has won.
         won = outcome is not None and bool(outcome.winners) and outcome.reason != "draw"
         picture = drawn(key, number, "Bo", WIDE)
         grounds = {picture.getpixel((x, y)) for x in (4, 995) for y in (80, TOP - 20)}
@@ -65,7 +65,7 @@ def test_result_in_the_end_picture_is_gold_only_if_someone_won(key: str) -> None
 @sampled
 @every_game
 def test_end_picture_texts_fit_in_every_language(key: str) -> None:
-    """Text that does not fit causes a warning, and warnings are failures."""
+    """Drawing a text that doesn't fit into its picture causes a warning, which fails the test."""
     for number, _ in enumerate(ends_of(key)):
         for language in in_turn(number, 3):
             drawn(key, number, "Bo", language)
@@ -83,7 +83,7 @@ def test_result_in_the_end_picture_is_readable_on_a_phone(key: str, name: str) -
     for picture in pictures:
         left, top, right, bottom = letters_in(picture, HEADLINE)
         assert (bottom - top) * PHONE >= READABLE
-        # The text is never cut by the edge, nor as wide as the picture.
+        # The text keeps a margin of 20 pixels, so it is neither cut off nor squeezed.
         assert left >= 20
         assert right <= 980
 

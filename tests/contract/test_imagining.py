@@ -1,4 +1,4 @@
-"""States imagined from a view: they show the same view and can be played on like any other."""
+"""States imagined from a view show that same view, and can be played on like any other."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SEEDS = (b"one", b"another")
 
 
 def views(setting: Setting, each: int) -> Iterator[tuple[Position, int, Any]]:
-    """Yield some positions, each with every seat and its view."""
+    """Yield sampled positions, each with every seat and the seat's view."""
     if not hasattr(setting.rules, "imagine"):
         pytest.skip(f"{setting.rules.ABOUT.key} has no imagine")
     for position in samples(setting, each):

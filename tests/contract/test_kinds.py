@@ -1,5 +1,7 @@
-"""The kinds of move of a game are distinct, and only legal moves are accepted. The tests try every kind with
-all values of its fields that the game knows and two invalid ones."""
+"""The kinds of move of a game are distinct, and only legal moves are accepted.
+
+The tests try every kind of move with all values of its fields that the game knows, and with invalid ones.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ from texts.text import NOTHING, Text
 
 @cache
 def every_move(key: str) -> dict[type, dict[tuple[Any, ...], Any]]:
-    """Return, for each kind of move of a game, the moves by the values of their fields."""
+    """Return all moves of a game by kind: in each kind, each move by the values of its fields."""
     return {
         kind: {
             values: kind(*values)
@@ -37,12 +39,13 @@ def known(key: str) -> dict[type, frozenset[Any]]:
 
 
 def some(setting: Setting) -> Iterator[Position]:
-    """Return the first, a middle and the last position of two matches."""
+    """Yield three positions of each of two matches: the first, a middle one and the last."""
     return islice(samples(setting, 2), 6)
 
 
 def refusal(rules: AnyRules, state: Any, seat: int, move: object) -> Text:
-    """Return the refusal of a move, empty if it is accepted; many times faster than `pytest.raises`."""
+    """Return the sentence that refuses a move, or an empty text if it is accepted. Far faster than
+    `pytest.raises`."""
     try:
         rules.apply(state, seat, move)
     except IllegalMove as error:
@@ -95,7 +98,7 @@ def test_every_move_that_is_not_legal_is_refused_in_a_sentence(setting: Setting)
 
 @every_setting
 def test_typed_move_is_resolved_to_a_move_of_the_same_kind(setting: Setting) -> None:
-    """`meant` accepts any move and returns one of the same kind."""
+    """The parser's `meant` gets any move, and returns one of the same kind."""
     for position in islice(samples(setting, 1), 2):
         for seat in position.rules.to_act(position.state):
             for move in moves(setting.rules.ABOUT.key):
@@ -120,7 +123,7 @@ def test_contract_tests_cover_every_game() -> None:
 
 @every_setting
 def test_move_with_a_value_of_another_type_is_refused(setting: Setting) -> None:
-    """This holds even for equal values: in Python 3 == 3.0 and 1 == True."""
+    """This holds even for values that are equal in Python: 3 == 3.0 and 1 == True."""
     for position in some(setting):
         rules, state = position.rules, position.state
         for seat in rules.to_act(state):
@@ -139,7 +142,7 @@ class LikeAString(str):
 
 
 def look_alikes(value: Any) -> Iterator[Any]:
-    """Yield values that differ from `value` in the type of one part; most are equal to it."""
+    """Yield values that differ from `value` only in the type of one part. Most of them are equal to it."""
     if isinstance(value, Enum):
         yield from (value.value, value.name)
     elif isinstance(value, bool):

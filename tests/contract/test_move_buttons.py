@@ -1,4 +1,4 @@
-"""Every legal move is made with few presses, by buttons that fit below a hand."""
+"""Every legal move can be made with few button presses, and the buttons fit below the hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ OF_CARDS: Final = ("tradewinds", "chance", "wind-of-fortune", "weathervanes")
 
 
 def decisions(key: str, *, standard: bool) -> Iterator[tuple[Position, Seat, Sequence[MoveLabel]]]:
-    """Yield decisions of matches, each with its legal moves; only of matches without options if `standard`."""
+    """Yield decisions of matches, each with the labels of its legal moves. If `standard`, only matches with
+    default options."""
     plain = [each for each in settings(key) if each.options == each.rules.ABOUT.settle({})]
     for setting in plain if standard else some(settings(key), 4):
         for position in samples(setting, 3):
@@ -59,5 +60,5 @@ async def test_buttons_of_moves_fit_below_a_hand_with_everything_else(key: str) 
             reply = Reply(
                 BACK, (ReplyPicture("hand.png", b"", ""),), presses=(*page, *in_new_row(*below))
             )
-            # Building a layout that Discord would refuse raises an error.
+            # Building the layout already raises an error if Discord would refuse it.
             assert len([*reply.layout(language).walk_children()]) <= 40

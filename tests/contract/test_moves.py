@@ -1,4 +1,4 @@
-"""Seats to act, their legal moves, and the end of every match."""
+"""Which seats must act, which moves they have, and that every match ends."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def chosen(position: Position, seat: int) -> object:
 
 
 def standing(position: Position) -> list[object]:
-    """Return everything that determines how the match can continue."""
+    """Return everything that determines how the match can continue: seats to act, legal moves and outcome."""
     rules, state = position.rules, position.state
     moves = [list(rules.legal_moves(state, seat)) for seat in position.seats]
     return [rules.to_act(state), moves, rules.outcome(state)]

@@ -1,4 +1,4 @@
-"""Texts that name the player of a seat name the right player."""
+"""Texts that mention a seat together with a player's name name the player of that seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each process draws the same pictures: boards and hands of every game, some moves after its start."""
+"""Another process draws the same pictures: the boards and hands of every game some moves after its start."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ def hashes() -> Iterator[str]:
 
 
 def begun(rules: AnyRules) -> Any:
-    """Return the state after a few suggested moves, or before the last one of a short match."""
+    """Return the state of a match after a few suggested moves, or before the last move if the match is
+    shorter."""
     about = rules.ABOUT
     state = rules.setup(about.seats.start, about.settle({}), bytes(32))
     for _ in range(MOVES):

@@ -1,4 +1,4 @@
-"""Planted faults make a difference in the games, and the contract tests find them."""
+"""Planted faults make a difference in the games, and the contract tests detect them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Computer players choose legal moves from the view and the seed alone, with meaningful worths."""
+"""Computer players choose legal moves from the view and the seed alone, and rate moves meaningfully."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def think_briefly(setting: Setting) -> Iterator[None]:
 
 
 def asked(setting: Setting, each: int) -> Iterator[tuple[Position, int]]:
-    """Yield some positions, each with a seat that has a choice."""
+    """Yield sampled positions, each with one seat that has a choice of moves."""
     if not hasattr(setting.rules, "imagine"):
         pytest.skip(f"{setting.rules.ABOUT.key} has no imagine")
     for position in samples(setting, each):
@@ -37,8 +37,8 @@ def asked(setting: Setting, each: int) -> Iterator[tuple[Position, int]]:
 
 
 def levels(setting: Setting) -> list[Level]:
-    """Return the levels to test: all in `make slow`, otherwise the lowest, the middle one and the first that
-    draws no move."""
+    """Return the levels to test: all in `make slow`, otherwise the lowest, the middle one, and the weakest
+    level that never plays a random move."""
     found = list(players.levels(setting.rules, setting.seats, setting.options))
     return found if THOROUGH else found[0:5:2]
 

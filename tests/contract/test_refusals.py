@@ -1,4 +1,5 @@
-"""Notation survives a round trip, and anything but a legal move raises IllegalMove and nothing else."""
+"""Every move survives being written and parsed, and anything but a legal move raises IllegalMove and nothing
+else."""
 
 from __future__ import annotations
 
@@ -121,7 +122,7 @@ def test_refusal_of_typed_text_is_one_printable_line(key: str) -> None:
 
 
 def understood(rules: AnyRules, text: str) -> Any:
-    """Return the move that the text names, or None if it is refused with a readable sentence."""
+    """Return the parsed move, or None if the parser refuses the text with a readable sentence."""
     try:
         return rules.parse(text)
     except IllegalMove as problem:

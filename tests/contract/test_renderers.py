@@ -38,7 +38,8 @@ MOST_BUTTONS: Final = 25
 MOST_CHOICES: Final = 25
 MOST_OF_A_BUTTON: Final = 80
 MOST_OF_A_CHOICE: Final = 100
-"""Discord's limits: https://docs.discord.com/developers/components/reference"""
+"""Discord's limit on the length of a select option's label:
+https://docs.discord.com/developers/components/reference"""
 
 LONGEST_TITLE: Final = 30
 """The maximum length of a title, so that it is not cut off in a select menu on a phone."""
@@ -46,7 +47,7 @@ LONGEST_TITLE: Final = 30
 
 @cache
 def seen(key: str) -> tuple[tuple[Position, Any], ...]:
-    """Return, for every seat count, some positions, each with the views of a spectator and of all seats."""
+    """Return sampled positions for every seat count, each with the views of a spectator and of all seats."""
     found = []
     for setting in settings(key):
         if setting.options == setting.rules.ABOUT.settle({}):
@@ -62,7 +63,8 @@ def renderer_of(key: str) -> AnyRenderer:
 
 
 def told_in_turn(key: str) -> Iterator[tuple[Position, Any, Told]]:
-    """Yield all views, each in one language in turn, or in all languages in `make slow`."""
+    """Yield all sampled views, each with the renderer in the next language in turn; in `make slow` in all
+    languages."""
     renderer = renderer_of(key)
     for number, (position, view) in enumerate(seen(key)):
         for language in EVERY if THOROUGH else (EVERY[number % len(EVERY)],):
@@ -191,7 +193,7 @@ def test_hint_picture_marks_any_legal_move_that_it_suggests(key: str) -> None:
                 hand = renderer.draw_hand(view, cast, forecasts=forecasts)
                 hinted = HintedMove(rules.notation(move))
                 lit = renderer.draw_hint(view, hinted, cast, forecasts=forecasts)
-                # A move without a place in the picture, such as a swap, can't be marked.
+                # Some moves, such as a swap, have no place in the picture and so can't be marked there.
                 if lit is not None:
                     assert_picture(lit)
                     assert lit.size == hand.size

@@ -1,4 +1,5 @@
-"""A substitute sees what the seat's player saw, and the former player sees no more than a spectator."""
+"""A substitute sees everything that the replaced player saw. The replaced player then sees no more than a
+spectator."""
 
 from __future__ import annotations
 
@@ -75,7 +76,7 @@ def test_substitute_player_sees_exactly_what_the_replaced_player_saw(setting: Se
 
 
 def match_at(position: Position) -> Match:
-    """Return a running match in this position; its players have the numbers of their seats."""
+    """Return a running match in this position. Each player's id is the number of their seat."""
     opened = Opened(
         position.rules.ABOUT.key, position.setting.options, PlayerId(0), 1, 2, False, (), ""
     )
@@ -87,7 +88,8 @@ def match_at(position: Position) -> Match:
 
 
 def taken(position: Position, seat: int) -> Match:
-    """Return the match after its player timed out, all others sought a substitute, and one took the seat."""
+    """Return the match after a newcomer has taken the seat: its player timed out, and all others sought a
+    substitute."""
     match = apply(match_at(position), TimedOut(PlayerId(seat)), NOW)
     for other in position.seats:
         if other != seat:
@@ -98,7 +100,7 @@ def taken(position: Position, seat: int) -> Match:
 
 
 def as_spectator(match: Match, former: PlayerId) -> str:
-    """Return the former player's view, apart from the note that they were replaced."""
+    """Return what the replaced player sees of the match, without the note that they were replaced."""
     own = match_view(match, former, PEOPLE, now=0)
     assert own.replaced
     return text(replace(own, viewer=SPECTATOR, replaced=False))
@@ -115,12 +117,12 @@ def text(seen: MatchView) -> str:
 
 
 def told_of(position: Position, after: Match) -> str:
-    """Return the history of the replacement, as everyone reads it."""
+    """Return the public history of the replacement as a canonical text."""
     return canonical(happenings([match_at(position), after]))
 
 
 def refusals(match: Match, player: PlayerId) -> list[str]:
-    """Assert that every action of the former player is refused, and return the sentences."""
+    """Try every action as the replaced player, assert that each is refused, and return the sentences."""
     told = []
     for deed in DEEDS.values():
         with pytest.raises(Refused) as refused:

@@ -1,6 +1,6 @@
-"""What the bot says of a match agrees with its rules: who moved, what, what it brought, and who won.
+"""What the bot says about a match agrees with the rules: who moved, which move, what it scored, and who won.
 
-What the texts must say is computed anew by the game's `Parts`, never by its renderer.
+The expected words are computed independently by the game's `Parts`, never by its renderer.
 """
 
 from __future__ import annotations
@@ -27,25 +27,27 @@ def cast_of(setting: Setting) -> Cast:
 
 
 def says(text: str, words: str) -> bool:
-    """Return whether the text contains each of the words, by itself."""
+    """Return whether the text contains each of the words as a whole word."""
     return all(re.search(rf"(?<![\w+−]){re.escape(each)}(?!\w)", text) for each in words.split())
 
 
 def seats_named(text: str) -> list[int]:
-    """Return the seats whose players the text names, in the order in which it names them first."""
+    """Return the seats whose players the text names, in the order of their first mention."""
     return list(dict.fromkeys(map(int, re.findall(r"Name(\d)", text))))
 
 
 def choices(setting: Setting) -> Iterator[tuple[Position, int]]:
-    """Yield sampled positions, each with every seat that is to act."""
+    """Yield sampled positions, each with every seat to act."""
     for position in samples(setting):
         for seat in sorted(position.rules.to_act(position.state)):
             yield position, seat
 
 
 def alone(match: tuple[Position, ...]) -> Iterator[tuple[Position, Position, int]]:
-    """Yield the moves that end a turn by themselves: only this seat was to act in that turn, and nothing was
-    hidden before. Each comes as the positions before and after it, and its seat."""
+    """Yield each move that is a turn by itself, as the positions before and after it, and its seat.
+
+    No other seat acts in such a turn, and nothing is hidden when it begins.
+    """
     rules = match[0].rules
     turns = [rules.turn(position.state) for position in match]
     for number, (before, after) in enumerate(pairwise(match)):
@@ -57,8 +59,8 @@ def alone(match: tuple[Position, ...]) -> Iterator[tuple[Position, Position, int
 
 
 def is_hidden(before: Position, after: Position) -> bool:
-    """Return whether everybody would have seen the same after another move than the one between these
-    positions."""
+    """Return whether the move between these positions is hidden: after another move, a spectator would have
+    seen the same."""
     rules = before.rules
     if len(before.moves) == len(after.moves) or rules.ABOUT.perfect_information:
         return False
@@ -118,7 +120,7 @@ def test_narration_names_the_player_who_moved_and_the_move(setting: Setting) -> 
             view = setting.rules.view(before.state, seat)
             names = parts_of(key).named(view, setting.rules.parse(after.moves[-1][1]))
             assert any(says(text, name) for name in names), f"{text}: {names}, {after}"
-    # In a thorough run some settings are too short for it.
+    # A thorough run includes settings whose matches are too short to name several players at once.
     assert THOROUGH or len(all_named) > 1
 
 
@@ -146,8 +148,10 @@ def test_end_names_the_winners_and_no_one_else(setting: Setting) -> None:
 
 @every_setting
 def test_end_says_of_each_player_what_the_table_shows(setting: Setting) -> None:
-    """Each number in the end's line about a player stands in the table's line about that player too. Numbers
-    with a sign may be sums, which the table need not show."""
+    """Each number in the end text's line about a player also stands in that player's line of the table.
+
+    Numbers with a sign may be sums, which the table need not show.
+    """
     renderer, cast = renderer_of(setting.rules.ABOUT.key), cast_of(setting)
     for view, _ in ends(setting):
         shown = by_player(say(renderer.describe(view, cast)))
@@ -156,7 +160,7 @@ def test_end_says_of_each_player_what_the_table_shows(setting: Setting) -> None:
 
 
 def by_player(text: str) -> dict[int, str]:
-    """Return the entries of the text's lists that name one player, by the player's seat."""
+    """Return the list entries of a text that name exactly one player, by the player's seat."""
     entries = [line for line in text.split("\n") if line.startswith("- ")]
     return {seats_named(each)[0]: each for each in entries if len(seats_named(each)) == 1}
 
@@ -174,7 +178,7 @@ def test_final_places_follow_from_what_everybody_sees_at_the_end(setting: Settin
 @every_setting
 def test_matches_are_about_as_long_as_lobbies_say(setting: Setting) -> None:
     few, many = setting.rules.length(setting.seats, setting.options)
-    # Short matches differ more, and cost less.
+    # Short matches vary more in length, and are cheap, so the median of several is taken.
     length = median(
         counted(setting, number) for number in range((5 if THOROUGH else 3) if few < 30 else 1)
     )
@@ -182,7 +186,7 @@ def test_matches_are_about_as_long_as_lobbies_say(setting: Setting) -> None:
 
 
 def counted(setting: Setting, number: int) -> int:
-    """Return the length of a match of suggested moves, as its headlines count it."""
+    """Return the length of a match of suggested moves: how many different progress headlines it has."""
     rules, state, told = setting.rules, setting.setup(number), set[str]()
     progress = renderer_of(rules.ABOUT.key).progress
     while acting := rules.to_act(state):
@@ -193,8 +197,10 @@ def counted(setting: Setting, number: int) -> int:
 
 
 def ends(setting: Setting) -> Iterator[tuple[Any, Any]]:
-    """Yield the last public view and the outcome of each match. Where all share one score, yield many more, so
-    that every score near the limit comes up."""
+    """Yield the last public view and the outcome of each match.
+
+    In cooperative games, yield sixty more, to cover every score near the limit.
+    """
     more = 60 if setting.rules.ABOUT.together else 0
     starts = [Position(setting, n, (), setting.setup(n)) for n in range(100, 100 + more)]
     for match in (*matches(setting), *(tuple(walk(start, start.rng)) for start in starts)):

@@ -1,4 +1,4 @@
-"""The picture of a message and the text above it show the same moment, in every game."""
+"""The picture of a message and the text above it always show the same moment of the match."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PEOPLE: Final = {PlayerId(n): Player(PlayerId(n), 10**18 + n, f"Ann {n}") for n 
 
 
 class Sketching(Studio):
-    """Draws nothing and remembers what it was asked to draw."""
+    """A studio that draws nothing but remembers what it was asked to draw."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -44,7 +44,8 @@ class Sketching(Studio):
 
 
 class Feed:
-    """The current board message of a channel."""
+    """A fake channel with the current board message of a match: `words` is its text as posted or edited, and
+    `studio` knows its picture."""
 
     def __init__(self) -> None:
         self.studio = Sketching()
@@ -81,7 +82,7 @@ def batches(setting: Setting, number: int) -> Iterator[MessageBatch]:
     told = start - 1
     while told + 1 < len(steps):
         until = told + rng.randint(1, 3)
-        # Forced moves follow at once, and belong to the batch of the move before them.
+        # Forced moves are made at once, so they belong to the batch of the move before them.
         while until < len(steps) - 1 and computers_playing.following(steps[until]) is not None:
             until += 1
         batch = next_batch(steps[told], steps[told + 1 : until + 1])
@@ -91,7 +92,7 @@ def batches(setting: Setting, number: int) -> Iterator[MessageBatch]:
 
 @cache
 def played(setting: Setting, number: int) -> list[Match]:
-    """Return all steps of a match in which moves are sometimes undone."""
+    """Return all states of a random match in which moves are occasionally undone."""
     return [*_steps(setting, Random(f"{number} {setting}"))]
 
 

@@ -1,4 +1,4 @@
-"""Every public change starts a new turn, and so a new picture: no message shows an outdated table."""
+"""Every public change starts a new turn and so gets a new picture: no message shows an outdated table."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def test_turn_number_grows_whenever_the_table_or_the_player_to_act_changes(
             if turn(before) != turn(after):
                 assert turn(before) < turn(after), str(after)
                 continue
-            # Without a new picture, seats can only commit, one after another.
+            # Within one turn, and so under the same picture, seats can only commit one after another.
             assert acting(after) < acting(before), f"another seat is to act: {after}"
             assert table(before) == table(after), f"the table has changed: {after}"
 
 
 @every_setting
 def test_start_of_a_turn_depends_on_nothing_hidden(setting: Setting) -> None:
-    """Of the decisions after which everyone sees the same, either all start a turn or none does."""
+    """Decisions that look alike to everyone agree: either all of them start a turn or none does."""
     rules, twins = setting.rules, parts_of(setting.rules.ABOUT.key).twins
     for position in samples(setting, 12 if THOROUGH else 6):
         twin = twins(position.state, None, position.rng)
@@ -44,7 +44,7 @@ def test_start_of_a_turn_depends_on_nothing_hidden(setting: Setting) -> None:
 
 
 def shown(match: tuple[Position, ...]) -> Iterator[Position]:
-    """Yield the positions that wait for players: forced moves are played at once."""
+    """Yield the positions of a match that wait for a player, because forced moves are made at once."""
     for position in match:
         rules, state = position.rules, position.state
         if not any(rules.forced(state, seat) for seat in rules.to_act(state)):
@@ -60,6 +60,6 @@ def acting(position: Position) -> frozenset[int]:
 
 
 def table(position: Position) -> Any:
-    """Return what everyone sees, without the seats that have committed while others still have to decide."""
+    """Return the public view as text, without which seats have committed while others still have to decide."""
     view = position.rules.view(position.state, None)
     return canonical(parts_of(position.rules.ABOUT.key).table(view))

@@ -1,4 +1,4 @@
-"""A move typed in the words of a language means that move, whatever it would mean in English notation."""
+"""A move typed in the words of a language means that move, whatever those words mean in English notation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from texts.language import Language
 
 
 def read(position: Position, typed: str) -> str | None:
-    """Return the notation of the move that the game itself parses, if that move is legal."""
+    """Return the notation of the legal move that the game's own parser reads, or None."""
     rules = position.rules
     try:
         found = rules.notation(rules.parse(typed))
@@ -54,5 +54,5 @@ def assert_named(
 ) -> None:
     for name in names(move, language):
         assert [*called(name, moves, [language])] == [move], (language.name, name)
-        # The game's own parser comes first: it must not find another move.
+        # The game's own parser runs first, so it must not find a different move.
         assert read(position, name) in (None, move.notation), (language.name, name)

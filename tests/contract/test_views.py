@@ -1,4 +1,4 @@
-"""A seat learns what it may know and nothing else, from views, refusals and suggestions."""
+"""Views, refusals and suggestions tell a seat exactly what it may know."""
 
 from __future__ import annotations
 
@@ -117,7 +117,8 @@ def test_suggestion_is_a_legal_move_based_only_on_the_view(setting: Setting) -> 
 
 
 def received(position: Position, state: Any, seat: int | None) -> list[object]:
-    """Return everything that the rules tell a seat: its view, its moves, and their refusals."""
+    """Return everything that the rules reveal to a seat: its view, its legal moves, and the refusals of other
+    moves."""
     rules = position.rules
     told = [rules.view(state, seat), rules.to_act(state), rules.outcome(state)]
     if seat is None:
@@ -135,7 +136,7 @@ def refusal(position: Position, state: Any, seat: int, move: object) -> str | No
 
 
 def contents(value: Any) -> Iterator[Any]:
-    """Yield a value and everything that it contains."""
+    """Yield a value and, recursively, everything that it contains."""
     yield value
     parts: list[Any] = []
     if is_dataclass(value) and not isinstance(value, type):
@@ -150,7 +151,7 @@ def contents(value: Any) -> Iterator[Any]:
 
 @every_setting
 def test_move_that_can_be_undone_tells_its_player_nothing_new(setting: Setting) -> None:
-    """What the moving seat sees afterwards follows from what it saw before, whatever is hidden."""
+    """Such a move reveals no hidden card: the player's next view follows from the previous one."""
     rules, twins = setting.rules, parts_of(setting.rules.ABOUT.key).twins
     for position, seat, move in decisions(setting):
         twin = twins(position.state, seat, position.rng)
@@ -163,8 +164,11 @@ def test_move_that_can_be_undone_tells_its_player_nothing_new(setting: Setting) 
 
 
 def decisions(setting: Setting) -> Iterator[tuple[Position, int, Any]]:
-    """Yield moves with their positions and seats: a random one of each sample, and all of the first match, as
-    samples miss rare ones, such as the last one before a new deal."""
+    """Yield decisions as position, seat and move: a random move of each sampled position, and all moves of the
+    first match.
+
+    Samples miss rare decisions, such as the last one before a new deal.
+    """
     rules = setting.rules
     for position in samples(setting, 12):
         for seat in sorted(rules.to_act(position.state)):
@@ -177,7 +181,7 @@ def decisions(setting: Setting) -> Iterator[tuple[Position, int, Any]]:
 
 @every_setting
 def test_move_that_can_be_undone_tells_others_only_the_move(setting: Setting) -> None:
-    """What the others see afterwards follows from what they saw before and from the move."""
+    """What other players see afterwards follows from their previous view and from the move."""
     rules, twins = setting.rules, parts_of(setting.rules.ABOUT.key).twins
     for position in samples(setting, 12):
         for seat in sorted(rules.to_act(position.state)):

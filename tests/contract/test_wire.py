@@ -1,4 +1,4 @@
-"""An engine receives exactly the view of its seat, so that it can play like our own computer players."""
+"""An engine receives exactly the view of its seat, so it can play as well as our own computer players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SEED = b"thinking"
 
 
 def asked(setting: Setting, most: int) -> Iterator[tuple[Position, int]]:
-    """Return some positions, each with a seat that is to move."""
+    """Yield sampled positions, each with a seat to act: at most `most`, or five in a thorough run."""
     found = (
         (position, seat)
         for position in samples(setting, 6)
@@ -34,7 +34,7 @@ def asked(setting: Setting, most: int) -> Iterator[tuple[Position, int]]:
 
 
 def speaking(setting: Setting, level: str) -> Conversation:
-    """Return a conversation in which the match has begun."""
+    """Return a conversation with our engine after the commands that begin a match."""
     conversation = Conversation(level, lambda: SEED)
     options = dict(setting.options)
     lines = (

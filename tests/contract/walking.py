@@ -1,4 +1,4 @@
-"""Random matches of every game with every seat count and with every value of every option.
+"""Random matches of every game, with every seat count and every value of every option.
 
 Everything follows from the settings alone, so failures are reproducible and say how to reproduce them.
 `FAIRWIND_FUZZ=20 pytest tests/contract` walks twenty times as far.
@@ -25,15 +25,15 @@ from tests.sampling import THOROUGH, sampled, some
 FUZZ: Final = int(os.environ.get("FAIRWIND_FUZZ", "1"))
 
 POSITIONS: Final = (300 if THOROUGH else 120) * FUZZ
-"""The number of positions of one setting after which no new match is started."""
+"""When the matches of a setting have this many positions together, no further match is started."""
 
 SAMPLED: Final = 1000 if THOROUGH else 2 * FUZZ
-"""The number of matches of one setting that are checked more closely: all of them in `make slow`."""
+"""How many matches of a setting are sampled for the costlier checks; `make slow` takes all."""
 
 FEW: Final = 4
 
 LONGEST: Final = 3000
-"""More moves than a match of any game has."""
+"""A limit on the moves of a match, which no match of any game reaches."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,7 +57,7 @@ class Setting:
 
 @dataclass(frozen=True, eq=False)
 class Position:
-    """A state and how it was reached: the setting, the number of the seed, and the moves."""
+    """A state of a random match and how it was reached: the setting, the number of the seed, and the moves."""
 
     setting: Setting
     number: int
@@ -70,7 +70,7 @@ class Position:
 
     @property
     def rng(self) -> Random:
-        """A random generator that depends on the position alone."""
+        """Return a random generator seeded by this position alone."""
         return Random(f"{self.setting} {self.number} {len(self.moves)}")
 
     @property
@@ -88,14 +88,17 @@ class Position:
 
 
 def walked(key: str) -> list[Setting]:
-    """Return the settings that this run covers: every sixteenth, or all of them in `make slow`."""
+    """Return the settings that this run tests: every sixteenth, or all in `make slow`."""
     return some(settings(key), 16)
 
 
 @cache
 def settings(key: str) -> tuple[Setting, ...]:
-    """Return all defaults for every seat count, and every other value with the other options random: values of
-    short options with every seat count, those of long ones with the next seat count in turn."""
+    """Return the settings to test: the defaults with every seat count, and each other value of an option with
+    random other options.
+
+    Values of an option with few choices get every seat count, others the next seat count in turn.
+    """
     rules, rng = find_games()[key], Random(key)
     counts = list(rules.ABOUT.seats)
     found = [Setting(rules, seats, rules.ABOUT.settle({})) for seats in counts]
@@ -110,7 +113,7 @@ def settings(key: str) -> tuple[Setting, ...]:
 
 
 def walk(position: Position, rng: Random) -> Iterator[Position]:
-    """Yield the position and all that follow it in a match of random moves."""
+    """Yield the position, and all later positions of a random match from there."""
     yield position
     while acting := sorted(position.rules.to_act(position.state)):
         seat = rng.choice(acting)
@@ -148,7 +151,8 @@ def positions(setting: Setting) -> Iterator[Position]:
 
 
 def samples(setting: Setting, each: int = 6) -> Iterator[Position]:
-    """Yield some positions of the first matches, including the first and the last of each."""
+    """Yield evenly spaced positions of the first `SAMPLED` matches, including the first and the last of
+    each."""
     for match in islice(_in_turn(setting), SAMPLED):
         last = len(match) - 1
         yield from (match[place] for place in sorted({last * n // each for n in range(each + 1)}))
@@ -156,7 +160,7 @@ def samples(setting: Setting, each: int = 6) -> Iterator[Position]:
 
 @cache
 def moves_of(key: str) -> tuple[Any, ...]:
-    """Return moves of the game that were legal somewhere for any seat, at most 60."""
+    """Return at most 60 moves of the game that were legal for some seat in some sampled position."""
     found = {
         setting.rules.notation(move): move
         for setting in walked(key)
@@ -180,4 +184,5 @@ every_setting = pytest.mark.parametrize(
         for setting in walked(key)
     ],
 )
-"""The tests of one setting share its matches, so they run in one process."""
+"""Runs a test for every setting. All tests of one setting run in one process, because they share its
+matches."""

@@ -1,4 +1,4 @@
-"""Databases of both kinds, with four players in each."""
+"""Fixtures: SQLite and PostgreSQL databases, each with four players."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _ALWAYS: Final = (
     "test_peers",
     "test_trouble",
 )
-"""The modules that `make test` runs completely on PostgreSQL: nothing is lost or doubled."""
+"""Modules whose PostgreSQL cases all run in `make test`: they test that nothing is lost or doubled."""
 
 _PART: Final = 2
 _FOLDER: Final = Path(__file__).parent
@@ -37,8 +37,8 @@ _FOLDER: Final = Path(__file__).parent
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark most cases on PostgreSQL as slow, as their queries are those of SQLite. Of the other modules,
-    `make test` runs every second one."""
+    """Mark half of the PostgreSQL cases as slow, except in the modules of `_ALWAYS`. Their queries also run on
+    SQLite."""
     leave_to_slow(items, _part)
 
 
@@ -55,19 +55,19 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def new_database(path: Path) -> None:
-    """A migrated SQLite database, for tests that don't examine a first start."""
+    """A migrated SQLite database at `path`, for tests that are not about the first start."""
     put_new_database(path)
 
 
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wait long enough that no test fails on a busy machine."""
+    """Raise PostgreSQL's lock timeout to a minute, so that no test fails on a busy machine."""
     monkeypatch.setitem(postgres_link._SETTINGS, "lock_timeout", "60s")
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def where(request: pytest.FixtureRequest, path: Path) -> str:
-    """A value for FAIRWIND_DATABASE: a database without rows."""
+    """A value of FAIRWIND_DATABASE for an empty, migrated database: one case for SQLite, one for PostgreSQL."""
     if request.param == "postgresql":
         return postgres.emptied()
     put_new_database(path)
@@ -76,14 +76,15 @@ def where(request: pytest.FixtureRequest, path: Path) -> str:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest) -> Database:
-    """An open database of each kind, for tests of its content and not of how it is opened."""
+    """An open database: one case for SQLite, one for PostgreSQL. For tests of the stores, not of opening a
+    database."""
     database: Database = request.getfixturevalue(request.param)
     return database
 
 
 @pytest.fixture(scope="session")
 def kept() -> Iterator[PostgresConnections]:
-    """Connections shared by all tests, as opening a database takes longer than most tests."""
+    """PostgreSQL connections shared by all tests, because opening a database takes longer than most tests."""
     connections = PostgresConnections(PostgresLink(PostgresAddress(postgres.migrated())))
     yield connections
     asyncio.run(connections.close())
@@ -91,7 +92,7 @@ def kept() -> Iterator[PostgresConnections]:
 
 @pytest.fixture
 async def postgresql(kept: PostgresConnections) -> AsyncIterator[Database]:
-    """An open PostgreSQL database."""
+    """An open PostgreSQL database that has only the four players."""
     await kept.write(postgres.empty)
     database = _stores(kept, Alone())
     await people(database)
@@ -100,7 +101,7 @@ async def postgresql(kept: PostgresConnections) -> AsyncIterator[Database]:
 
 
 async def _ended(connections: PostgresConnections) -> None:
-    """Wait for transactions whose caller was cancelled, as closing does."""
+    """Wait until transactions whose caller was cancelled have ended, as closing the connections would."""
     for pool in (connections._writers, connections._readers):
         await asyncio.to_thread(pool._threads.shutdown)
         pool._threads = ThreadPoolExecutor(_SIZE)
@@ -108,7 +109,7 @@ async def _ended(connections: PostgresConnections) -> None:
 
 @pytest.fixture
 async def sqlite(path: Path) -> AsyncIterator[Database]:
-    """An open SQLite database."""
+    """An open SQLite database that has only the four players."""
     put_new_database(path)
     async with open_database(path) as database:
         await people(database)

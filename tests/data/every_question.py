@@ -1,4 +1,4 @@
-"""Many rows, and every query of the stores that may meet them."""
+"""Fills a database with many rows, and calls every store method whose query could scan them."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ RESULT = Result(
 
 
 def fill(connection: Connection) -> None:
-    """Insert many matches: one in ten is a lobby, and one in two is over."""
+    """Insert many matches: every tenth is a lobby, and every second one is over."""
     rows: dict[Table, list[dict[str, object]]] = defaultdict(list)
     for number in range(MATCHES):
         for table, row in _rows(number):
@@ -122,7 +122,7 @@ def _rows(number: int) -> Iterator[tuple[Table, dict[str, object]]]:
 
 
 async def ask_everything(database: Database) -> None:
-    """Call every method of the stores that may meet many rows."""
+    """Call every method of the stores whose query could scan many rows."""
     lists, log = database.lists, database.log
     await lists.row(A_MATCH)
     await lists.next_waiting(PlayerId(1), A_MATCH)
@@ -167,7 +167,7 @@ async def ask_everything(database: Database) -> None:
 
 
 async def _cursors(database: Database) -> None:
-    """Ask everything about cursors, including what is read at every start."""
+    """Call the methods for announcement cursors, including those used at every start."""
     cursors = database.cursors
     await cursors.due()
     await cursors.untidy()
@@ -192,7 +192,7 @@ async def _cards(database: Database) -> None:
 
 
 async def _choices(database: Database) -> None:
-    """Ask everything about choices, with running clocks and with matches that begin."""
+    """Call the methods for preferences and languages, with running clocks and with matches that begin."""
     choices, me = database.preferences, PlayerId(1)
     await choices.habits(me)
     await choices.put_hours(me, Hours("Europe/Vienna"), NOON)
@@ -220,7 +220,8 @@ async def _choices(database: Database) -> None:
 
 
 async def _clocks(database: Database) -> None:
-    """Ask about a match with a clock, from decision to reminder; not `put_back`, which scans all rows."""
+    """Call the methods for the clock of a match, from the decision to the reminder. `put_back` is left out: it
+    scans all rows."""
     open_decisions, reminders = database.open_decisions, database.reminders
     paced = summary({1: 1}, pace=timedelta(days=1), asked=4)
     await create(database, "paced", about=paced, request="p")

@@ -1,4 +1,4 @@
-"""A database with rows of every kind of value in every table, and a dump of its content."""
+"""A database with rows in every table, with values of every type, and a dump of its content."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Rows = dict[str, list[tuple[Any, ...]]]
 
 
 def fill(address: Address) -> None:
-    """Add rows to every table of a migrated database that is not in use."""
+    """Insert rows into every table of a migrated database that no process is using."""
     with engine_of(address, alone=True).begin() as connection:
         programs.forget(connection)
         for table in metadata.sorted_tables:
@@ -31,7 +31,7 @@ def fill(address: Address) -> None:
 
 
 def content(address: Address) -> Rows:
-    """Return every row of every table."""
+    """Return every row of every table, by table."""
     with engine_of(address, alone=False).begin() as connection:
         return {
             table.name: sorted(map(tuple, connection.execute(select(table))), key=repr)
@@ -40,7 +40,7 @@ def content(address: Address) -> Rows:
 
 
 def _value(one: Column[Any], n: int) -> object:
-    # Rows of one number name each other.
+    # Foreign keys are satisfied because rows with the same `n` refer to each other.
     if one.nullable and n == 0:
         return None
     if one.name == "id" and one.table.name in ("matches", "results", "seasons"):

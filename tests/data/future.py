@@ -1,4 +1,4 @@
-"""The migrations of a future program."""
+"""Migration folders as a future version of this program might have them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ADDS = """
 
 
 def future(folder: Path, does: str, oldest: str | None = None) -> Path:
-    """Return the migrations of a future program: those of this one, and one more."""
+    """Return a folder with this program's migrations and one more, which `does` what is given."""
     scripts = folder / "migrations"
     shutil.copytree(Path(data.migrations.__file__).parent, scripts, dirs_exist_ok=True)
     states = f'oldest = "{oldest}"\n' if oldest else ""

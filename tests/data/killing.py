@@ -1,4 +1,4 @@
-"""Processes that are killed at a chosen moment. They are forks, which need no new interpreter."""
+"""Run work in a forked process that is killed at a chosen moment. A fork needs no new interpreter."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ import pytest
 
 
 def ended(work: Callable[[], object]) -> int:
-    """Return the exit code of a process that does the work; negative if a signal ended it."""
+    """Do the work in a forked process and return its exit code; negative if a signal ended it."""
     return _exit_code(_forked(work))
 
 
 @contextmanager
 def running(work: Callable[[Callable[[], object]], object]) -> Iterator[int]:
-    """Yield the id of a process that does the work, once it says it is ready; kill it at the end."""
+    """Do the work in a forked process, and yield its process id once the work calls its argument. Kill the
+    process at the end."""
     reading, writing = os.pipe()
     child = _forked(lambda: work(lambda: os.write(writing, b"ready")))
     os.close(writing)
@@ -35,9 +36,9 @@ def running(work: Callable[[Callable[[], object]], object]) -> Iterator[int]:
 
 
 def killed(work: Callable[[], object], call: int, *names: str) -> bool:
-    """Do the work in a process that kills itself at the `call`-th call of the named functions.
+    """Do the work in a forked process that kills itself at the `call`-th call of the named functions.
 
-    Returns False if the work made fewer calls and finished.
+    Returns False if the work finished before making that many calls.
     """
     code = ended(lambda: _counting(work, call, names))
     assert code in (0, -signal.SIGKILL)
@@ -50,7 +51,8 @@ def kill_this_process() -> None:
 
 def _forked(work: Callable[[], object]) -> int:
     with warnings.catch_warnings():
-        # Python 3.12 warns where threads run: the fork uses nothing that they hold.
+        # From 3.12 on, Python warns when a process with threads forks. This fork uses no lock that a thread may
+        # hold.
         warnings.simplefilter("ignore", DeprecationWarning)
         return os.fork() or _work(work)
 

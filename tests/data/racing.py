@@ -39,7 +39,8 @@ async def race(database: Database, first: Change, second: Change) -> list[Any]:
 def _stopping(
     database: Database, held: Callable[[int], object], go_on: threading.Event
 ) -> Iterator[None]:
-    """Stop the next writing transaction before its COMMIT, and pass its session id to `held`."""
+    """Stop the next writing transaction before its COMMIT until `go_on` is set. Pass the id of its PostgreSQL
+    session to `held`."""
     under = connections(database)
     write = under.write
 
@@ -58,8 +59,9 @@ def _stopping(
 
 
 def _until_it_waits(task: asyncio.Task[Any], holder: int) -> bool:
-    """Wait until a session waits for a lock of the holder; return False if the second change ends without."""
-    # Other sessions wait now and then, such as the server's own vacuum.
+    """Wait until another session waits for a lock of the session `holder`. Returns False if the task ends
+    first."""
+    # Only sessions blocked by this one count: others, such as vacuum, wait now and then.
     query = "SELECT count(*) FROM pg_stat_activity WHERE %s = ANY(pg_blocking_pids(pid))"
     with postgres.running().session("postgres") as session:
         while not task.done():

@@ -1,4 +1,4 @@
-"""Matches that were actually played, so that they can be replayed."""
+"""Matches that were really played through the match service, so they can be replayed."""
 
 # ruff: noqa: ASYNC240 - a test may wait for its files
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.new_database import put_new_database
 
 
 async def play(database: Database, number: int = 1, moves: int = 6) -> MatchId:
-    """Play some random moves of a Crosswind match between Ann and Ben."""
+    """Play random moves of a new Crosswind match between Ann and Ben. Return its id."""
     service, rng = match_service(database, FakeClock()), Random(number)
     ann, ben = [
         await service.players.meet(10**18 + n, name) for n, name in enumerate(("Ann", "Ben"))
@@ -39,7 +39,7 @@ async def play(database: Database, number: int = 1, moves: int = 6) -> MatchId:
 
 
 async def filled(path: Path, count: int = 2) -> list[MatchId]:
-    """Create a database with that many matches, and close it."""
+    """Create a database with `count` played matches and close it. Return their ids."""
     content, ones = await _filled(count)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.touch(mode=0o600)

@@ -61,7 +61,8 @@ def moved(text: str = "FRC") -> Moved:
 
 
 async def people(database: Database) -> list[PlayerId]:
-    """Store four players in one transaction, unless they exist; `meet` would take two for each."""
+    """Store four players in one transaction unless they exist, and return their ids. `meet` would take two
+    transactions for each."""
     rows = [{"discord_id": 10**18 + n, "name": f"person {n}"} for n in range(4)]
 
     def put(connection: Connection) -> list[PlayerId]:
@@ -81,7 +82,7 @@ async def create(
     rulebook: str = "rules 1",
     now: datetime = NOON,
 ) -> None:
-    """Store a match of two events, by its first request `<id>.open`."""
+    """Store a match whose log has two events, with `<id>.open` as the default request id."""
     events: list[Event] = [first or opened(), Joined(PlayerId(1), "1")]
     await database.log.create(
         MatchId(match_id),
@@ -111,12 +112,12 @@ async def append(
 
 
 def connections(database: Database) -> Connections:
-    """Return the connections of a database, for queries that no port offers."""
+    """Return the connections of a database, for queries that no store offers."""
     return database.log._connections
 
 
 def listen(seen: list[str], connection: Connection) -> None:
-    """Collect every further statement of a connection's engine."""
+    """Append every further SQL statement of this connection's engine to `seen`."""
 
     @event.listens_for(connection.engine, "before_cursor_execute")
     def executed(_: object, __: object, statement: str, *___: object) -> None:
@@ -124,7 +125,7 @@ def listen(seen: list[str], connection: Connection) -> None:
 
 
 def trace(seen: list[str], connection: Connection) -> None:
-    """Collect every further statement of a SQLite connection, with its values filled in."""
+    """Append every further SQL statement of a SQLite connection to `seen`, with its values filled in."""
     raw = connection.connection.dbapi_connection
     assert isinstance(raw, sqlite3.Connection)
     raw.set_trace_callback(seen.append)

@@ -1,4 +1,4 @@
-"""The backup folder deletes surplus backups, but none before a newer one is examined."""
+"""The backup folder deletes surplus backups, but only after a newer backup has passed its examination."""
 
 from __future__ import annotations
 

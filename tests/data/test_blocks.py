@@ -1,4 +1,4 @@
-"""Blocks of users and servers, and the clocks that stop meanwhile."""
+"""Blocks of users and servers, and the clocks that are stopped while a block lasts."""
 
 from __future__ import annotations
 

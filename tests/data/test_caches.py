@@ -1,4 +1,5 @@
-"""What each store caches, and when it reads it again. `matches.ports.leased_cache` has the common rules."""
+"""What each store caches, and when it reads the database again. `matches.ports.leased_cache` states the common
+rules."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ ANN = PlayerId(1)
 
 @dataclass
 class Heard:
-    """What a process knows about the others."""
+    """A fake of `Peers`: what a process knows about the other processes."""
 
     processes: int = 1
     holds: bool = True
@@ -37,10 +38,10 @@ class Heard:
 
 
 Ask = Callable[[], Awaitable[object]]
-"""Reads the cache of one process."""
+"""Reads a value through the cache of the process under test."""
 
 Change = Callable[[], Awaitable[object]]
-"""Changes the stored value, as another process would."""
+"""Changes the stored value in the way another process would."""
 
 
 async def _players(one: Database, peers: Any) -> tuple[Ask, Change]:

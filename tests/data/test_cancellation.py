@@ -1,4 +1,4 @@
-"""What cancelled callers of `Connections.write` can rely on, with both databases."""
+"""What `Connections.write` guarantees to a cancelled caller, on both databases."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.data.samples import connections
 
 
 class Slow:
-    """A transaction that stores a note once it `may_end`."""
+    """A transaction that stores a note, but only once `may_end` is set."""
 
     def __init__(self) -> None:
         self.started, self.may_end = asyncio.Event(), threading.Event()

@@ -1,4 +1,4 @@
-"""Repair of stored times after the machine's clock was ahead."""
+"""Repair of stored times after the machine's clock ran ahead for a while."""
 
 from __future__ import annotations
 

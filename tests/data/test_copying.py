@@ -1,4 +1,4 @@
-"""Copying a database: the copy is complete, or no bot opens it."""
+"""Copying a database to another: the copy is complete, or no bot opens it."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ WAYS = [
 
 
 def silent(words: str) -> None:
-    """Ignore the reported progress."""
+    """Ignore a progress message of the copy."""
 
 
 class Places:
-    """Makes new databases of both kinds."""
+    """Makes new databases of both kinds, SQLite and PostgreSQL."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def new(self, kind: str) -> str:
-        """Return a place without tables; a file does not exist yet."""
+        """Return the address of a database without tables. An SQLite file doesn't exist yet."""
         if kind == POSTGRES:
             return postgres.running().create()
         return str(self._folder / str(uuid4()) / "fairwind.sqlite3")

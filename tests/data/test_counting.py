@@ -1,4 +1,4 @@
-"""Database metrics are correct and need no long transaction."""
+"""Metrics read from the database are correct, and reading them needs no long transaction."""
 
 from __future__ import annotations
 

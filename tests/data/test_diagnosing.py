@@ -1,4 +1,4 @@
-"""What `fairwind doctor` finds in a database, and that it changes nothing."""
+"""What `fairwind doctor` finds in a SQLite database, and that it changes nothing."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ async def test_diagnosis_beside_a_running_bot_names_its_process(
     before = files(path)
     assert verdicts(path) == WELL
     assert found(path)["lease"].facts == {"holder": str(os.getpid())}
-    # Readers of a write-ahead log note in -shm what they read.
+    # A reader of a database in WAL mode writes to its -shm file, so that file may differ.
     name = f"{path.name}-shm"
     assert {**files(path), name: None} == {**before, name: None}
 

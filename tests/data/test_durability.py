@@ -1,4 +1,4 @@
-"""A PostgreSQL server killed around a COMMIT: moves are stored once, or reported as failed."""
+"""A PostgreSQL server is killed around a COMMIT: each move is stored once, or reported as failed."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ async def test_move_is_stored_if_postgres_is_killed_before_confirming_the_commit
 async def test_database_recovers_from_a_postgres_outage_and_warns_once(
     postgresql: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The outage is logged once a minute, however often the lease is retried."""
+    """The warning appears at most once a minute, however often the lease is retried."""
     with (
         caplog.at_level(logging.INFO, postgres_lease.__name__),
         postgres.killed(postgres.running()),

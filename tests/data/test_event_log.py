@@ -53,7 +53,7 @@ async def test_unknown_match_has_no_version_log_or_row(database: Database) -> No
 
 
 async def test_opening_events_are_read_in_bulk_without_unreadable_ones(database: Database) -> None:
-    """Openings of a newer program are skipped; lists show such a match without them."""
+    """Opening events of a newer program are skipped, and lists show their matches without them."""
     series = Series(3, 2, (Contender(PlayerId(1), 2), Contender(PlayerId(2))))
     first = replace(opened(), series=series)
     await create(database)

@@ -1,4 +1,4 @@
-"""The examination of a backup before anyone relies on it."""
+"""A backup is examined before anyone relies on it."""
 
 from __future__ import annotations
 

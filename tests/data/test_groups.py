@@ -35,7 +35,7 @@ def insert(connection: Connection, key: str, value: str = "x") -> None:
 
 
 def keys(connection: Connection) -> list[str]:
-    """Return the inserted keys in the order of their values."""
+    """Return the inserted keys, ordered by their values."""
     query = "SELECT key FROM notes WHERE key LIKE 'a %' ORDER BY value, key"
     return [key.removeprefix("a ") for (key,) in connection.exec_driver_sql(query)]
 
@@ -45,14 +45,14 @@ def delete(connection: Connection, key: str = "%") -> None:
 
 
 def orphan(connection: Connection) -> None:
-    """Make the COMMIT fail, because of a foreign key."""
+    """Do an update that makes the COMMIT fail, because it violates a deferred foreign key."""
     connection.exec_driver_sql("PRAGMA defer_foreign_keys = ON")
     connection.exec_driver_sql("UPDATE matches SET host = 99")  # nobody's id
 
 
 @asynccontextmanager
 async def busy(database: Database) -> AsyncIterator[None]:
-    """Keep the writer busy, so that everything requested meanwhile is queued."""
+    """Keep the writer thread busy inside the block, so that all transactions requested meanwhile are queued."""
     begun, may_end = asyncio.Event(), threading.Event()
     loop = asyncio.get_running_loop()
 
@@ -72,14 +72,14 @@ async def busy(database: Database) -> AsyncIterator[None]:
 
 
 async def together(database: Database, works: Sequence[Callable[[Connection], Any]]) -> list[Any]:
-    """Return the results or exceptions of works that were all queued at once."""
+    """Queue several transactions at once. Return the result or exception of each."""
     async with busy(database):
         asked = [asyncio.create_task(connections(database).write(work)) for work in works]
     return await asyncio.gather(*asked, return_exceptions=True)
 
 
 async def statements(database: Database) -> list[str]:
-    """Collect the transaction statements that SQLite receives from now on."""
+    """The statements that begin and end transactions on SQLite, collected from now on."""
     seen: list[str] = []
 
     def trace(connection: Connection) -> None:

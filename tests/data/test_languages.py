@@ -1,4 +1,4 @@
-"""Languages chosen by players and servers, and how long a process caches them."""
+"""Languages chosen by players and servers, and how long a process caches each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lease between processes, on every operating system."""
+"""The lease that only one process can hold, on every operating system."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows derived from the log, and the queries they answer."""
+"""The rows that are derived from match logs, and the list queries they answer."""
 
 from __future__ import annotations
 

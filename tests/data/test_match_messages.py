@@ -1,4 +1,4 @@
-"""The cached list of a match's messages is the stored one, whatever changes."""
+"""The cached list of a match's messages always equals the stored one, whatever changes."""
 
 from __future__ import annotations
 

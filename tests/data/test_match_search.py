@@ -1,4 +1,4 @@
-"""Finding the match a command refers to among thousands of others in the channel."""
+"""Finding the match that a command refers to among thousands of others in the channel."""
 
 from __future__ import annotations
 
@@ -48,7 +48,8 @@ MEANT = {
     "BACK": ["to move", "waits"],
     "OWN_LOBBY": ["lobby"],
 }
-"""What each command means to a player with one match of each kind, all older than thousands of others."""
+"""The matches that each command finds for a player who has one of each kind, all older than thousands of
+others."""
 
 STRANGERS = {
     "TAKE": "theirs: running",
@@ -61,11 +62,12 @@ STRANGERS = {
     "LOBBY": "theirs: lobby",
     "BACK": "theirs: running",
 }
-"""What each command means to a player without matches here. The other commands find nothing."""
+"""The matches that each command finds for a player without matches in the channel. Commands left out find
+nothing."""
 
 
 def crowd(connection: Connection, statuses: Iterable[Status]) -> None:
-    """Insert matches of a stranger, all changed later than every match that `create` makes."""
+    """Insert matches of a stranger with these statuses, changed later than all matches that `create` makes."""
     rows: dict[Table, list[dict[str, object]]] = {}
     for number, status in enumerate(statuses):
         when = NOON + timedelta(days=1, minutes=number)
@@ -106,7 +108,7 @@ def finder(
 
 
 def sorts(rows: Iterable[Row]) -> list[str]:
-    """Return own matches by id and others by their kind, each once."""
+    """Return the found matches without repetitions: the player's own by id, others by kind."""
     return [*dict.fromkeys(row.match_id.rstrip("0123456789 ") for row in rows)]
 
 

@@ -47,7 +47,7 @@ def step(more: str = "") -> str:
 
 @pytest.fixture
 def scripts(tmp_path: Path) -> Path:
-    """The migrations of this program, and one more."""
+    """A folder with the migrations of this program, and one more."""
     folder = tmp_path / "migrations"
     shutil.copytree(Path(data.migrations.__file__).parent, folder)
     (folder / "versions" / f"{NEXT}_away.py").write_text(step(), "utf-8")
@@ -55,7 +55,8 @@ def scripts(tmp_path: Path) -> Path:
 
 
 def definitions(path: Path) -> dict[str, object]:
-    """Return every index as defined, and every table by its columns and keys in any order."""
+    """Return the definition of each index as SQL, and of each table as its columns and keys, in a fixed
+    order."""
     with closing(sqlite3.connect(path)) as connection:
         rows = connection.execute(
             "SELECT name, type, sql FROM sqlite_master WHERE sql IS NOT NULL AND tbl_name NOT LIKE 'al%'"
@@ -174,7 +175,7 @@ async def test_migration_copies_the_hours_of_players_to_their_open_decisions(pat
 
 
 def migrate_to(path: Path, revision: str) -> None:
-    """Migrate only up to a revision."""
+    """Migrate a database up to this revision, not to the newest."""
     path.parent.mkdir(exist_ok=True)
     config = Config()
     config.set_main_option("script_location", "data:migrations")

@@ -1,4 +1,7 @@
-"""What a migration does to the tables, checked on SQLite: both databases get the same migrations."""
+"""The judgement whether a migration is compatible with running older programs.
+
+It is tested on SQLite only, because both databases get the same migrations.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ from tests.data.future import ADDS, FUTURE, NEXT
 from tests.new_database import put_new_database
 
 pytestmark = pytest.mark.xdist_group("migration differences")
-"""Tables take longer to describe than to compare, so the tests share them."""
+"""All tests of this module share the reflected tables, because reflecting them takes longer than the tests."""
 
 FIRST_JUDGED = "0016"
 FIRST_WITH_OLDEST = "0018"
@@ -30,7 +33,7 @@ FIRST_WITH_OLDEST = "0018"
 
 @cache
 def scripts_of(folder: str) -> list[Script]:
-    """Return all migrations, the oldest first."""
+    """Return all migrations in this folder, the oldest first."""
     config = Config()
     config.set_main_option("script_location", folder)
     return [*ScriptDirectory.from_config(config).walk_revisions()][::-1]
@@ -41,7 +44,8 @@ def oldest_of(script: Script) -> str:
 
 
 def differences_made(database: Engine, old: dict[str, Table], does: str) -> list[str]:
-    """Return what a migration removes from the tables or no longer allows."""
+    """Run a migration (`does` is its code), and return what it removes from the tables `old` or no longer
+    allows."""
     script: dict[str, Any] = {}
     exec(FUTURE.format(revision=NEXT, before=LATEST, oldest="", does=does.strip()), script)
     with stepping(database) as connection:
@@ -51,7 +55,7 @@ def differences_made(database: Engine, old: dict[str, Table], does: str) -> list
 
 @cache
 def judged_tables() -> dict[str, dict[str, Table]]:
-    """Return the tables after each judged migration and the one before, described once for all tests."""
+    """Return the tables after each migration from the one before `FIRST_JUDGED` on, by revision."""
     found, first = {}, before(FIRST_JUDGED)
     with stepping(create_engine("sqlite://")) as connection:
         for each in scripts_of(SCRIPTS):

@@ -1,4 +1,4 @@
-"""Problems with a database at startup, and the sentences that report them."""
+"""What startup reports about problems with a database."""
 
 # ruff: noqa: ASYNC240 - a test may wait for its files
 from __future__ import annotations
@@ -53,7 +53,7 @@ async def test_new_database_is_created_with_its_folder_for_its_owner_only(path: 
 
 
 def named(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """Return the lines that name the database, without Alembic's about migrations."""
+    """Return the logged lines about the database, without those of Alembic."""
     return [each for each in caplog.messages if " database " in each]
 
 
@@ -207,7 +207,8 @@ async def test_opening_a_database_names_the_open_file_limit_as_the_problem(
 
 @contextmanager
 def files_left(count: int) -> Iterator[None]:
-    """Let this process open only `count` more files: only numbers above its highest are refused."""
+    """Limit how many more files this process can open inside the block. The limit refuses only descriptors
+    above the highest one in use."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     highest = max(map(int, os.listdir("/proc/self/fd")))
     with ExitStack() as fillers:

@@ -1,4 +1,4 @@
-"""Several processes on one database: what each owns, and how they notify each other."""
+"""Several processes on one database: which servers each owns, and how they notify each other."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests import postgres
 from tests.data.samples import NOON, after, append, connections, create, moved, people, summary
 
 NEAR, FAR = 1 << 22, 2 << 22
-"""Servers of shards 1 and 0 of two."""
+"""Ids of two servers, which belong to shards 1 and 0 of two."""
 
 HERE, THERE = Share(2, frozenset({1})), Share(2, frozenset({0}))
 SHARDS = 4
@@ -35,7 +35,7 @@ SHARDS = 4
 
 @dataclass
 class Heard:
-    """What a process has heard."""
+    """The notifications that a process has received from the other."""
 
     changed: list[MatchId] = field(default_factory=list)
     answered: list[tuple[MatchId, range]] = field(default_factory=list)
@@ -71,7 +71,7 @@ async def process(where: str, number: int, processes: int = 2) -> AsyncIterator[
 
 @asynccontextmanager
 async def settled(where: str) -> AsyncIterator[tuple[Database, Database]]:
-    """Open two processes that hold two of four shards each."""
+    """Open two processes that hold two of four shards each, and wait until they know each other."""
     async with process(where, 0) as first, process(where, 1) as second:
         await people(first)
         for each in (first, second):
@@ -149,7 +149,7 @@ async def test_clocks_pause_only_in_the_shards_that_were_away(database: Database
 async def test_outage_moves_the_shown_deadlines_without_writing_any_clock(
     database: Database,
 ) -> None:
-    """Clocks aren't rewritten after an outage: a deadline is computed when it is shown or due."""
+    """An outage rewrites no clock: deadlines are computed when they are shown or become due."""
     pace, hours = timedelta(days=1), timedelta(hours=3)
     await create(database, "near", about=summary({1: 1, 2: 1}, server=NEAR, pace=pace))
     await create(database, "far", about=summary({3: 1}, server=FAR, pace=pace))

@@ -66,7 +66,7 @@ ANN, BEN = PlayerId(1), PlayerId(2)
 
 
 async def choose(database: Database, player: PlayerId) -> None:
-    """Store data of every kind that is kept about players."""
+    """Store data of every kind that the bot keeps about a player."""
 
     def work(connection: Connection) -> None:
         zone = {"zone": "Asia/Tokyo", "asleep_from": "23:00", "asleep_to": "07:30"}
@@ -220,7 +220,7 @@ async def test_write_ahead_log_of_a_killed_process_is_emptied_at_the_next_start(
 
 @pytest.mark.slow
 async def test_erased_names_are_in_no_file_among_many_players(path: Path) -> None:
-    """Pages split and merge, but moved rows leave no copies behind."""
+    """SQLite splits and merges pages, but must leave no copy of a moved row behind."""
     async with open_database(path) as database:
         rng = Random(7)
         names = [f"{rng.randbytes(rng.randint(2, 14)).hex()} {n:04d}" for n in range(600)]
@@ -302,7 +302,7 @@ async def test_data_stored_by_pending_requests_after_an_erasure_is_erased_too(
 async def test_erasing_an_absent_player_restarts_their_clock(
     database: Database,
 ) -> None:
-    """The erased absence no longer stops it."""
+    """The erasure deletes the absence that had stopped the clock."""
     await choose(database, ANN)
     await create(database, about=summary({1: 1}, pace=timedelta(hours=8)))
     await database.personal.erase(ANN, after(300))
@@ -348,7 +348,7 @@ async def test_matches_of_a_player_exclude_those_with_similar_ids(
 async def test_stored_matches_of_a_person_include_those_whose_series_lists_them(
     database: Database,
 ) -> None:
-    """Even if only the score of the series names the player."""
+    """Here only the score of the series names the player."""
     series = Series(3, 2, (Contender(BEN, 2), Contender(ANN)))
     first = dataclasses.replace(opened(), host=BEN, series=series)
     await database.log.create(
@@ -371,7 +371,8 @@ async def test_matches_of_a_player_include_those_they_left(database: Database) -
 
 
 def test_every_event_field_that_names_players_is_indexed() -> None:
-    """Add new fields to the index, and to the migration that fills it for older logs."""
+    """To fix a failure, add the new field to the index and to the migration that fills the index for older
+    logs."""
     held = {
         field.name
         for kind in get_args(Event)
@@ -382,7 +383,8 @@ def test_every_event_field_that_names_players_is_indexed() -> None:
 
 
 async def test_migration_fills_the_player_index_as_appends_do(sqlite: Database) -> None:
-    """Malformed events and unknown kinds are tolerated. PostgreSQL has no logs that old."""
+    """Old logs may have malformed events and unknown kinds, which the migration must tolerate. PostgreSQL
+    databases are never that old."""
     database = sqlite
 
     def filled_anew(connection: Connection) -> list[Row[Any]]:
@@ -409,7 +411,7 @@ def _damage(connection: Connection) -> None:
 
 
 def test_event_fields_that_could_name_people_are_all_reviewed() -> None:
-    """A new field must be added to this list on purpose."""
+    """A new field fails this test until somebody reviews it and adds it to the list."""
     held = {
         f"{kind.__name__}.{field.name}"
         for kind in get_args(Event)
@@ -444,14 +446,15 @@ def test_event_fields_that_could_name_people_are_all_reviewed() -> None:
 
 
 def _may_name_people(hint: Any) -> bool:
-    """Return whether a field is a number or text that might name people, and is not a player's row id."""
+    """Return whether an event's field has a number or text that could name a person. Row ids of players
+    (`PlayerId`) don't count."""
     words = str(hint)
     rows = "PlayerId" in words
     return not rows and any(kind in words for kind in ("int", "str", "MatchId", "Mapping"))
 
 
 async def _found(database: Database, events: list[Event]) -> list[MatchId]:
-    """Return Ann's matches after these events happened in a match of others."""
+    """Store a match of other players with these events, and return the matches found for Ann."""
     about = summary(members=(2,))
     theirs = dataclasses.replace(opened(), host=BEN)
     await database.log.create(
@@ -468,7 +471,7 @@ async def _found(database: Database, events: list[Event]) -> list[MatchId]:
 
 
 def _in_files(path: Path, text: bytes) -> bool:
-    """Return whether the text is in any file of the database's folder."""
+    """Return whether the bytes occur in any file of the database's folder."""
     return any(text in each.read_bytes() for each in path.parent.iterdir())
 
 
@@ -477,7 +480,7 @@ def _content(path: Path) -> bytes:
 
 
 async def _stored_anywhere(database: Database, *texts: str) -> list[str]:
-    """Return those of the texts that are in any row of the database."""
+    """Return those texts that occur in any row of the database."""
 
     def dump(connection: Connection) -> str:
         tables = metadata.sorted_tables

@@ -1,4 +1,4 @@
-"""No query scans a whole table, however many matches there are."""
+"""Query plans: no query scans a whole table, however many matches there are."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.data.every_question import MATCHES, ask_everything, fill
 from tests.data.samples import NOON, connections, create, people, trace
 
 _FEW = {"notes", "servers"}
-"""Tables that hardly grow."""
+"""Tables that stay small and so may be scanned."""
 _WAITING = {
     *("ix_matches_answer_due", "ix_matches_status_changed_at", "ix_matches_thinking_changed_at"),
     *("ix_marks_due", "ix_marks_card_due", "ix_match_messages_past", "ix_waiting_counted"),
@@ -28,14 +28,14 @@ _WAITING = {
     *("ix_players_level", "ix_matches_rulebook", "ix_seasons_due", "ix_matches_id"),
     "ix_results_server_game_unrated_ended",
 }
-"""Indexes of few rows: pending ones, computer players, and unfinished matches."""
+"""Indexes that stay small and so may be scanned: of pending work, computer players and unfinished matches."""
 
 Plan = Mapping[str, Any]
 
 
 @pytest.fixture
 async def statements(sqlite: Database) -> list[str]:
-    """Every statement that the stores execute, with its values filled in, each once."""
+    """Every distinct SQL statement that the stores execute on SQLite, with its values filled in."""
     await connections(sqlite).write(fill)
     await create(sqlite, request="r")
     seen: list[str] = []
@@ -64,9 +64,11 @@ async def test_no_sqlite_query_scans_a_large_table(sqlite: Database, statements:
 
 
 def _small(detail: str) -> bool:
-    """Return whether a scan reads only few rows: none, the at most 25 rows of a subquery, lobbies by their
-    index, results that still have to be counted or rated, servers that the bot has left, one row for each
-    server, pending reminders and reviews, or a few notes."""
+    """Return whether a scan in an SQLite plan reads only few rows.
+
+    Examples are subqueries of at most 25 rows, lobbies, results still to be counted, pending reminders and
+    notes.
+    """
     few = r"notes|CONSTANT ROW|\(subquery-\d+\)|anon_\d|matches USING .*INDEX ix_matches_changed_at"
     few += r"|matches USING .*INDEX ix_matches_id|results USING .*INDEX ix_results_server_game_unrated_ended"
     few += r"|servers USING .*INDEX ix_servers_removed_at|each_\w+"
@@ -91,7 +93,7 @@ async def explained() -> AsyncIterator[Mapping[str, Plan]]:
 
 
 def explain(seen: dict[str, Plan], connection: Connection) -> None:
-    """Collect the plans of all further statements of an engine, as if there were many more rows."""
+    """Collect the PostgreSQL plans of all further statements in `seen`, as if the tables had many more rows."""
     for setting in ("enable_seqscan", "enable_hashjoin", "enable_mergejoin"):
         connection.exec_driver_sql(f"SET SESSION {setting} = off")
 
@@ -122,13 +124,13 @@ def nodes(plan: Plan) -> Iterator[Plan]:
 
 
 def looks_up(node: Plan, first: Mapping[str, str]) -> bool:
-    """Return whether a node scans neither a whole table nor a whole index."""
+    """Return whether a plan node looks rows up, instead of scanning a whole table or a whole index."""
     index = node.get("Index Name")
     if node.get("Relation Name") in _FEW or index in _WAITING:
         return True
     if index is None:
         return bool(node["Node Type"] != "Seq Scan")
-    # A condition on later columns alone has to be checked for each value of the first one.
+    # A condition without the index's first column would have to be checked for every value of that column.
     return re.search(rf"\b{first[index]}\b", node.get("Index Cond", "")) is not None
 
 

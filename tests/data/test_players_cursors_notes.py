@@ -1,4 +1,4 @@
-"""Players, announcement cursors and notes."""
+"""The stores of players, of announcement cursors (which messages show a match) and of notes."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ async def test_names_are_cleaned_of_direction_marks_and_invite_links(database: D
 
 
 async def test_nul_characters_are_removed_from_stored_texts(where: str) -> None:
-    """PostgreSQL refuses NUL in texts, and SQLite sometimes ends a text there."""
+    """PostgreSQL refuses NUL characters in texts, and SQLite sometimes cuts a text off there."""
     async with open_database(where) as database:
         await people(database)
         met = await database.players.meet(5, "A\0nn", 7, "\0An\0")
@@ -223,7 +223,7 @@ async def test_match_is_due_until_its_newest_event_is_announced(database: Databa
 async def test_messages_of_a_deleted_match_are_not_stored(
     database: Database,
 ) -> None:
-    """Its players may be erased while a message is being sent."""
+    """A match can be deleted and its players erased while one of its messages is being sent."""
     cursors, place = database.cursors, Place(SERVER, CHANNEL, CHANNEL)
     earlier, cursor = Earlier(place, 30), AnnouncementCursor(1, 31, CHANNEL)
     await cursors.put(A_MATCH, cursor, earlier, notices_past=True, told_from=0, undone_to=1)

@@ -18,7 +18,7 @@ from matches.ports.preferences import ServerSettings
 from tests import postgres
 
 FAST = "todo"
-"""Test servers run with fsync off, which is fast but not durable."""
+"""The finding that `fsync` is off: test servers run without it, which is fast but not durable."""
 
 WELL = dict.fromkeys(
     ("database", "lease", "revision", "versions", "integrity", "connections", "wal"), "ok"

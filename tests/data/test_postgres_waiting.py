@@ -1,4 +1,5 @@
-"""A process that waits: for an unreachable server, or for the number of another process."""
+"""A starting process that has to wait, for an unreachable server or for its process number, which another one
+holds."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ def server() -> str:
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Retry soon, for tests without a holder of the lease who would need a head start."""
+    """Shorten the retry delays, for tests in which no other process competes for the lease."""
     monkeypatch.setattr(postgres_waiting, "_HEAD_START", 0.1)
     monkeypatch.setattr(postgres_link, "_PAUSE", 0.02)
 
@@ -42,7 +43,7 @@ async def logged(caplog: pytest.LogCaptureFixture, text: str) -> None:
 
 
 async def until(seen: Callable[[], bool]) -> None:
-    """Poll, as no event tells what another thread does."""
+    """Poll a condition until it holds, because no event tells what another thread does."""
     async with asyncio.timeout(60):
         while not seen():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
@@ -117,7 +118,8 @@ async def test_postgres_restart_ends_neither_a_process_nor_its_standby(
 
 
 def held(where: str) -> Callable[[Callable[[], object]], object]:
-    """Return the work of a process that holds its number, a writing connection, and a lock."""
+    """Return work for `running`: a process that holds its number, a database connection and a lock until it is
+    killed."""
 
     async def hold(ready: Callable[[], object]) -> None:
         async with process(where) as database:

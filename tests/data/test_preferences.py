@@ -54,7 +54,7 @@ async def my_reserve(database: Database) -> timedelta:
 
 
 async def on_the_clock(database: Database) -> None:
-    """Create a match that gives me a day for my decision."""
+    """Create a match in which the player `ME` has one day for their decision."""
     await create(database, about=summary({1: 1}, pace=DAY))
 
 
@@ -134,7 +134,7 @@ async def test_mentions_can_be_turned_off_for_an_hour_after_an_action(database: 
 
 
 def reads_of(database: Database, monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Collect every further read transaction."""
+    """The read transactions from now on, collected in a list."""
     store, reads = connections(database), list[object]()
     read = store.read
 

@@ -1,4 +1,4 @@
-"""What the bot says at startup about a database it cannot use, and what to do."""
+"""The sentences at startup about a database that the bot cannot use, and the advice they give."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several processes: the lease, and what a kill leaves behind."""
+"""Several processes on SQLite: the lease, and what a killed process leaves behind."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def use(path: Path, work: Callable[[Database], Awaitable[object]]) -> None
 
 
 def holding(path: Path) -> Callable[[Callable[[], object]], object]:
-    """Return the work of a process that uses the database until it is killed."""
+    """Return work for `running`: a process that uses the database until it is killed."""
 
     async def hold(ready: Callable[[], object]) -> None:
         ready()

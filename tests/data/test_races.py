@@ -1,4 +1,5 @@
-"""Races that SQLite's single writer rules out, and constraints and locks prevent on PostgreSQL.
+"""Races between two transactions. SQLite's single writer rules them out; constraints and locks prevent them on
+PostgreSQL.
 
 Each test runs two concurrent transactions on two connections to a real server.
 """
@@ -234,7 +235,7 @@ async def test_concurrent_records_of_one_post_store_one_message(postgresql: Data
     shown = AnnouncementCursor(announced=2, message=6, channel=CHANNEL)
 
     async def put(database: Database) -> None:
-        """As one of two processes does."""
+        """Store the cursor as one of two processes would."""
         cursors = SqlAnnouncementCursors(
             connections(database), database.peers, PreparedPosts(database.peers)
         )
@@ -286,7 +287,7 @@ async def test_concurrent_repeat_of_an_absence_request_makes_one_absence(
 async def test_clock_that_begins_while_an_absence_ends_is_not_due_too_late(
     postgresql: Database,
 ) -> None:
-    """A stored due time must never be later than the true one."""
+    """The stored due time must never be later than the true one."""
     paced = summary({1: 1}, pace=DAY)
     await create(postgresql, about=paced)
     await postgresql.absences.add(BEN, NOON + 30 * DAY, "", "r", NOON)
@@ -301,7 +302,7 @@ async def test_clock_that_begins_while_an_absence_ends_is_not_due_too_late(
 
 
 async def test_move_made_while_an_absence_begins_still_costs_reserve(postgresql: Database) -> None:
-    """Time that the move took from the reserve stays taken."""
+    """The time that the move took from the reserve must not be given back."""
     paced = summary({1: 1}, pace=DAY)
     await create(postgresql, about=paced)
     await postgresql.cursors.put(A_MATCH, AnnouncementCursor(announced=2))  # it is shown

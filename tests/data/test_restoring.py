@@ -1,4 +1,5 @@
-"""Restoring a backup keeps the old database, and a kill at any moment leaves one of the two."""
+"""Restoring a backup keeps the old database. A kill at any moment leaves either the old or the restored one
+complete."""
 
 # ruff: noqa: ASYNC240 - a test may wait for its files
 from __future__ import annotations
@@ -26,7 +27,7 @@ from tests.refusals import raised
 
 @pytest.fixture
 async def copy(path: Path, tmp_path: Path) -> Path:
-    """A backup with one match; the database has a second match in its write-ahead log."""
+    """A backup with one match. The database itself has a second match, still in its write-ahead log."""
     await filled(path, 1)
     target = tmp_path / "copy.sqlite3"
     backup_database(path, target)
@@ -77,7 +78,8 @@ async def test_restore_creates_a_database_where_there_was_none(
 async def test_restore_includes_the_write_ahead_log_of_the_backup(
     path: Path, copy: Path, tmp_path: Path
 ) -> None:
-    """As in a snapshot of the file system."""
+    """A snapshot of the file system is such a backup: it has a file of the write-ahead log beside the
+    database."""
     new = tmp_path / "new.sqlite3"
     restore_database(path, new, NOON)
     assert await matches(new) == 2
@@ -165,7 +167,8 @@ async def test_restore_does_not_replace_the_database_of_another_program(
 
 @pytest.mark.usefixtures("copy")
 def test_diagnosis_leaves_the_hard_link_of_an_unfinished_restore_alone(path: Path) -> None:
-    """A restore may be running, after which this link is all that is left of the old database."""
+    """A restore may be under way, and its hard link will then be the only remaining name of the old
+    database."""
     kept = path.with_name(f"{path.name}.replaced.20261126T120000000000Z")
     kept.hardlink_to(path)
     problem = several_names(2, path.stat().st_ino, path)

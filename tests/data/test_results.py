@@ -1,4 +1,4 @@
-"""Results are stored when a match ends, and outlive a purge of the match."""
+"""Results of matches are stored when a match ends, and stay after the match is purged."""
 
 from __future__ import annotations
 

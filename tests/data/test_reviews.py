@@ -1,4 +1,5 @@
-"""Reviews are limited in number, only advance, and are deleted with their match or player."""
+"""Stored reviews: limited in number, only replaced by more advanced ones, and deleted with their match or
+player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs of two versions on one database: what a migration allows."""
+"""Programs of two versions on one database: which migrations let the older one keep running."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def migrated_by_future(where: str, scripts: Path, monkeypatch: pytest.MonkeyPatc
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def where(request: pytest.FixtureRequest, path: Path) -> str:
-    """A separate database, because its schema is changed."""
+    """The address of a database for this test alone, because its schema is changed."""
     if request.param == "postgresql":
         return postgres.migrated()
     put_new_database(path)

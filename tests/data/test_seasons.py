@@ -158,7 +158,7 @@ async def test_old_season_stores_its_finished_matches_separately_at_its_next_cha
 
 
 def planned_for(season: Season, pair: tuple[PlayerId, ...]) -> Season:
-    """Return the season with fifty more open matches."""
+    """Return the season, running, with fifty more open matches."""
     first = len(season.fixtures) + 1
     fresh = (
         Fixture(number, first, pair, FixtureState.OPEN, MatchId(f"m{number}"))
@@ -168,7 +168,7 @@ def planned_for(season: Season, pair: tuple[PlayerId, ...]) -> Season:
 
 
 def finished(season: Season) -> Season:
-    """Return the season with all open matches counted."""
+    """Return the season after all open matches have been counted."""
     for fixture in season.under_way:
         one, other = fixture.players
         season = course.counted(season, fixture.number, Report({one: 1, other: 2}))

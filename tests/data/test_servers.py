@@ -1,4 +1,4 @@
-"""Server settings, servers that are gone, and the complete removal of forgotten ones."""
+"""Settings of servers, servers that removed the bot, and the removal of all their data."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ async def test_server_that_is_back_is_not_forgotten(database: Database) -> None:
 
 
 async def test_forgotten_server_leaves_nothing_in_any_table(database: Database) -> None:
-    """Every table has to be filled, so a new table fails this test until it is added here."""
+    """The test fills every table first, so it fails for a new table until that is filled here too."""
     await create(database, about=summary({1: 1, 2: 1}, pace=timedelta(days=1)))
     await append(database, 2, moved(), about=summary({2: 1}, pace=timedelta(days=1)), request="r")
     await put(database, pauses, match_id=A_MATCH, start=NOON, until=after(1))
@@ -205,7 +205,7 @@ async def test_forgotten_server_leaves_nothing_in_any_table(database: Database) 
     await database.notes.put("a note", "kept")
     await database.heartbeats.beat(EVERYTHING, NOON)
     filled = {each.name for each in metadata.sorted_tables if await rows(database, each)}
-    # A lesson belongs to a person and to no server.
+    # Only lessons are missing: they belong to a person and to no server.
     assert filled == {each.name for each in metadata.sorted_tables} - {lessons.name}
     assert len(await rows(database, purses)) == 2
     await forget(database)
@@ -238,7 +238,7 @@ CATS = replace(opened(), host=PlayerId(3))
 
 
 async def there(database: Database, *events: Event, about: Summary) -> None:
-    """A match in another server that names only the players in these events."""
+    """Store a match in another server that refers to players only in these events."""
     await database.log.create(
         MatchId("there"), SECRET, events, "print", about, "rules 1", "there", NOON
     )
@@ -272,11 +272,11 @@ async def test_player_known_elsewhere_is_kept_when_a_server_is_forgotten(
             about = summary(server=ELSEWHERE, members=(3,), status=Status.LOBBY)
             await there(database, replace(CATS, invited=(PlayerId(2),)), about=about)
         case "replaced":
-            # The replaced player can take the old place again, and no other.
+            # A replaced player may take back their old seat, and no other.
             took = Taken(1, PlayerId(4))
             await there(database, CATS, Joined(PlayerId(2), "2"), took, about=running)
         case _:
-            # Only the player sought can take the seat.
+            # The seat is reserved for the player who is sought as the substitute.
             sought = Sought(PlayerId(3), PlayerId(4), PlayerId(2))
             await there(database, CATS, sought, about=running)
             if "frozen" in kind:

@@ -1,4 +1,4 @@
-"""Ratings follow from results: each counts once, in one order, despite concurrency and kills."""
+"""Ratings follow from results: each result counts once, in one order, despite concurrency and kills."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GAME = "crosswind"
 def result(
     *order: PlayerId, at: int = 0, unrated: Unrated = "", score: int | None = None
 ) -> Result:
-    """Return a match won by the first player, `at` hours after noon."""
+    """Return a result with the players in the order of their places, which ended `at` hours after noon."""
     ended = NOON + timedelta(hours=at)
     ones = tuple(Part(who, team, team + 1, None, 9) for team, who in enumerate(order))
     return Result(NOON, ended, "chain", unrated, False, ones, score)
@@ -50,7 +50,7 @@ async def rows(database: Database, table: Any) -> Sequence[Any]:
 
 
 def league(number: int, seed: int) -> list[Result]:
-    """Return matches of two to four players, six hours apart."""
+    """Return random results of two to four players each, six hours apart."""
     rng = Random(seed)
     return [
         result(*rng.sample([ANN, BEN, EVE, DAN], rng.randint(2, 4)), at=6 * hour)

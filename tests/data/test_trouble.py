@@ -40,7 +40,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def other(path: Path, new_database: None) -> Iterator[sqlite3.Connection]:
-    """Another program's connection to the same file."""
+    """A connection of another program to the same SQLite file."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         yield connection
 
@@ -99,7 +99,7 @@ async def test_full_disk_refuses_writes_until_there_is_room_again(sqlite: Databa
 
 
 async def fill(database: Database) -> int:
-    """Append until the disk is full, and return the version that failed."""
+    """Append events until the disk is full. Return the version of the event that failed."""
     for version in range(2, 100):
         try:
             await append(database, version, moved("x" * 2000), request=f"r{version}")
@@ -109,7 +109,7 @@ async def fill(database: Database) -> int:
 
 
 async def test_write_that_fails_halfway_stores_nothing(database: Database) -> None:
-    """It isn't a conflict either: a retry with the reloaded match would fail again."""
+    """The error must not be a conflict, because a retry with the reloaded match would fail again."""
     await create(database, about=summary({2: 1}))
     with pytest.raises(IntegrityError):
         await append(database, 2, moved(), about=summary({99: 1}), request="r")  # nobody's id
@@ -121,7 +121,7 @@ async def test_write_that_fails_halfway_stores_nothing(database: Database) -> No
 
 
 async def test_failed_commit_does_not_block_later_writes(sqlite: Database) -> None:
-    """SQLite leaves the transaction open in this case: https://sqlite.org/lang_transaction.html."""
+    """After a failed COMMIT, SQLite leaves the transaction open: https://sqlite.org/lang_transaction.html."""
 
     def orphan(connection: Connection) -> None:
         connection.exec_driver_sql("PRAGMA defer_foreign_keys = ON")

@@ -1,4 +1,4 @@
-"""The files for hosts agree with the program and with each other."""
+"""The deployment files for hosts agree with the program and with each other."""
 
 from __future__ import annotations
 
@@ -111,7 +111,8 @@ def test_every_container_is_confined(name: str) -> None:
     assert service["security_opt"] == ["no-new-privileges:true"]
     assert service["mem_limit"]
     assert service["logging"]["options"]["max-size"]
-    # A moving tag would silently change what runs. Images built here have their own tag.
+    # An image without a version, such as `latest`, would silently change what runs. Images built here have
+    # their own tag.
     assert "build" in service or re.search(r":v?\d", service["image"])
     for port in service.get("ports", []):
         assert port.startswith("127.0.0.1:")
@@ -156,7 +157,7 @@ def test_backup_unit_has_neither_the_token_nor_network_access() -> None:
 
 
 def test_settings_file_cannot_change_the_process_number_of_a_unit() -> None:
-    """Variables from EnvironmentFile= take precedence over Environment=, even if they are empty."""
+    """systemd lets variables from EnvironmentFile= override those from Environment=, even with empty values."""
     assert "ExecStart=/opt/fairwind/.venv/bin/fairwind run --process %i" in _service(UNITS[1])
     assert not any(line.startswith("Environment=") for path in UNITS[:2] for line in _service(path))
 
@@ -170,7 +171,7 @@ def _service(path: Path) -> set[str]:
 def test_systemd_verifies_the_units_without_complaints(tmp_path: Path) -> None:
     for path in [*UNITS, DEPLOY / "fairwind.target"]:
         text = path.read_text("utf-8")
-        # The program is not installed where the units expect it.
+        # `systemd-analyze` looks for the executable, which is not installed here at the path of the units.
         (tmp_path / path.name).write_text(
             re.sub("^ExecStart=.*", "ExecStart=/bin/true", text, flags=re.M),
             "utf-8",

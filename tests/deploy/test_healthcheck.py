@@ -1,4 +1,4 @@
-"""The container's own health check."""
+"""The script that Docker runs inside the container to check the bot's health."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CHECK = Path(__file__).parents[2] / "deploy" / "healthcheck.py"
 
 
 class _Bot(BaseHTTPRequestHandler):
-    """Answers /healthz with the status of the class, and everything else with 404."""
+    """A fake bot that answers /healthz with `status`, and everything else with 404."""
 
     status = 200
 
@@ -30,7 +30,7 @@ class _Bot(BaseHTTPRequestHandler):
 
 @contextmanager
 def answering(status: int) -> Iterator[int]:
-    """Serve a bot that answers with this status; yield its port."""
+    """Run a fake bot that answers with this status; yield its port."""
     bot = type("_", (_Bot,), {"status": status})
     with HTTPServer(("127.0.0.1", 0), bot) as server:
         Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()

@@ -1,1 +1,1 @@
-"""Checks that the documentation stays true."""
+"""Tests that the documentation is true, readable and within its limits."""

@@ -14,10 +14,10 @@ DOCS: Final = Path(__file__).parents[2] / "docs"
 MOST_WORDS: Final = 1500
 MOST_LINES: Final = 4
 WIDTH: Final = 140
-"""Characters in a line."""
+"""The assumed number of characters in a displayed line."""
 
 UNBOUNDED: Final = {"developers"}
-"""Pages that may have more words."""
+"""Pages without a limit on their number of words."""
 
 
 def pages() -> list[Path]:

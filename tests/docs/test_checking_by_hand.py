@@ -22,7 +22,8 @@ RECIPE, FINGERPRINT = re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re
 
 
 def by_hand(folder: Path, text: str, recipe: str = RECIPE, file: str = "proof.txt") -> list[str]:
-    """Return what the recipe prints for a file, in a Python process without this program."""
+    """Return the lines that the page's recipe prints for this proof. It runs in a Python process that can't
+    import Fairwind."""
     (folder / file).write_text(text, "utf-8")
     (folder / "recipe.py").write_text(recipe, "utf-8")
     command = [sys.executable, "-I", "-S", "recipe.py"]
@@ -31,7 +32,7 @@ def by_hand(folder: Path, text: str, recipe: str = RECIPE, file: str = "proof.tx
 
 
 def promised(proof: Proof) -> list[str]:
-    """Return what the recipe should print, computed by this program."""
+    """Return the lines that the recipe should print, computed by Fairwind itself."""
     dealt = prove(proof, GAMES).dealt
     return [
         "promise kept: True",

@@ -59,7 +59,8 @@ def _options(commands: list[dict[str, Any]], before: str) -> Iterator[tuple[str,
 
 
 def wrong(span: str) -> str:
-    """Return what a command in a guide names that the program does not have, or nothing if it is correct."""
+    """Return the name in a guide's command that the program doesn't have, or an empty string if the command is
+    correct."""
     first, *others = span.removeprefix("/").split()
     known = options()
     if first == ANY_GAME:
@@ -81,7 +82,7 @@ def _named_in(text: str) -> list[str]:
 
 @cache
 def typed_options() -> frozenset[str]:
-    """Return the options of matches of any game that are typed in the option `options`."""
+    """Return the options of any game that are typed as text in the command option `options`."""
     return frozenset(
         option.name
         for about in find_abouts().values()

@@ -1,4 +1,4 @@
-"""The developers' page: its picture is drawn from the imports, and every name that it links to exists."""
+"""The page for developers: its diagram is drawn from the imports, and every name that it links to exists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page about the protocol of engines: its session matches our engine's replies, and views are current."""
+"""The page about the engine protocol: its session matches our engine's replies, and its views are current."""
 
 from __future__ import annotations
 

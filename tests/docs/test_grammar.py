@@ -1,6 +1,7 @@
-"""The README, the changelog and the guides pass an offline grammar and spelling checker.
+"""The README, the changelog and the guides pass Harper, an offline grammar and spelling checker.
 
-https://writewithharper.com/docs/rules lists its rules. `vocabulary.txt` lists the words it does not know.
+https://writewithharper.com/docs/rules lists its rules. `vocabulary.txt` lists words that it does not know.
+
 `make test` checks the few rules that ever objected to these pages, and `make slow` all nine hundred.
 """
 
@@ -44,7 +45,7 @@ OFF: Final = (
     "SplitWords",  # "autovacuum", "savepoint", "playout"
     "UseTitleCase",  # headings are in sentence case
 )
-"""Rules that contradict how these pages are written."""
+"""Grammar rules that contradict how these pages are written, so they are switched off."""
 
 USUAL: Final = (
     "AnA",
@@ -75,8 +76,8 @@ USUAL: Final = (
     "ThereToTheir",
     "WereWhere",
 )
-"""Rules that objected to something in one of seven versions of these pages, from the first to the latest. All
-others found nothing, and take three quarters of the time."""
+"""Rules that have objected to at least one of seven past versions of these pages. `make test` checks only them,
+in a quarter of the time."""
 
 CHOSEN: Final = ("--ignore", ",".join(OFF)) if THOROUGH else ("--only", ",".join(USUAL))
 
@@ -84,7 +85,7 @@ MISTAKES: Final = "The bot have sent an message to the the players. It are finis
 
 
 class Finding(NamedTuple):
-    """A finding; `text` is the text that the rule objects to."""
+    """An objection of the grammar checker; `text` is what the rule objects to."""
 
     page: str
     rule: str
@@ -108,12 +109,12 @@ MISREAD: Final = frozenset(
         ("WereWhere", "Where"),
     }
 )
-"""Texts that a rule wrongly objects to, each with its rule."""
+"""Texts to which a rule objects wrongly, each with its rule."""
 
 
 @cache
 def findings() -> tuple[Finding, ...]:
-    """Return what is found in the pages, and in a page of mistakes."""
+    """Return all objections to the pages, and to an extra page full of mistakes."""
     with TemporaryDirectory() as folder:
         wrong = Path(folder, "mistakes.md")
         wrong.write_text(MISTAKES, "utf-8")
@@ -132,7 +133,7 @@ def _parsed(output: str) -> Iterator[Finding]:
     for page in json.loads(output):
         for each in page["lints"]:
             found = Finding(Path(page["file"]).name, each["rule"], each["matched_text"])
-            # Notation such as "H7", units, and file name extensions are not words.
+            # The spelling rule doesn't apply to notation such as "H7", units, and file name extensions.
             notation = found.rule == "SpellCheck" and re.fullmatch(r".{1,2}|.*\d.*", found.text)
             if not notation:
                 yield found

@@ -21,7 +21,7 @@ PAGES = [
     *sorted((ROOT / "locales").rglob("*.md")),
 ]
 NAMING = ("*.py", "*.service", "*.target", "*.yaml", "*.yml", "Dockerfile", ".env.example")
-"""Files of the program and for hosts that may name a guide."""
+"""File patterns of the program and of deployment files that may refer to a guide."""
 
 
 @cache
@@ -32,7 +32,7 @@ def text(page: Path) -> str:
 
 @cache
 def anchors(page: Path) -> Counter[str]:
-    """Count the headings of a page by anchor, as far as code hosts and the site agree on it."""
+    """Count the headings of a page by link anchor, where code hosts and the website generate the same one."""
     found: Counter[str] = Counter()
     for title in re.findall(r"^#+ (.+)$", text(page), re.MULTILINE):
         plain = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", title).lower()

@@ -1,1 +1,1 @@
-"""The engine protocol: conversation, pairing and results."""
+"""Tests of the engine protocol: the conversation, pairings and results."""

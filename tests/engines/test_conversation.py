@@ -1,4 +1,4 @@
-"""Our engine understands valid commands, and answers everything else with a sentence."""
+"""Our engine understands every valid command, and answers anything else with an error sentence."""
 
 from __future__ import annotations
 

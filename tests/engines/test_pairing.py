@@ -1,4 +1,4 @@
-"""Seats of the engines in the matches of one deal."""
+"""Which engine gets which seat in the matches of one deal."""
 
 from __future__ import annotations
 

@@ -25,13 +25,14 @@ def test_point_lead_is_measured_against_the_mean_of_the_others() -> None:
 
 
 def test_confidence_interval_of_a_mean_uses_the_deals() -> None:
-    """Computed by hand: the means of the deals are 1, 2 and 3, so their standard error is 1 / √3."""
+    """Computed by hand: the means of the deals are 1, 2 and 3, so the standard error is 1 / √3."""
     found = interval([[0, 2], [2, 2], [3]])
     assert found == pytest.approx(Interval(2, 2 - 1.96 / 3**0.5, 2 + 1.96 / 3**0.5))
 
 
 def test_interval_of_a_share_is_the_wilson_interval() -> None:
-    """Wilson 1927; the example of 9 out of 10 is in many tables: 0.596 to 0.982."""
+    """The formula is Wilson's of 1927. The expected interval for 9 out of 10, from 0.596 to 0.982, is in many
+    tables."""
     found = proportion([[1.0]] * 9 + [[0.0]])
     assert found == pytest.approx(Interval(0.9, 0.596, 0.982), abs=0.001)
 

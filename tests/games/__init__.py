@@ -1,1 +1,1 @@
-"""The rules sentence by sentence: a table for each ruling of each game."""
+"""The rules of each game, tested sentence by sentence, with a table for each ruling."""

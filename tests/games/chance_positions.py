@@ -1,7 +1,7 @@
-"""Lay out matches of Chance from short texts, and describe their reveals as briefly.
+"""Lay out matches of Chance from short texts, and describe reveals in the same way.
 
-Hands are written `FRC HGS | PBT`, and the order of the piles as the letters of their topmost Chards,
-`FHH BG TS`; the rest of each pile lies below them as it comes.
+Hands are written `FRC HGS | PBT`. The order of the piles is written as the letters of their topmost Chards,
+`FHH BG TS`; the rest of each pile lies below in any order.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def cards(text: str) -> tuple[Complete, ...]:
 
 
 def deal(hands: str, order: str, countdown: int = 6) -> State:
-    """Return the state after the deal and the first run."""
+    """Return the state after the deal and the first run of reveals, from hands and piles written as text."""
     dealt = tuple(map(cards, hands.split("|")))
     piles = [_pile(family, tops) for family, tops in zip(Family, order.split(), strict=True)]
     tops = Complete(*(pile[0] for pile in piles))
@@ -43,13 +43,14 @@ def deal(hands: str, order: str, countdown: int = 6) -> State:
 
 
 def keep(state: State, what: str) -> State:
-    """Return the state after the seat to decide makes this choice."""
+    """Return the state after the deciding seat has kept `what`."""
     assert state.decider is not None
     return apply(state, state.decider, parse(what))
 
 
 def told(state: State) -> list[str]:
-    """The reveals of the news: `FB*T 1 5` is FBT with the Blue kept, hit by seat 1, 5 left."""
+    """Return the latest reveals as texts. `FB*T 1 5` is FBT with the Blue kept, hit by seat 1, 5 left in the
+    countdown."""
     return [
         "".join(reveal.chards[family].value + "*" * (family in reveal.kept) for family in Family)
         + f" {reveal.miss.value if reveal.miss else reveal.hit} {reveal.left}"

@@ -13,7 +13,7 @@ LETTERS = {Colour.BLACK: "B", Colour.WHITE: "W"}
 
 
 def place(drawing: str, mover: Colour = Colour.BLACK, *, swapped: bool = False) -> State:
-    """Return the position of a drawing, long after the first move."""
+    """Return the position of a drawing, as in the middle of a match."""
     rows = drawing.split()
     board = board_of(len(rows))
     black, white = (board.mask(points(rows, LETTERS[colour])) for colour in Colour)
@@ -34,7 +34,7 @@ def place(drawing: str, mover: Colour = Colour.BLACK, *, swapped: bool = False) 
 
 
 def points(rows: Sequence[str], letter: str) -> Iterator[Point]:
-    """Yield the points of a letter in a drawing."""
+    """Yield the points that have this letter in a drawing."""
     for row, line in enumerate(reversed(rows)):
         for column, each in enumerate(line):
             if each == letter:
@@ -53,7 +53,7 @@ def opened(size: int = 5, *, swap: bool = True) -> State:
 
 
 def after(state: State, moves: str) -> State:
-    """Return the state after these moves of the seats to act."""
+    """Return the state after these moves, each made by the seat to act."""
     for text in moves.split():
         (seat,) = to_act(state)
         state = apply(state, seat, parse(text))

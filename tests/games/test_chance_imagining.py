@@ -1,4 +1,5 @@
-"""Imagined states of Chance: unseen Chards in every order, all else as it is visible."""
+"""Imagined states of Chance: the unseen Chards get every possible order, and all else stays as it is
+visible."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from games.chance.values import KEEPS, Family, State
 
 
 def begun() -> State:
-    """Return a match in which each pile has some, but not all, of its Chards seen."""
+    """Return a match in which each pile has both Chards that were seen and others that were not."""
     state = setup(4, {"countdown": 20}, b"five")
     for _ in range(2):
         assert state.decider is not None
@@ -39,5 +40,5 @@ def test_piles_imagined_in_chance_start_with_each_unseen_card_in_proportion(fami
     unseen = seen.unseen(family)
     for chard in family.singles:
         share = unseen[chard] / unseen.total()
-        # Four standard deviations. As the seeds are fixed, the result never varies.
+        # A share may deviate by four standard deviations. The seeds are fixed, so the result never varies.
         assert abs(firsts[chard] / seeds - share) <= 4 * (share * (1 - share) / seeds) ** 0.5

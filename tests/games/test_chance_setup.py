@@ -46,14 +46,14 @@ def test_chance_pile_has_twelve_cards_of_one_family_with_one_showing() -> None:
 
 
 def test_first_reveal_in_chance_is_independent_of_the_hands() -> None:
-    """The three piles and the hands are shuffled independently, so every combination occurs."""
+    """The piles and the hands are shuffled independently of each other, so every combination occurs."""
     deals = map(dealt, range(1500))
     combined = {(state.news.reveals[0].chards, _holder(state, COMPLETES[0])) for state in deals}
     assert combined == {*product(COMPLETES, (0, 1, 2, 3, None))}
 
 
 def _holder(state: State, card: Complete) -> int | None:
-    """Return the seat that was dealt the card; None if it was not dealt."""
+    """Return the seat that was dealt the TriCard, or None if nobody was."""
     return next((seat for seat, hand in enumerate(state.hands) if card in hand), None)
 
 

@@ -1,4 +1,4 @@
-"""What everybody can know in Chance, and what a suggestion makes of it."""
+"""What everybody can know in Chance, and how suggestions use it."""
 
 from __future__ import annotations
 
@@ -92,7 +92,8 @@ def test_suggested_chance_move_keeps_cards_that_fit_an_own_card() -> None:
 
 
 def test_suggested_chance_move_uses_the_known_order_of_piles() -> None:
-    """If nothing is kept, HGS comes next: its owner keeps nothing once the piles are known."""
+    """If the seat keeps nothing, its own HGS comes next. It can only know this when the order of the piles is
+    known."""
     hidden = deal("FBT FBC PBC HGS | HRS HBC PGT | HRT HBS PGC", "FH BG TS")
     known = replace(hidden, unseen=(0, 0, 0))
     assert suggest(view(hidden, 0)) != parse("keep none")
@@ -100,7 +101,7 @@ def test_suggested_chance_move_uses_the_known_order_of_piles() -> None:
 
 
 def test_suggested_chance_moves_find_a_win_in_two_decisions() -> None:
-    """Several choices hit at once; only one of them leads on to the seat's last TriCard."""
+    """Several choices hit at once, but only one also leads to the seat's last TriCard."""
     found = 0
     for number in range(60):
         state = _known_ending(number)
@@ -113,7 +114,7 @@ def test_suggested_chance_moves_find_a_win_in_two_decisions() -> None:
 
 
 def _known_ending(number: int) -> State:
-    """A seat with two TriCards left decides, and all piles are known."""
+    """Return a state with all piles known, in which the deciding seat has two TriCards left."""
     state = setup(4, ABOUT.settle({}), b"an ending %d" % number)
     seat = state.decider
     assert seat is not None
@@ -123,7 +124,7 @@ def _known_ending(number: int) -> State:
 
 
 def _wins_in(state: State, seat: int, decisions: int) -> bool:
-    """Return whether the seat can win within its next decisions, all in a row."""
+    """Return whether the seat can win with so many of its own decisions in a row."""
     if state.decider != seat:
         result = outcome(state)
         return result is not None and seat in result.winners
@@ -134,7 +135,8 @@ def _wins_in(state: State, seat: int, decisions: int) -> bool:
 
 @pytest.mark.slow
 def test_chance_suggestions_win_far_more_often_than_random_choices() -> None:
-    """By chance, one player of five would win a fifth of the won matches."""
+    """One of the five players makes suggested moves. At random, that player would win a fifth of the won
+    matches."""
     winners = [
         (winner, number % 5)
         for number in range(400)

@@ -1,4 +1,4 @@
-"""`replace` gives what `dataclasses.replace` would, without calling the constructor."""
+"""Our `replace` gives the same result as `dataclasses.replace`, without calling the constructor."""
 
 from __future__ import annotations
 

@@ -16,15 +16,18 @@ from games.crosswind.values import Colour, Point
 
 COLOURS = tuple(Colour)
 HALF = 64
-"""How many bits White's stones are above Black's in the mask of a position."""
+"""The offset in bits of White's stones from Black's in the bit mask of a position."""
 
 
 Images: TypeAlias = tuple[int, int, int, int]
-"""Masks of the same points under each of the four symmetries that keep the colours' edges."""
+"""Bit masks of the same stones under each of the four symmetries that keep the colours' edges."""
 
 
 class Position(NamedTuple):
-    """Stones and the mover, 0 or 1. The smallest image names all four; the bit below it is the mover."""
+    """Stones as bit masks, and the colour to move (0 or 1).
+
+    Symmetric positions share a `name`: the smallest of their four images, with the mover as the lowest bit.
+    """
 
     mover: int
     own: int
@@ -53,7 +56,8 @@ EMPTY = Position(0, 0, 0)
 
 @cache
 def placed(size: int) -> dict[int, Images]:
-    """Return each point as a bit with its images, from the centre outwards."""
+    """Return the four symmetric images of each point, by the point's own bit, ordered from the centre
+    outwards."""
     last = size - 1
     bits = board_of(size).bits
 
@@ -75,7 +79,7 @@ def placed(size: int) -> dict[int, Images]:
 
 
 def unwon(board: Board, position: Position, placements: int) -> Iterator[Position]:
-    """Yield the positions after each of the placements that does not win."""
+    """Yield the position after each of these placements that does not win at once."""
     colour = COLOURS[position.mover]
     for bit, images in placed(board.size).items():
         if bit & placements and not board.wins(colour, position.own | bit, bit):
@@ -83,8 +87,10 @@ def unwon(board: Board, position: Position, placements: int) -> Iterator[Positio
 
 
 def explore(board: Board, start: Iterable[Position], found: set[int]) -> list[Position]:
-    """Add to `found` the names of these positions and of all that follow from them without a pass. Return those
-    of them that are stuck."""
+    """Add to `found` the names of these positions, and of all that follow from them without a pass.
+
+    Returns the positions reached in which the mover has no legal placement.
+    """
     waiting, stuck = [position for position in start if position.name not in found], []
     found.update(position.name for position in waiting)
     while waiting:
@@ -122,7 +128,7 @@ def test_crosswind_has_the_published_number_of_positions_on_small_boards(
 
 
 def forces(board: Board, colour: Colour, position: Position, known: dict[int, bool]) -> bool:
-    """Return whether the colour wins with perfect play of both; a draw does not count."""
+    """Return whether the colour wins if both sides play perfectly; a draw does not count as a win."""
     if position.name not in known:
         known[position.name] = _forces(board, colour, position, known)
     return known[position.name]
@@ -145,7 +151,7 @@ def _forces(board: Board, colour: Colour, position: Position, known: dict[int, b
 
 
 def winning(board: Board, position: Position, placements: int) -> int:
-    """Return those of the placements that join the mover's edges."""
+    """Return the placements, as bits, that connect the mover's two edges."""
     one, other = (
         board.around(board.chain(position.own, position.own & edge)) | edge
         for edge in board.edges[position.mover]
@@ -154,7 +160,7 @@ def winning(board: Board, position: Position, placements: int) -> int:
 
 
 def outlook(board: Board, position: Position, placements: int) -> int:
-    """Estimate how promising the position is for its mover, only to order the search."""
+    """Estimate how promising the position is for its mover. The value only orders the search."""
     mine, theirs = shortest_paths(board, COLOURS[position.mover], position.own, position.enemy)
     return (
         30 * theirs.stones

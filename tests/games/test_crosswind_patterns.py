@@ -1,4 +1,4 @@
-"""The four patterns of Crosswind: every orientation, both colours, near misses, and a full rescan."""
+"""The four forbidden patterns of Crosswind: every orientation, both colours, near misses, and a full rescan."""
 
 from __future__ import annotations
 
@@ -40,12 +40,14 @@ NEAR_MISSES = {
         "x.X/.../o.o", "x.X/.../x.o", "o..X/..../x..o",
     ],
 }  # fmt: skip
-"""The capital is the stone that is placed: allowed, because something is missing, in the way, or of the
-other colour. Some of the stones that lie there already form patterns; those do not count."""
+"""Legal placements that look like a pattern: the capital letter is the new stone.
+
+Something is missing, in the way, or of the other colour. Patterns that already lie there don't count.
+"""
 
 SIZE = 8
 PLACES = [(0, 0), (2, 3)]
-"""Where the lower left corner of a drawing lies: in a corner of the board, and inside it."""
+"""The lower left corners at which drawings are put: one in a corner of the board, one inside it."""
 
 
 def turned(drawing: str) -> list[list[str]]:
@@ -60,7 +62,8 @@ def turned(drawing: str) -> list[list[str]]:
 
 
 def on_board(rows: Sequence[str], corner: tuple[int, int], x: Colour) -> list[str]:
-    """Return a whole board with the drawing at the corner; `x` and `X` are of the colour."""
+    """Return a whole board with the drawing at this corner, in which `x` and `X` are stones of the colour
+    `x`."""
     colours = str.maketrans("xXoO", "BbWw" if x is Colour.BLACK else "WwBb")
     left, below = corner
     lines = [("." * left + row.translate(colours)).ljust(SIZE, ".") for row in rows]
@@ -90,7 +93,7 @@ def test_forbidden_crosswind_pattern_may_not_be_completed_by_any_stone(pattern: 
 
 
 def forming(rows: list[str], pattern: Pattern, letter: str) -> list[Point]:
-    """Return the stones of a colour that form the pattern, without those beside a naked diagonal."""
+    """Return the stones of a colour (`letter`) that form the pattern, if it is complete."""
     found = list(points(rows, letter))
     beside = pattern is Pattern.NAKED_DIAGONAL and (
         len(found) != 2 or found[0].column == found[1].column or found[0].row == found[1].row
@@ -140,7 +143,7 @@ def test_board_edges_do_not_count_as_stones_in_crosswind_patterns() -> None:
 
 @st.composite
 def boards(draw: st.DrawFn) -> tuple[int, dict[Point, Colour]]:
-    """Draw any stones on any board, even if no match could lead there."""
+    """Generate any stones on a board of any size, including positions that no match can reach."""
     size = draw(st.integers(2, 8))
     cells = [Point(column, row) for row in range(size) for column in range(size)]
     empty = [None] * draw(st.integers(1, 6))
@@ -178,7 +181,8 @@ def drawing_of(size: int, stones: dict[Point, Colour]) -> str:
 
 
 def forms(size: int, stones: dict[Point, Colour], colour: Colour, new: Point) -> bool:
-    """Check every window that holds the new stone, following the words of the rules."""
+    """Return whether the new stone forms a pattern, by checking every window around it with the words of the
+    rules."""
     after = {**stones, new: colour}
     for width, height in ((2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)):
         for left, below in product(range(size - width + 1), range(size - height + 1)):
@@ -188,7 +192,8 @@ def forms(size: int, stones: dict[Point, Colour], colour: Colour, new: Point) ->
             ]
             if new.column in range(left, left + width) and new.row in range(below, below + height):
                 if width + height == 4:
-                    # A pair of the other colour was there before, so it is no new pattern.
+                    # A diagonal of the other colour would have been there before, so only the mover's colour
+                    # counts.
                     if naked(window, colour):
                         return True
                 elif bend(window) if width + height == 5 else switch(window):
@@ -215,7 +220,7 @@ def bend(window: Window) -> bool:
 
 
 def switch(window: Window) -> bool:
-    """Return whether it is a long switch or a loose crosscut, by the window's size."""
+    """Return whether the window is a long switch or a loose crosscut, depending on its size."""
     a, b, c, d = corners(window)
     taken = sum(cell is not None for row in window for cell in row)
     return taken == 4 and a is d is not None and b is c is not None and a is not b

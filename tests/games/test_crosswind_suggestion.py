@@ -13,7 +13,7 @@ from tests.games.crosswind_positions import place
 
 
 def winner(size: int, suggesting: Seat, rng: Random) -> Seat | None:
-    """Return who wins when one seat follows suggestions and the other moves at random."""
+    """Return the seat that wins when `suggesting` makes suggested moves and the other seat moves at random."""
     state = setup(2, {"size": size, "swap": True}, b"")
     while acting := to_act(state):
         (seat,) = acting

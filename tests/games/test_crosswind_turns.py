@@ -79,7 +79,8 @@ def test_crosswind_turns_alternate_and_are_counted() -> None:
 
 
 def test_crosswind_makes_no_moves_for_players_and_nobody_inherits_a_seat() -> None:
-    """Not even where only one move is legal, and not after a resignation."""
+    """Crosswind has no forced moves, not even with a single legal one, and nobody inherits the seat of a player
+    who resigned."""
     crosswind, choices = find_games()["crosswind"], set[int]()
     for number in range(20):
         rng, state = Random(number), opened(4, swap=number % 2 == 0)

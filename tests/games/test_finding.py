@@ -1,4 +1,4 @@
-"""Game rules are imported only when they are asked for, one module at a time if need be."""
+"""The rules of games are imported only when needed, one game at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options accept only values of the right type; no single game's options show this."""
+"""Options accept only values of the right type. A made-up game is used, because no real game has all types."""
 
 from __future__ import annotations
 

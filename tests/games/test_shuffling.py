@@ -1,4 +1,4 @@
-"""Shuffles are the same on every machine and in every version, and all orders are as likely."""
+"""Shuffles are the same on every machine and in every version, and all orders are equally likely."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ SHUFFLED = [
         "19 16 25 7 33 2 3 6 10 9 18 20 27 14 0 13 21 23 28 29 34 8 1 15 17 26 22 30 32 35 24 4 31 12 5 11",
     ),
 ]
-"""Numbers from 0 in their new order: the same came out of openssl and a few lines of Perl."""
+"""Expected orders of the numbers from 0 on, by seed and label. They were computed independently with openssl
+and Perl."""
 
 
 @pytest.mark.parametrize(("seed", "label", "order"), SHUFFLED)
@@ -60,7 +61,8 @@ def test_shuffling_at_most_one_item_changes_nothing(items: list[str]) -> None:
 def test_shuffle_redraws_numbers_that_would_make_some_results_likelier(
     bound: int, refused: int, least: int
 ) -> None:
-    """2^32 leaves a remainder of 1, 4 and 6 for these bounds: as many numbers must not count."""
+    """For these bounds, 2^32 leaves a remainder of 1, 4 or 6. As many of the largest numbers must be
+    redrawn."""
     assert 2**32 - refused == least
     assert _below(bound, iter([refused, 2**32 - 1, bound + 2])) == 2
     assert _below(bound, iter([refused - 1, 0])) == bound - 1
@@ -82,7 +84,7 @@ def chi_square(found: Iterable[Hashable], cells: int) -> float:
 
 
 def test_shuffle_makes_every_order_of_four_equally_likely() -> None:
-    """24 equally likely orders exceed 49.7 once in a thousand times."""
+    """For 24 equally likely orders, chi-squared exceeds 49.7 only once in a thousand times."""
     orders = [tuple(shuffled("NESW", seed, "seats")) for seed in seeds(4800)]
     assert set(orders) == set(permutations("NESW"))
     assert chi_square(orders, 24) < 49.7
@@ -90,7 +92,7 @@ def test_shuffle_makes_every_order_of_four_equally_likely() -> None:
 
 @pytest.mark.parametrize("place", [0, 17, 35])
 def test_shuffle_makes_every_card_equally_likely_at_a_place(place: int) -> None:
-    """36 equally likely cards exceed 66.6 once in a thousand times."""
+    """For 36 equally likely cards, chi-squared exceeds 66.6 only once in a thousand times."""
     assert chi_square((shuffled(range(36), s, "piles")[place] for s in seeds(1800)), 36) < 66.6
 
 
@@ -99,7 +101,7 @@ def test_random_choice_makes_every_item_equally_likely() -> None:
 
 
 def test_shuffles_with_different_labels_are_independent() -> None:
-    """16 equally likely pairs exceed 37.7 once in a thousand times."""
+    """For 16 equally likely pairs, chi-squared exceeds 37.7 only once in a thousand times."""
     pairs = [
         (shuffled(range(4), seed, "round 1")[0], shuffled(range(4), seed, "round 2")[0])
         for seed in seeds(3200)

@@ -13,7 +13,7 @@ from tests.games.tradewinds_positions import cards, laid, lay, letters, steps
 
 
 def blown(grid: str, wind: Wind, card: str) -> tuple[list[str], str]:
-    """Return the steps of the blow, and the grid after it."""
+    """Return the steps of blowing this card, and the grid afterwards."""
     after = apply(lay(grid, wind, f"{card} HGS"), wind, parse(card))
     return steps(after.news), laid(after)
 
@@ -104,7 +104,7 @@ TURNS = {
     Wind.WEST: (8, 7, 6, 5, 4, 3, 2, 1, 0),
     Wind.SOUTH: (2, 5, 8, 1, 4, 7, 0, 3, 6),
 }
-"""Where each pile of a grid for the East lies when the table is turned to another wind."""
+"""For each wind, where the nine piles of a grid seen from the East lie when the table is turned to it."""
 
 
 @pytest.mark.parametrize("wind", Wind)
@@ -128,7 +128,7 @@ FIRST_EXAMPLE = "PGG|C BBS|P FFF|H GSS|B CHR|S CPS|R TTT|H GBT|R FRS|C"
 
 
 def test_first_rulebook_example_of_tradewinds_has_the_stated_forecasts() -> None:
-    """Nothing matches Filled-Green-Triangle; Hollow-Red-Circle would bring the East three points."""
+    """Blowing Filled-Green-Triangle moves nothing; Hollow-Red-Circle would bring the East three points."""
     table = view(lay(FIRST_EXAMPLE, Wind.WEST, "FRC PGT"), Wind.WEST)
     assert forecast(table, Wind.NORTH, parse("FGT").card).steps == ()
     best = forecast(table, Wind.WEST, parse("HRC").card)
@@ -136,7 +136,7 @@ def test_first_rulebook_example_of_tradewinds_has_the_stated_forecasts() -> None
 
 
 def test_first_rulebook_example_of_tradewinds_plays_out_except_for_one_circle() -> None:
-    """Ruling 7: the Circle is blown away before the Red lands there."""
+    """By ruling 7, the Circle is blown away before the Red lands there; the rulebook leaves it."""
     west = apply(lay(FIRST_EXAMPLE, Wind.WEST, "FRC HGS"), Wind.WEST, parse("FRC"))
     assert steps(west.news) == ["R 5-", "C 8-", "R 7-8", "C 0-1"]
     assert letters(west.collected[Wind.EAST]) == "RC"
@@ -146,7 +146,7 @@ def test_first_rulebook_example_of_tradewinds_plays_out_except_for_one_circle() 
 
 
 def test_first_rulebook_example_of_tradewinds_continues_as_described() -> None:
-    """The Triangle costs a point in the South, the Green lands on the Blue."""
+    """The Triangle costs a point in the South, and the Green lands on the Blue."""
     west = apply(lay(FIRST_EXAMPLE, Wind.WEST, "FRC HGS"), Wind.WEST, parse("FRC"))
     hands = (cards("PGT HGT PRT HRC"), *west.hands[1:])
     north = apply(replace(west, hands=hands), Wind.NORTH, parse("PGT"))
@@ -156,7 +156,8 @@ def test_first_rulebook_example_of_tradewinds_continues_as_described() -> None:
 
 
 SECOND_EXAMPLE = ". S|F P|BF |C |R G|RT . . S|T"
-"""The source's text: a Circle alone in the left column, a Red that is the last of its pile, …"""
+"""The second example's grid, from the source's text: a Circle alone in the left column, a Red that is the last
+of its pile, …"""
 
 
 def test_second_rulebook_example_of_tradewinds_plays_out_as_described() -> None:

@@ -29,7 +29,7 @@ from tests.refusals import illegal, raised
 
 STILL = " ".join(["B|S"] * 9)
 ONE_CARD = "|F . . . . . . . ."
-"""The last card on the grid, which scores in the West for an East wind."""
+"""A grid with one last card, which an East wind blows off in the West, where it scores."""
 
 
 def play(state: State, seat: Wind, card: str) -> State:
@@ -112,7 +112,7 @@ def test_tradewinds_ends_after_24_turns_and_the_rest_of_the_grid_scores_nothing(
     ],
 )
 def test_tradewinds_is_won_only_with_a_total_above_zero(grid: str, total: int, place: int) -> None:
-    """In the West, Filled scores and Blue costs a point."""
+    """In these positions Filled scores in the West, and Blue costs a point there."""
     after = play(lay(grid, Wind.EAST, "FBC", turn=24), Wind.EAST, "FBC")
     assert view_of(after, None).total == total
     assert outcome(after) == Outcome(places=(place,) * 4, scores=(total,), reason="last turn")

@@ -1,4 +1,4 @@
-"""The cards of Weathervanes, and custom decks of a host."""
+"""The cards of Weathervanes, and custom decks that a host can use."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.games.weathervanes_positions import SEED, until
 
 LINES = [f"{number} {STANDARD.letters[4 * number - 4 : 4 * number]}" for number in NUMBERS]
 TURNED = Deck((*STANDARD.arrangements[1:], STANDARD.arrangements[0]))
-"""Another sheet: every number has the arrangement of the next."""
+"""A custom deck in which every number has the suit arrangement of the next number."""
 
 
 def test_weathervanes_deck_holds_every_arrangement_of_the_suits_once() -> None:

@@ -25,7 +25,7 @@ from tests.games.weathervanes_positions import (
 )
 
 LED = play(lay("5 1 2", "17 22 24", "3 24 6", "8 15 7"), "5 blue")
-"""North led the top left corner, so East shows its top right one."""
+"""A state in which North has led the suit at the top left, which is the top right corner of East's card."""
 
 
 def void(state: State, seat: int) -> set[tuple[Corner, Suit]]:
@@ -92,7 +92,7 @@ def test_hands_imagined_in_weathervanes_respect_the_missing_suits() -> None:
 
 
 def test_weathervanes_imagines_every_possible_deal_equally_often() -> None:
-    """South cannot hold the blue one of the three cards, so four of six deals are possible."""
+    """Three cards are unknown. South cannot hold the blue one, so four of six deals are possible."""
     blue = [card for card in range(1, 25) if STANDARD[card][Corner.BOTTOM_RIGHT] is Suit.BLUE]
     other = [card for card in range(1, 25) if card not in blue]
     held = {EAST: blue[0], SOUTH: other[0], WEST: other[1]}
@@ -106,5 +106,5 @@ def test_weathervanes_imagines_every_possible_deal_equally_often() -> None:
     dealt = Counter(imagine(seen, b"%d" % n).hands for n in range(600))
     assert len(dealt) == 4
     assert all(hands[SOUTH] != (blue[0],) for hands in dealt)
-    # Each of the four is expected 150 times, with a standard deviation of 11.
+    # Each of the four deals is expected 150 times, with a standard deviation of 11.
     assert all(110 < count < 190 for count in dealt.values())

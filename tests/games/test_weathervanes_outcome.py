@@ -47,7 +47,8 @@ def over(
     variants: Variants = OFF,
     resigned: frozenset[int] = frozenset(),
 ) -> State:
-    """A finished match: each seat's points, and the cards and outer matches of its last tableau."""
+    """Return a finished match. Each digit of `cards` and `outer` is the number of cards or outer matches in a
+    seat's last tableau."""
     finals = tuple(
         Score(
             cells=cells(" ".join(["1"] * int(size) + ["."] * (4 - int(size)))),
@@ -169,7 +170,7 @@ def test_weathervanes_misere_variant_changes_only_the_final_scores() -> None:
 
 
 def scored_in_play(variants: Variants) -> int:
-    """South has the 1 above the 5 and the green token, and takes a 23."""
+    """Return what South scores with these variants for a 1 above a 5, with the green token, when a 23 comes."""
     state = lay(
         "5 8",
         "22 9",

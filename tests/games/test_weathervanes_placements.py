@@ -22,11 +22,13 @@ from tests.refusals import raised
 
 HANDS = ("5 8", "22 9", "24 10", "15 11")
 TRICK = ("5 blue", "22", "24", "15")
-"""East takes West's Display, South North's, West East's, North South's."""
+"""The plays of the rulebook's example trick: East then takes West's Display, South North's, West East's, North
+South's."""
 
 
 def pending(displays: str, *tableaux: str, tokens: str = "RBYG") -> State:
-    """The source's example trick, with all placements pending."""
+    """Return the state after the rulebook's example trick, when all seats still have to place their
+    Displays."""
     return play(lay(*HANDS, displays=displays, tableaux=tableaux, tokens=tokens), *TRICK)
 
 
@@ -81,7 +83,7 @@ def test_weathervanes_card_is_placed_automatically_only_if_one_place_fits() -> N
 
 
 def test_weathervanes_card_that_fits_nowhere_scores_the_tableau_and_starts_anew() -> None:
-    """The source's first example: 1 above 5 with the green token, and a 23 comes."""
+    """The rulebook's first example: the tableau has a 1 above a 5, with the green token, and a 23 comes."""
     state = pending("23 2 3 4", ". . . .", ". . . .", "1 . . 5", ". . . .", tokens="RBGY")
     assert forced(state, SOUTH) == ANEW
     after = apply(state, SOUTH, ANEW)
@@ -91,7 +93,7 @@ def test_weathervanes_card_that_fits_nowhere_scores_the_tableau_and_starts_anew(
 
 
 def test_weathervanes_fourth_card_scores_and_clears_the_tableau() -> None:
-    """The source's second example: the 7 completes 4, 3 and 1 with the green token."""
+    """The rulebook's second example: with the green token, the 7 completes the tableau of 4, 3 and 1."""
     state = pending("7 2 3 4", ". . . .", ". . . .", "4 3 . 1", ". . . .", tokens="RBGY")
     after = apply(state, SOUTH, parse("place below 3"))
     assert after.scores == (0, 0, 18, 0)
@@ -100,7 +102,7 @@ def test_weathervanes_fourth_card_scores_and_clears_the_tableau() -> None:
 
 
 def test_weathervanes_equal_number_never_fits_and_scores_the_single_card() -> None:
-    """The source's third example."""
+    """This is the rulebook's third example."""
     state = pending("5 2 3 4", ". . . .", ". . . .", "5 . . .", ". . . .", tokens="RBGY")
     after = apply(state, SOUTH, ANEW)
     assert after.scores == (0, 0, 1, 0)

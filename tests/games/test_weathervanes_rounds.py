@@ -80,7 +80,8 @@ def test_weathervanes_deals_differ_by_round_and_seed() -> None:
 
 
 def last_trick(round: int, *, tokens: str = "RBGY") -> State:
-    """South's tableau is the 1 above the 5, and the 23 comes to it."""
+    """Return a state before the last trick of a round. South's tableau is a 1 above a 5, and South will take
+    the 23."""
     return lay(
         "5",
         "22",
@@ -125,7 +126,7 @@ def test_weathervanes_players_place_their_own_open_cards_after_the_last_trick() 
 
 
 def placed_trick(state: State) -> State:
-    """Play the last trick and its placements."""
+    """Return the state after the last trick and all its placements."""
     state = play(state, "5 blue", "22", "24", "15")
     return play(state, *["place first"] * 2, "place anew", "place first")
 

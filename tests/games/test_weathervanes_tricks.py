@@ -14,7 +14,7 @@ from games.weathervanes.values import Played, Resolved, State
 from tests.games.weathervanes_positions import EAST, NORTH, SOUTH, WEST, lay, placed, play
 
 EXAMPLE = lay("1 5", "10 22", "3 24", "8 15")
-"""The source's example: a blue 5, then a 22, a 24 that cannot follow, and a 15."""
+"""The plays of the rulebook's example trick: a blue 5, then a 22, a 24 that cannot follow suit, and a 15."""
 
 
 def options(state: State) -> list[str]:
@@ -52,7 +52,7 @@ def test_weathervanes_rulebook_example_of_a_trick_plays_out_as_described() -> No
 def test_weathervanes_led_corner_decides_whose_open_card_is_taken_first(
     suit: str, first: int
 ) -> None:
-    """5 has blue, green, red and yellow at its corners clockwise from the top left."""
+    """The 5 has blue, green, red and yellow at its corners, clockwise from the top left."""
     trick = Trick(play(EXAMPLE, f"5 {suit}").cards)
     assert trick.givers == tuple((first + step) % 4 for step in range(4))
 

@@ -1,4 +1,4 @@
-"""What a seat sees of Weathervanes, and what is forecast and suggested to it."""
+"""What a seat sees in Weathervanes, and which forecasts and suggestions it gets."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ TO_PLACE = play(
     ),
     *("5 blue", "22", "24", "15"),
 )
-"""South takes the 1 beside a 5, North the 7 that completes, East the 23 that fits nowhere."""
+"""A state before the placements: South takes a 1 that fits beside its 5, North a 7 that completes its tableau,
+East a 23 that fits nowhere."""
 TO_THIRD = play(
     lay(
         *("5 8", "22 9", "24 10", "15 11"),
@@ -46,7 +47,8 @@ TO_THIRD = play(
     ),
     *("5 blue", "22", "24", "15"),
 )
-"""South, with the green token, takes a 3 that fits on either side of its open pair."""
+"""A state before the placements: South, with the green token, takes a 3 that fits on either side of its open
+pair."""
 
 
 def test_weathervanes_view_shows_the_own_hand_and_the_sizes_of_all() -> None:
@@ -190,8 +192,10 @@ def test_weathervanes_suggestion_takes_a_forced_or_the_most_promising_place() ->
 def test_suggested_weathervanes_card_wins_or_loses_a_trick_for_the_card_needed(
     displays: str, card: str
 ) -> None:
-    """West plays last: the 14 wins and takes South's Display, the 5 ducks and takes East's. A 7 would
-    complete its tableau, a 4 would end it."""
+    """West plays last: its 14 wins and takes South's Display, its 5 loses and takes East's.
+
+    A 7 would complete West's tableau, a 4 would end it.
+    """
     tableaux = (*[". . . ."] * 3, "4 3 . 1")
     state = lay("10 1", "24 1", "5 5", "5 14", displays=displays, tableaux=tableaux)
     state = play(state, "10 blue", "24", "5")

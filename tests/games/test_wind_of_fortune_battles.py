@@ -1,4 +1,4 @@
-"""Battles of Wind of Fortune: who starts, what is visible, who wins, where symbols go."""
+"""Battles of Wind of Fortune: who starts, what is visible, who wins, and where symbols go."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tests.refusals import raised
 
 
 def source_battle(pair: str = "HJ SJ", fortune: object = RED) -> State:
-    """♥7 and ♠8 of Red against ♠6 and ♦9 of Black."""
+    """Return the rulebook's example battle: Red's ♥7 and ♠8 against Black's ♠6 and ♦9."""
     state = arranged(start(), pair, fortune=RED if fortune is RED else BLACK)
     return armed(state, "H7 H2", "S6 S2", red="S8", black="D9")
 

@@ -28,11 +28,12 @@ from tests.games.wind_of_fortune_positions import (
 )
 
 LONG = "HQ SQ HK SK DQ CQ DK CK HA SA"
-"""A godly deck that outlasts a deal."""
+"""A godly deck (the deck of symbols) that lasts longer than one deal of the earthly cards."""
 
 
 def deal_used_up() -> State:
-    """Return a state before the ninth battle of a deal, fought for the first symbol of a pair."""
+    """Return a state before the ninth and last battle of a deal, which is fought for the first symbol of a
+    pair."""
     return fights(arranged(start(), "DJ CJ", deck=LONG), *[RED] * 8)
 
 

@@ -37,7 +37,8 @@ RED_WINS = Outcome(places=(1, 2), scores=(), reason="sealing joker")
 
 
 def finale(fortune: Colour = RED) -> State:
-    """Towers that lacked one king, now filled: the Grand Finale begins."""
+    """Return a state in which the Grand Finale has just begun, because the last kings have filled the
+    towers."""
     state = arranged(start(), "SK joker", "JQKA JQKA JQ*A JQKA", deck="joker", fortune=fortune)
     return fights(state, BLACK, fortune.other)
 

@@ -1,4 +1,4 @@
-"""What a view of Wind of Fortune forecasts, and what is suggested from it."""
+"""Forecasts that a view of Wind of Fortune gives, and suggestions made from them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ from tests.sampling import THOROUGH, sampled
 
 
 def against(number: int) -> Colour:
-    """Return who wins suggestions, made for either colour in turn, against random moves."""
+    """Play suggested moves against random ones, and return the winner. Red makes the suggested moves for even
+    numbers or Black for odd ones."""
     rng, seed = Random(number), number.to_bytes(32, "big")
     state = setup(2, ABOUT.settle({}), seed)
     while acting := to_act(state):
@@ -112,7 +113,7 @@ def test_suggested_wind_of_fortune_move_saves_high_cards() -> None:
 
 
 def test_suggested_wind_of_fortune_move_ignores_the_price_of_the_enemys_card() -> None:
-    """Black plays a weak card and the unknown one from the pile, whatever Red laid open."""
+    """Black plays a weak card with the unknown one from the pile, however strong Red's open cards are."""
     state = armed(arranged(start(), "HA SA", "J - J -"), "H10 H3", "D2", red="S10", black="H2")
     state = play(state, 0, "H10 open")
     assert suggest(view(state, 1)) == Commit(card("D2"), Source.PILE)

@@ -1,4 +1,4 @@
-"""How a side's second card is played in Wind of Fortune: dummies, leaders, real partners."""
+"""Modes of Wind of Fortune, by who plays a side's second card: a dummy, a leader or a real partner."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ from tests.games.wind_of_fortune_positions import (
 
 
 def led(**options: str) -> State:
-    """Four seats, both leaders with an open card; Red starts with ♥10 S2 and ♥9 ♠3."""
+    """Return a four-seat battle in which both leaders have an open card. Red's players start with ♥10 ♠2 and ♥9
+    ♠3."""
     state = arranged(settled(start(4, **options)), "HJ SJ")
     return armed(state, "H10 S2", "D4 C5", "H9 S3", "D6 C7", red="D2", black="S4")
 
@@ -40,7 +41,7 @@ def real() -> State:
     return armed(state, "H10 S2", "D4 C5", "H9 S3", "D6 C7")
 
 
-# One player a side.
+# Modes with one player on each side.
 
 
 def test_wind_of_fortune_extended_vision_option_lays_two_cards_open() -> None:
@@ -121,7 +122,7 @@ def test_wind_of_fortune_any_card_of_an_open_dummy_may_be_played() -> None:
         play(state, seat, f"{state.earth.hands[seat][0].word!s} open")
 
 
-# Two players a side.
+# Modes with two players on each side.
 
 
 def test_wind_of_fortune_leaders_of_both_sides_show_a_card_at_once() -> None:
@@ -257,7 +258,7 @@ def test_wind_of_fortune_joker_of_a_team_is_placed_by_one_partner(
     assert state.godly.towers[HEARTS].layers == symbols("joker")
 
 
-# Three seats.
+# Modes with three seats.
 
 
 @pytest.mark.parametrize("dummy", ["standard", "extended", "naked"])
@@ -274,7 +275,7 @@ def test_wind_of_fortune_lone_player_against_two_also_plays_a_dummy(dummy: str, 
 
 
 def test_wind_of_fortune_open_dummy_and_leaders_card_are_chosen_simultaneously() -> None:
-    """Ruling 23: the `expose` of one side and the `show` of the other, in either order."""
+    """By ruling 23, one side's `expose` and the other side's `show` can come in either order."""
     before = start(3, dummy="naked")
     assert before.awaited == (Awaited.SHOW, Awaited.EXPOSE, None)
     for first, second in ((0, 1), (1, 0)):

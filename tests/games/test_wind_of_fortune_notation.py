@@ -1,4 +1,4 @@
-"""The notation of Wind of Fortune."""
+"""How moves of Wind of Fortune are written and parsed."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.slow
 
 
 def match_of(number: int, jokers: int) -> tuple[int, str]:
-    """Return the number of battles of a random match, and how it ended."""
+    """Play a random match. Return its number of battles, and how it ended."""
     fought, ending = 0, ""
     last = None
     for state in at_random(start(2, number, jokers=jokers), Random(number)):

@@ -1,4 +1,4 @@
-"""The towers of Wind of Fortune: what fits, what replaces a joker, what waits, what is cleared."""
+"""Towers of Wind of Fortune: which symbols fit, replace a joker or wait, and what is cleared."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.games.wind_of_fortune_positions import (
 )
 
 CASES = [
-    # tower, symbol, its fate, tower after, cleared
+    # Each row: the tower, the symbol, its fate, the tower afterwards, and the symbols cleared.
     ("", "HJ", Fate.FITS, "J", ""),
     ("(A)", "HJ", Fate.FITS, "J", "HA"),
     ("(QA)", "HJ", Fate.FITS, "J", "HQ HA"),

@@ -15,7 +15,7 @@ SOURCE_KEY: Final = Key(
     (parse("PBS").card, parse("FGC").card, parse("HRT").card),
     ((True, True, False, False), (False, True, False, True), (False, True, False, True)),
 )
-"""The covering Completes of the source's examples: all score in the East, none in the South."""
+"""The key of the rulebook's examples: all covering Completes score in the East, and none in the South."""
 
 
 def cards(text: str) -> tuple[Complete, ...]:
@@ -27,7 +27,8 @@ def singles(letters: str) -> tuple[Single, ...]:
 
 
 def lay(grid: str, turn_of: Wind, hand: str, *, turn: int = 1, collected: str = "") -> State:
-    """Return a state with nine piles, row by row from the north-west; East holds `collected`."""
+    """Return a state with this grid of nine piles, row by row from the north-west. `turn_of` is to act, and
+    East has `collected`."""
     piles = ["|" if pile == "." else pile for pile in grid.split()]
     assert len(piles) == 9
     down, up = zip(*(map(singles, pile.split("|")) for pile in piles), strict=True)
@@ -46,7 +47,7 @@ def lay(grid: str, turn_of: Wind, hand: str, *, turn: int = 1, collected: str = 
 
 
 def laid(state: State) -> str:
-    """Return the grid as `lay` reads it."""
+    """Return the grid in the notation that `lay` reads."""
     piles = zip(state.down, state.up, strict=True)
     return " ".join(f"{letters(down)}|{letters(up)}" if up else "." for down, up in piles)
 
@@ -56,7 +57,8 @@ def letters(cards: tuple[Single, ...]) -> str:
 
 
 def steps(news: Blow | None) -> list[str]:
-    """`F 1-0`: moved onto a pile; `F 2-(1)-0`: over a gap; `F 1-(0)-`: collected."""
+    """Return the moves of a blow as texts: `F 1-0` onto a pile, `F 2-(1)-0` over a gap, `F 1-(0)-`
+    collected."""
     assert news
     return [
         f"{step.single.value} {step.start}-{''.join(f'({gap})-' for gap in step.over)}"

@@ -77,7 +77,7 @@ def ending(
     variants: Variants = OFF,
     scores: tuple[int, ...] = (0, 0, 0, 0),
 ) -> State:
-    """Return a state after the last trick, in which all seats place their own Displays."""
+    """Return a state after the last trick, in which every seat still has to place its own Display."""
     state = lay("", "", "", "", displays=displays, tableaux=tableaux, tokens=tokens)
     placements = tuple(
         Placement(seat, seat, state.displays[seat], state.tableaux[seat]) for seat in SEATS
@@ -92,7 +92,7 @@ def changed(state: State, **fields: object) -> State:
 
 
 def play(state: State, *moves: str) -> State:
-    """Play these moves for the seats to act, the lowest seat first if there are several."""
+    """Return the state after these moves, each made by the lowest seat to act."""
     for move in moves:
         seat = min(to_act(state))
         state = apply(state, seat, meant(state, seat, parse(move)))
@@ -100,7 +100,7 @@ def play(state: State, *moves: str) -> State:
 
 
 def placed(state: State) -> State:
-    """Make all placements, each in the first legal way."""
+    """Return the state after all pending placements, each made in the first legal way."""
     while state.placements:
         seat = min(to_act(state))
         state = apply(state, seat, legal_moves(state, seat)[0])
@@ -108,7 +108,7 @@ def placed(state: State) -> State:
 
 
 def until(state: State, when: Callable[[State], bool], rng: Random) -> State:
-    """Play random moves until the state meets the condition, or to the end of the match."""
+    """Play random moves until `when` holds for the state, or to the end of the match."""
     while not when(state) and (acting := sorted(to_act(state))):
         seat = rng.choice(acting)
         state = apply(state, seat, rng.choice(legal_moves(state, seat)))

@@ -1,6 +1,6 @@
 """Arrange positions of Wind of Fortune from short texts, and fight battles with a given winner.
 
-Cards are written as in the notation. A tower is its layers from below, `*` for a joker, and in brackets
+Cards are written as in the notation. A tower is written from the bottom, with `*` for a joker, and in brackets
 what waits face down: `J*(A)`.
 """
 
@@ -40,7 +40,7 @@ _SYMBOLS = {symbol.word: symbol for symbol in (*ACES, *COURT, JOKER)}
 
 @cache
 def start(seats: int = 2, number: int = 0, **options: str | int) -> State:
-    """Return the start of a match in which seat 0 plays Red."""
+    """Return the first state of a match in which seat 0 plays Red."""
     chosen = ABOUT.settle({name.replace("_", "-"): value for name, value in options.items()})
     states = (setup(seats, chosen, bytes([number, other])) for other in count())
     return next(state for state in states if state.colours[0] is RED)
@@ -68,7 +68,7 @@ def tower(suit: Suit, text: str) -> Tower:
 
 
 def written(built: Tower) -> str:
-    """Return the text that `tower` reads."""
+    """Return a tower in the notation that `tower` reads."""
     layers, waiting = (
         "".join(each.letter or "*" for each in part) for part in (built.layers, built.waiting)
     )
@@ -84,8 +84,10 @@ def arranged(
     dump: str = "",
     fortune: Colour = RED,
 ) -> State:
-    """Return the state with these towers (of ♥ ♦ ♠ ♣; `-` is an empty one) and decks, at a new pair;
-    `deck` has its top first."""
+    """Return the state at a new pair, with these towers and decks.
+
+    `towers` are those of ♥ ♦ ♠ ♣, with `-` for an empty one; `deck` has its top first.
+    """
     built = zip(Suit, towers.replace("-", "").split(" "), strict=True)
     godly = state.godly._replace(
         fortune=fortune,
@@ -100,13 +102,13 @@ def arranged(
 
 
 def armed(state: State, *hands: str, red: str = "", black: str = "") -> State:
-    """Return the state with these hands, by seat, and these open cards."""
+    """Return the state with these hands, one text for each seat, and these open cards of Red and Black."""
     earth = state.earth._replace(hands=tuple(map(cards, hands)), open=(cards(red), cards(black)))
     return replace(state, earth=earth)
 
 
 def fight(state: State, winner: Colour | None) -> State:
-    """Fight a battle of two players with standard dummies that this colour wins, or a draw."""
+    """Fight a battle of two players with standard dummies. `winner` wins it; None makes it a draw."""
     one, other = {RED: ("H10", "H9"), BLACK: ("S10", "S9"), None: ("H5", "S5")}[winner]
     hands = tuple((card(one), *hand[1:]) for hand in state.earth.hands)
     open_cards = (cards(other), cards(other))
@@ -130,20 +132,20 @@ def play(state: State, seat: Seat, *moves: str) -> State:
 
 
 def settled(state: State) -> State:
-    """Make all pending choices before the next battle."""
+    """Return the state after all choices that are pending before the next battle."""
     while not fighting(state):
         state = first_move(state)
     return state
 
 
 def first_move(state: State) -> State:
-    """Make the first legal move of the first seat to act."""
+    """Return the state after the first legal move of the lowest seat to act."""
     seat = min(to_act(state))
     return apply(state, seat, legal_moves(state, seat)[0])
 
 
 def battle(state: State) -> State:
-    """Fight the next battle with any cards."""
+    """Fight the next battle, whoever wins it."""
     state = settled(state)
     fought = state.last_battle
     while state.last_battle is fought:
@@ -156,7 +158,7 @@ def fighting(state: State) -> bool:
 
 
 def at_random(state: State, rng: Random) -> Iterator[State]:
-    """Yield the state and all that follow it in random play."""
+    """Yield the state and every later state of a random match."""
     yield state
     while acting := sorted(to_act(state)):
         seat = rng.choice(acting)
@@ -169,5 +171,5 @@ def _stack(suit: Suit, letters: str) -> Symbols:
 
 
 def contents(view: View) -> str:
-    """Return everything a view holds as text; its own repr shows nothing."""
+    """Return everything that a view contains, as text. The view's own `repr` hides it."""
     return repr([getattr(view, each.name) for each in fields(view)])

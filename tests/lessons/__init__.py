@@ -1,1 +1,1 @@
-"""Lessons, taken by several kinds of learners."""
+"""Tests of the lessons, taken by several kinds of simulated learners."""

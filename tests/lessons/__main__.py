@@ -1,4 +1,4 @@
-"""Print what each kind of learner is told in a lesson: `python -m tests.lessons tradewinds`."""
+"""Print everything that a lesson tells each kind of learner: `python -m tests.lessons tradewinds`."""
 
 from __future__ import annotations
 

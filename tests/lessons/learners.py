@@ -1,4 +1,4 @@
-"""Kinds of learners: the move that each makes in a scene of a lesson."""
+"""Simulated learners: the move that each kind makes in a scene of a lesson."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_MOVES: Final = 10
 """The maximum number of moves that a learner makes in a lesson."""
 
 Learner: TypeAlias = Callable[[Course, Sequence[str]], str]
-"""Chooses a learner's move among the notations of all legal moves."""
+"""A function that chooses the learner's move among the notations of all legal moves."""
 
 
 def suggested(course: Course, moves: Sequence[str]) -> str:
@@ -27,13 +27,15 @@ def suggested(course: Course, moves: Sequence[str]) -> str:
 
 
 def strong(course: Course, moves: Sequence[str]) -> str:
-    """Move like a strong computer player."""
+    """Choose the move of a strong computer player."""
     return course.lesson.rules.notation(_thought(course, b"sensible").move)
 
 
 def worst(course: Course, moves: Sequence[str]) -> str:
-    """Always make the move that a computer player rates lowest, or where none rates moves, the one after which
-    suggested moves end worst."""
+    """Choose the move that a computer player rates lowest.
+
+    Where none rates moves, choose the move after which suggested play ends worst.
+    """
     if not has_levels(course.lesson.game):
         return max(moves, key=lambda move: _place_after(course, move))
     return course.lesson.rules.notation(_thought(course, b"worst").candidates[-1].move)
@@ -45,7 +47,7 @@ def _thought(course: Course, seed: bytes) -> Thought[Any]:
 
 
 def _place_after(course: Course, move: str) -> int:
-    """Return the learner's place if everybody makes suggested moves after this one."""
+    """Return the learner's final place if everybody makes suggested moves after this one."""
     rules, seat = course.lesson.rules, course.lesson.seat
     state = rules.apply(course.state, seat, rules.parse(move))
     while acting := rules.to_act(state):
@@ -57,17 +59,17 @@ def _place_after(course: Course, move: str) -> int:
 
 
 def stubborn(course: Course, moves: Sequence[str]) -> str:
-    """Always make the first legal move, whatever it is."""
+    """Choose the first legal move, whatever it is."""
     return moves[0]
 
 
 def contrary(course: Course, moves: Sequence[str]) -> str:
-    """Always make the last legal move."""
+    """Choose the last legal move."""
     return moves[-1]
 
 
 def at_random(seed: int) -> Learner:
-    """Return a learner that moves at random, but always in the same way for this seed and number of moves."""
+    """Return a learner that moves at random, but reproducibly for a seed and a number of legal moves."""
 
     def learner(course: Course, moves: Sequence[str]) -> str:
         return Random(1000 * seed + course.scene.decision).choice(moves)
@@ -76,7 +78,7 @@ def at_random(seed: int) -> Learner:
 
 
 def half_sensible(seed: int) -> Learner:
-    """Return a learner that moves at random or as suggested, so it gets further than a random one."""
+    """Return a learner that mixes random and suggested moves, so it gets further than a random one."""
 
     def learner(course: Course, moves: Sequence[str]) -> str:
         random = Random(f"{seed} {course.scene.decision}")

@@ -1,4 +1,4 @@
-"""Rules that every lesson follows for every learner."""
+"""Requirements that every lesson meets for every kind of learner."""
 
 from __future__ import annotations
 

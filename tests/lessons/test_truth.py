@@ -20,14 +20,16 @@ LEARNERS: Final = 300 if THOROUGH else 20
 
 @cache
 def scenes(game: str) -> list[Course]:
-    """Return all scenes reached by learners who move at random, some of them now and then as suggested."""
+    """Return all scenes reached by learners that move at random, some of them with occasional suggested
+    moves."""
     kinds = (at_random, half_sensible)
     learners = [kinds[seed % 2](seed) for seed in range(LEARNERS)]
     return [each for learner in learners for each in courses(LESSONS[game], learner)]
 
 
 def told(game: str, tells: Tells) -> list[tuple[Course, str]]:
-    """Return the scenes that say this, or would if it had not been said before, each with the text."""
+    """Return the scenes whose lesson text `tells` applies, even if it was already said earlier, each with the
+    text."""
     found = [
         (course, str(tells(course.scene)))
         for course in scenes(game)

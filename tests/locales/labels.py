@@ -13,17 +13,18 @@ from tests.locales.texts import FOLDERS, ROOT, placeholders
 from texts.text import Text, counted, phrase, phrase_in
 
 PLACES: Final = {"Press": 0, "Offer": 1, "Pick": 0}
-"""The classes that make a button or a menu, each with the index of its label argument."""
+"""Constructors of buttons and menus, each with the index of its label argument."""
 
 MOST: Final = {"Press": 80, "Offer": 80, "Pick": 150}
-"""Discord's limits in characters: https://docs.discord.com/developers/components/reference"""
+"""The maximum lengths of labels on Discord, in characters:
+https://docs.discord.com/developers/components/reference"""
 
 LONG: Final = "W" * 32
 MANY: Final = 10_000
 
 
 class Label(NamedTuple):
-    """The text of a control, with the place in the code that sets it."""
+    """The text of a button or menu, and where in the code it is set."""
 
     control: str
     text: Text
@@ -32,7 +33,7 @@ class Label(NamedTuple):
 
 @cache
 def labels() -> tuple[Label, ...]:
-    """Return the labels made in functions and modules. Others are names of moves, matches and people."""
+    """Return the labels written in the code. Other labels are names of moves, matches and people."""
     return tuple(label for folder in FOLDERS for label in _of_folder(ROOT / folder))
 
 
@@ -42,7 +43,7 @@ def _of_folder(folder: Path) -> Iterator[Label]:
         if not any(f"{control}(" in source for control in PLACES):
             continue
         tree, found = ast.parse(source), dict[ast.Call, list[Text]]()
-        # Nested functions come after the functions around them, and resolve their names best.
+        # A call in a nested function is visited last in its innermost scope, which resolves names best.
         for scope in (tree, *(n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef))):
             for call in ast.walk(scope):
                 if isinstance(call, ast.Call) and _name(call) in PLACES:
@@ -59,7 +60,7 @@ def _words(call: ast.Call) -> ast.expr:
 
 
 def _texts(words: ast.expr, scope: ast.AST, path: Path) -> Iterator[Text]:
-    """Yield the texts in an expression, and in the values assigned to its name."""
+    """Yield the texts in an expression. A name stands for the values that are assigned to it."""
     if isinstance(words, ast.Name):
         values = [
             node.value

@@ -27,7 +27,8 @@ from tests.locales.texts import (
 )
 
 LITERALS = {"phrase": 1, "phrase_in": 2, "counted": 3}
-"""How many leading arguments Babel reads from the code (the first one of `counted` is the number)."""
+"""How many leading arguments of each function Babel reads as texts; the first one of `counted` is the
+number."""
 
 TRANSLATED = LANGUAGES[1:]
 
@@ -42,7 +43,7 @@ def test_makefile_and_tests_collect_the_same_texts() -> None:
 
 
 def test_translatable_texts_are_literals() -> None:
-    """Anything but a literal is not collected, and so never translated."""
+    """Babel collects only literals, so any other text would never be translated."""
     wrong = [
         f"{path.relative_to(ROOT)}:{call.lineno}"
         for path, call in _calls()
@@ -76,7 +77,8 @@ def test_every_placeholder_in_a_text_has_a_value() -> None:
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_catalogue_contains_exactly_the_texts_of_the_code(code: str) -> None:
-    """`make catalogues` updates it. At least nine tenths must be translated; the rest stays English."""
+    """`make catalogues` updates the catalogues. At least nine tenths must be translated; the rest is shown in
+    English."""
     entries = dict(translations(code))
     assert [*entries.keys() ^ told()] == []
     done = sum(map(bool, entries.values()))
@@ -96,7 +98,7 @@ def test_translations_keep_placeholders_commands_and_markdown(code: str) -> None
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_compiled_catalogue_is_up_to_date(code: str) -> None:
-    """If not, run `make install`. The header may differ: it names the Babel version that wrote the file."""
+    """`make install` compiles the catalogues. The header may differ, because it names the Babel version."""
     written = BytesIO()
     write_mo(written, catalogue(code))
     written.seek(0)
@@ -107,7 +109,8 @@ def test_compiled_catalogue_is_up_to_date(code: str) -> None:
 
 
 def _keeps(english: tuple[str, ...], form: str) -> bool:
-    """Check what a form keeps; it may follow either English form, and a plural may omit the number."""
+    """Return whether a translated form keeps the placeholders and commands of either English form. A plural
+    form may omit the number."""
     held = placeholders(form)
     fills = any(held | {"n"} == placeholders(each) | {"n"} for each in english)
     return (

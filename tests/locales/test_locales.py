@@ -1,4 +1,4 @@
-"""Each folder is a language, found by its Babel code and by Discord's locales."""
+"""Each folder of `locales` is a language, found by its Babel code and by Discord's locales."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TURN = phrase("It is {name}'s turn.", name="Ann")
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with two languages, one of which has a few translations."""
+    """A `locales` folder with two languages, one of which has a few translations."""
     monkeypatch.setattr(locales, "FOLDER", tmp_path)
     monkeypatch.setattr(locales, "LANGUAGES", ("en", "es", "pt_BR"))
     locales.find.cache_clear()

@@ -32,14 +32,15 @@ FOLDERS: Final = (
 )
 
 Key: TypeAlias = tuple[str | tuple[str, ...], str]
-"""The English text, or its singular and plural; and its context, or an empty string."""
+"""The context of a text (or an empty string), and its English form: one text, or its singular and plural."""
 
 PLACEHOLDER: Final = re.compile(r"\{(\w*)\}")
 COMMAND: Final = re.compile(r"`(/[a-z][a-z -]*[a-z])")
 
 
 def sources() -> Iterator[Path]:
-    """Yield the modules that contain texts: half of all, and reading the others would take as long."""
+    """Yield the modules that contain translatable texts. Half of all modules have none and are skipped to save
+    time."""
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).rglob("*.py")):
             if any(f"{keyword}(" in path.read_text("utf-8") for keyword in KEYWORDS):
@@ -63,7 +64,8 @@ def catalogue(code: str) -> Catalog:
 
 
 def translations(code: str) -> Iterator[tuple[Key, tuple[str, ...]]]:
-    """Yield every entry of a catalogue with its forms; none for untranslated entries."""
+    """Yield the key and the translated forms of every entry of a catalogue; untranslated entries have no
+    forms."""
     for message in catalogue(code):
         source = tuple(message.id) if isinstance(message.id, list) else message.id
         said = (message.string,) if isinstance(message.string, str) else message.string or ("",)

@@ -1,1 +1,1 @@
-"""Matches on a real database, with a fake channel and a fake clock."""
+"""Tests of matches on a real database, with a fake channel and a fake clock."""

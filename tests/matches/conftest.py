@@ -1,4 +1,5 @@
-"""A harbour: a real database, the service on it, and an announcer that posts to a fake channel."""
+"""Fixtures around a `Harbour`: a real database, the match service on it, and an announcer that posts to a fake
+channel."""
 
 from __future__ import annotations
 
@@ -45,15 +46,17 @@ P = ParamSpec("P")
 
 
 class AllAnswered(Answers):
-    """There is no Discord here: all who act count as having read the answer."""
+    """Treat everybody who acts as having read the response, because there is no Discord here."""
 
     async def received(self, match_id: MatchId, version: int) -> bool:
         return True
 
 
 class Harbour:
-    """The matches of one process. `request` gives a new interaction id each time. All harbours of a test share
-    one seeded random source and one sequence of interaction ids, which decide the deals.
+    """The match service of one process, with its announcer and its computer players.
+
+    `request` returns a new interaction id each time. All harbours of a test share a seeded random source and a
+    sequence of interaction ids, which decide the deals.
     """
 
     randomness: ClassVar[Random] = Random()
@@ -90,12 +93,12 @@ class Harbour:
         )
 
     def paint_with(self, painter: Painter, face_of: FaceOf = no_face) -> None:
-        """Use this painter, and these pictures of people, from now on. Call it before anything is shown."""
+        """Replace the painter and the source of profile pictures. Call this before anything is posted."""
         self.announcer = Announcer(self.services, self.absences, self.channel, painter, face_of)
         self.service.writer.on_change = lambda match_id, _: self.announcer.wake(match_id)
 
     async def idle(self) -> None:
-        """Wait until it is no computer's turn, and everything is shown."""
+        """Wait until no computer is to move and everything has been posted."""
         await self.computers.idle()
         await self.announcer.idle()
 
@@ -109,7 +112,7 @@ class Harbour:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> Match:
-        """Carry out somebody's decision by a new interaction, and return the match after it."""
+        """Carry out a decision as a new interaction. Return the match afterwards."""
         return await self.service.writer.decide(match_id, self.request(), decision, *args, **kwargs)
 
     def before(
@@ -118,7 +121,7 @@ class Harbour:
         decision: Callable[..., Any],
         happens: Callable[[MatchId], Awaitable[object]],
     ) -> None:
-        """Call `happens` before each such decision from now on. If it raises, the decision fails."""
+        """Call `happens` before each further call of this decision. If `happens` raises, the decision fails."""
         decide = self.service.writer.decide
 
         async def watched(match_id: MatchId, request: str | None, made: Any, *args: Any) -> Match:
@@ -152,7 +155,7 @@ class Harbour:
         series: Series | None = None,
         rated: bool = False,
     ) -> MatchId:
-        """Open a lobby of these people; the first one is the host."""
+        """Open a lobby that these people join; the first one is the host. Return the match's id."""
         people = [await self.person(name) for name in names]
         guests = [await self.person(name) for name in invited]
         invitation = Invitation(
@@ -171,14 +174,14 @@ class Harbour:
             rated=rated,
         )
         match_id = await self.service.lobbies.open(invitation, self.request())
-        # Otherwise a match that begins at once may be shown without a lobby.
+        # Post the lobby first, because a match that begins at once might otherwise be posted without one.
         await self.announcer.idle()
         for player in people[1:]:
             await self.join(match_id, player.id)
         return match_id
 
     async def begun(self, *names: str, in_thread: bool = False) -> MatchId:
-        """Return a match that these people have begun, and that is shown."""
+        """Return a match that these people have begun, after its first board is posted."""
         match_id = await self.opened(*names, in_thread=in_thread)
         if len(names) < 4:
             host = await self.person(names[0])
@@ -187,14 +190,14 @@ class Harbour:
         return match_id
 
     async def move(self, match_id: MatchId) -> Match:
-        """Make the first legal move, and do not wait until it is shown."""
+        """Make the first legal move, without waiting until it is posted."""
         match = await self.service.matches.load(match_id)
         (seat,) = match.to_act
         card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
         return await self.act(match_id, playing.play, match.order[seat], card)
 
     async def moved(self, match_id: MatchId, turns: int = 1) -> Moved:
-        """Play this many turns, each with the first legal card."""
+        """Play this many turns, each with the first legal move. Return the last one."""
         for _ in range(turns):
             made = await self.move(match_id)
         await self.announcer.idle()
@@ -212,7 +215,7 @@ class Harbour:
         return await self.service.players.known(frozenset(ids), match.opened.server)
 
     async def told(self, match_id: MatchId) -> str:
-        """Return what the channel says about the last event."""
+        """Return the text that the channel gets about the match's last event."""
         match = await self.match(match_id)
         people = await self.people(match_id)
         text = absence.change(match, people) or turns.change(match, people)
@@ -228,7 +231,7 @@ def _without_threads() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="package")
 def _quick_computers() -> Iterator[None]:
-    """Let no computer think for longer than a beginner. How well they play is tested in `tests/players`."""
+    """Limit the thinking of all computers to that of a beginner. `tests/players` tests how well they play."""
     with pytest.MonkeyPatch.context() as patch:
         for player in filter(None, map(players._player, find_games())):
             least = player.EFFORTS[Level.BEGINNER]
@@ -241,7 +244,7 @@ def _quick_computers() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _dealt_alike() -> None:
-    """Give each test the same deals every time, whether it runs alone or after others."""
+    """Give each test the same deals on every run, whether it runs alone or after others."""
     Harbour.randomness.seed(1)
     Harbour.requests = count(5000)
 
@@ -260,7 +263,8 @@ def channel() -> FakeChannel:
 async def harbour_at(
     path: Path, channel: FakeChannel, clock: FakeClock, answers: Answers | None = None
 ) -> AsyncIterator[Harbour]:
-    """Yield a process on this database. Another can follow on the same one."""
+    """Yield the harbour of a process on this database. After it has ended, another one can use the same
+    database."""
     put_new_database(path)
     async with open_database(path) as database:
         harbour = Harbour(database, channel, clock, answers=answers)

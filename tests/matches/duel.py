@@ -1,5 +1,7 @@
-"""A small game with sides, partners and secret commitments, for tests of how matches handle them. The Red seats
-each lay a number face down, then the Blue seats do; then all numbers are turned up. There are two rounds.
+"""Duel, a small made-up game with sides, partners and secret commitments, to test how matches handle them.
+
+The Red seats each lay a number face down, then the Blue seats do; then all numbers are turned up. There are two
+rounds.
 """
 
 from __future__ import annotations
@@ -157,7 +159,8 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def imagine(view: View, seed: bytes) -> State:
-    """Once a Blue seat lays, Red may have laid any numbers. No view shows whether a partner has laid."""
+    """Return a state that the view allows. Red's face-down numbers may be any, and no view shows whether a
+    partner has laid."""
     rng, laid = Random(seed), list[int | None]([None] * len(view.sides))
     if view.seat is not None:
         blue = view.sides[view.seat] == ABOUT.sides[1]

@@ -1,4 +1,4 @@
-"""Fakes: a clock that tests set, a channel that keeps messages, a painter that writes text, and thinkers
+"""Fakes: a clock that tests set, a channel that keeps its messages, a painter that writes text, and thinkers
 without processes."""
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from texts.text import NOTHING, Text, lines, phrase, verbatim
 
 
 class FakeClock:
-    """A clock that a test moves. Sleeping moves it at once too, unless it `stands`."""
+    """A clock that only tests move. If it doesn't `stand`, sleeping moves it at once to the end of the
+    sleep."""
 
     def __init__(self) -> None:
         self.time = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -44,7 +45,7 @@ class FakeClock:
         await asyncio.sleep(0)
 
     def passes(self, span: timedelta) -> None:
-        """Move the clock, and wake everybody whose sleep is over."""
+        """Move the clock forward, and wake all sleepers, which sleep on if it is too early."""
         self.time += span
         for sleeper in self._sleepers:
             sleeper.set()
@@ -53,9 +54,13 @@ class FakeClock:
 
 @dataclass
 class FakeChannel:
-    """Keeps every message by id, as it was posted and last edited. `trouble` is called before each request and
-    may raise. `lost` is called after each post: if it raises, the message is posted, but the bot does not learn
-    of it. The bot knows that it can't see `closed` channels, and can't post in `mute` ones."""
+    """A fake of Discord's channels that keeps every message by id, in its latest state.
+
+    `trouble` is called before each request and may raise. `lost` is called after each post: if it raises, the
+    message is posted, but the bot does not learn of it.
+
+    The bot knows that it can't see `closed` channels, and can't post in `mute` ones.
+    """
 
     messages: dict[int, Posted] = field(default_factory=dict)
     places: dict[int, int] = field(default_factory=dict)
@@ -71,7 +76,7 @@ class FakeChannel:
     searched: int = 0
     posted: int = 0
     room: asyncio.Event = field(default_factory=asyncio.Event)
-    """Cleared while turns use up all requests that Discord allows."""
+    """An event that tests clear to simulate that turns use up Discord's rate limit."""
 
     def __post_init__(self) -> None:
         self.room.set()
@@ -95,7 +100,7 @@ class FakeChannel:
     async def post(self, channel: int, message: Posted) -> int:
         self._require(channel)
         self.trouble("post")
-        # Discord notifies nobody whom the text does not mention.
+        # Discord pings only users whom the text mentions.
         assert all(f"<@{user}>" in message.content for user in message.pinged), message.content
         posted = 1000 + self.posted
         self.posted += 1
@@ -183,14 +188,14 @@ class FakeChannel:
 
 
 class FakeMembers:
-    """Everybody is a member of every server, except those for whom a test says otherwise, or that it is
-    unknown."""
+    """A fake of server memberships: everybody is a member of every server, unless a test sets it to False or
+    None (unknown)."""
 
     def __init__(self) -> None:
         self.known: dict[tuple[int, int], bool | None] = {}
         self.asked: list[tuple[int, int]] = []
         self.silenced: set[int] = set()
-        """Channels in which nobody may write."""
+        """Ids of channels in which nobody may write."""
 
     async def may_write(self, _: int, channel: int, __: int) -> bool:
         return channel not in self.silenced
@@ -206,7 +211,7 @@ def turn_of(view: Any) -> Any:
 
 
 class FakeLanguages:
-    """Servers and people read English, unless a test says otherwise."""
+    """A fake of chosen languages: servers and people read English, unless a test changes that."""
 
     def __init__(self) -> None:
         self.servers: dict[int, Language] = {}
@@ -220,12 +225,12 @@ class FakeLanguages:
 
 
 def _card(view: Any) -> str | None:
-    """The initials of the card of the last turn."""
+    """Return the initials of the card in the view's last turn, if there is one."""
     return getattr(getattr(getattr(view, "news", None), "card", None), "initials", None)
 
 
 class FakePainter:
-    """Describes in words what a picture would show. `drawn` counts the pictures."""
+    """A fake painter that describes in words what a picture would show. `drawn` counts the pictures."""
 
     drawn = 0
 
@@ -290,9 +295,11 @@ class FakePainter:
 
 
 class FakeThinkers:
-    """Think in this process. While `free` is not set, no answer comes; it is set at first. `trouble` is called
-    with each question and may raise. `hurried` thinkers answer with the suggested move. `dropped` counts the
-    cancelled questions."""
+    """Fake thinkers, which think in this process. Answers come only while `free` is set, as it is at first.
+
+    `trouble` is called with each question and may raise. If `hurried`, answers are the suggested moves.
+    `dropped` counts cancelled questions.
+    """
 
     def __init__(self) -> None:
         self.asked: list[Question] = []
@@ -303,7 +310,7 @@ class FakeThinkers:
         self.dropped = 0
 
     def hold(self) -> None:
-        """Answer nothing from now on, until `free` is set. Forget earlier questions."""
+        """Hold back all answers until `free` is set, and forget earlier questions."""
         self.free.clear()
         self.asked.clear()
 

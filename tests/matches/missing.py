@@ -1,4 +1,4 @@
-"""Steps of stories about missing people: somebody's time runs out, they leave, others ask for a substitute."""
+"""Helpers for tests about missing players: somebody times out or leaves, and others ask for a substitute."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ async def timed(
     game: str = "tradewinds",
     on_timeout: OnTimeout = "caretaker",
 ) -> MatchId:
-    """Return a match that these people have begun, with a day for each decision, and that is shown."""
+    """Return a match begun by these people, with a day for each decision, after its first board is posted."""
     people = [await harbour.person(name) for name in names]
     options = {"first": "north"} if game == "tradewinds" else {}
     wish = Invitation(
@@ -32,7 +32,7 @@ async def timed(
 
 
 async def times_out(harbour: Harbour, match_id: MatchId, *names: str) -> Match:
-    """Let the time of these players run out, one after the other."""
+    """Let these players time out, one after the other. Return the match."""
     for name in names:
         player, match = await harbour.person(name), await harbour.match(match_id)
         await harbour.service.writer.decide(

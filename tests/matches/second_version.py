@@ -1,6 +1,7 @@
-"""What the program had stored and posted when moves were still tuples. `second_version.sql` is its database;
-`second_version.json` has every message with controls of a server. Its channels are named after what happens
-there.
+"""Data that the program stored and posted when moves were still tuples.
+
+`second_version.sql` is its database. `second_version.json` has every message with controls of a server whose
+channels are named after what happens there.
 
 All matches were played on the stand-in, through commands and buttons. In the channels `bug-…`, a joker was
 placed instead of laying a pile open, which that version accepted by mistake.
@@ -21,7 +22,7 @@ from typing import Any, Final
 from matches.log.events import MatchId
 
 STOPPED: Final = datetime(2026, 11, 22, 2, 42, tzinfo=UTC)
-"""A moment shortly after its last event."""
+"""A moment shortly after the last stored event."""
 
 LYING: Final[Mapping[str, tuple[str, ...]]] = {
     "wind-answer": ("S5 pile",),
@@ -30,7 +31,7 @@ LYING: Final[Mapping[str, tuple[str, ...]]] = {
     "wind-real": ("C9",),
     "wind-real-answer": ("D5", "H9", "H10"),
 }
-"""The secret commitments that have not been turned up yet, in notation."""
+"""The secret commitments that are still face down, in notation, by channel name."""
 
 _HERE: Final = Path(__file__).parent
 SCRIPT: Final = _HERE / "second_version.sql"
@@ -39,14 +40,17 @@ _TIMES: Final = re.compile(r"(?<![\d'])1795\d{12}(?!\d)")
 
 @cache
 def posted() -> dict[str, Any]:
-    """Return the `ids` of the server and everything in it, in the order of creation, and its `people`,
-    `channels` and `messages`."""
+    """Return the content of `second_version.json`.
+
+    `ids` are those of the server and everything in it, in the order of creation; `people`, `channels` and
+    `messages` describe them.
+    """
     found: dict[str, Any] = json.loads(_HERE.joinpath("second_version.json").read_text("utf-8"))
     return found
 
 
 def stored(path: Path, later: timedelta = timedelta()) -> Path:
-    """Write its database to this path, as if everything had happened this much later."""
+    """Write the database to this path, as if everything had happened `later`. Return the path."""
     ticks = later // timedelta(microseconds=1)
     script = SCRIPT.read_text("utf-8")
     moved = _TIMES.sub(lambda found: str(int(found[0]) + ticks), script) if ticks else script
@@ -56,7 +60,7 @@ def stored(path: Path, later: timedelta = timedelta()) -> Path:
 
 
 def matches_in(path: Path) -> dict[str, MatchId]:
-    """Return the match of each channel, by the channel's name."""
+    """Return the match in each channel, by the channel's name."""
     channels = posted()["channels"]
     names = dict(zip(posted()["ids"][-len(channels) :], channels, strict=True))
     with closing(sqlite3.connect(path)) as connection:

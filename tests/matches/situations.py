@@ -25,7 +25,7 @@ from matches.log.match import Match
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """A game with this many people. `options` has only those that differ from the default."""
+    """A game with this many people. `options` lists only values that differ from the default."""
 
     key: str
     people: int
@@ -36,7 +36,7 @@ class Table:
 
 
 class Step(NamedTuple):
-    """A person's move, with the match before it, and after it and all automatic steps that followed."""
+    """A move of a person: the match before it, and the match after it and all automatic steps that followed."""
 
     before: Match
     seat: Seat
@@ -45,10 +45,10 @@ class Step(NamedTuple):
 
 
 Line: TypeAlias = Sequence[Step]
-"""The moves of a match so far."""
+"""All moves of a match so far."""
 
 Found: TypeAlias = Callable[[Line], bool]
-"""Returns whether the last of these moves led to a situation."""
+"""A function that returns whether a line of moves has just led to a certain situation."""
 
 TRADEWINDS: Final = Table("tradewinds", 4)
 ALONE: Final = Table("tradewinds", 1)
@@ -66,7 +66,7 @@ TABLES: Final = (TRADEWINDS, CROSSWIND, CHANCE, VANES, DUEL, NAKED, LONE, TEAMS,
 
 
 def begun(table: Table, number: int) -> Match:
-    """Return a match of this table, dealt and ready for its first move."""
+    """Return a match at this table, dealt and ready for its first move."""
     rules, people = find_games()[table.key], tuple(map(PlayerId, range(table.people)))
     secret = Secret(sha256(f"{table} {number}".encode()).digest())
     options = {**rules.ABOUT.settle({}), **table.options}
@@ -76,7 +76,7 @@ def begun(table: Table, number: int) -> Match:
 
 
 def settled(match: Match) -> Match:
-    """Return the match after all automatic steps."""
+    """Return the match after all automatic steps that are pending."""
     while (event := following(match)) is not None:
         match = apply(match, event, NOW)
     return match
@@ -84,7 +84,7 @@ def settled(match: Match) -> Match:
 
 @cache
 def walked(table: Table, number: int) -> Line:
-    """Return a whole match of random moves."""
+    """Return all moves of a match played at random."""
     match, rng, line = begun(table, number), Random(number), []
     while acting := sorted(match.to_act):
         seat = rng.choice(acting)
@@ -96,7 +96,7 @@ def walked(table: Table, number: int) -> Line:
 
 
 def reached(table: Table, found: Found) -> Line:
-    """Return the first moves of a match that lead to the situation before the match is over."""
+    """Return the first line of random moves that leads to the situation in a match that is not over."""
     for number in range(500):
         line = walked(table, number)
         for end in range(1, len(line)):
@@ -106,7 +106,7 @@ def reached(table: Table, found: Found) -> Line:
 
 
 def turned_up(*singles: bool) -> Found:
-    """Return a test of whether each of the last moves turned up a Single, as given."""
+    """Return a test of whether each of the last moves turned up a Single (True) or not (False)."""
     return lambda line: (
         [bool(step.after.state.news.turned_up) for step in line[-len(singles) :]] == [*singles]
     )
@@ -129,7 +129,7 @@ def kept(number: int) -> Found:
 
 
 def all_known(line: Line) -> bool:
-    """Return whether everybody had already seen the next Chards."""
+    """Return whether everybody had already seen all Chards that the last move revealed."""
     before, reveals = line[-1].before.state, line[-1].after.state.news.reveals
     unseen = [
         left for family, left in enumerate(before.unseen) if family not in line[-1].move.families
@@ -142,7 +142,8 @@ def decides_again(line: Line) -> bool:
 
 
 def trick(number: int, left: bool = True) -> Found:
-    """Return a test of whether this many cards lie in the trick, and the hands have cards left (or none)."""
+    """Return a test of whether the last move was the `number`-th card of a trick, and its player has cards left
+    (or none)."""
     return lambda line: (
         isinstance(line[-1].move, Play)
         and len(line[-1].before.state.cards) == number - 1
@@ -151,14 +152,17 @@ def trick(number: int, left: bool = True) -> Found:
 
 
 def fourth(pending: bool) -> Found:
-    """Return a test of whether a fourth card was played, after which somebody (or nobody) can choose a
-    place."""
+    """Return a test of whether the last move was a trick's fourth card, and placements are pending (or none
+    are)."""
     return lambda line: trick(4)(line) and bool(line[-1].after.state.placements) == pending
 
 
 def placed(*pending: bool, deals: bool = False) -> Found:
-    """Return a test of whether the last moves placed cards of one trick. `pending` says after which of them
-    others still had to place theirs."""
+    """Return a test of whether the last moves were placements in one round.
+
+    Each flag in `pending` says whether placements were pending after that move; `deals`, whether a new round
+    was dealt.
+    """
 
     def found(line: Line) -> bool:
         steps = line[-len(pending) :]
@@ -174,12 +178,12 @@ def placed(*pending: bool, deals: bool = False) -> Found:
 
 
 def placed_at_once(line: Line) -> bool:
-    """Return whether the player of the fourth card was also the first to place."""
+    """Return whether a trick's fourth card was followed by a placement of the same player."""
     return placed(True)(line) and fourth(True)(line[:-1]) and line[-1].seat == line[-2].seat
 
 
 def card_then_placement(line: Line) -> bool:
-    """Return whether somebody other than the player of the fourth card was the first to place."""
+    """Return whether a trick's fourth card was followed by a placement of another player."""
     return placed(True)(line) and fourth(True)(line[:-1]) and line[-1].seat != line[-2].seat
 
 
@@ -190,8 +194,8 @@ def placed_finally(line: Line) -> bool:
 def wind(
     kind: Awaited, alone: bool = True, also: Callable[[Step], bool] = lambda step: True
 ) -> Found:
-    """Return a test of whether the last decision was of that kind, and was made alone or at the same time as
-    others."""
+    """Return a test of whether the last move was a decision of this kind, made alone or while others had to
+    decide too."""
     return lambda line: (
         line[-1].before.state.awaited[line[-1].seat] is kind
         and (len(line[-1].before.to_act) == 1) == alone
@@ -208,21 +212,25 @@ def fought(raised: bool) -> Found:
 
 
 def completes(leading: bool) -> Found:
-    """Return a test of whether the second of two partners has committed, and is the leader (or not)."""
+    """Return a test of whether the last move completed the commits of two partners, and was the leader's (or
+    not)."""
     return wind(
         Awaited.BATTLE, also=lambda step: (step.seat in step.before.state.earth.leaders) == leading
     )
 
 
 def answers_to(leading: bool) -> Found:
-    """Return a test of whether this is the first answer to a side whose leader committed second (or first)."""
+    """Return a test of whether the last move was the first answer to a side whose leader committed second (or
+    first)."""
     first = wind(Awaited.ANSWER, alone=False)
     return lambda line: first(line) and completes(leading)(line[:-1])
 
 
 def shows_alone(own_next: bool) -> Found:
-    """Return a test of whether a leader laid a card open in the middle of a deal. `own_next` says whether the
-    leader's own side starts the next battle."""
+    """Return a test of whether a leader laid a card open alone, in the middle of a deal.
+
+    `own_next` says whether the same seat acts next.
+    """
     return wind(
         Awaited.SHOW,
         also=lambda step: (
@@ -234,5 +242,5 @@ def shows_alone(own_next: bool) -> Found:
 
 
 def second_of_two(line: Line) -> bool:
-    """Return whether both were asked at the same time, and the other had already decided."""
+    """Return whether the last move came after another seat, asked at the same time, had already decided."""
     return any(line[-1].before.state.commits)

@@ -1,4 +1,4 @@
-"""A studio that tells everything about a match but takes no time to draw it."""
+"""A studio that writes all texts about a match but saves the time of drawing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from renderers.studio import Studio
 
 
 class Telling(Studio):
-    """Writes all texts but draws nothing."""
+    """A studio that writes all texts, while its pictures are empty."""
 
     async def paint(self, *seen: Any) -> tuple[bytes, str]:
         game, view, names, absent, language, *_ = seen

@@ -1,4 +1,4 @@
-"""Lets time pass over matches, with the chores that look after decisions and a fake list of members."""
+"""Runs the chores that depend on time for the matches of a harbour, with a fake list of members."""
 
 from __future__ import annotations
 
@@ -28,8 +28,11 @@ DAY = timedelta(days=1)
 
 
 class FakeMembership:
-    """Everybody is a member except those who have left. The bot is connected and may write; `asked` counts how
-    often this is asked about each channel."""
+    """A fake of memberships and channels: everybody is a member except those in `left`, and the bot may write
+    everywhere.
+
+    `asked` counts how often writing in a channel is checked.
+    """
 
     def __init__(self) -> None:
         self.left: set[int] = set()
@@ -53,15 +56,17 @@ class FakeMembership:
 
 
 class Steady:
-    """A pulse that never fails, unless it is told to."""
+    """A fake pulse: the bot counts as alive unless a test changes `alive`."""
 
     alive = True
     share = EVERYTHING
 
 
 class Standing:
-    """A fake clock that sleeping does not move. Sleepers wake once the test has moved it far enough, and then
-    `wakes` is called."""
+    """A view of a fake clock in which sleeping moves no time.
+
+    Sleepers wake once the test has moved the clock far enough and then calls `wakes`.
+    """
 
     def __init__(self, clock: FakeClock) -> None:
         self._clock = clock
@@ -85,7 +90,7 @@ class Standing:
 
 
 class Watch:
-    """The chores of one process over a harbour."""
+    """The chores of one process that depend on time: deadlines, reminders and undo requests."""
 
     def __init__(self, harbour: Harbour) -> None:
         self.harbour = harbour
@@ -106,7 +111,7 @@ class Watch:
         return self.reminding, self.delivering, self.lapsing
 
     async def passes(self, span: timedelta) -> None:
-        """Let time pass, and do everything at the moment when it becomes due."""
+        """Let time pass, doing all work at the moment it becomes due."""
         end = self.harbour.clock.now() + span
         while (due := await self._done()) is not None and due <= end:
             self.harbour.clock.time = max(due, self.harbour.clock.now())
@@ -131,7 +136,7 @@ async def paced(
     channel: int = CHANNEL,
     server: int = SERVER,
 ) -> MatchId:
-    """Return a match with a clock, begun by these people and shown."""
+    """Return a match with a clock, begun by these people, after its first board is posted."""
     people = [await harbour.person(name) for name in names]
     invitation = Invitation(
         game=game,
@@ -152,7 +157,7 @@ async def paced(
 
 
 async def played(harbour: Harbour, match_id: MatchId, text: str) -> None:
-    """Make the move of the player whose turn it is."""
+    """Make a move as the player whose turn it is."""
     match = await harbour.match(match_id)
     (player,) = match.waiting
     await harbour.act(match_id, playing.play, player, text)
@@ -165,7 +170,7 @@ async def waiting_for(harbour: Harbour, match_id: MatchId) -> PlayerId:
 
 
 def reminders_to(harbour: Harbour, player: Player) -> list[str]:
-    """Return the reminders to a player that have not been deleted."""
+    """Return the texts of the reminders to a player that have not been deleted."""
     return [
         message.content
         for message in harbour.channel.messages.values()
@@ -174,10 +179,10 @@ def reminders_to(harbour: Harbour, player: Player) -> list[str]:
 
 
 def links(reminder: str) -> int:
-    """Return the number of matches that the reminder links to."""
+    """Return how many matches a reminder links to."""
     return reminder.count("https://discord.com/channels/")
 
 
 async def outstanding(harbour: Harbour) -> list[Reminder]:
-    """Return every reminder that has not been posted yet."""
+    """Return every reminder that has not been posted yet, however late it is due."""
     return await harbour.database.reminders.outstanding(datetime.max.replace(tzinfo=UTC))

@@ -1,1 +1,1 @@
-"""Tests of the page: its server, and in a browser."""
+"""Tests of the sandbox's web page: its server, and the page in a browser."""

@@ -1,4 +1,4 @@
-"""The page, and the stand-in and the bot behind it."""
+"""Fixtures that serve the page, with the Discord stand-in and the bot behind it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.page.server import Server
 
 @pytest.fixture(scope="session", autouse=True)
 def _fork_server(fork_server: None) -> None:
-    """Start the fork server, from which everything that is served is forked."""
+    """Start the fork server, from which the page's server and the bot are forked."""
 
 
 @contextmanager
@@ -27,12 +27,12 @@ def serving(folder: Path, bot: tuple[str, ...]) -> Iterator[Server]:
 
 @pytest.fixture
 def bot() -> tuple[str, ...]:
-    """The arguments of Python that start the bot; a test module can override them."""
+    """The Python arguments that start the bot. A test module can override them."""
     return ()
 
 
 @pytest.fixture
 def server(tmp_path: Path, bot: tuple[str, ...]) -> Iterator[Server]:
-    """A fresh world, with the bot starting."""
+    """A page server in a new folder; its bot is still starting."""
     with serving(tmp_path, bot) as served:
         yield served

@@ -1,4 +1,4 @@
-"""A bot just for tests that shows every kind of message, component, option and form."""
+"""A bot for tests of the page that shows every kind of message, component, option and form."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ class Sampler:
         return None
 
     async def _on_silent(self, interaction: JSON) -> None:
-        """Send no response."""
+        """Send no response, as a bot that hangs."""
 
     async def _on_show(self, interaction: JSON) -> None:
         you = interaction["member"]["user"]["id"]
@@ -174,7 +174,7 @@ class Sampler:
         await self._respond(interaction, 4, {"content": "Choose", "components": ROWS})
 
     async def _on_grey(self, interaction: JSON) -> None:
-        """Redraw its message, but send no response."""
+        """Edit the message of the pressed button, but send no response."""
         path = f"/channels/{interaction['channel_id']}/messages/{interaction['message']['id']}"
         await self._call("PATCH", path, {"content": "Choose again"})
 
@@ -182,7 +182,7 @@ class Sampler:
         await self._respond(interaction, 4, {"content": "Choose", "components": MENUS})
 
     async def _resolve(self, interaction: JSON) -> None:
-        """Say the names of what was picked, as Discord resolved them."""
+        """Respond with the names of what was picked in a select, as Discord resolved them."""
         found = interaction["data"]["resolved"]
         names = {
             id: each["name"]
@@ -219,7 +219,7 @@ class Sampler:
         await self._direct(interaction, "psst")
 
     async def _direct(self, interaction: JSON, text: str) -> str:
-        """Send a direct message. Return the path of the message."""
+        """Send a direct message to the person. Return the API path of the message."""
         recipient = {"recipient_id": interaction["member"]["user"]["id"]}
         channel = await self._call("POST", "/users/@me/channels", recipient)
         path = f"/channels/{channel['id']}/messages"

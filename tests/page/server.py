@@ -1,4 +1,4 @@
-"""The page's server as a process of its own."""
+"""Starts the page's server as a separate process."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.wire.fork_server import start_process
 _START = str(Path(__file__).with_name("start.py"))
 
 _PATIENCE = 60
-"""Seconds that the server may take to end."""
+"""How many seconds the server may take to end."""
 
 
 class Server:
-    """A server of a folder; `address` is what it printed."""
+    """A page server for one folder. `address` is the URL that it printed."""
 
     def __init__(self, folder: Path, *bot: str) -> None:
         self.folder = folder
@@ -37,19 +37,20 @@ class Server:
         self.address = found[0]
 
     def stop(self) -> int:
-        """Press Ctrl-C. Return the exit code."""
+        """Stop the server by Ctrl-C, and return its exit code."""
         self._signal(signal.SIGINT)
         return self.wait()
 
     def wait(self) -> int:
-        """Wait until it ends by itself. Return the exit code."""
+        """Wait until the server ends by itself, and return its exit code. It must not have printed a
+        traceback."""
         said = self._rest()
         assert "Traceback" not in said, said
         assert self._process is not None
         return self._process.exitcode or 0
 
     def kill(self) -> None:
-        """Kill it without a chance to clean up."""
+        """Kill the server without giving it a chance to clean up."""
         self._signal(signal.SIGKILL)
         self._rest()
 
@@ -67,7 +68,7 @@ class Server:
         os.kill(self._process.pid, how)
 
     def _rest(self) -> str:
-        """Return the rest of its output, once it has ended."""
+        """Wait until the server has ended. Return what it printed since its start-up."""
         assert self._process is not None
         assert self._output is not None
         with self._output as output:

@@ -1,7 +1,7 @@
-"""Starts the page for a test, as the command line does.
+"""Starts the page's server for a test, as the command line does.
 
-The bot is forked from this process as it was before it served anything, instead of being started in an
-interpreter of its own. That saves a second of CPU time per start, and the bot is still a real process.
+The bot is forked from this process before it serves anything, instead of being started in its own interpreter.
+That saves a second of CPU time per start, and the bot is still a real process.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from sandbox.page.end_with_parent import PR_SET_PDEATHSIG
 from tests.wire.fork_server import become
 
 _LONGEST = 1 << 16
-"""Bytes that a request may have: a command line with its environment."""
+"""The maximum size in bytes of a request to fork: a command line with its environment."""
 
 
 class ForkedBot:
-    """The part of `asyncio.subprocess.Process` that the page needs."""
+    """A forked bot with the part of `asyncio.subprocess.Process` that the page's server needs."""
 
     def __init__(self, pid: int, stdout: asyncio.StreamReader, ends: asyncio.StreamReader) -> None:
         self.pid = pid
@@ -53,7 +53,7 @@ class ForkedBot:
 
 
 def main(folder: str, *bot: str) -> int:
-    """Serve until a signal. Return the exit code."""
+    """Serve the page until a signal comes. Return the exit code."""
     print_everything()
     here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     if os.fork() == 0:
@@ -68,8 +68,10 @@ def main(folder: str, *bot: str) -> int:
 async def _launch(
     forks: socket.socket, command: Sequence[str], environment: Mapping[str, str], folder: Path
 ) -> ForkedBot:
-    """Request a bot from the forking process. One pipe carries its output, another its process id and its exit
-    code."""
+    """Ask the forking process for a bot.
+
+    One pipe carries the bot's output, another its process id and its exit code.
+    """
     output, ends = os.pipe(), os.pipe()
     request = json.dumps([command[1:], dict(environment), str(folder)]).encode()
     socket.send_fds(forks, [request], [output[1], ends[1]])
@@ -88,7 +90,7 @@ async def _stream(descriptor: int) -> asyncio.StreamReader:
 
 
 def _fork_bots(requests: socket.socket) -> NoReturn:
-    """Fork a keeper for each request, until the page has ended."""
+    """Fork a keeper process for each requested bot, until the page's server has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # keepers need not be waited for
     while True:
@@ -105,7 +107,10 @@ def _fork_bots(requests: socket.socket) -> NoReturn:
 def _keep(
     program: Sequence[str], environment: Mapping[str, str], folder: str, output: int, ends: int
 ) -> NoReturn:
-    """Fork the bot and report its exit code. The bot ends with this process, and this process with the page."""
+    """Fork the bot and report its process id and exit code.
+
+    The bot ends when this process does, and this process when its parent does.
+    """
     _end_with_parent(signal.SIGKILL)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     pid = os.fork()

@@ -1,4 +1,5 @@
-"""The people's side and the bot's side are not accessible from each other, nor from other pages."""
+"""The page's two interfaces, for people and for the bot, can't be reached from each other or from other
+websites."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ time.sleep(60)
 
 @pytest.fixture
 def bot() -> tuple[str, ...]:
-    """A bot that only prints what it was given."""
+    """A program in place of the bot that only prints the arguments and settings it was given."""
     return ("-c", SPY)
 
 
@@ -52,7 +53,7 @@ def _log(server: Server) -> bool:
 
 
 async def _received(socket: aiohttp.ClientWebSocketResponse, tell: str) -> Any:
-    """The next message of this kind. News of the bot, which is starting, may come before it."""
+    """Return the next message of this kind (`tell`). Messages about the starting bot may come before it."""
     while (news := await socket.receive_json())["tell"] != tell:
         pass
     return news

@@ -1,4 +1,4 @@
-"""A browser window that tests can operate and read."""
+"""A browser window with the page, which tests can operate and read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ expect.set_options(timeout=20_000)  # generous, as a busy machine is slow
 
 
 class Window:
-    """One page in a browser. `complaints` are the errors in its console."""
+    """One browser page. `complaints` are the errors in its console."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -43,7 +43,7 @@ class Window:
         return self.page.locator(".person").filter(has=self.page.get_by_text(name, exact=True))
 
     def type(self, text: str) -> None:
-        """Type into the message box, key by key."""
+        """Type a text into the message box, key by key."""
         self.page.locator("#box").click()
         self.page.keyboard.type(text)
 
@@ -58,7 +58,7 @@ class Window:
         expect(self.page.locator(".command-name")).to_have_count(0)
 
     def start(self, game: str) -> None:
-        """Open a match that is played in this channel."""
+        """Open a match of this game that is played in the current channel."""
         self.type(f"/{game} start ")
         expect(self.page.locator(".command-name")).to_have_text(f"/{game} start")
         self.page.keyboard.type("place:here")
@@ -75,7 +75,7 @@ class Window:
         return self.messages.last
 
     def button(self, label: str) -> Locator:
-        """Return the newest button of that label that can be pressed."""
+        """Return the newest enabled button with this label."""
         buttons = self.page.locator("#timeline .control:not(:disabled)")
         return buttons.filter(has_text=label).last
 
@@ -85,7 +85,7 @@ class Window:
 
     @property
     def board(self) -> Locator:
-        """The newest turn message."""
+        """Return the newest message with a turn of the match."""
         return self.messages.filter(has_text="to play, score").last
 
     def turn(self) -> int:
@@ -97,13 +97,13 @@ class Window:
         expect(self.board).to_contain_text(f"Tradewinds {turn}/24")
 
     def mover(self) -> str:
-        """The name of the person whose turn it is."""
+        """Return the name of the player to move."""
         found = re.search(r"@(\w+) \(\w+\) to play", self.board.inner_text())
         assert found
         return found[1]
 
     def begin_match(self) -> None:
-        """Let Alice open a match and the others join."""
+        """Let Alice open a match and the other people join it."""
         self.be("Alice")
         self.start("tradewinds")
         expect(self.button("Join")).to_be_visible()
@@ -115,7 +115,7 @@ class Window:
         self.wait_for_turn(1)
 
     def hand(self) -> list[str]:
-        """Open one's own hand. Return the cards as its buttons name them."""
+        """Open the current person's hand. Return its cards as the buttons name them."""
         hands = self.messages.filter(has_text="it is your turn")
         before = hands.count()
         self.board.get_by_role("button", name="Hand", exact=True).click()
@@ -132,7 +132,7 @@ class Window:
         self.wait_for_turn(turn + 1)
 
     def play_by_command(self, card: str) -> None:
-        """Play a card with the autocomplete choices that the bot offers."""
+        """Play a card by command, with the autocomplete choices that the bot offers."""
         turn = self.turn()
         self.type("/tradewinds play ")
         expect(self.page.locator(".chip input")).to_be_focused()

@@ -1,4 +1,4 @@
-"""Random positions of Crosswind: each state with its lean search position."""
+"""Random positions of Crosswind, each as a game state and as the compact position that the search uses."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def lean(state: State) -> Position:
 
 
 def played(size: int, random: Random) -> Iterator[tuple[State, Position]]:
-    """Play random placements; yield every state and the corresponding position of the search."""
+    """Play random placements. Yield every state with the compact position that the search uses for it."""
     state, board = setup(2, {"size": size, "swap": False}, b""), board_of(size)
     position = lean(state)
     yield state, position
@@ -31,5 +31,5 @@ def played(size: int, random: Random) -> Iterator[tuple[State, Position]]:
 
 
 def sampled_position(size: int, random: Random) -> Position:
-    """Return a position of a random match before its end."""
+    """Return a compact position from the middle of a random match."""
     return random.choice([lean(state) for state, _ in played(size, random) if not state.over])

@@ -20,7 +20,7 @@ SEED = b"thinking"
 
 
 def decisions() -> Iterator[State]:
-    """Yield decisions of random matches with three seats and a long countdown."""
+    """Yield the decisions in random matches with three seats and a long countdown."""
     for number in range(1000):
         random = Random(number)
         state = setup(3, {"countdown": 20}, bytes([number % 256, number // 256]))
@@ -45,7 +45,7 @@ def known(state: State) -> bool:
 
 
 def test_chance_has_only_one_computer_level_from_six_players_on() -> None:
-    """With six or more seats luck decides so much that levels make no difference."""
+    """With six or more seats, luck decides so much that levels make no difference."""
     options = ABOUT.settle({})
     assert [len(levels(seats, options)) for seats in ABOUT.seats] == [6, 6, 6, 1, 1, 1, 1]
 
@@ -59,7 +59,7 @@ def test_computer_takes_a_certain_win_in_chance() -> None:
 
 
 def test_computer_values_a_certain_loss_in_chance_at_zero() -> None:
-    """With one card left in the countdown, a certain miss means that everyone loses."""
+    """With one card left in the countdown, everyone loses at the next miss."""
     lost = (
         (state, keep)
         for state in decisions()

@@ -1,4 +1,5 @@
-"""The lean tables of Chance follow the rules: the same reveals, hits, decisions and ends."""
+"""The compact tables with which the search simulates Chance agree with the rules: reveals, hits, decisions and
+ends."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ MATCHES = range(200 if THOROUGH else 20)
 
 
 def begun(number: int) -> State:
-    """Return a match with 3 to 9 seats after some random decisions; in some a seat has resigned."""
+    """Return a match with 3 to 9 seats after some random decisions. In some matches a seat has resigned."""
     random = Random(number)
     state = setup(3 + number % 7, {"countdown": random.randint(4, 20)}, bytes([number]))
     for _ in range(random.randrange(12)):
@@ -32,7 +33,7 @@ def acting(state: State) -> int:
 
 
 def world_of(state: State) -> World:
-    """Return the rings of the actual piles."""
+    """Return the search's world in which the piles are in their actual order."""
     first, second, third = (
         tuple(
             weight * family.singles.index(chard)
@@ -67,7 +68,7 @@ def held(state: State) -> list[int]:
 
 
 def told(choice: int, state: State) -> int:
-    """Encode the choice, counted from 1, and every named TriCard in five bits each."""
+    """Encode a choice, counted from 1, followed by each revealed TriCard in five bits."""
     number = choice + 1
     for reveal in state.news.reveals:
         number = number << 5 | COMPLETES.index(reveal.chards)

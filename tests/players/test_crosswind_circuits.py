@@ -1,4 +1,5 @@
-"""The circuits of Crosswind, compared with a plain Dijkstra search, and their evaluation of positions."""
+"""Path costs in Crosswind, computed like electric circuits, agree with a plain Dijkstra search. Also how
+positions are evaluated from them."""
 
 from __future__ import annotations
 
@@ -40,7 +41,8 @@ def prices(board: Board, position: Position, colour: int) -> dict[Point, int]:
 
 
 def sums(board: Board, costs: dict[Point, int], edge: int) -> dict[Point, int]:
-    """Return the cheapest path cost from an edge to each point, including the point's own price."""
+    """Return for each point the cost of the cheapest path from an edge (0 or 1), including the point's own
+    cost."""
     reached: dict[Point, int] = {}
     queue = [(costs[point], point) for point in board.points_of(edge) if point in costs]
     queue.sort()
@@ -83,7 +85,7 @@ def test_cheapest_crosswind_paths_match_dijkstras_algorithm(size: int, number: i
 
 @pytest.mark.parametrize("number", range(10))
 def test_crosswind_evaluation_is_symmetric_between_colours(number: int) -> None:
-    """Mirrored at the diagonal with colours swapped, a position is worth the same to the other colour."""
+    """A position mirrored at the diagonal, with colours swapped, is worth the same to the other colour."""
     board, position = board_of(7), sampled_position(7, Random(number))
     black, white = (
         board.mask(Point(row, column) for column, row in board.points_of(stones))

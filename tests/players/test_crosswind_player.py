@@ -44,7 +44,7 @@ def test_computer_blocks_the_opponents_win_in_crosswind() -> None:
 
 
 def test_crosswind_computer_swaps_colours_only_for_a_better_position() -> None:
-    """No single first stone is worth that much, so Black has several here."""
+    """A single first stone is never worth swapping for here, so Black gets several."""
     ahead = place("..B.. ..B.. ..B.. .BB.. W....", Colour.WHITE)
     state = replace(ahead, moves_made=1, swap=True)
     assert thought(state).move is SWAP
@@ -85,7 +85,7 @@ def test_crosswind_computer_plays_differently_with_another_seed() -> None:
 
 @pytest.mark.parametrize("size", [2, 3])
 def test_white_computer_wins_the_smallest_crosswind_boards_against_every_defence(size: int) -> None:
-    """According to the designer, White wins on 2 × 2, 3 × 3 and 4 × 4 without the swap."""
+    """According to the game's designer, White wins on 2 × 2, 3 × 3 and 4 × 4 if swapping is off."""
     lines = [begun(size, swap=False)]
     while lines:
         state = lines.pop()
@@ -111,6 +111,6 @@ def test_strong_white_computer_wins_4_by_4_crosswind_against_random_play(number:
 
 
 def test_crosswind_search_handles_a_pass() -> None:
-    """Ruling 3: Black moves again where White has no placement."""
+    """By ruling 3, Black moves again if White has no legal placement."""
     state = place("..BW B..W ...B BBWW", Colour.BLACK)
     assert isinstance(thought(state).move, Stone)

@@ -1,4 +1,4 @@
-"""The lean positions of Crosswind follow the rules: the same legal points, movers, passes and ends."""
+"""The compact positions of Crosswind agree with the rules: legal points, movers, passes and ends."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_fast_crosswind_simulation_follows_the_rules(size: int, matches: int) ->
 
 
 def test_fast_crosswind_simulation_passes_and_draws_like_the_rules() -> None:
-    """Ruling 3, with its two positions: each black stone may have been the last one placed."""
+    """The two positions are those of ruling 3. Each of their black stones is tried as the one placed last."""
     found = set[tuple[Colour, ...]]()
     for drawing in ("..BW B..W ...B BBWW", "BBWBW W..BW B...W BW..B BWBWW"):
         for index in (number for number, each in enumerate(drawing) if each == "B"):

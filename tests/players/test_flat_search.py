@@ -1,4 +1,4 @@
-"""The search that three games share: its budget, its worlds, and the order of its results."""
+"""The search that three games share: its budget, its imagined worlds, and the order of its results."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from players.flat_search import Judge, search
 
 
 class Bandit:
-    """Moves with a true worth, and noise that is partly shared by all moves of a world."""
+    """A made-up game of moves with known worths. Judgements are noisy, and part of the noise is shared by all
+    moves of a world."""
 
     def __init__(self, worths: list[float], seed: int = 0) -> None:
         self.worths, self.seed = worths, seed

@@ -1,4 +1,4 @@
-"""The computer player of Tradewinds: its grid follows the rules, and it finds the obvious moves."""
+"""The computer player of Tradewinds: its compact grid agrees with the rules, and it finds the obvious moves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def deal(number: int, **chosen: Value) -> State:
 
 
 def steps(number: int) -> Iterator[tuple[State, int, Play, State]]:
-    """Yield the turns of a random match."""
+    """Yield the turns of a random match: the state before, the seat, the move, and the state after."""
     rng, state = Random(number), deal(number)
     while not state.over:
         (seat,) = to_act(state)
@@ -50,7 +50,7 @@ def test_fast_tradewinds_simulation_follows_the_rules(number: int) -> None:
 
 @pytest.mark.parametrize("number", some(range(40), 10))
 def test_fast_tradewinds_simulation_scores_the_last_turn_correctly(number: int) -> None:
-    """In the last turn, where everything is known, the search is exact."""
+    """In the last turn everything is known, so the search must be exact."""
     *_, (state, seat, move, after) = steps(number)
     table = Table(view(state, seat))
     scored = table.world(Random(0)).played(mask(move.card))
@@ -72,7 +72,8 @@ def test_cards_imagined_in_tradewinds_occur_once_each() -> None:
 
 
 def test_computer_takes_an_available_point_in_tradewinds() -> None:
-    """Near the end a red Single lies next to West, for whom it scores; only one card is red."""
+    """Near the end, a red Single lies next to West, where it would score for West; only one card in hand is
+    red."""
     state = lay("|R . . . . . . . .", Wind.EAST, "FRS PGC", turn=23)
     found = think(view(state, Wind.EAST), Level.FAIR, b"seed")
     assert found.measure is Measure.POINTS
@@ -93,7 +94,7 @@ def test_tradewinds_has_every_computer_level() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("hands", ["private", "open"])
 def test_four_strong_tradewinds_computers_score_more_than_suggested_moves(hands: str) -> None:
-    """Suggestions score about 10 on average, so about 100 in ten deals; strong players score far more."""
+    """Suggested moves score about 10 a match, so about 100 in ten. Strong players score far more."""
     total = 0
     for number in range(10):
         state = deal(number, hands=hands)

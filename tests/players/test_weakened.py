@@ -1,4 +1,5 @@
-"""The levels below the strongest: they draw good moves more often, and see what anybody sees."""
+"""The levels below the strongest one: they play good moves more often than bad ones, and see only what a player
+sees."""
 
 from __future__ import annotations
 
@@ -44,7 +45,8 @@ def chosen(state: State, level: Level, seed: bytes) -> Move:
 
 
 def seeds(level: Level) -> Sequence[int]:
-    """Return the seeds to test. The levels that draw no move think long, and about the same with every seed."""
+    """Return the seeds to test a level with. Levels without random moves take long and hardly depend on the
+    seed."""
     return range(12) if level in WEAKENED else some(range(12), 12)
 
 
@@ -108,7 +110,8 @@ def test_moves_that_beat_the_beginner_computer_rarely_win_again() -> None:
 
 
 def winning_line(number: int) -> Sequence[Move]:
-    """Return the moves by which a newcomer on the first seat beats a beginner; empty if they don't."""
+    """Return the moves with which a simulated newcomer beats a beginner-level computer in Crosswind; empty if
+    the newcomer loses."""
     state, made, random = crosswind.setup(2, {"size": 7, "swap": True}, b""), [], Random(number)
     while acting := crosswind.to_act(state):
         if 0 in acting:
@@ -120,7 +123,7 @@ def winning_line(number: int) -> Sequence[Move]:
 
 
 def beats(line: Sequence[Move], number: int) -> bool:
-    """Return whether the recorded moves beat a beginner who draws other moves."""
+    """Return whether these moves also beat a beginner-level computer with other random moves."""
     state, random = crosswind.setup(2, {"size": 7, "swap": True}, b""), Random(-1 - number)
     left = iter(line)
     while acting := crosswind.to_act(state):

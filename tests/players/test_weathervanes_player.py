@@ -1,4 +1,5 @@
-"""The computer player of Weathervanes: its playouts follow the rules, and it finds the obvious moves."""
+"""The computer player of Weathervanes: its fast playouts agree with the rules, and it finds the obvious
+moves."""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ VARIANTS: Final[Sequence[Mapping[str, bool]]] = (
 
 
 class Recorded(Playout):
-    """A playout that records the lead."""
+    """A playout that records the card and corner with which its trick is led."""
 
     first: tuple[int, int] = (0, 0)
 
@@ -52,7 +53,7 @@ class Recorded(Playout):
 
 
 def leading(number: int) -> Iterator[State]:
-    """Yield the states of a random match in which a trick is to be led."""
+    """Yield the states of a random match in which a trick is about to be led."""
     rng = Random(number)
     state = begin(number.to_bytes(32, "big"), **VARIANTS[number % 4])
     while not state.over:
@@ -63,7 +64,7 @@ def leading(number: int) -> Iterator[State]:
 
 
 def replayed(state: State, playout: Recorded) -> State:
-    """Replay the trick of the playout by the rules."""
+    """Return the state after the playout's trick and placements, played by the rules."""
     number, corner = playout.first
     hands, leader = state.hands, state.leader
     state = apply(state, leader, Play(number, state.deck[number][corner]))
@@ -76,7 +77,7 @@ def replayed(state: State, playout: Recorded) -> State:
 
 
 def placed(state: State, playout: Recorded) -> State:
-    """Replay the placements of the playout by the rules."""
+    """Return the state after the playout's placements, made by the rules."""
     for seat in sorted(to_act(state)):
         wanted = playout.tables.cells[playout.tableaux[seat]]
         for move in places(state, seat):
@@ -105,7 +106,8 @@ def test_fast_weathervanes_simulation_of_a_trick_follows_the_rules(number: int) 
 
 
 def promised(before: State, after: State, seat: int) -> float:
-    """Return the gain in the promise of the seat's tableau, by the token of the round just played."""
+    """Return by how much the expected score of the seat's tableau has grown, under the token of the earlier
+    round."""
     tables = Table(view(before, before.leader)).tables
     token = before.tokens[seat]
     return tables.promise(after.tableaux[seat], token) - tables.promise(
@@ -115,7 +117,8 @@ def promised(before: State, after: State, seat: int) -> float:
 
 @pytest.mark.parametrize("number", range(4))
 def test_fast_weathervanes_simulation_scores_the_best_final_placements(number: int) -> None:
-    """By the rules, after the Displays that the playout has placed for the trick itself."""
+    """The playout's gains are compared with the best final placements by the rules. Before those, each seat has
+    placed the Display that it took in the trick."""
     *_, state = (each for each in leading(number) if each.round == 4)
     playout = Recorded(Table(view(state, state.leader)), state.hands)
     playout.tricks(1)
@@ -132,7 +135,8 @@ def test_fast_weathervanes_simulation_scores_the_best_final_placements(number: i
 
 
 def best_scores(state: State, seat: int, tableau: Cells) -> Iterator[int]:
-    """Yield the best final score of the seat for each placement of its Display that leads to this tableau."""
+    """Yield the best final score of the seat for each placement of its taken card that leads to this
+    tableau."""
     for first in legal_moves(state, seat):
         once = apply(state, seat, first)
         if once.tableaux[seat] != tableau:
@@ -162,7 +166,7 @@ def test_weathervanes_computer_rates_at_most_12_first_cards_of_a_trick() -> None
 
 
 def test_weathervanes_computer_places_its_last_card_for_the_most_points() -> None:
-    """A final 5 above or beside the 1 scores 2² plus both matches."""
+    """With the final 5 above or beside the 1, the tableau scores 2² plus both matches."""
     state = ending("5 2 3 4", ("1 . . .", ". . . .", ". . . .", ". . . ."))
     found = worths(state, NORTH)
     best = max(found, key=lambda move: found[move])
@@ -194,7 +198,8 @@ def test_weathervanes_has_computers_of_every_level() -> None:
 
 @pytest.mark.slow
 def test_strong_computer_wins_most_often_in_weathervanes() -> None:
-    """Against three following suggestions it wins about six of ten; among equals it would win two of eight."""
+    """Against three players of suggested moves, the computer wins about six of ten. Among equals it would win
+    two of eight."""
     won = 0
     for number in range(8):
         state = setup(4, ABOUT.settle({}), b"deal %d" % number)

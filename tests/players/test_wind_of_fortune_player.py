@@ -1,4 +1,5 @@
-"""The computer player of Wind of Fortune: its playouts follow the rules, and it finds the obvious moves."""
+"""The computer player of Wind of Fortune: its fast playouts agree with the rules, and it finds the obvious
+moves."""
 
 from __future__ import annotations
 
@@ -86,7 +87,7 @@ def test_fast_wind_of_fortune_simulation_collects_symbols_like_the_rules(number:
         if Awaited.JOKER in after.awaited:
             after = crowned(after, symbols)
         reached = symbols_of(after)
-        # After a new deal a pair is drawn only after the choices of the deal have been made.
+        # After a new deal, the rules draw the next pair only once the choices of that deal have been made.
         if reached.fought < len(reached.pair):
             symbols.drawn(0)
         assert symbols.trial == reached.trial
@@ -99,7 +100,7 @@ def test_fast_wind_of_fortune_simulation_collects_symbols_like_the_rules(number:
 
 
 def battles(number: int) -> Iterator[tuple[State, State]]:
-    """Yield the states before and after each battle."""
+    """Yield the states before and after each battle of a random match."""
     before: State | None = None
     for state in states(number):
         if before and state.last_battle is not before.last_battle:
@@ -108,7 +109,7 @@ def battles(number: int) -> Iterator[tuple[State, State]]:
 
 
 def crowned(state: State, symbols: Symbols) -> State:
-    """Place the joker by the rules where the playout has placed it, and go on to the next battle."""
+    """Return the state after placing the joker, by the rules, on the tower where the playout has placed it."""
     (seat,) = to_act(state)
     for move in legal_moves(state, seat):
         after = apply(state, seat, move)
@@ -119,7 +120,7 @@ def crowned(state: State, symbols: Symbols) -> State:
 
 @pytest.mark.parametrize("number", some(range(48), 6))
 def test_fast_wind_of_fortune_simulation_fights_battles_by_the_rules(number: int) -> None:
-    """Its commitments are legal, and leave the same cards as the rules do."""
+    """The playout's commitments are legal, and afterwards the same cards are left as by the rules."""
     for state in states(number):
         if Awaited.BATTLE not in state.awaited or any(state.commits):
             continue
@@ -154,7 +155,7 @@ def committed(state: State, side: int, choices: list[CardChoice]) -> State:
 
 
 def shown(state: State) -> list[Side]:
-    """Return the sides after leaders have laid a card open as suggested."""
+    """Return the playout's sides after all leaders have laid a card open as suggested."""
     while {Awaited.SHOW, Awaited.JOKER} & {*state.awaited}:
         seat = min(to_act(state))
         state = apply(state, seat, suggest(view(state, seat)))
@@ -215,7 +216,7 @@ def test_wind_of_fortune_computer_plays_its_best_cards_for_the_winning_joker() -
 
 
 def test_wind_of_fortune_computer_wastes_no_cards_on_a_lost_battle() -> None:
-    """Red has laid its ten open and needs no more; Black can't reach it with any of its cards."""
+    """Red has an open ten and is sure to win, since none of Black's cards can beat it."""
     state = arranged(start(), "HJ SJ")
     state = armed(state, "H10 H9 H8", "C2 S3 S10", red="D10", black="S9")
     state = play(state, 0, "H9 open")
@@ -256,7 +257,10 @@ def test_wind_of_fortune_has_every_computer_level(seats: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(OPTIONS)))
 def test_middle_level_computer_beats_suggested_moves_in_wind_of_fortune(number: int) -> None:
-    """It wins about eight of ten, so more than four of eight. This covers every dummy and partner mode."""
+    """The level wins about eight of ten matches, so it must win more than four of eight.
+
+    Every dummy and partner mode is played.
+    """
     seats, chosen = OPTIONS[number]
     won = 0
     for match in range(8):

@@ -1,7 +1,7 @@
-"""Golden playthroughs: whole matches as text, one folder per game, one file per ending.
+"""Golden playthroughs: whole matches as text files, in one folder per game, with one file per ending.
 
-    python -m tests.playthroughs                     writes every file again, from its head and its moves
+    python -m tests.playthroughs                     recomputes every file from its head and its moves
     python -m tests.playthroughs find tradewinds     looks for an ending that has no file yet, and writes one
 
-Write them again only when the rules or the telling were meant to change, and read the difference.
+Recompute them only after an intended change of rules or texts, and read the difference.
 """

@@ -1,4 +1,4 @@
-"""Writes golden playthroughs again, or looks for those that a game still lacks."""
+"""Recomputes golden playthroughs, or searches for those that a game still lacks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def write_again() -> None:
 
 
 def find(key: str) -> None:
-    """Play match after match until every ending of the game has a file."""
+    """Play random matches until every ending of the game has a file."""
     missing = parts_of(key).ENDINGS - {ending(outcome_of(read(path))) for path in files_of(key)}
     for script in _tried(key):
         if not missing:

@@ -26,7 +26,7 @@ RESIGNS: Final = "(resigns)"
 
 @dataclass(frozen=True)
 class Script:
-    """Everything needed to replay a playthrough."""
+    """Everything needed to replay a playthrough: the game, its seats, seed, options and moves."""
 
     key: str
     seats: int
@@ -44,7 +44,8 @@ def files_of(key: str) -> list[Path]:
 
 
 def read(path: Path) -> Script:
-    """Read the script of a file; the right-hand side of its lines is ignored."""
+    """Read the script from a playthrough's file. The right-hand side of its lines, which `written` recomputes,
+    is ignored."""
     head_text, _, body = path.read_text(encoding="utf-8").partition("\n\n")
     head = dict(line.split(": ", 1) for line in head_text.splitlines())
     script = Script(
@@ -60,7 +61,7 @@ def read(path: Path) -> Script:
 
 
 def written(script: Script) -> str:
-    """Return the full text of the playthrough, computed with the current rules."""
+    """Return the full text of the playthrough, computed by the current rules."""
     head = {"game": script.key, "seats": script.seats, "seed": script.seed.hex(), **script.options}
     *states, last = played(script)
     telling, rules = parts_of(script.key).telling, script.rules
@@ -101,7 +102,8 @@ def _value(option: Option, head: dict[str, str]) -> Value:
 
 
 def _moves(script: Script, body: str) -> Iterable[tuple[Seat, str]]:
-    """Yield the moves; the seat of each line is found by its name at that moment."""
+    """Yield the moves in the lines of a playthrough. Each line names its seat as that seat is called at that
+    moment."""
     rules = script.rules
     state = rules.setup(script.seats, script.options, script.seed)
     for line in body.splitlines():

@@ -1,4 +1,4 @@
-"""Every golden playthrough of every game still matches its file."""
+"""Every golden playthrough of every game is reproduced exactly by the current rules."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Whether the reasons that hints give are true.
+"""Checks that the reasons given with hints are true.
 
-There is one module per game, named like the game's own module, with a check of each kind of fact. A check looks
-at the rules and the full state, and never at how the fact was found.
+There is one module per game, named like the game's own module, with a check for each kind of fact. A check
+looks at the rules and the full state, never at how the fact was found.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.rules import AnyRules, Seat
 
 @dataclass(frozen=True)
 class Case:
-    """A legal move of a seat in a position."""
+    """A position and a legal move of one of its seats, whose reasons are checked."""
 
     rules: AnyRules
     state: Any
@@ -41,13 +41,13 @@ class Checks(Protocol):
 
     @property
     def HOLDS(self) -> Mapping[type, Holds]:  # noqa: N802 - a module's constant
-        """For each kind of fact, a function that returns whether such a fact is true of a move."""
+        """Map each kind of fact to a function that returns whether such a fact is true of a move."""
         ...
 
 
 def checks_of(key: str) -> Mapping[type, Holds]:
-    """Return the checks of a game by the type of fact. If it has none, fail with a message that says what to
-    write."""
+    """Return the checks of a game, by the type of the fact. If the game has none, fail with a message that says
+    what to write."""
     name = key.replace("-", "_")
     found = find_spec(f"{__name__}.{name}")
     assert found is not None, f"write tests/reasons/{name}.py with the names of `Checks`"

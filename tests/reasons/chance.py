@@ -1,4 +1,4 @@
-"""Whether the reasons for choices in Chance are true. The rules try every Chard that can come next."""
+"""Checks whether the reasons for choices in Chance are true. The rules try every Chard that can come next."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Event = Callable[[Reveal], bool]
 
 @lru_cache(200)
 def next_reveals(case: Case, move: Keep) -> Mapping[Reveal, Fraction]:
-    """Return the reveals that can follow a choice, each with its probability: any unseen Chard of a pile may be
+    """Return the reveals that can follow a choice, with their probabilities. Any unseen Chard of a pile may be
     its first."""
     state: State = case.state
     firsts = [range(max(1, unseen)) for unseen in state.unseen]

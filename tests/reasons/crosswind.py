@@ -1,4 +1,5 @@
-"""Whether the reasons for moves in Crosswind are true. Stones are sets of points here, and not bitmasks."""
+"""Checks whether the reasons for moves in Crosswind are true. Unlike in the game, stones are sets of points and
+not bitmasks."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from tests.reasons import Case, Holds
 
 
 class Table(NamedTuple):
-    """The stones of Black and White on a board."""
+    """A board with the sets of Black's and White's stones."""
 
     size: int
     stones: tuple[frozenset[Point], frozenset[Point]]
@@ -56,8 +57,10 @@ class Table(NamedTuple):
         }
 
     def lacks(self, colour: Colour) -> int:
-        """Return how many stones on empty points would connect the edges: paths get one stone longer in each
-        round."""
+        """Return how many more stones the colour needs to connect its edges; 1000 if it can't.
+
+        The search lengthens all paths by one stone in each round.
+        """
         reached = self.chain(colour, self.edge(colour, 0))
         table, free, count = self, self.free(), 0
         while not reached & self.edge(colour, 1):
@@ -85,7 +88,8 @@ def placed(case: Case) -> Table:
 
 
 def answered(case: Case) -> list[Table]:
-    """Return the stones after each answer of the opponent, or after none if there is none."""
+    """Return the table after the move and each answer of the opponent, or after the move alone if there is
+    none."""
     state, other = case.after, 1 - case.seat
     legal = case.rules.legal_moves(state, other)
     return [placed(case).having(case.view.mover.other, each.point) for each in legal] or [
@@ -127,14 +131,15 @@ def anchors(case: Case, fact: facts.Anchors) -> bool:
 
 
 def is_sure(case: Case, goal: set[Point]) -> bool:
-    """Return whether the next stone joins the move's stone to one of these points, whatever the answer."""
+    """Return whether the next stone can connect the move's stone to one of these points, whatever the opponent
+    answers."""
     own = case.view.mover
 
     def joined(after: Table) -> bool:
         return bool(after.chain(own, [case.move.point]) & goal)
 
     def joins(after: Table) -> bool:
-        # The stone that joins the chain lies beside it.
+        # Only a stone beside the chain can connect it to something.
         near = {each for point in after.chain(own, [case.move.point]) for each in beside(point)}
         tried = [each for each in near & free if joined(after.having(own, each))]
         return any(each in after.free() and after.may(own, each) for each in tried)

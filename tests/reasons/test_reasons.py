@@ -1,4 +1,4 @@
-"""What a hint says of a move is true, and follows from what the player may see."""
+"""The reasons that hints give for a move are true, and follow from what the player may see."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ WITH_REASONS: Final = [key for key in KEYS if find(key).reasons is not defaults.
 every_game: Final = pytest.mark.parametrize("key", WITH_REASONS)
 
 CASES: Final = 300 if THOROUGH else 30
-"""The number of moves of each game that are checked."""
+"""How many moves of each game are checked."""
 
 RARE: Final = 5
-"""So many moves with a reason of each kind are looked for in `make slow`."""
+"""How many moves with each kind of reason `make slow` searches for."""
 
 LONGEST: Final = 160
-"""How long a reason may be, in any language."""
+"""The maximum length of a reason in any language, in characters."""
 
 
 def played(setting: Setting, number: int) -> Iterator[Position]:
-    """Yield the positions of a match in which most moves are the suggested ones."""
+    """Yield the positions of a match in which most moves are suggested ones."""
     rng = Random(f"{setting} {number}")
     position = Position(setting, number, (), setting.setup(number))
     while acting := sorted(setting.rules.to_act(position.state)):
@@ -51,7 +51,7 @@ def chosen(position: Position, seat: int, rng: Random) -> object:
 
 
 def found_in(setting: Setting, number: int) -> Iterator[Case]:
-    """Yield moves from all parts of a match, and from its end: the suggested ones, and others."""
+    """Yield moves from all parts of a match and from its end, both suggested and other ones."""
     *before, penultimate, last = played(setting, number)
     rng, rules = last.rng, setting.rules
     for position in [*rng.sample(before, min(4, len(before))), penultimate, last]:
@@ -65,8 +65,7 @@ def found_in(setting: Setting, number: int) -> Iterator[Case]:
 
 @cache
 def cases(key: str) -> tuple[Case, ...]:
-    """Return moves of matches with random settings. In `make slow`, further ones are added whose reasons are
-    of rare kinds."""
+    """Return moves of matches with random settings. `make slow` adds moves with rare kinds of reasons."""
     every, rng = settings(key), Random(key)
     matches = (found_in(rng.choice(every), number) for number in count())
     moves = (case for match in matches for case in match)

@@ -1,4 +1,4 @@
-"""Whether the reasons for moves in Tradewinds are true. Cards are blown by the rules alone."""
+"""Checks whether the reasons for moves in Tradewinds are true, by blowing cards with the rules alone."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games.tradewinds.values import Play, State, View, Wind
 from tests.reasons import Case, Holds
 
 TOWARDS: Final = {Wind.NORTH: (-1, 0), Wind.SOUTH: (1, 0), Wind.WEST: (0, -1), Wind.EAST: (0, 1)}
-"""The step of row and column towards each wind."""
+"""For each wind, the change of row and column by one step towards it."""
 
 
 def scored(case: Case, card: Complete | None = None) -> int:
-    """Return the points that a card brings now; of the move's card by default."""
+    """Return the points that a card scores if played now; by default the card of the move."""
     after = case.rules.apply(case.state, case.seat, Play(card or case.move.card))
     return total(case, after) - total(case, case.state)
 
@@ -31,8 +31,8 @@ def others(case: Case) -> list[int]:
 
 
 def blown_off(state: State, seat: Wind, *, known: frozenset[int]) -> Iterator[int]:
-    """Yield the points of each top card that flies straight off the grid if the seat blows it. `known` are the
-    places whose top cards count."""
+    """Yield the points of each top card on the piles `known` that the seat's blow would carry straight off the
+    grid."""
     down, right = TOWARDS[seat.opposite]
     for place in known:
         row, column = divmod(place, 3)

@@ -1,5 +1,7 @@
-"""Whether the reasons for moves in Weathervanes are true. Tricks are played on by the rules, with the real
-hands and with imagined ones."""
+"""Checks whether the reasons for moves in Weathervanes are true.
+
+Tricks are played on by the rules, with the real hands and with imagined ones.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +17,12 @@ from tests.reasons import Case, Holds
 
 WORLDS: Final = 4
 TRIES: Final = 4
-"""How many deals are imagined for a claim, and how often a trick is played on at random with each."""
+"""`WORLDS` is how many deals are imagined to check a claim, `TRIES` how often a trick is played on at random in
+each."""
 
 
 def tricks_of(case: Case) -> Iterator[State]:
-    """Yield states after the trick in which the card is played: of real and of imagined hands."""
+    """Yield states after the trick in which the move's card is played, for the real and for imagined hands."""
     imagined = [case.rules.imagine(case.view, bytes([number])) for number in range(WORLDS)]
     rng = Random(case.rules.notation(case.move))
     for state in [case.state, *imagined]:
@@ -38,13 +41,13 @@ def taken(state: State, seat: int) -> Placement:
 
 
 def most(case: Case, state: State, seat: int) -> int:
-    """Return the most points that a seat can score by placing its card."""
+    """Return the most points that a seat can score by placing the card it has taken."""
     legal = case.rules.legal_moves(state, seat)
     return max(scored(case.rules.apply(state, seat, move), seat) for move in legal)
 
 
 def scored(state: State, seat: int) -> int:
-    """Return what a seat has just scored by placing its card."""
+    """Return the points that a seat has just scored by placing a card."""
     news = state.news
     placements = state.placements or getattr(news, "placements", ())
     (found,) = (each for each in placements if each.seat == seat)
@@ -104,7 +107,8 @@ def spoils(case: Case, fact: facts.Spoils) -> bool:
 
 
 def beaten(case: Case, fact: facts.Beaten) -> bool:
-    """Return whether as many cards can win against the card in the hand of a seat that follows."""
+    """Return whether the number of cards that can beat the played one, in hands of seats that follow, is as
+    claimed."""
     first, view = case.after.cards[0], case.view
     best = case.after.cards[-1].number
     able = {
@@ -129,7 +133,8 @@ def beaten(case: Case, fact: facts.Beaten) -> bool:
 
 
 def unfit(case: Case, fact: facts.Unfit) -> bool:
-    """Return whether the first Display is this one, and begins a new tableau if the player takes it."""
+    """Return whether the claimed Display is the first one to place, and would begin a new tableau for the
+    player."""
     cells = case.state.tableaux[case.seat]
     (place,) = fits(case.state.deck, cells, fact.display)
     firsts = {state.placements[0].number for state in tricks_of(case)}
@@ -154,7 +159,7 @@ def lowest(case: Case, fact: facts.Lowest) -> bool:
 
 
 def tableaux(case: Case) -> Mapping[Place, Sequence[int]]:
-    """Return the cells of the tableau after each legal place."""
+    """Return the cells that the seat's tableau would have after each legal placement."""
     card = taken(case.state, case.seat)
     return fits(case.state.deck, card.cells, card.number)
 
@@ -171,7 +176,7 @@ def scores(case: Case, fact: facts.Scores) -> bool:
 
 
 def outer_of(case: Case, cells: Sequence[int]) -> list[int]:
-    """Return the suits in which neighbouring cards agree at the rim."""
+    """Return the suits in which neighbouring cards of a tableau agree at its rim."""
     deck = case.state.deck
     sides = [(0, 1), (1, 2), (2, 3), (3, 0)]
     return [
@@ -182,7 +187,7 @@ def outer_of(case: Case, cells: Sequence[int]) -> list[int]:
 
 
 def inner_of(case: Case, cells: Sequence[int]) -> int:
-    """Return the points for a centre in the suit of the token, if the tableau may have it."""
+    """Return the points for a centre in the token's suit, or 0 if the tableau can't have one."""
     state: State = case.state
     if state.variants.no_kens or cells.count(0) > 2:
         return 0
@@ -203,7 +208,8 @@ def inner(case: Case, fact: facts.Inner) -> bool:
 
 
 def ready(case: Case, fact: facts.Ready) -> bool:
-    """Return whether these cards of the trick fit after the placement, and nowhere more of them."""
+    """Return whether the claimed cards of the trick fit after the placement, and no other placement leaves room
+    for more."""
     found = dict[Place, set[int]]()
     for move, cells in tableaux(case).items():
         laid = cells[0], cells[1], cells[2], cells[3]
@@ -219,7 +225,8 @@ def ready(case: Case, fact: facts.Ready) -> bool:
 
 
 def supply(case: Case, fact: facts.Supply) -> bool:
-    """Return whether so many of the cards in other hands, or not dealt, fit after the placement."""
+    """Return whether the claimed number of cards, among those in other hands or not dealt, fit after the
+    placement."""
     state: State = case.state
     hidden = [*state.aside]
     for seat, hand in enumerate(state.hands):

@@ -1,5 +1,7 @@
-"""Whether the reasons for moves in Wind of Fortune are true. Battles are fought by the rules, with the real
-cards and with imagined ones."""
+"""Checks whether the reasons for moves in Wind of Fortune are true.
+
+Battles are fought by the rules, with the real cards and with imagined ones.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +21,13 @@ from tests.reasons import Case, Holds
 
 WORLDS: Final = 6
 TRIES: Final = 3
-"""How many deals are imagined for a claim, and how often a battle is fought at random with each."""
+"""`WORLDS` is how many deals are imagined to check a claim, `TRIES` how often a battle is fought at random in
+each."""
 
 
 def won_by(case: Case, move: Move | None = None) -> Iterator[Colour]:
-    """Yield who wins the battle in which the move is made."""
+    """Yield the winner of the battle in which the move is made, for each imagined deal and random
+    continuation."""
     imagined = [case.rules.imagine(case.view, bytes([number])) for number in range(WORLDS)]
     rng = Random(case.rules.notation(case.move))
     for state in [case.state, *imagined]:
@@ -46,7 +50,7 @@ def legal(case: Case) -> Sequence[Commit]:
 
 
 def played(case: Case, move: Commit) -> list[Card]:
-    """Return the cards that the seat knows that it plays."""
+    """Return the cards of a commit that its seat knows: its own card and, unless face down, the dummy's."""
     opened = case.state.earth.open[colour(case)]
     parts = (move.card, opened[0] if move.dummy is Source.OPEN else move.dummy)
     return [part for part in parts if isinstance(part, Card)]
@@ -61,7 +65,8 @@ def margin(case: Case, cards: Sequence[Card]) -> int:
 
 
 def unknown(case: Case) -> list[Card]:
-    """Return the cards that may turn up in the battle, apart from those that the seat can choose."""
+    """Return the unknown cards that may turn up in the battle, without those that the seat can choose
+    itself."""
     state: State = case.state
     earth, own = state.earth, colour(case)
     hidden = [card for seat, hand in enumerate(earth.hands) if seat != case.seat for card in hand]
@@ -76,7 +81,7 @@ def unknown(case: Case) -> list[Card]:
 
 @lru_cache(40)
 def chances(case: Case) -> Mapping[Commit, Fraction]:
-    """Return for each move how likely the side wins if the unknown cards are random."""
+    """Return for each legal commit the probability that the side wins if the unknown cards are random."""
     laid = [case.view.laid.card] if case.view.laid else []
     pool, found = unknown(case), dict[Commit, Fraction]()
     totals = dict[int, Counter[int]]()
@@ -133,7 +138,7 @@ def saves(case: Case, fact: facts.Saves) -> bool:
 
 
 def fought(case: Case) -> State:
-    """Return the state after the battle."""
+    """Return the state after the battle in which the move is made."""
     after: State = case.after
     rng = Random(0)
     while after.last_battle == case.state.last_battle:
@@ -166,7 +171,7 @@ def weaker(case: Case, fact: facts.Weaker) -> bool:
 
 
 def heights(case: Case, suit: Suit) -> tuple[int, int]:
-    """Return the heights of the tower of this suit and of the other one of its colour."""
+    """Return the heights of this suit's tower and of the other tower of its colour."""
     (other,) = (each for each in Suit if each.colour is suit.colour and each is not suit)
     towers = case.state.godly.towers
     return len(towers[suit].layers), len(towers[other].layers)

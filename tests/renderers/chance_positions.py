@@ -23,7 +23,7 @@ NOTHING: Final[Kept] = frozenset()
 
 @cache
 def match(seats: int, number: int, countdown: int = 6, resigning: float = 0.0) -> tuple[State, ...]:
-    """Return all states of a match of random moves, with occasional resignations."""
+    """Return all states of a match of random choices, with occasional resignations."""
     rng = Random(f"{seats} {number}")
     options = chance.ABOUT.settle({"countdown": countdown})
     states = [chance.setup(seats, options, number.to_bytes(4))]
@@ -38,8 +38,10 @@ def match(seats: int, number: int, countdown: int = 6, resigning: float = 0.0) -
 
 
 def views(matches: int) -> Iterator[View]:
-    """Yield the views of a spectator, the deciding player and another player: for each seat count in
-    `make slow`, otherwise for every third."""
+    """Yield views of a spectator, the deciding player and another player, in this many random matches.
+
+    They cover each seat count in `make slow`, otherwise every third.
+    """
     for seats in some(SEATS, 3):
         for number in range(matches):
             countdown, resigning = (20, 6, 1, 13)[number % 4], (0, 0.1)[number % 2]
@@ -66,7 +68,7 @@ def missed(initials: str, left: int, kept: Kept = NOTHING, miss: Miss = Miss.GON
 
 
 def after_run(view: View, seat: Seat, keep: Kept, reveals: tuple[Reveal, ...]) -> View:
-    """Return the same table after a handmade run."""
+    """Return the view with a made-up run of reveals as its news."""
     last = reveals[-1]
     return replace(
         view,

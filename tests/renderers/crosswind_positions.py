@@ -1,4 +1,4 @@
-"""Positions of Crosswind for the tests of its renderer, and functions that read its pictures."""
+"""Positions of Crosswind for the tests of its renderer, and functions that read the pixels of its pictures."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ SIZES: Final = (7, 9, 11, 13, 15, 19)
 
 NOBODY_CAN: Final = "BBWBW W..BW B...W BW..B BWBWW"
 WHITE_CANNOT: Final = "..BW B..W ...B BBWW"
-"""The two positions without legal moves from the rules pages."""
+"""Drawings of two positions from the rules pages in which the players have no legal placement: nobody, or
+White."""
 
 
 STONES: Final = {Colour.BLACK: Hue.INK, Colour.WHITE: Hue.PAPER}
@@ -59,8 +60,10 @@ def match(size: int, number: int) -> tuple[State, ...]:
 
 
 def views(matches: int, step: int = 7) -> Iterator[View]:
-    """Yield views of a spectator and both players from random matches, including the end: of every size in
-    `make slow`, otherwise of the smallest, a middle one and the largest."""
+    """Yield views of a spectator and both players from random matches, including their ends.
+
+    They cover every board size in `make slow`, otherwise the smallest, a middle one and the largest.
+    """
     for size in SIZES if THOROUGH else (7, 13, 19):
         for number in range(matches):
             states = match(size, number)
@@ -70,7 +73,7 @@ def views(matches: int, step: int = 7) -> Iterator[View]:
 
 
 def won(colour: Colour) -> View:
-    """Return the end of the first random match on 7 × 7 that the colour has won."""
+    """Return the end of a random match on 7 × 7 that this colour has won."""
     return next(
         seen(states[-1])
         for states in (match(7, number) for number in range(50))
@@ -79,13 +82,14 @@ def won(colour: Colour) -> View:
 
 
 def drawn() -> View:
-    """Return a draw: White has just placed the last stone on b1, and neither colour can move."""
+    """Return a drawn match: White has just placed the last stone on b1, and neither colour can move."""
     news = News(1, Colour.WHITE, Point(1, 0), (Colour.BLACK, Colour.WHITE))
     return seen(replace(place(NOBODY_CAN, Colour.BLACK), last=Point(1, 0), news=news))
 
 
 def passed() -> View:
-    """Return a pass: Black has just placed a stone on a3, White had to pass, and Black plays again."""
+    """Return a position after a pass: Black has just placed a stone on a3, White had to pass, and Black moves
+    again."""
     news = News(0, Colour.BLACK, Point(0, 2), (Colour.WHITE,))
     return seen(replace(place(WHITE_CANNOT, Colour.BLACK), last=Point(0, 2), news=news))
 
@@ -95,11 +99,11 @@ def casts(rng: Random) -> Cast:
 
 
 def pixel(board: Image.Image, grid: Grid, point: Point, right: float, down: float) -> object:
-    """Return the colour this many pitches right of and below the centre of a point."""
+    """Return the pixel that is this many grid pitches right of and below the centre of a point."""
     x, y = grid.middle(point)
     return board.getpixel((int(x + right * grid.pitch), int(y + down * grid.pitch)))
 
 
 def is_crossed(board: Image.Image, grid: Grid, point: Point) -> bool:
-    """Return whether the point is marked as forbidden."""
+    """Return whether the board's picture marks the point as forbidden."""
     return pixel(board, grid, point, 0.1, 0.1) == pixel(board, grid, point, -0.1, 0.1) == Hue.INK

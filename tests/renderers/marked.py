@@ -1,4 +1,5 @@
-"""Check that texts go through the translation catalogues: the pseudo-language puts them between marks."""
+"""A check that texts go through the translation catalogues: the pseudo-language puts translated text between
+marks."""
 
 from __future__ import annotations
 
@@ -11,11 +12,12 @@ from texts.text import Text
 
 _INNERMOST: Final = re.compile(f"{OPENED}[^{OPENED}{CLOSED}]*{CLOSED}")
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
-"""A word; shorter ones are notation."""
+"""A word of at least this length; anything shorter may be notation."""
 
 
 def assert_marked(text: Text, same: Iterable[str]) -> None:
-    """Assert that only words that are the same in every language are outside the marks."""
+    """Assert that no words stand outside the translation marks, except `same`, which are equal in every
+    language."""
     said = PSEUDO.say(text)
     for name in sorted(same, key=len, reverse=True):
         said = said.replace(name, "")

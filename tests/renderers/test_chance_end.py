@@ -1,4 +1,4 @@
-"""The end of Chance: the picture shows every miss of the final countdown."""
+"""The picture of a match's end in Chance: it shows every miss of the final countdown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.contract.ends import Told, ends_of
 
 
 def fallen(misses: int) -> Told:
-    """Return a match that was lost with this many misses in a row."""
+    """Return the end of a match that was lost by this many misses in a row."""
     (told,) = [each for each in ends_of("chance") if each.how == "countdown-all-lose"]
     view: View = told.view
     (miss,) = view.news.reveals
@@ -29,14 +29,14 @@ def fallen(misses: int) -> Told:
 def test_chance_end_picture_shows_every_miss_of_the_last_run(misses: int) -> None:
     told = fallen(misses)
     picture = find("chance").draw_end(told.view, Cast(("Ingrid",) * told.seats), told.end)
-    # The cross of a miss is below its first tile.
+    # Each miss has a cross below its first tile, which these crops contain.
     crosses = [
         picture.crop((FIRST + STEP * column + 16, y + 64, FIRST + STEP * column + 58, y + 106))
         for y in (TOP + BOX[3] * row for row in range(3))
         for column in range(PLACES)
     ]
     shown = sum(any(index == Hue.MIST for _, index in _colours(cross)) for cross in crosses)
-    # If they don't all fit, the first place shows the number of earlier ones.
+    # If there are more misses than places, the first place shows how many earlier ones there were.
     assert shown == min(misses, 3 * PLACES)
 
 

@@ -1,4 +1,4 @@
-"""Pictures of Chance: palette, size, layout, and what is brass or foam."""
+"""Pictures of Chance: palette, size, layout, and what is coloured brass or foam."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_chance_pictures_and_texts_reveal_nothing_hidden(seats: int) -> None:
 
 
 def received(view: View) -> list[object]:
-    """Return everything that a person is shown of a view."""
+    """Return everything that is shown to a person with this view: pictures and texts."""
     seen: list[object] = [
         RENDERER.draw(view, CAST).tobytes(),
         RENDERER.describe(view, CAST),
@@ -146,7 +146,7 @@ def test_only_the_deciding_or_winning_players_name_is_gold_in_chance(seats: int)
 
 
 def bar(table: Image.Image, seats: int, seat: Seat) -> object:
-    """Return the colour of a seat's bar, right of any name."""
+    """Return the colour of a seat's name bar, sampled right of any name."""
     x, y = PLANS[seats].corner(seat)
     left, top, width, height = PLANS[seats].bar
     return table.getpixel((x + left + width - 5, y + top + height // 2))

@@ -1,4 +1,4 @@
-"""Texts of Chance: every reveal once, within Discord's limits, and sufficient to play."""
+"""Texts of Chance: they tell every reveal once, stay within Discord's limits, and suffice to play."""
 
 from __future__ import annotations
 
@@ -261,7 +261,7 @@ def test_chance_choices_are_sorted_by_probability_if_forecasts_are_on() -> None:
 
 
 def test_stated_probabilities_in_chance_are_exact() -> None:
-    """They equal the frequencies counted over all orders of the unseen Chards."""
+    """They are compared with frequencies counted over all orders of the unseen Chards."""
     view = examples.before()
     for each in weighed(view):
         free = [family for family in Family if family not in each.keep]
@@ -274,7 +274,7 @@ def test_stated_probabilities_in_chance_are_exact() -> None:
 
 
 def _nexts(view: View, free: list[Family]) -> list[dict[Family, Single]]:
-    """Return the possible next Chards of the free piles, counting each unseen Chard separately."""
+    """Return the possible next Chards of the piles that are not kept, counting each unseen Chard separately."""
     found: list[dict[Family, Single]] = [{}]
     for family in free:
         pile = [*view.unseen(family).elements()] or [view.piles[family].known[0]]

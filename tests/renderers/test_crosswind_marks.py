@@ -1,4 +1,4 @@
-"""Marks on a Crosswind board: forbidden points, and why a stone is refused."""
+"""Marks on pictures of Crosswind: forbidden points, and the reason why a stone is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules pages of Crosswind: their content, and diagrams that show what the text says."""
+"""The rules pages of Crosswind: their content, and that their diagrams show what the text says."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ def test_crosswind_diagrams_show_legal_positions(pattern: Pattern) -> None:
 
 
 def on_board(rows: Rows) -> tuple[View, Colour, Point, set[Point]]:
-    """Put a diagram in the middle of a board; return its view, the new stone, and the pattern's stones."""
+    """Put a diagram in the middle of a board. Return the view, the new stone's colour and point, and the
+    pattern's stones."""
     stones: tuple[set[Point], set[Point]] = (set(), set())
     new, ringed = (Colour.BLACK, Point(0, 0)), set()
     for y, row in enumerate(rows):

@@ -1,4 +1,4 @@
-"""Pictures of Crosswind: palette, size, layout, and what must look different."""
+"""Pictures of Crosswind: palette, size, layout, and situations that must look different."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts of Crosswind: what was played, descriptions of the board, and their length limits."""
+"""Texts of Crosswind: moves, descriptions of the board, and limits of length."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_every_crosswind_text_is_translatable() -> None:
 
 @pytest.mark.parametrize("share", [0.1, 0.3, 0.5, 0.55, 0.7, 0.9, 1])
 def test_crosswind_texts_fit_with_any_stones_on_the_largest_board(share: float) -> None:
-    """These positions can't occur in a match, and every letter of the names counts twice."""
+    """No match reaches these positions. Every letter of the players' names counts twice."""
     rng, cast = Random(f"full {share}"), Cast(("W*" * 40,) * 2)
     for _ in range(5):
         letters = ("B" if rng.random() < 0.5 else "W" for _ in range(361))
@@ -139,7 +139,8 @@ def test_crosswind_alt_text_contains_the_whole_position() -> None:
 
 
 def check_alt(view: View) -> str:
-    """Check the stones and forbidden points in the alt text; return the format that it used."""
+    """Check the stones and forbidden points in the alt text, which may be rows or lists. Return which of the
+    two it is."""
     lines = RENDERER.alt_text(view, CAST).split("\n")
     found: dict[str, set[str]] = {"B": set(), "W": set(), "x": set()}
     if lines[-1][0].isdigit():

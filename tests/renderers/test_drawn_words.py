@@ -1,4 +1,4 @@
-"""Texts in pictures go through the translation catalogues too."""
+"""Texts that are drawn in pictures come from the translation catalogues too."""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ _UNTRANSLATED: Final = re.compile(r"[^\W\d_]*[a-z][^\W\d_]*")
 
 NAMES: Final = ("INGRID", "TOMÁS", "ÅSA", "BOB")
 SAME: Final = {"November", "and", "Ingrid", "Tomás", "Åsa", "Bob", "Linh", "Noor"}
-"""Words that dates and lists take from the locale, and the names in the examples of the rules."""
+"""Words that are not translated: those that dates and lists take from the locale, and names in the rules'
+examples."""
 
 
 class _Loud(NullTranslations):
-    """Translates every text into capitals, which line breaks preserve."""
+    """A language that writes every translated text in capitals, which survive line breaks."""
 
     def gettext(self, message: str) -> str:
         parts = _PLACEHOLDER.split(message)
@@ -45,7 +46,7 @@ LOUD: Final = Language("en", "Loud", _Loud(), locale="en_GB")
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """Collect all untranslated words that are drawn from now on."""
+    """The untranslated words that are drawn from now on."""
     found, text = set[str](), Stencil.text
 
     def noted(self: Stencil, x: float, y: float, words: str, *style: object) -> Stencil:
@@ -74,5 +75,5 @@ def test_every_word_in_pictures_is_translated(key: str, drawn: set[str]) -> None
         if page.picture is not None:
             page.picture(LOUD)
     same = {*SAME, *find_abouts()[key].name.split()}
-    # Very short words are coordinates, marks and initials.
+    # Words of one or two letters are coordinates, marks and initials.
     assert not {word for word in drawn - same if len(word) > 2}

@@ -1,4 +1,4 @@
-"""Pictures survive encoding, with and without the fast compression package."""
+"""Encoding of pictures, with and without the fast compression package `isal`: no pixel changes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ALPHA: Final = {"of the first colours": b"\x00\x80\xff", "one that is clear": 2}
 
 
 def _without_isal(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """Load the module as on a machine that has no wheel of the package."""
+    """Load the encoder as on a machine for which the package `isal` has no wheel."""
     monkeypatch.setitem(sys.modules, "isal", None)
     assert as_installed.__file__
     spec = spec_from_file_location("encode_without_isal", as_installed.__file__)
@@ -52,7 +52,7 @@ def encode(
 
 
 def _drawn(size: tuple[int, int]) -> Image.Image:
-    """Return a picture in which every row differs, with its own palette."""
+    """Return a picture with its own palette in which every row differs."""
     width, height = size
     pixels = bytes((x * y + x) % 251 for y in range(height) for x in range(width))
     picture = Image.frombytes("P", size, pixels)
@@ -114,7 +114,7 @@ def test_encoding_preserves_pictures_drawn_in_place(
     decoded = _decoded(encode(picture))
     assert decoded.getpalette() == picture.getpalette()
     assert decoded.tobytes() == picture.copy().tobytes()
-    # The copied ground keeps its own pixels.
+    # Drawing on the copy must not have changed the original background.
     assert ground.image.getextrema() == (Hue.SEA, Hue.SEA)
 
 

@@ -1,4 +1,4 @@
-"""Verdicts of golden matches, and the fitting of headlines."""
+"""The texts of ends: verdicts of golden matches, and how headlines are fitted."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ DAY: Final = date(2026, 11, 2)
 def test_end_text_has_as_many_board_lines_as_fit() -> None:
     board = "\n".join(f"line {number}" for number in range(100))
     text = str(in_words(Heading("Chance", DAY), verdict("Ann"), verbatim(board), 70))
-    # The first line is left out, because it says whose turn it is.
+    # The board's `line 0` is missing, because a first line says whose turn it is.
     lines = ["Ann wins. By 3 points.", "Chance, 2 November 2026.", "line 1", "line 2", "line 3"]
     assert text.split("\n") == lines
 

@@ -1,4 +1,4 @@
-"""Pictures are legible on phones: their words and numbers are at least as tall as Discord's small text."""
+"""Pictures are legible on phones: their text is at least as tall as Discord's small text."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ SMALL: Final = 13
 """The font size of Discord's small text, in points."""
 
 WIDTH: Final = 272
-"""The displayed width of a 1,000 pixel picture in a lesson on a phone that is 360 points wide. On all other
-phones and in windows it is wider."""
+"""How many points wide a 1,000 pixel picture in a lesson is on a phone 360 points wide. Larger phones and
+windows show it wider."""
 
 NO_HEADS: Final = (NOTHING, phrase_in("column of a table", "matches"))
 VARIANTS: Final[dict[str, dict[str, Any]]] = {
@@ -49,7 +49,7 @@ VARIANTS: Final[dict[str, dict[str, Any]]] = {
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
-    """Collect all words drawn from now on, with their sizes."""
+    """All words drawn from now on, with their font sizes."""
     found: list[tuple[str, int]] = []
     text, mask, lay = Stencil.text, Stencil.mask, Sprite.lay
 
@@ -78,7 +78,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
 
 
 def forget_sprites() -> None:
-    """Clear the caches, so that everything is drawn again."""
+    """Clear the caches of sprites, so that everything is drawn again."""
     for name, module in [*sys.modules.items()]:
         if name.startswith("renderers."):
             for each in vars(module).values():
@@ -88,7 +88,7 @@ def forget_sprites() -> None:
 
 @cache
 def views(name: str) -> tuple[Any, ...]:
-    """Return a view for each kind of decision in a random match, early and late, and one of a waiting seat."""
+    """Return views of a random match for each kind of decision, early and late, and one of a waiting seat."""
     game, rng = name.split(" ")[0], Random(3)
     rules = find_games()[game]
     seats = rules.ABOUT.seats.start

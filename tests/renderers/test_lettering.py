@@ -1,4 +1,4 @@
-"""Our own texts must fit completely, or tests fail; players' names are cut off."""
+"""Fitting text into pictures: our own texts must fit completely, while players' names may be cut off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Portraits in the pictures of tables: in all games, beside the names, with colours and bytes within bounds."""
+"""Players' portraits in pictures of the table: in all games, beside the names, within limits of colours and
+bytes."""
 
 from __future__ import annotations
 
@@ -25,25 +26,26 @@ from tests.sampling import sampled, some
 every_game_with_portraits: Final = pytest.mark.parametrize(
     "key", ["chance", "crosswind", "tradewinds", "weathervanes", "wind-of-fortune"]
 )
-"""A game that is added need not draw any."""
+"""Runs a test for the games whose tables show portraits. New games need not draw any."""
 
 WIDEST: Final = "W" * 32
 LEAST: Final = 44
-"""The smallest diameter of a portrait, in pixels: 12 points where pictures are 272 points wide."""
+"""The minimum diameter of a portrait in pixels. It is 12 points where a picture is 272 points wide."""
 MOST_BYTES: Final = 2_500
-"""By how many bytes a portrait may enlarge a picture. A photograph takes 1,500, and noise 2,400."""
+"""The maximum number of bytes that a portrait may add to a picture. A photograph adds 1,500, and noise
+2,400."""
 WORDS: Final = {*Hue} - {Hue.SEA, Hue.RAY, Hue.SWELL, Hue.ABYSS, Hue.BRASS}
-"""The colours of words and signs, which are not those of grounds."""
+"""The colours used for words and signs, as opposed to backgrounds."""
 SIZE: Final = PORTRAIT, PORTRAIT
 
 
 def noisy(seat: int) -> Portrait:
-    """Return a portrait that is hardest to compress and has the most colours."""
+    """Return a portrait of random pixels, which has the most colours and compresses worst."""
     return Portrait(f"noisy {seat}", Random(seat).randbytes(3 * PORTRAIT**2))
 
 
 def tables(key: str) -> Iterator[tuple[int, Any]]:
-    """Yield tables of a game as spectators see them, with their numbers of seats: two for each number."""
+    """Yield spectators' views of a game with their numbers of seats, two views for each number."""
     for setting in settings(key):
         if setting.options == setting.rules.ABOUT.settle({}):
             found = [*samples(setting, 8)]
@@ -53,7 +55,7 @@ def tables(key: str) -> Iterator[tuple[int, Any]]:
 
 @pytest.fixture
 def framed(monkeypatch: pytest.MonkeyPatch) -> list[Framed]:
-    """Leave portraits out of all pictures, and collect them."""
+    """The portraits that pictures would show. They are collected here instead of being drawn."""
     found: list[Framed] = []
     for module in [*sys.modules.values()]:
         if module.__name__.startswith("renderers.") and hasattr(module, "draw_portraits"):

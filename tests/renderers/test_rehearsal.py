@@ -1,4 +1,4 @@
-"""The first pictures of a process are drawn in a thread, in parallel with others in the event loop."""
+"""A new process draws its first pictures in a thread, while the event loop draws others."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _pictures(program: str) -> str:
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
-    """The pictures of a match that has not been rehearsed before."""
+    """The encoded pictures of a match whose game has not been drawn before."""
     pictures: list[bytes] = []
     monkeypatch.setattr(rehearsal, "encode", lambda picture: pictures.append(encode(picture)))
     rehearsal._match.cache_clear()

@@ -1,4 +1,4 @@
-"""The table of a season as a picture: it fits with any names and is the same every time."""
+"""The picture of a season's table: it has room for any names, and equal tables give equal pictures."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_season_table_has_the_standard_width_and_fits_in_every_language(sheet: S
     assert len(encode(picture)) < 100_000
     pixels = picture.tobytes()
     assert draw_sheet(sheet).tobytes() == pixels
-    # Text that does not fit causes a warning, and warnings are failures.
+    # Drawing a text that doesn't fit into its picture causes a warning, which fails the test.
     assert draw_sheet(sheet, WIDE).tobytes() != pixels
     for language in SPOKEN:
         assert draw_sheet(sheet, language).width == WIDTH

@@ -1,4 +1,4 @@
-"""Shared parts of renderers: the palette, sprites, names in all scripts, and finding renderers."""
+"""Shared parts of renderers: the palette, sprites, names in all scripts, and the search for renderers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_palette_contains_all_colours_and_blends_within_256_entries() -> None:
 
 
 def test_every_background_of_a_game_is_as_bright_as_the_one_that_it_replaces() -> None:
-    """All contrasts are then those of the shared colours, also for people who can't tell colours apart."""
+    """Contrasts then stay those of the shared colours, also for people who can't tell colours apart."""
     for game, renderer in renderers.find_renderers().items():
         for hue in renderer.tints():
             assert luminance(theme.rgb(hue, game)) == pytest.approx(

@@ -1,4 +1,4 @@
-"""The ranking tables of a server, from empty to long, with the longest and with harmful names."""
+"""Pictures of a server's ranking tables, from empty to long, with the longest and with harmful names."""
 
 from __future__ import annotations
 

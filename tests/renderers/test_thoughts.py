@@ -1,4 +1,4 @@
-"""What the strategy pages say about the rules is true; other figures come from computer matches."""
+"""What the strategy pages say about the rules is true. Their other figures come from matches of computers."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_crosswind_advice_about_the_knights_move_holds() -> None:
 
 
 def lying(rows: Rows, letters: str) -> set[Point]:
-    """Return the points of a diagram that have one of these letters; its last row is row 1 of the board."""
+    """Return the points of a diagram that have one of these letters. Its last row is row 1 of the board."""
     return {
         Point(column, len(rows) - 1 - row)
         for row, line in enumerate(rows)
@@ -108,7 +108,8 @@ def test_weathervanes_advice_about_passing_tokens_is_right() -> None:
 def test_wind_of_fortune_advice_about_symbols_that_are_too_high_holds() -> None:
     state = WIND_OF_FORTUNE.setup(2, WIND_OF_FORTUNE.ABOUT.settle({}), bytes(32))
     view = WIND_OF_FORTUNE.view(state, min(WIND_OF_FORTUNE.to_act(state)))
-    # Black's queen of spades with an empty tower, and the highest black card in Black's hand.
+    # The queen of spades has to wait, because Black's tower is empty. Black's best card in hand is the ten of
+    # spades.
     assert {effect.fate for effect in alone(view, view.pair[0])} == {Fate.WAITS}
     assert Card(Suit.SPADES, 10) in view.hand
     move: Commit = players.choose(WIND_OF_FORTUNE, view, Level.STRONG, bytes(32))
@@ -116,5 +117,5 @@ def test_wind_of_fortune_advice_about_symbols_that_are_too_high_holds() -> None:
 
 
 def fitting(cells: Cells) -> int:
-    """Return how many of the 24 numbers can be added."""
+    """Return how many of the 24 card numbers fit into the tableau."""
     return sum(ANEW not in fits(STANDARD, cells, number) for number in NUMBERS)

@@ -40,7 +40,7 @@ def languages(cast: Cast) -> tuple[Cast, ...]:
 def test_tradewinds_pictures_have_their_palette_size_and_limited_bytes() -> None:
     rng = Random("size")
     for view in some([*list(views(3))[::7], *(wild(rng) for _ in range(20))], 3):
-        # Text that does not fit causes a warning, and warnings are failures.
+        # Drawing a text that doesn't fit into its picture causes a warning, which fails the test.
         for cast in languages(casts(rng)):
             board = RENDERER.draw(view, cast)
             assert (board.mode, board.size) == ("P", (1000, 1000))
@@ -87,7 +87,7 @@ def test_tradewinds_pictures_and_texts_reveal_nothing_hidden(seat: int | None) -
 
 
 def received(view: View) -> list[object]:
-    """Return everything that a person is shown of a view."""
+    """Return everything that is shown to a person with this view: pictures and texts."""
     board = [RENDERER.draw(view, CAST).tobytes(), RENDERER.describe(view, CAST)]
     words = [
         RENDERER.alt_text(view, CAST),
@@ -117,7 +117,7 @@ def test_names_are_gold_at_the_end_of_tradewinds_only_after_a_win(total: int, co
 
 
 def bar(board: Image.Image, wind: Wind) -> object:
-    """Return the colour of a wind's name bar, right of any name."""
+    """Return the colour of a wind's name bar, sampled right of any name."""
     place = PANELS[wind]
     x, y, width, _ = place.bar
     return board.getpixel((place.x + x + width - 5, place.y + y + 20))
@@ -156,7 +156,7 @@ def test_only_a_card_just_turned_up_has_a_folded_corner() -> None:
 
 
 def test_every_state_of_a_tradewinds_pile_looks_different() -> None:
-    """This covers each top card, each number of face-down cards, and each covered card in its place."""
+    """The states are each top card, each number of face-down cards, and each covered card at each height."""
     piles = [Pile(down, (single,)) for down in range(4) for single in Single]
     piles += [Pile(2, (low, high, Single.RED)) for low in Single for high in Single]
     piles += [Pile(3, (*[Single.BLUE] * count, Single.RED)) for count in range(2, 12)]
@@ -169,7 +169,7 @@ def test_every_state_of_a_tradewinds_pile_looks_different() -> None:
 
 
 def test_highest_tradewinds_pile_stays_in_its_own_column() -> None:
-    """The side of a pile of 15 is visible between its top card and whatever is right of it."""
+    """A pile of 15 shows its side between its top card and the pile to its right."""
     high = Pile(3, (*[Single.FILLED] * 11, Single.RED))
     for place in range(9):
         piles = tuple(high if n == place else Pile(0, ()) for n in range(9))

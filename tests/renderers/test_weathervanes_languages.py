@@ -1,4 +1,4 @@
-"""Pictures and pages of Weathervanes have room for longer words, and do not mix up languages."""
+"""Pictures and rules pages of Weathervanes have room for longer words, and don't mix languages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from texts.language import ENGLISH
 RENDERER: Final = renderers.find("weathervanes")
 
 
-# Text that does not fit causes a warning, and warnings are failures.
+# Drawing a text that doesn't fit into its picture causes a warning, which fails the test.
 @sampled
 @pytest.mark.parametrize("options", [(), ("constrained-lead", "misere", "no-kens")])
 def test_every_kind_of_weathervanes_decision_has_room_for_longer_words(

@@ -1,4 +1,5 @@
-"""The notes for a Weathervanes hand, shown on request: cards scored, and suits that others lack."""
+"""The notes for a hand of Weathervanes, which show on request the cards scored and the suits that others
+lack."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ def waiting() -> View:
 
 
 def notes(seen: View) -> bytes:
-    """Return the pixels of the picture."""
+    """Return the pixels of the picture of the notes."""
     picture = draw_notes(seen, CAST)
     assert picture is not None
     return picture.tobytes()

@@ -99,7 +99,7 @@ def test_only_deciding_or_winning_players_names_are_gold_in_weathervanes() -> No
 
 
 def bar(table: Image.Image, seat: int) -> object:
-    """Return the colour of a name bar at its right end, where no name reaches."""
+    """Return the colour of a seat's name bar, sampled at its right end, where no name reaches."""
     left, top, width = PLACES[seat].bar
     return table.getpixel((left + width - 5, top + 25))
 
@@ -205,7 +205,8 @@ def test_weathervanes_hand_greys_out_illegal_cards() -> None:
 
 
 def test_text_about_following_in_weathervanes_refers_to_the_highlighted_corner() -> None:
-    """Each card is turned so that the corner that counts is lit at the bottom; no text names a table corner."""
+    """Each card is turned so that the corner that counts is lit at its bottom. No text may name a corner of the
+    table instead."""
     told = set()
     for view in views(3, 1):
         if view.seat is None or view.seat not in view.to_act or not view.trick or view.placements:
@@ -255,7 +256,7 @@ def test_card_taken_in_a_trick_has_a_light_rim_in_its_tableau() -> None:
         for made in view.news.placements:
             x, y = PLACES[made.seat].yard
             rim = table.crop((x, y, x + YARD, y + YARD)).tobytes().count(Hue.FOAM)
-            # A tableau that was scored has been cleared, and its last card with it.
+            # Otherwise the tableau was scored and cleared, so its last card isn't there any more.
             assert rim > 1500 or made.number not in view.tableaux[made.seat].cells
 
 

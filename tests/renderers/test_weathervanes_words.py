@@ -64,13 +64,14 @@ def seat_name(seat: Seat) -> str:
 
 VARIANTS = tuple(product((False, True), repeat=3))
 NUMBERS = range(8) if THOROUGH else (0, 5, 2, 7)
-"""The matches that are looked at. In these four, each variant is played and left out."""
+"""The numbers of the random matches that are tested. Among these four, each variant is both on and off."""
 LONG = Cast(("*" * 40, "W" * 40, "|_" * 20, "@#" * 20))
 
 
 @cache
 def match(number: int) -> tuple[State, ...]:
-    """Return all states of a match of random or, in every second match, suggested moves, in all variants."""
+    """Return all states of a match with random variants. Every second match has suggested moves, the others
+    random ones."""
     rng = Random(number)
     constrained, misere, no_kens = VARIANTS[number % 8]
     states = [
@@ -89,7 +90,7 @@ def states(matches: int) -> Iterator[State]:
 
 
 def views(matches: int) -> Iterator[View]:
-    """Yield the views of a spectator and of all seats to act."""
+    """Yield the views of a spectator and of all seats to act in this many matches."""
     return (view(*spot) for spot in spots(matches))
 
 
@@ -102,14 +103,15 @@ def spots(matches: int) -> Iterator[tuple[State, Seat | None]]:
 
 
 def spots_of(number: int) -> Iterator[tuple[State, Seat | None]]:
-    """Yield each state of a match with a spectator and all seats to act."""
+    """Yield each state of a match with None, for a spectator, and with each seat to act."""
     for state in match(number):
         for seat in (None, *to_act(state)):
             yield state, seat
 
 
 def example() -> State:
-    """Return the example trick of the rules after its lead: East takes West's Display, South North's, etc."""
+    """Return the rulebook's example trick after its lead: East will take West's Display, South North's, and so
+    on."""
     state = lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 4", tokens="RBYG")
     return play(state, "5 blue")
 
@@ -285,7 +287,8 @@ def test_text_of_every_finished_trick_tells_all_that_happened() -> None:
             continue
         news, told = state.news, tell(view(state, None), CAST).split("\n")
         assert told[0].startswith(f"**{seat_name(news.trick.best.seat)!s} (")
-        # The headline and each line of a history give the round and the trick.
+        # The text mentions neither round nor trick number, because the headline and each line of a history give
+        # them.
         assert f") wins the trick with {news.trick.best.number} in " in told[0]
         for made, line in zip(news.placements, told[2:6], strict=True):
             assert_told(made, line)
@@ -411,7 +414,8 @@ def test_weathervanes_headline_names_the_first_two_and_all_tied_seats() -> None:
 
 
 def over(places: tuple[int, ...], reason: str) -> View:
-    """Return an ended match with fixed points, whatever the places."""
+    """Return an ended match with these places. The scores are always the same, even if they don't fit the
+    places."""
     seen = view(placed(ending("4 1 2 3", (". . . .",) * 4)), None)
     scores = (70, 60, 60, 20)
     return replace(seen, scores=scores, outcome=Outcome(places, scores, reason))

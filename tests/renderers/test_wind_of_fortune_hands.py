@@ -1,4 +1,4 @@
-"""Hands of Wind of Fortune as pictures: sizes, sums, and secret decisions."""
+"""Pictures of hands in Wind of Fortune: sizes, sums, and secret decisions."""
 
 from __future__ import annotations
 

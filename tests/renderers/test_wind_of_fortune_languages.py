@@ -1,4 +1,4 @@
-"""Wind of Fortune in other languages: everything is translated, fits, and keeps its limits."""
+"""Wind of Fortune in other languages: everything is translated, has room, and stays within its limits."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from texts.text import Text
 RENDERER = renderers.find("wind-of-fortune")
 WIDE_CAST = replace(CAST, language=WIDE)
 SAME = (*CAST.names, "Wind of Fortune")
-"""Words that are the same in every language."""
+"""Words that are the same in every language and so stay untranslated."""
 
 
 def deciding(kind: Awaited) -> View:
@@ -60,7 +60,7 @@ def test_wind_of_fortune_picture_texts_fit_in_every_language(mode: int) -> None:
 
 
 def assert_texts_fit(seen: list[View], first: int = 0) -> None:
-    """Text that does not fit causes a warning, which fails the test."""
+    """Draw the views in several languages. Text without enough room causes a warning, which fails the test."""
     for number, view in enumerate(seen, first):
         for language in in_turn(number, 4):
             cast = replace(CAST, language=language)

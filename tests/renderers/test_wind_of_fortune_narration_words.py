@@ -1,4 +1,4 @@
-"""Narration of Wind of Fortune: what each event did, and how a match ended."""
+"""The narration of Wind of Fortune: what each event did, and how a match ended."""
 
 from __future__ import annotations
 

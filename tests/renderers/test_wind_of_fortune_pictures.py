@@ -62,7 +62,7 @@ def test_wind_of_fortune_pictures_and_texts_reveal_nothing_hidden(mode: int) -> 
 
 
 def received(view: View) -> list[object]:
-    """Return everything that a person is shown of a view."""
+    """Return everything that is shown to a person with this view: pictures and texts."""
     words = ("describe", "alt_text", "tell", "tell_end")
     shown: list[object] = [getattr(RENDERER, name)(view, CAST) for name in words]
     shown += [RENDERER.draw(view, CAST).tobytes(), RENDERER.progress(view)]
@@ -93,7 +93,7 @@ def test_only_the_winners_names_are_gold_at_the_end_of_wind_of_fortune() -> None
 
 
 def bar(table: Image.Image, view: View, seat: int) -> object:
-    """Return the colour of a seat's name bar, above its name."""
+    """Return the colour of a seat's name bar, sampled above its name."""
     colour = view.colours[seat]
     number = view.seats_of(colour).index(seat)
     return table.getpixel((SIDE_LEFT[colour] + 72, SIDE_TOP + 14 + 66 * number))
@@ -155,7 +155,8 @@ def test_symbol_just_added_to_a_tower_has_a_ring() -> None:
 
 
 def test_largest_number_of_discarded_symbols_fits_in_the_picture() -> None:
-    """It contains three jokers and all but the lowest symbol of each suit, which is in its tower."""
+    """Most symbols are discarded when all three jokers are, and of each suit all but the lowest, which is in
+    its tower."""
     every = (*[s for s in (*COURT, *ACES) if s.rank != 11], JOKER, JOKER, JOKER)
     empty = RENDERER.draw(replace(examples.table(), dump=()), CAST).convert("L")
     full = RENDERER.draw(replace(examples.table(), dump=every), CAST).convert("L")

@@ -1,4 +1,4 @@
-"""Texts of renderers as strings, for tests of their wording."""
+"""Renderers that return strings instead of texts, for tests of their wording."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Told:
 
 
 class _Once:
-    """A renderer that finds a text once for all languages: it remembers the last result of each function."""
+    """Caches the last result of each renderer function, so that a text is computed once for all languages."""
 
     def __init__(self, renderer: AnyRenderer) -> None:
         self._renderer = renderer

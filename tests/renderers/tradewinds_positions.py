@@ -1,4 +1,4 @@
-"""Positions of Tradewinds for the tests of its renderer: from matches, and handmade."""
+"""Positions of Tradewinds for the tests of its renderer, both from random matches and made up."""
 
 from __future__ import annotations
 
@@ -68,7 +68,8 @@ def casts(rng: Random) -> Cast:
 
 
 def wild(rng: Random) -> View:
-    """Return any 36 Singles on any piles, including impossible ones, after a blow of any card."""
+    """Return 36 Singles on random piles after the blow of a random card. No match may be able to reach this
+    position."""
     singles = rng.sample([single for single in Single for _ in range(4)], 36)
     places = rng.choices(range(9), weights=[rng.random() ** 3 for _ in range(9)], k=36)
     share = rng.random() ** 2
@@ -85,7 +86,7 @@ def wild(rng: Random) -> View:
 
 
 def after(key: Key, down: list[int], up: list[list[Single]], wind: Wind, card: Complete) -> View:
-    """Return the position after a blow; a card turned up is always a Hollow."""
+    """Return the view after a blow. Every card that it turns up is a Hollow."""
     news, left = blow(key, down, up, wind, card)
     fresh = tuple((n, Single.HOLLOW) for n in range(9) if down[n] and not left[n])
     for place, single in fresh:

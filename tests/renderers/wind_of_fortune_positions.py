@@ -25,7 +25,8 @@ MODES: Final = (
     (4, "standard", "leader"),
     (4, "standard", "real"),
 )
-"""Seat counts, with the mode for sides of one player (dummy) and of two (team)."""
+"""The modes to test: the number of seats, the dummy for sides of one player, and the kind of team for sides of
+two."""
 
 
 @cache
@@ -48,12 +49,14 @@ def _move(state: State, seat: Seat, rng: Random) -> Move:
 
 
 def views(step: int = 1) -> Iterator[View]:
-    """Yield the views of all seats and a spectator in every mode, for each `step`-th state and the last."""
+    """Yield the views of all seats and a spectator in every mode, for each `step`-th state of a match and its
+    last."""
     return (view for mode in range(len(MODES)) for view in views_in(mode, step))
 
 
 def views_in(mode: int, step: int) -> Iterator[View]:
-    """Yield these views in one mode."""
+    """Yield the views of all seats and a spectator in one mode, for each `step`-th state of a match and its
+    last."""
     states = match(mode)
     for state in (*states[::step], states[-1]):
         for seat in (None, *range(len(state.colours))):
@@ -61,7 +64,7 @@ def views_in(mode: int, step: int) -> Iterator[View]:
 
 
 def found(wanted: Callable[[State], bool], modes: range = range(len(MODES))) -> State:
-    """Return the first state of any match that fulfils the condition."""
+    """Return the first state in matches of these modes for which the condition holds."""
     for number in range(12):
         for mode in modes:
             for state in match(mode, number):

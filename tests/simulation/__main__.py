@@ -26,7 +26,7 @@ from tests.simulation.shrinking import shrunk
 from tests.simulation.twins import twins
 
 _TOGETHER = 10
-"""Lives that one process runs in a row."""
+"""How many lives one worker process runs in a row."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -66,7 +66,7 @@ def _chunks(chosen: argparse.Namespace) -> Iterator[range]:
         for start in range(int(first), int(last), _TOGETHER):
             yield range(start, min(start + _TOGETHER, int(last)))
         return
-    # New ones each time, so that nobody gets used to those that are green.
+    # New seeds each time, so that no fixed set of passing seeds gives false confidence.
     new = random.SystemRandom().randrange(10**9)
     beginning = 1000 * (new if chosen.begin is None else chosen.begin)
     end = time.monotonic() + chosen.seconds

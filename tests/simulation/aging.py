@@ -1,4 +1,5 @@
-"""A database as an earlier version of the program left it, for an upgrade in the middle of a life."""
+"""Turns a database into what an earlier version would have left, to simulate an upgrade in the middle of a
+life."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from games import find_abouts
 from matches.log.since import SINCE
 
 VERSIONS: Final = {"0.2.0": "0017", "0.3.0": "0023"}
-"""The last schema revision of each version."""
+"""The last schema revision of each earlier version."""
 
 _NEWER_THAN_0_2_0: Final = (
     "SELECT 1 FROM seasons",
@@ -21,7 +22,7 @@ _NEWER_THAN_0_2_0: Final = (
     "SELECT 1 FROM servers WHERE rated OR language <> ''",
     "SELECT 1 FROM matches WHERE channel_gone_at IS NOT NULL",
 )
-"""Queries for data that version 0.2.0 could not store."""
+"""Queries that find data which version 0.2.0 could not store."""
 
 _OF_A_MATCH: Final = (
     "match_id VARCHAR NOT NULL REFERENCES matches (id), message BIGINT NOT NULL,"
@@ -44,12 +45,14 @@ _MESSAGES_BEFORE_0025: Final = (
     "CREATE INDEX ix_earlier_messages_past ON earlier_messages (past) WHERE past = 1",
     "DROP TABLE match_messages",
 )
-"""Statements that replace `match_messages` by the two tables of earlier revisions."""
+"""SQL statements that replace `match_messages` by the two tables of earlier revisions."""
 
 
 def age(path: Path, version: str) -> bool:
-    """Downgrade the tables to those of a version. Return False, having done nothing, if that version could not
-    have stored the data. No process may be using the database."""
+    """Downgrade the tables to those of an earlier version. No process may be using the database.
+
+    Returns False, and changes nothing, if that version could not have stored the data.
+    """
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         if version == "0.2.0":
@@ -78,7 +81,7 @@ def _has_newer(connection: sqlite3.Connection) -> bool:
 
 
 def _without_results(connection: sqlite3.Connection) -> None:
-    """Remove what revisions 0018 to 0023 brought, except seasons. The upgrade recomputes the results from the
+    """Remove what revisions 0018 to 0023 added, except seasons. The upgrade recomputes results from the
     logs."""
     connection.execute("DROP INDEX ix_matches_id")
     for table in ("parts", "ratings", "results", "reviews"):
@@ -106,7 +109,7 @@ def _with_reusable_ids(connection: sqlite3.Connection, table: str) -> None:
 
 
 def _with_fixtures_in_seasons(connection: sqlite3.Connection) -> None:
-    """Merge each season and its finished matches into a single text."""
+    """Merge each season and its finished matches into one text, as earlier revisions stored them."""
     for season, value in connection.execute("SELECT id, value FROM seasons").fetchall():
         found = connection.execute("SELECT value FROM fixtures WHERE season = ?", [season])
         whole = json.loads(value)

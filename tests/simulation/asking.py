@@ -1,7 +1,8 @@
-"""What people ask of the bot, through the real handlers of commands and buttons and their checks.
+"""Requests of simulated people to the bot, carried out by the real handlers of commands and buttons with all
+checks.
 
-Responses are rendered as Discord would get them, and their buttons are remembered: a person may press them much
-later.
+Responses are rendered as Discord would get them, and their buttons are remembered, since a person may press
+them much later.
 """
 
 from __future__ import annotations
@@ -33,17 +34,17 @@ from tests.simulation.process import SimulatedClient
 from tests.simulation.world import Person, World
 
 NOT_PRESSED: Final = frozenset({"film", "postfilm", "share"})
-"""Buttons that are never pressed: films are drawn by another process, and sharing a turn posts a message beside
-the match."""
+"""Buttons that simulated people never press: films need another process, and sharing posts a message that
+belongs to no turn."""
 
 _PNG: Final = Avatar(1, 1).png(16)
 _KEPT: Final = 40
-"""Buttons of responses that a person can still see."""
+"""How many of a person's latest buttons in responses are still on the screen."""
 
 
 @dataclass(frozen=True)
 class Offered:
-    """A button in an ephemeral response."""
+    """A button in an ephemeral response, and where that response was shown."""
 
     server: int
     channel: int
@@ -62,7 +63,7 @@ def ask(
     manages: bool = False,
     match_id: str = "",
 ) -> bool:
-    """Let somebody use a command or press a button, in a channel or by direct message."""
+    """Let a person use a command or press a button, in a channel or by direct message. Always returns True."""
     where = person.server if server is None else server
     locale = "de" if person.user % 3 == 0 else "en-US"
 
@@ -86,7 +87,7 @@ def press(
     channel: int,
     manages: bool = False,
 ) -> bool:
-    """Press a button of a message or of a response."""
+    """Let a person press a button of a message or a response."""
     if custom_id.kind in NOT_PRESSED:
         return False
 
@@ -101,7 +102,8 @@ def press(
 
 
 def press_posted(world: World, person: Person, random: Random) -> bool:
-    """Press a button under one of the latest messages that the person sees, in servers or in private."""
+    """Let a person press a button under one of the latest messages that they see, in servers or direct
+    messages."""
     places = [
         each
         for each in world.there.places.values()
@@ -121,7 +123,7 @@ def press_posted(world: World, person: Person, random: Random) -> bool:
 
 
 def press_offered(world: World, person: Person, random: Random) -> bool:
-    """Press a button of a response, usually a recent one."""
+    """Let a person press a button of an ephemeral response, usually a recent one."""
     if not person.offers:
         return False
     latest = person.offers[-random.choice((3, 8, _KEPT)) :]
@@ -134,7 +136,7 @@ def press_offered(world: World, person: Person, random: Random) -> bool:
 
 
 def channels(world: World, server: int) -> list[Place]:
-    """Return the channels of a server in which one can type."""
+    """Return the channels of a server, without its threads."""
     return [
         each
         for each in world.there.places.values()
@@ -143,7 +145,7 @@ def channels(world: World, server: int) -> list[Place]:
 
 
 def private(world: World, person: Person) -> int:
-    """Return the channel of somebody's direct messages, or 0."""
+    """Return the id of the person's direct message channel, or 0 if there is none."""
     found = [each.id for each in world.there.places.values() if each.user == person.user]
     return found[0] if found else 0
 
@@ -151,7 +153,7 @@ def private(world: World, person: Person) -> int:
 async def _answered(
     client: SimulatedClient, person: Person, interaction: Any, kind: Kind, handler: Handler
 ) -> Reply:
-    """Handle the interaction like `cogs.replying.answering.answer`, without rate limits and the connection."""
+    """Handle the interaction like `cogs.replying.answering.answer`, without rate limits and the network."""
     await gates.admit(interaction, kind)
     player = await met(client, interaction.user)
     services: Services = client.services
@@ -178,8 +180,7 @@ async def _follow(
 
 
 def _show(person: Person, interaction: Any, reply: Reply, request: Request) -> None:
-    """Render the response as Discord would get it, and remember the buttons that the person can press from now
-    on."""
+    """Render the response as Discord would get it, and remember its buttons for later presses."""
     reply.layout(request.language)
     reply.files(request.language)
     found = [each.custom_id for each in reply.presses if not each.disabled]
@@ -197,7 +198,7 @@ def _show(person: Person, interaction: Any, reply: Reply, request: Request) -> N
 
 
 class _Avatar:
-    """The avatar of a person, as discord.py describes it. Some take long to come, and some never do."""
+    """A fake of discord.py's avatar of a person. Some avatars take seconds to download."""
 
     def __init__(self, user: int) -> None:
         self.url, self._seconds = f"/avatars/{user}/worn.png", user % 7
@@ -220,7 +221,7 @@ def _interaction(
     *,
     manages: bool,
 ) -> Any:
-    """Return what handlers read of an interaction."""
+    """Return a fake interaction with the attributes that handlers read."""
     guild = client.get_guild(server)
     place = client.parts.places.cached(server, channel)
     everything = discord.Permissions(discord.Permissions.all().value)

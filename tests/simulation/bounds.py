@@ -1,4 +1,4 @@
-"""What must stay small: the rows of a match, and a process's memory while nothing is under way."""
+"""Invariants about size: the rows of a match, and the memory of a process at rest."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any, Final
 from tests.simulation.world import World
 
 _MOST_ROWS: Final = {"match_messages": 100, "cards": 1, "marks": 1, "reviews": 9}
-"""The largest number of rows per match."""
+"""The maximum number of rows that a match may have in each table."""
 
 _OF_LANES: Final = (
     *("_running", "_places", "_rerun", "_busy", "_channel_queues"),
     *("_waiting_for_channel", "_admitted"),
 )
-"""Collections that must be empty while nothing is under way."""
+"""Attributes of a lane that must be empty collections while it has no work."""
 
 _ANNOUNCING: Final = ("_turns", "_tidying", "_carding", "_carrying_on")
 

@@ -1,5 +1,7 @@
-"""What people press and type in simulations of the whole bot: chosen from what they are shown, with some of it
-late, forged or nonsense."""
+"""What simulated people press and type, in simulations of the whole bot.
+
+They choose from what they are shown; some of it comes late, is forged, or is nonsense.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ from tests.simulation.whole import Typed, Whole, manages
 from tests.simulation.world import Person
 
 _PATIENCE: Final = 8.0
-"""Seconds after which somebody stops waiting for a response."""
+"""How many seconds a person waits for a response."""
 
 _TEXTS: Final = ("", "a", "7", "0", "nonsense", "Z9", "tomorrow", "3d", "2 hours", "22-7", "23:00-07:00",
                  "Europe/Berlin", "²", "🙂 🙂", "fw:hand:x:0:", "x" * 59)  # fmt: skip
@@ -29,7 +31,7 @@ _FORGED: Final = ("fw:hand:{}:0:", "fw:move:{}:3:0.a1", "fw:nothing:{}:0:", "fw:
                   "fw:history:{}:0:99", "fw:page:crosswind:0:1", "fw:resigned:{}:1:")  # fmt: skip
 
 _TROUBLESOME: Final = frozenset({"privacy", "fairwind block", "fairwind end", "fairwind settings"})
-"""Commands that end much of what a life is about, so they are rare."""
+"""Commands that would end much of a life's activity, so they are rare."""
 
 
 _STARTING: Final = {"computers": 0.5, "level": 0.5, "pace": 0.3, "place": 0.3, "options": 0.5}
@@ -37,7 +39,7 @@ _STARTING: Final = {"computers": 0.5, "level": 0.5, "pace": 0.3, "place": 0.3, "
 
 
 class People:
-    """Carries out people's actions, each in a task of its own."""
+    """The actions of simulated people, each of which runs in its own task."""
 
     def __init__(self, whole: Whole) -> None:
         self.whole = whole
@@ -54,7 +56,8 @@ class People:
             raise
 
     async def reply(self, interaction: Interaction) -> Answer | None:
-        """Return the response that somebody is shown, or None if none comes."""
+        """Wait for the response to an interaction. Return what the person is shown, or None if nothing comes in
+        time."""
         try:
             async with asyncio.timeout(_PATIENCE):
                 await asyncio.shield(interaction.answered)
@@ -62,10 +65,10 @@ class People:
             return None
         return interaction.follow_ups[-1] if interaction.follow_ups else interaction.original
 
-    # What people see.
+    # What people see in Discord.
 
     def places(self, person: Person) -> list[Place]:
-        """Return the channels and threads that somebody sees, except their direct messages."""
+        """Return the channels and threads that a person sees, without direct messages."""
         there = self.world.there
         if person.user not in there.guilds[person.server].members:
             return []
@@ -85,7 +88,7 @@ class People:
         ]
 
     def somewhere(self, person: Person, command: Typed, random: Random) -> Place | None:
-        """Return where somebody types a command."""
+        """Return a place where the person can type the command, or None."""
         places = self.places(person)
         if command.anywhere and (not places or random.random() < 0.1):
             return self.world.there._direct(person.user)
@@ -111,7 +114,7 @@ class People:
             self._begin(self.type_something(person, random))
 
     def _gather(self, person: Person, random: Random) -> bool:
-        """Let somebody join a match that has not begun, or its host begin it or add a computer."""
+        """Let a person join a match that has not begun, or its host begin it or add a computer."""
         rows = self.world.rows(
             "select matches.id as id, players.discord_id as host from matches"
             " join players on players.id = matches.host"
@@ -137,7 +140,8 @@ class People:
         return bool(found)
 
     def press_something(self, person: Person, random: Random) -> None:
-        """Press a button or select of a message that the person sees; rarely a forged one, or twice."""
+        """Let a person press a button or use a select of a message that they see; rarely a forged one, or
+        twice."""
         answers = self.whole.shown.get(person.user, [])
         posts = self.posts(person)
         if answers and (random.random() < 0.5 or not posts):
@@ -167,7 +171,7 @@ class People:
         return Control(BUTTON, text)
 
     def play(self, person: Person, random: Random) -> None:
-        """Let somebody whose turn it is make a move; sometimes somebody else tries to."""
+        """Let a player whose turn it is make a move. Sometimes another person tries to."""
         rows = self.world.rows(
             "select waiting.match_id as match_id, players.discord_id as user, matches.game as game"
             " from waiting join players on players.id = waiting.player"
@@ -186,7 +190,7 @@ class People:
             self._begin(self._press_move(person, row["match_id"], row["game"], own))
 
     async def _press_move(self, person: Person, match_id: str, game: str, random: Random) -> None:
-        """Open the hand, and press a move in it."""
+        """Let a person open their hand, and press a move in it."""
         answer = await self._hand(person, match_id, game, random)
         for _ in range(3):
             if answer is None or answer.place.deleted:
@@ -195,7 +199,7 @@ class People:
             if not found:
                 return
             await asyncio.sleep(random.choice((0, 0.2, 1, 3)))
-            # Controls may have changed just before the press, as Discord shows edits at once.
+            # The message may have been edited since, so a control that is no longer there can be pressed.
             control = random.choice(found)
             interaction = self.whole.press(person, answer, control, random)
             if random.random() < 0.03:
@@ -250,7 +254,7 @@ class People:
     async def type_something(
         self, person: Person, random: Random, what: Typed | str = "", match_id: str = ""
     ) -> None:
-        """Type a command option by option, choosing from the suggestions."""
+        """Let a person type a command, option by option, mostly choosing from the autocomplete suggestions."""
         random = Random(random.random())
         command = what if isinstance(what, Typed) else self._choose(person, random, what)
         if command is None or (place := self.somewhere(person, command, random)) is None:
@@ -292,7 +296,7 @@ class People:
             if command.name in _TROUBLESOME and random.random() < 0.8:
                 continue
             if not what and len(command.names) == 2 and command.names[0] in find_games():
-                # Usually of a game that is played there.
+                # Prefer games of which there is an open match.
                 games = self.world.rows("select distinct game from matches where open order by 1")
                 if games and random.random() < 0.8:
                     names = (random.choice(games)["game"], command.names[1])
@@ -353,7 +357,8 @@ class People:
         if random.random() < 0.07:
             return text or "x"
         chosen = str(random.choice(asked.choices)["value"])
-        # Several options of a match stand in one text. Its suggestions continue what is typed.
+        # The option `options` holds several options of a match in one text, and its suggestions extend what is
+        # typed.
         if name == "options" and random.random() < 0.4:
             begun = f"{chosen}, "
             asked = self.whole.suggest(person, place, command, options | {name: begun}, name)
@@ -362,7 +367,7 @@ class People:
         return chosen
 
     def _mentions(self, person: Person, random: Random) -> str:
-        """Return mentions of people, rarely of a bot, of somebody elsewhere or of nobody."""
+        """Return the mentions of some people; rarely of a bot, of a person on another server or of nobody."""
         near = [each.user for each in self.world.people if each.server == person.server]
         users = random.sample(near, min(len(near), random.choice((1, 1, 2, 3))))
         if random.random() < 0.1:

@@ -1,4 +1,4 @@
-"""What one move costs the whole bot, counted in a life without trouble. No busy machine changes a count."""
+"""What one move costs the whole bot, measured in counts, which don't depend on how busy the machine is."""
 
 from __future__ import annotations
 
@@ -27,19 +27,23 @@ from tests.simulation.world import Person, World
 SERVER: Final = 1 << 22
 
 WARM_UP: Final = 4
-"""The moves of a match before the first counted one."""
+"""How many moves of a match are made before costs are counted."""
 
 MOVES: Final = 4
 
 _REST: Final = 3.0
-"""Seconds after a press until everything that it causes has happened."""
+"""How many seconds after a press everything that it causes has happened."""
 
 _OWN: Final = str(Path(__file__).parents[1])
 
 
 class Costs(NamedTuple):
-    """The mean counts of a move: calls of Python functions outside the tests, SQL statements, transactions that
-    write and that only read, HTTP requests, tasks, and callbacks of the event loop."""
+    """Mean counts per move.
+
+    `calls` are calls of Python functions outside the tests; `writes` and `reads` are transactions that do or
+    don't write; `requests` go to Discord. `statements`, `tasks` and `callbacks` are of SQL and the event
+    loop.
+    """
 
     calls: float
     statements: float
@@ -51,8 +55,10 @@ class Costs(NamedTuple):
 
 
 def costs_of(game: str) -> Costs:
-    """Play a match of a game and return what its moves cost. An earlier life fills the caches first, so
-    nothing depends on what ran before."""
+    """Play a match of a game, and return the mean costs of its moves.
+
+    An earlier life fills the caches first, so the counts don't depend on what ran before.
+    """
     _life(game)
     return _life(game)
 
@@ -82,7 +88,7 @@ def _life(game: str) -> Costs:
 
 
 class _Even(Random):
-    """Randomness in which nothing unlikely happens, such as an interaction that arrives twice."""
+    """Random numbers with which nothing unlikely happens, such as an interaction that arrives twice."""
 
     def random(self) -> float:
         return 0.5
@@ -115,7 +121,7 @@ class _Play:
         return Costs(*((counts[each] / MOVES - idle[each]) for each in Costs._fields))
 
     async def _begun(self) -> Place:
-        """Open and begin a match, and return its channel."""
+        """Open and begin a match. Return the channel it is played in."""
         host, *others = self.world.people
         place = next(iter(self.world.there.places.values()))
         (start,) = (each for each in self.whole.commands if each.name == f"{self.game} start")
@@ -127,12 +133,12 @@ class _Play:
         return place
 
     def _latest(self, place: Place, kind: str) -> Post | None:
-        """Return the latest message with such a button."""
+        """Return the latest message in the channel with a button of this kind."""
         found = [each for each in place.posts if _control(each, kind) and not each.deleted]
         return found[-1] if found else None
 
     async def _move(self, place: Place, counts: Counter[str]) -> None:
-        """Make a move by the first button of a hand, and add what it costs to the counts."""
+        """Make a move by the first button of a hand, and add its costs to `counts`."""
         (row,) = self.world.rows(
             "select players.discord_id as user from waiting"
             " join players on players.id = waiting.player order by 1 limit 1"

@@ -1,4 +1,4 @@
-"""What must occur in the simulation, so that its results apply to all of the bot."""
+"""What must occur in simulations, so that their results say something about all of the bot."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FAULTS: Final = (
     "channel deleted",
     *(f"refusal {code}" for code in (10003, 10007, 10008, 50001, 50013, 50083, 160004)),
 )
-"""Troubles, and the ways in which Discord refuses."""
+"""The troubles that must occur, including each of Discord's refusals by its code."""
 
 CHORES: Final = (
     "LobbyExpiry",
@@ -52,7 +52,7 @@ CHORES: Final = (
 
 
 def missing(counts: Counter[str]) -> Sequence[str]:
-    """Return what should have occurred but didn't."""
+    """Return everything that should have occurred in the simulated lives but has not."""
     wanted = [
         *(f"event {each.__name__}" for each in get_args(Event)),
         *(f"move in {game}" for game in find_games()),

@@ -1,4 +1,4 @@
-"""A value as text: everything in it, and the same in each process."""
+"""Dumps of values as text: everything in them, and the same in each process."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Any
 
 
 def dumped(value: object) -> str:
-    """Return the value as text, as many values of games have no `repr` of their own."""
+    """Return everything in the value as text. `repr` would not do, because many values of games hide their
+    content."""
     kind: Any = type(value)
     return _dump_of(kind)(value)
 

@@ -1,7 +1,7 @@
-"""Discord's state: servers, channels, messages and people, and what a request does to them.
+"""The simulated state of Discord: servers, channels, messages and people, and what a request does to them.
 
-Everything here is instantaneous: `tests.simulation.network` decides when it happens, and whether the bot learns
-of it.
+Everything here is instantaneous. `tests.simulation.network` decides when a request is carried out, and whether
+the bot learns of it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ EPOCH: Final = 1_795_262_400.0
 """The Unix time at which each simulation begins: 2026-11-21 12:00 UTC."""
 
 NONCE_LASTS: Final = 300.0
-"""Seconds during which Discord returns the first message for a repeated nonce."""
+"""For how many seconds Discord returns the first message for a repeated nonce."""
 
 SEES, WRITES, IN_THREADS, FILES, HISTORY, THREADS = (
     "view_channel",
@@ -55,9 +55,12 @@ THREAD_EXISTS = (400, 160004, "A thread has already been created for this messag
 
 @dataclass(eq=False)
 class Post:
-    """A message of the bot. `pinged` are the users whom it pinged. `edits` has every content it ever had.
-    `doubtful` means that the message may be a duplicate: the bot could not read the history of its channel
-    then, or Discord carried out the request so late that it may have forgotten the nonce of an earlier one."""
+    """A message that the bot has posted, with the users whom it `pinged` and, in `edits`, every content it ever
+    had.
+
+    It is `doubtful` if it may be a duplicate. Then the bot could not read the channel's history when it was
+    posted, or Discord carried the request out so late that it may have forgotten an earlier nonce.
+    """
 
     id: int
     channel: int
@@ -69,12 +72,12 @@ class Post:
     pinged: frozenset[int]
     silent: bool
     sent: float
-    """When its request was sent, which is also when it was decided whom it pings."""
+    """When the request to post was sent. At that time the bot decided whom it pings."""
     doubtful: bool = False
     late_edit: float = -inf
-    """When an edit was carried out that the bot had given up before."""
+    """When Discord carried out an edit which the bot had given up as failed."""
     overtaken: bool = False
-    """Whether its process ended before it could repair what a late edit undid."""
+    """Whether the bot's process ended before it could repeat a newer edit that such a late edit undid."""
     deleted: bool = False
     edits: list[tuple[float, str, list[Any]]] = field(default_factory=list)
 
@@ -90,7 +93,7 @@ class Post:
 
 @dataclass(eq=False)
 class Place:
-    """A channel, a thread (with a `parent`) or direct messages (with a `user`)."""
+    """A channel, a thread (with a `parent`), or a direct message channel (with a `user`)."""
 
     id: int
     guild: int
@@ -105,7 +108,7 @@ class Place:
 
 
 class Members(set[int]):
-    """The members of a server; `left` says when former members left."""
+    """The user ids of a server's members; `left` says when former members left."""
 
     def __init__(self, members: Iterable[int], now: Callable[[], float]) -> None:
         super().__init__(members)
@@ -129,12 +132,12 @@ class Guild:
     locale: str = "en-US"
     bot: bool = True
     away: bool = False
-    """Whether the server has an outage."""
+    """Whether the server has an outage at the moment."""
     lacking: set[str] = field(default_factory=set)
 
 
 class Discord:
-    """The servers, and what requests do. `now` returns the seconds since the beginning."""
+    """The simulated Discord. `now` returns the seconds since the start of the simulation."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self.now = now
@@ -142,27 +145,27 @@ class Discord:
         self.places: dict[int, Place] = {}
         self.posts: dict[int, Post] = {}
         self.closed_to_bot: set[int] = set()
-        """Users who accept no direct messages."""
+        """Users who accept no direct messages from the bot."""
         self._last_id = 0
         self.late = False
-        """Whether the current request was sent long ago."""
+        """Whether the request being carried out was sent so long ago that the bot has given it up."""
         self.sent = 0.0
-        """When the current request was sent."""
+        """When the request being carried out was sent."""
         self.unread: set[int] = set()
-        """Channels for which Discord temporarily refused the last request for the history."""
+        """Channels where Discord temporarily refused the last request to read the history."""
         self.on_event: Callable[[int, str, Any], None] = lambda guild, kind, payload: None
         self.on_post: Callable[[Post], None] = lambda post: None
 
-    # The world.
+    # The state of Discord and its changes.
 
     def snowflake(self) -> int:
-        """Return a new id, which contains its time."""
+        """Return a new snowflake id, which contains its time."""
         milliseconds = int((self.now() + EPOCH) * 1000) - discord.utils.DISCORD_EPOCH
         self._last_id = max(self._last_id + 1, milliseconds << 22)
         return self._last_id
 
     def found(self, guild: int, channels: int, members: set[int]) -> None:
-        """Create a server with so many channels."""
+        """Create a server with this many channels."""
         self.guilds[guild] = Guild(guild, Members(members, self.now))
         for number in range(channels):
             self.places[guild + 1 + number] = Place(
@@ -170,13 +173,13 @@ class Discord:
             )
 
     def permitted(self, place: Place) -> set[str]:
-        """Return the bot's permissions there."""
+        """Return the bot's permissions in a channel or thread."""
         guild = self.guilds[place.guild]
         parent = self.places.get(place.parent, place)
         return {*PERMISSIONS} - guild.lacking - parent.lacking
 
     def reachable(self, channel: int) -> bool:
-        """Return whether the bot can post and edit there."""
+        """Return whether the bot can post and edit in the channel."""
         place = self.places.get(channel)
         if place is None or place.deleted or place.locked:
             return False
@@ -188,7 +191,7 @@ class Discord:
         return needed <= self.permitted(place)
 
     def editable(self, channel: int) -> bool:
-        """Return whether the bot can edit there: like `reachable`, but edits don't reopen an archived
+        """Return whether the bot can edit in the channel. Unlike posts, edits don't reopen an archived
         thread."""
         return self.reachable(channel) and not self.places[channel].archived
 
@@ -207,7 +210,7 @@ class Discord:
         self.on_event(place.guild, kind, self.channel_data(place))
 
     def permit(self, guild: int, place: Place | None, lacking: set[str]) -> None:
-        """Change the permissions that the bot lacks in a server or in a channel."""
+        """Set the permissions that the bot lacks in a server, or in one of its channels."""
         if place is None:
             self.guilds[guild].lacking = lacking
             role = {"guild_id": str(guild), "role": self.role_data(self.guilds[guild])}
@@ -233,7 +236,7 @@ class Discord:
         self.on_event(guild.id, "GUILD_CREATE", data)
 
     def take_away(self, guild: Guild) -> None:
-        """Begin an outage: nothing in the server can be reached."""
+        """Begin an outage of a server, during which nothing in it can be reached."""
         guild.away = True
         self.on_event(guild.id, "GUILD_DELETE", {"id": str(guild.id), "unavailable": True})
 
@@ -242,7 +245,7 @@ class Discord:
         if guild.bot:
             self.on_event(guild.id, "GUILD_CREATE", self.guild_data(guild))
 
-    # What Discord sends.
+    # Gateway events that Discord sends.
 
     def role_data(self, guild: Guild) -> dict[str, Any]:
         allowed = discord.Permissions(**dict.fromkeys({*PERMISSIONS} - guild.lacking, True))
@@ -275,7 +278,7 @@ class Discord:
         return data
 
     def guild_data(self, guild: Guild) -> dict[str, Any]:
-        """Return the data of GUILD_CREATE."""
+        """Return the payload of the gateway event GUILD_CREATE."""
         own = [
             each
             for each in self.places.values()
@@ -306,10 +309,11 @@ class Discord:
             ],
         }  # fmt: skip
 
-    # Requests.
+    # Requests to Discord's API.
 
     def carry_out(self, method: str, path: str, body: Mapping[str, Any], files: Any) -> Any:
-        """Carry out a request now. Return the response as JSON. Raise Refusal if Discord refuses it."""
+        """Carry out an API request now, and return the response as JSON. Raises Refusal if Discord refuses
+        it."""
         match method, path.strip("/").split("/"):
             case "GET", ["gateway"]:
                 return {"url": "wss://simulated"}
@@ -386,7 +390,8 @@ class Discord:
         return self.message_data(post)
 
     def _unsearchable(self, place: Place, nonce: str) -> bool:
-        """Return whether the bot may have been unable to search for an earlier message with this nonce."""
+        """Return whether the bot could not search for earlier messages with this nonce in every channel that
+        may have one."""
         elsewhere = {each.channel for each in self.posts.values() if each.nonce == nonce}
         return any(
             each.id in self.unread or not (each.user or {SEES, HISTORY} <= self.permitted(each))
@@ -510,7 +515,7 @@ def _files(files: Any, body: Mapping[str, Any]) -> list[tuple[str, str, bytes]]:
 
 
 def body_of(form: Any, data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the JSON of a request, with or without files."""
+    """Return the JSON body of a request, whether or not it comes in a form with files."""
     for part in form or ():
         if part["name"] == "payload_json":
             found: Mapping[str, Any] = json.loads(part["value"])

@@ -1,5 +1,5 @@
-"""Interactions as Discord stores them: what somebody pressed or typed, whether it was acknowledged, and what
-they alone were shown.
+"""Discord's interactions: what a person pressed or typed, whether it was acknowledged, and which responses only
+they were shown.
 
 A `Session` replaces aiohttp's, so everything in discord.py's webhooks except the sockets is real.
 """
@@ -31,7 +31,7 @@ EPHEMERAL: Final = 64
 IN_TIME: Final = 3.0
 TOKEN_LASTS: Final = 900.0
 _TOTAL: Final = 300.0
-"""Seconds after which aiohttp gives up on a request."""
+"""After how many seconds aiohttp gives up on a request."""
 
 UNKNOWN_INTERACTION = (404, 10062, "Unknown interaction")
 ACKNOWLEDGED = (400, 40060, "Interaction has already been acknowledged.")
@@ -43,7 +43,7 @@ EMPTY = (400, 50006, "Cannot send an empty message")
 
 @dataclass(frozen=True)
 class Control:
-    """A button or a select that somebody sees. `values` are those that a select offers."""
+    """A button or select on a person's screen. `values` are those that a select offers."""
 
     type: int
     custom_id: str
@@ -53,7 +53,7 @@ class Control:
 
 @dataclass(eq=False)
 class Answer:
-    """An ephemeral message, which one person sees. `states` counts the changes of its content."""
+    """An ephemeral message, which only one person sees. `states` counts how often its content has changed."""
 
     id: int
     user: int
@@ -71,7 +71,7 @@ class Answer:
 
     @property
     def text(self) -> str:
-        """All text that the person can read in it."""
+        """All text in the message that the person can read."""
         return "\n".join(
             [self.content, *words(self.components), *(text for _, text, _ in self.files)]
         )
@@ -83,7 +83,8 @@ class Answer:
 
 @dataclass(eq=False)
 class Interaction:
-    """Something that somebody pressed or typed. `fair`: no trouble has affected it so far."""
+    """A press or a typed command of a person. It is `fair` as long as no trouble has affected it, so a response
+    must come."""
 
     id: int
     type: int
@@ -105,7 +106,7 @@ class Interaction:
 
     @property
     def public(self) -> bool:
-        """Whether it was pressed under a public message."""
+        """Whether the pressed button belongs to a public message."""
         return isinstance(self.pressed, Post)
 
 
@@ -136,8 +137,10 @@ def words(components: list[Any]) -> Iterator[str]:
 
 
 class Interactions:
-    """Discord's side of interactions. `on_write` is called with each response that somebody has been shown,
-    `on_wrong` with what must not happen."""
+    """Discord's side of all interactions.
+
+    `on_write` is called with each response that a person is shown, and `on_wrong` with each violation.
+    """
 
     def __init__(self, loop: SimulatedLoop, there: Discord) -> None:
         self.loop = loop
@@ -159,7 +162,8 @@ class Interactions:
         return None
 
     def carry_out(self, method: str, path: str, body: Mapping[str, Any], files: Any) -> Any:
-        """Carry out a request now. Return the response as JSON. Raise Refusal if Discord refuses it."""
+        """Carry out an API request now, and return the response as JSON. Raises Refusal if Discord refuses
+        it."""
         match method, path.strip("/").split("/"):
             case "POST", ["interactions", _, token, "callback"]:
                 return self._callback(self._by_token[token], body, files)
@@ -176,7 +180,7 @@ class Interactions:
         return interaction
 
     def _callback(self, interaction: Interaction, body: Mapping[str, Any], files: Any) -> Any:
-        # This error wins over the expiry:
+        # Discord reports this error even if the interaction has also expired:
         # https://docs.discord.com/developers/interactions/receiving-and-responding
         if interaction.callback is not None:
             raise Refusal(*ACKNOWLEDGED)
@@ -199,7 +203,7 @@ class Interactions:
             if kind == MESSAGE:
                 self._write(interaction, interaction.original, data, files)
         elif interaction.public:
-            # From then on, `@original` is the public message.
+            # For this type of response, `@original` will be the public message itself.
             self.on_wrong("an answer is for one person", f"{interaction.deed.name}: type {kind}")
         else:
             assert isinstance(interaction.pressed, Answer)
@@ -218,7 +222,8 @@ class Interactions:
         if interaction.callback is None:
             raise Refusal(*UNKNOWN_WEBHOOK)
         original = interaction.original
-        # The first follow-up after a deferred response replaces it, whatever its flags say.
+        # After a deferred response, Discord lets the first follow-up replace it, whatever the follow-up's flags
+        # say.
         if original is not None and original.loading:
             return self._write(interaction, original, body, files)
         self._require_ephemeral(interaction, body)
@@ -285,7 +290,7 @@ def _files(files: Any, body: Mapping[str, Any]) -> list[tuple[str, str, bytes]]:
 
 @dataclass(eq=False)
 class Session:
-    """The replacement of aiohttp's session, for one process. `heard` is called with each response."""
+    """A replacement of aiohttp's session for one process. `heard` is called with each response."""
 
     loop: SimulatedLoop
     network: Network
@@ -299,7 +304,7 @@ class Session:
         return Exchange(self, method, url.partition("/api/v10")[2].partition("?")[0], data)
 
     async def close(self) -> None:
-        """Cut off whatever is still under way."""
+        """Abort all requests that are under way."""
         self.closed = True
         for each in self.open:
             if not each.done():
@@ -308,7 +313,7 @@ class Session:
 
 @dataclass(eq=False)
 class Exchange:
-    """A request, as an async context manager of its response."""
+    """A request in the shape of aiohttp's: an async context manager that yields its response."""
 
     session: Session
     method: str
@@ -343,7 +348,7 @@ class Exchange:
 
 
 def _content(data: Any) -> tuple[Mapping[str, Any], Any]:
-    """Return the JSON of a request and its files, as they are when it is sent."""
+    """Return the JSON body of a request and its files, as they are when it is sent."""
     if not isinstance(data, aiohttp.FormData):
         return (json.loads(data) if data else {}), []
     body: Mapping[str, Any] = {}

@@ -1,7 +1,7 @@
-"""What must be true at rest, whatever happened before.
+"""Invariants that must hold when the simulation is at rest, whatever happened before.
 
-The truth is the log in the database, what Discord has ever shown, and what people have received. Nothing here
-asks the bot about its own state.
+They are judged by the log in the database, by what Discord has ever shown, and by what people have received.
+Nothing here asks the bot about its own state.
 """
 
 from __future__ import annotations
@@ -50,21 +50,23 @@ _ASKING = (
     TimedOut,
     Started,
 )
-"""Events after which people may be pinged although they have no new decision."""
+"""Events after which people may be pinged without having a new decision."""
 
 
 _ELSEWHERE = {"back", "seek", "take", "allow", "refuse"}
-"""Buttons that depend on absences, which end without an event, and those of questions, which have a notice of
-their own."""
+"""Kinds of buttons that may be absent from a match's message.
+
+Some depend on absences, which end without an event; those that answer a question are on its own notice.
+"""
 
 _LATE = 31.0
-"""Seconds after which somebody who has read that it is their turn is pinged anyway when the turn is finally
-shown."""
+"""If the message comes this many seconds after the person read that it is their turn, they are pinged
+anyway."""
 
 
 @dataclass(frozen=True)
 class Told:
-    """A message about a match. `step` is the index of the step at which it was written."""
+    """A message about a match, and the index of the match's `step` at which it was written."""
 
     post: Post
     version: int
@@ -83,13 +85,13 @@ async def check(world: World) -> None:
         }
         now = datetime.fromtimestamp(world.loop.time() + EPOCH, UTC)
         for each in await database.open_decisions.due(now, 100, EVERYTHING):
-            # The stored time may be too early, because a pause moves it back: it is recomputed at the next
-            # look.
+            # The stored time may be too early after a pause, so the exact one is checked.
             promises.check_due(world, each.exact.open_decision.due)
         promises.check_due(world, await database.reminders.next_due(EVERYTHING))
         for steps in [each async for _, each in _logs(world, service)]:
             await _check_shown(world, steps[-1])
-        # To compose a message, the bot may ask Discord about a member, and learn that somebody has left.
+        # By composing messages, `_check_shown` may have made the bot notice that a member has left, which it
+        # then announces.
         await asyncio.sleep(300)
         logs: dict[str, list[Match]] = {}
         async for row, steps in _logs(world, service):
@@ -107,7 +109,7 @@ async def check(world: World) -> None:
 
 
 async def _logs(world: World, service: MatchService) -> AsyncIterator[tuple[Any, list[Match]]]:
-    """Yield the row of each match, and the match after each event. Check that its log replays."""
+    """Yield the row of each match with the match after each event, and check that its log replays."""
     for row in world.rows("select * from matches order by id"):
         try:
             yield row, await service.matches.steps(MatchId(row["id"]))
@@ -128,7 +130,7 @@ def _check_match(world: World, row: Any, steps: list[Match], users: Mapping[Play
 
 
 def _told(world: World, steps: list[Match]) -> Iterator[Told]:
-    """Yield the messages about a match, in the order in which they were posted."""
+    """Yield the messages about a match in the order in which they were posted."""
     last = {step.public_version: index for index, step in enumerate(steps)}
     for post in world.there.posts.values():
         name, _, number = post.nonce.rpartition("-")
@@ -138,7 +140,7 @@ def _told(world: World, steps: list[Match]) -> Iterator[Told]:
 
 
 def _check_rows(world: World, row: Any, match: Match) -> None:
-    """Check that the rows behind the lists agree with the log."""
+    """Check that the rows from which lists are read agree with the match's log."""
     derived = {
         "status": match.status.value, "version": match.version, "channel": match.channel,
         "host": match.host, "thinking": bool(match.thinking), "open": match.status.open,
@@ -155,7 +157,7 @@ def _check_rows(world: World, row: Any, match: Match) -> None:
 
 
 def _check_cursor(world: World, row: Any, match: Match) -> None:
-    """Check that everything is shown, unless the channel refuses."""
+    """Check that everything is announced, unless the match's channel refuses posts."""
     if not world.there.reachable(match.channel):
         world.counts["match in a channel that refuses"] += 1
         return
@@ -178,22 +180,23 @@ def _check_cursor(world: World, row: Any, match: Match) -> None:
 
 
 def _just_edited(world: World, message: int) -> bool:
-    """Return whether a message was edited so recently that this need not be stored yet."""
+    """Return whether the last edit of a message is so recent that it need not be recorded as done."""
     post = world.there.posts.get(message)
     edits = post.edits if post is not None else []
     return bool(edits) and world.there.now() - edits[-1][0] < SOON + 60
 
 
 def _is_translated(world: World, match: Match) -> bool:
-    """Return whether somebody may have chosen another language after a message of the match."""
+    """Return whether messages about the match may be in different languages, because somebody could choose
+    another one."""
     server = match.opened.server
-    # In the whole bot, a manager may have chosen it in a panel.
+    # In simulations of the whole bot, managers choose the language in a panel, which only the database shows.
     chosen = world.rows("select 1 from servers where server = ? and language != ''", server)
     return match.practice or server in world.translated or bool(chosen)
 
 
 async def _check_shown(world: World, match: Match) -> None:
-    """Check that the latest message and its buttons are what would be posted now."""
+    """Check that the match's latest message, with its buttons, is the one that would be posted now."""
     (mark,) = world.rows("select * from marks where match_id = ?", match.id)
     post = world.there.posts.get(mark["message"] or 0)
     if post is None or post.deleted or post.overtaken or not world.there.reachable(post.channel):
@@ -215,7 +218,7 @@ async def _check_shown(world: World, match: Match) -> None:
     expected = await projection._messages.edited(batch)
     kinds = {each.kind for text in post.custom_ids if (each := CustomId.parse(text)) is not None}
     wanted = {each.kind for each in expected.buttons}
-    # When somebody resigns and the board stays, the notice of the resignation has these buttons.
+    # If somebody resigns and the board stays, these buttons are on the notice of the resignation.
     elsewhere = _ELSEWHERE | ({"agree", "seek", "take"} if match.empty else set())
     if kinds - elsewhere != wanted - elsewhere:
         world.violated(
@@ -232,7 +235,7 @@ async def _check_shown(world: World, match: Match) -> None:
 
 
 def _check_told_once(world: World, match: Match, told: list[Told]) -> None:
-    """Check that no message is posted twice, except when the first could not be found: a lost ping would be
+    """Check that no message is posted twice, unless the bot could not find the first: losing a ping would be
     worse."""
     earlier: dict[tuple[int, str], Post] = {}
     for each in told:
@@ -241,7 +244,8 @@ def _check_told_once(world: World, match: Match, told: list[Told]) -> None:
             continue
         known = earlier.get(key)
         gone = known is None or known.deleted or world.there.places[known.channel].deleted
-        # If the match has moved meanwhile, no nonce holds back a request that is carried out after the search.
+        # After a match has moved, its nonce no longer stops a request that Discord carries out after the bot's
+        # search.
         moved = known is not None and known.doubtful and known.channel != each.post.channel
         if not gone and not moved and not each.post.doubtful:
             world.violated(
@@ -253,7 +257,7 @@ def _check_told_once(world: World, match: Match, told: list[Told]) -> None:
 
 
 def _twice(world: World, post: Post) -> bool:
-    """Return whether a message has a duplicate that could not be found and so is not tracked."""
+    """Return whether a message has a duplicate. The bot could not find it, and so doesn't track both."""
     return any(
         each.nonce == post.nonce and (each.doubtful or post.doubtful) and each is not post
         for each in world.there.posts.values()
@@ -261,15 +265,15 @@ def _twice(world: World, post: Post) -> bool:
 
 
 def _is_card(post: Post) -> bool:
-    """Return whether the post is a card or the end of a match in the channel of its lobby, which share the
-    version of another message."""
+    """Return whether the post is a card, or a match's end in the channel of its lobby. Such posts reuse another
+    message's version."""
     return not post.pinged and post.silent
 
 
 def _check_calls(
     world: World, steps: list[Match], told: list[Told], users: Mapping[PlayerId, int]
 ) -> None:
-    """Check that everybody with a pending decision was pinged or knows about it, and that nobody was pinged
+    """Check that every player with a pending decision was pinged or knows of it, and that nobody was pinged
     without a reason."""
     match = steps[-1]
     knows = _known(world, match.id)
@@ -282,7 +286,7 @@ def _check_calls(
     }
     for index, each in enumerate(posts):
         step = steps[each.step]
-        # Duplicates whose first message could not be found cover the same steps twice.
+        # A duplicate, posted because the first message could not be found, covers the same steps again.
         before = max((one.step for one in posts[:index] if one.step < each.step), default=-1)
         covered = steps[before + 1 : each.step + 1]
         for user in each.post.pinged:
@@ -347,16 +351,19 @@ def _check_each_call(
 
 
 def _deleted(posts: list[Told], began: int) -> bool:
-    """Return whether somebody has deleted a message that may have pinged."""
+    """Return whether a message that may have pinged for a decision was deleted; `began` is the step of the
+    decision."""
     return any(each.post.deleted and each.step >= began for each in posts)
 
 
 def _read_it(
     posts: list[Told], steps: list[Match], began: int, received: Mapping[int, float]
 ) -> bool:
-    """Return whether somebody received, shortly before the message about their turn was sent, the response to
-    an action shown in that message: they are looking and need no ping. No bot can know that Discord will post a
-    message late that was sent in time."""
+    """Return whether somebody read, shortly before the message about their turn was sent, the response to an
+    action in that message.
+
+    They are looking and need no ping. The bot can't know that Discord will post the message late.
+    """
     if began in received:
         return True
     before = -1
@@ -380,7 +387,8 @@ def _began(steps: list[Match], player: PlayerId, decision: int) -> int:
 
 
 def _known(world: World, match_id: str) -> Mapping[int, dict[int, float]]:
-    """Return when each user received the response to an action, by the index of a step to which it led."""
+    """Return when each user received the response to an action, by the index of each step that the action led
+    to."""
     known: defaultdict[int, dict[int, float]] = defaultdict(dict)
     for deed in world.deeds:
         for appended, first, last in deed.versions if deed.received else ():
@@ -390,7 +398,7 @@ def _known(world: World, match_id: str) -> Mapping[int, dict[int, float]]:
 
 
 def _unmentioned(world: World, player: PlayerId) -> bool:
-    """Return whether somebody has ever chosen not to be mentioned for each turn."""
+    """Return whether the player has ever chosen fewer pings than one for each turn."""
     return bool(
         world.rows("select 1 from preferences where player = ? and mentions <> 'turns'", player)
     )
@@ -423,7 +431,8 @@ def _check_reason(
 
 
 def _moved(world: World, match: Match, since: list[Match]) -> bool:
-    """Return whether the channel of the earlier ping is gone, so that the ping must be repeated."""
+    """Return whether a channel of these steps was deleted, with the ping in it, so that the ping must be
+    repeated."""
     return any(
         world.there.places[each.channel].deleted
         for each in since
@@ -432,7 +441,7 @@ def _moved(world: World, match: Match, since: list[Match]) -> bool:
 
 
 def _check_live_buttons(world: World, match: Match) -> None:
-    """Check that only the current message of a match, cards and useful notices have buttons."""
+    """Check that only a match's current message, cards and useful notices have buttons."""
     (mark,) = world.rows("select * from marks where match_id = ?", match.id)
     allowed = {mark["message"]}
     allowed |= {
@@ -448,7 +457,7 @@ def _check_live_buttons(world: World, match: Match) -> None:
         if not world.there.editable(post.channel):
             continue
         parsed = [each for text in post.custom_ids if (each := CustomId.parse(text)) is not None]
-        # A position that somebody has shared links to the replay forever.
+        # A shared position keeps its replay button for ever.
         if {each.kind for each in parsed} == {"replay"}:
             continue
         if sum(each.id > post.id for each in posted) >= KEPT:
@@ -474,7 +483,7 @@ def _upset(world: World, begin: float, end: float) -> bool:
 
 
 def _check_goes_on(world: World, row: Any, match: Match) -> None:
-    """Check that an open match waits for somebody, or that a computer is about to move."""
+    """Check that an open match waits for a player, or that a computer is about to move."""
     if match.status is not Status.RUNNING:
         return
     if match.undo.asked is not None:

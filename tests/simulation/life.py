@@ -1,5 +1,7 @@
-"""One life of a server: a sequence of steps, each determined by its own part of the seed, so that a life
-without some of its steps is otherwise much the same."""
+"""One simulated life of some servers, as a sequence of steps.
+
+Each step has its own part of the seed, so a life without some of its steps stays much the same otherwise.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +59,7 @@ _LACKING: Final[tuple[tuple[str, ...], ...]] = (
     (HISTORY,),
     (THREADS,),
 )
-"""Sets of permissions that the bot may lack, mostly none."""
+"""Sets of permissions that the bot may lack. Most are empty."""
 
 _OFTEN: Final = (0.2, 1.0, 1.0, 1.0, 6.0)
 _TROUBLES: Final = 14
@@ -68,7 +70,7 @@ DAY: Final = 86400.0
 
 @dataclass
 class Report:
-    """The result of a life."""
+    """The result of a simulated life, including all violated invariants."""
 
     seed: int
     violations: list[str]
@@ -91,8 +93,8 @@ def live(
     whole: bool | None = None,
     recording: Recording | None = None,
 ) -> Report:
-    """Live one life; `skipped` are the numbers of the steps to leave out. `recording` receives what was
-    public."""
+    """Simulate one life, without the steps whose numbers are in `skipped`. `recording` receives everything that
+    was public."""
     plan = Random(f"plan {seed}")
     count = plan.choice((10, 30, 60, 120))
     disorder = plan.choice((0.0, 0.02, 0.2, 0.8))
@@ -100,7 +102,7 @@ def live(
     loop = SimulatedLoop(Random(f"loop {seed}"), disorder)
     folder = TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None)
     world = World(loop, Path(folder.name) / "life.sqlite3", processes or number, loop.random)
-    # A tenth of all lives run through interactions, with the commands and all of discord.py.
+    # In a tenth of all lives, people act through interactions, with the real commands and all of discord.py.
     if Random(f"level {seed}").random() < 0.1 if whole is None else whole:
         world.whole = Whole(world)
         world.counts["life of the whole bot"] += 1
@@ -137,7 +139,7 @@ def live(
 
 
 def _end(world: World, loop: SimulatedLoop) -> None:
-    """End a life without checking anything that still happens."""
+    """End a life. Whatever is still under way is dropped unchecked."""
     world.over = True
     for process in world.processes:
         loop.kill(process.owner)
@@ -163,7 +165,8 @@ class _Life:
         self.paused = False
         self.habits = None if world.whole is None else People(world.whole)
         emphasis = Random(f"emphasis {seed}")
-        # Each life has many of some deeds and troubles and few of others, so that these coincide more often.
+        # Each life has many of some deeds and troubles and few of others, so rare combinations occur more
+        # often.
         world.often = [emphasis.choice(_OFTEN) for _ in DEEDS]
         self.often = [1.0, *(emphasis.choice(_OFTEN) for _ in range(_TROUBLES))]
 
@@ -192,7 +195,7 @@ class _Life:
         await invariants.check(self.world)
 
     def _found(self) -> None:
-        """Create the servers and their people."""
+        """Create the servers and their members."""
         plan = self.plan
         self.world.deals.seed(f"deals {self.seed}")
         servers = [(number + 1) << 22 for number in range(plan.choice((1, 1, 2, 3)))]
@@ -233,8 +236,8 @@ class _Life:
             do_something(self.world, random)
 
     async def _moves(self, random: Random) -> None:
-        """Let people play for a while, one after the other or all at once; they begin a match if it is nobody's
-        turn."""
+        """Let people play for a while, one after the other or all at once. If it is nobody's turn, they begin a
+        match."""
         for _ in range(random.choice((3, 8, 20, 60))):
             person = random.choice(self.world.people)
             if self.habits is not None:
@@ -256,7 +259,7 @@ class _Life:
         elif chance < 0.985:
             await asyncio.sleep(random.choice((30, 60, 300)))
         else:
-            # Rarely, as the heartbeat of each minute costs as much as a move.
+            # Long waits are rare, because their heartbeats, one a minute, cost as much as moves.
             await asyncio.sleep(
                 random.choice((HOUR / 2, HOUR / 2, HOUR, HOUR, HOUR, 6 * HOUR, DAY))
             )
@@ -265,7 +268,7 @@ class _Life:
         self.world.counts[what] += 1
         self.world.tell(what)
 
-    # Troubles.
+    # Troubles of processes, network and storage.
 
     def _weather(self, random: Random) -> None:
         weather = random.choice((
@@ -291,7 +294,7 @@ class _Life:
         self._again(process.number, random)
 
     def _again(self, number: int, random: Random) -> None:
-        """Restart the process some time later."""
+        """Start the process again after a random delay."""
         delay = random.choice((0.1, 2, 30, 400, 1500))
         self.world.loop.call_later(delay, self.world.start, number, random.choice((0.0, 0.0, 2.0)))
 
@@ -304,7 +307,7 @@ class _Life:
             self._again(process.number, random)
 
     def _pause(self, random: Random) -> None:
-        """Pause a process for some time."""
+        """Pause a process for a random time, as SIGSTOP does."""
         running = [each for each in self.world.processes if each.running]
         if running:
             process = random.choice(running)
@@ -313,7 +316,7 @@ class _Life:
             later = self.world.loop.call_later
             later(random.choice((1, 20, 200)), self.world.loop.resume, process.owner)
             if self.world.cluster.processes > 1 and random.random() < 0.5:
-                # A standby sees no sign of life for a minute, and takes over.
+                # A standby that sees no sign of life for a minute takes over the process's number.
                 later(60, self._take_over, process)
 
     def _take_over(self, process: Process) -> None:
@@ -334,7 +337,7 @@ class _Life:
         self._count("lease lost")
         later = self.world.loop.call_later
         if random.random() < 0.3:
-            # A standby is faster: the process ends as soon as it tries to take the lease again.
+            # A standby takes the lease first. The process then ends when it tries to take it again.
             cluster.left(process)
             self.world.start(process.number)
             later(random.choice((0.1, 0.5)), process.kill)
@@ -352,7 +355,7 @@ class _Life:
             self.world.loop.call_later(1, self._lease_again, process)
 
     def _upgrade(self, random: Random) -> None:
-        """Pretend that an older version has run so far: the host stops it, upgrades the database, and starts
+        """Pretend that an older version has run so far. The host stops it, upgrades the database, and starts
         this version."""
         version = random.choice([*VERSIONS])
         alive = [each for each in self.world.processes if each.owner.alive and not each.over]
@@ -365,7 +368,7 @@ class _Life:
             self._count(f"upgrade from {version}")
 
     def _storage(self, random: Random) -> None:
-        """Simulate a full disk or a locked file for a while, for all transactions or some of them."""
+        """Simulate a full disk or a locked file for a while, for all or some transactions."""
         running = [each for each in self.world.processes if each.running]
         if running:
             owner = random.choice(running).owner
@@ -373,8 +376,10 @@ class _Life:
             self._count("storage trouble" if TROUBLE[owner] else "no storage trouble")
 
     def _unforeseen(self, random: Random) -> None:
-        """Let transactions fail unexpectedly for a few seconds. Not in simulations of the whole bot, which
-        would report the failed commands."""
+        """Let transactions fail with an unexpected error for a few seconds.
+
+        Simulations of the whole bot skip this, since it would report the failed commands.
+        """
         running = [each for each in self.world.processes if each.running]
         if running and self.world.whole is None:
             owner = random.choice(running).owner
@@ -445,7 +450,7 @@ class _Life:
             members.add(person.user)
 
     async def _last(self, random: Random) -> None:
-        """Do a few last deeds in bad weather, with nothing after them that would repair what goes wrong."""
+        """Do a few last deeds under trouble. No later deed can hide what goes wrong with them."""
         if random.random() < 0.6:
             self._weather(random)
         deeds = (play, hint, take_back, show, relocate, away)
@@ -460,7 +465,7 @@ class _Life:
             self._kill(random)
 
     async def _rest(self) -> None:
-        """End all trouble, start every process, and let time pass until nothing is left to do."""
+        """End all trouble, start every process, and let time pass until no work is left."""
         world = self.world
         world.tell("all trouble ends")
         world.rested_at = world.loop.time()
@@ -475,14 +480,14 @@ class _Life:
         await asyncio.sleep(1)  # a resumed process first reads that its shards are down
         for shard in sorted(world.down):
             world.shard_up(shard)
-        # Covers the longest delay of a restart and the longest delay of a request.
+        # Half an hour covers the longest delay of a restart and of a request.
         await asyncio.sleep(HOUR / 2)
         for number in range(world.cluster.processes):
             if world.cluster.holder(number) is None:
                 world.start(number)
         await asyncio.sleep(60)
         there = world.there
-        # Discord announces nothing where no permission was lacking.
+        # Permissions are changed only where some were lacking, as Discord announces only changes.
         for guild in there.guilds.values():
             if guild.lacking:
                 there.permit(guild.id, None, set())

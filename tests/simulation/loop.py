@@ -1,8 +1,10 @@
 """An event loop whose time and order of events come from a seed.
 
-Nothing really waits: when nothing is ready, the clock jumps to the next timer. Threads, sockets and processes
-do not exist here. Each callback belongs to an owner, such as a process of the bot, which can be killed (its
-callbacks never run again, not even `finally` blocks) or paused.
+Nothing really waits: when no callback is ready, the clock jumps to the next timer. Threads, sockets and
+processes do not exist here.
+
+Each callback belongs to an owner, such as a process of the bot. An owner can be killed, so that its callbacks
+never run again, not even `finally` blocks, or paused.
 """
 
 from __future__ import annotations
@@ -19,14 +21,15 @@ from random import Random
 from typing import Any, Final
 
 MOST_CALLBACKS: Final = 200_000
-"""More callbacks than this between two advances of the clock mean a loop without progress."""
+"""If more callbacks than this run without the clock advancing, the loop makes no progress."""
 
 MOST_IN_A_MINUTE: Final = 50_000
-"""The same for callbacks within a minute: about ten times as many as in the busiest minute."""
+"""If more callbacks than this run in a simulated minute, the loop makes no progress. The busiest minutes have a
+tenth of that."""
 
 
 class Owner:
-    """The owner of callbacks. `calls` counts the callbacks that it has run."""
+    """An owner of callbacks, such as a process. `calls` counts its callbacks that have run."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -40,7 +43,7 @@ class Owner:
 
 
 WORLD: Final = Owner("the world")
-"""The owner of Discord, the people and the test itself, which is never killed."""
+"""The owner of callbacks of Discord, the people and the test itself. It is never killed."""
 
 OWNER: Final[ContextVar[Owner]] = ContextVar("owner", default=WORLD)
 
@@ -82,15 +85,16 @@ class SimulatedTask(Numbered, tasks.Task):  # type: ignore[type-arg]
     ) -> None:
         self._number()
         super().__init__(coro, loop=loop, context=context, name=name or "task")
-        # Killed tasks are dropped on purpose.
+        # Don't log that a pending task is destroyed: killed tasks are dropped on purpose.
         self._log_destroy_pending = False
 
 
 class SimulatedLoop(asyncio.BaseEventLoop):
-    # Names of BaseEventLoop that no stub declares.
+    # Attributes of BaseEventLoop that its type stub doesn't declare.
     _ready: deque[asyncio.Handle]
     _scheduled: list[Any]
-    """`disorder` is the probability, from 0 to 1, that a callback other than the oldest ready one runs next."""
+    """The pending timers. `disorder` is the probability that some other callback than the oldest ready one runs
+    next."""
 
     def __init__(self, random: Random, disorder: float = 0.0) -> None:
         super().__init__()
@@ -111,13 +115,13 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         self.set_task_factory(self._task)  # type: ignore[arg-type] # a bound method is none to the stub
         self.set_exception_handler(lambda _, context: self.failures.append(context))
 
-    # What BaseEventLoop leaves to its subclasses.
+    # Methods that BaseEventLoop leaves to its subclasses.
 
     def time(self) -> float:
         return self._now
 
     def _write_to_self(self) -> None:
-        """Do nothing: there are no other threads that would have to wake this one."""
+        """Do nothing: there is no other thread that would have to wake this loop."""
 
     def _process_events(self, _: object) -> None:
         """Do nothing: there are no sockets."""
@@ -133,7 +137,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
     def run_in_executor(  # type: ignore[override]
         self, _: object, function: Callable[..., Any], *args: Any
     ) -> asyncio.Future[Any]:
-        """Run the function in place, some time later. Its result takes some time to arrive."""
+        """Run the function in this thread, some time later. Its result arrives after another delay."""
         done = self.create_future()
         self.call_later(self.a_moment(), _settle, done, function, args)
         return done
@@ -145,7 +149,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         self, _: asyncio.AbstractEventLoop, coro: Coroutine[Any, Any, Any], **options: Any
     ) -> SimulatedTask:
         task = SimulatedTask(coro, loop=self, **options)
-        # Keep the callbacks: collecting a killed task would run its `finally`.
+        # Keep a reference to every task: garbage collection of a killed task would run its `finally` blocks.
         self._tasks.append(task)
         if len(self._tasks) > self._prune_at:
             self._tasks = [each for each in self._tasks if not each.done()]
@@ -153,10 +157,10 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         return task
 
     def a_moment(self) -> float:
-        """Return how long work on a thread takes, in seconds."""
+        """Return a random duration, in seconds, for work on a thread."""
         return self.random.choice((0.0, 0.0, 0.0002, 0.001, 0.004))
 
-    # Time and order.
+    # The clock and the order of callbacks.
 
     def _run_once(self) -> None:
         self._wake_timers()
@@ -198,7 +202,8 @@ class SimulatedLoop(asyncio.BaseEventLoop):
             self._ready.append(timer)
 
     def _advance(self) -> None:
-        """Resume whoever waits for idleness; otherwise let the clock jump to the next timer."""
+        """Resume the next task that waits in `callbacks`. If there is none, let the clock jump to the next
+        timer."""
         if self._alarms:
             _wake(heapq.heappop(self._alarms)[2])
             return
@@ -219,15 +224,15 @@ class SimulatedLoop(asyncio.BaseEventLoop):
             raise NoProgress(f"{MOST_IN_A_MINUTE} callbacks in the minute before {self._now}")
 
     async def callbacks(self, count: int) -> None:
-        """Let so many callbacks run; fewer, if the clock would have to advance first."""
+        """Wait until `count` more callbacks have run, or until the clock would have to advance."""
         alarm = self.create_future()
         heapq.heappush(self._alarms, (self.calls + count, alarm.number, alarm))
         await alarm
 
-    # Owners.
+    # Owners of callbacks.
 
     def owned(self, owner: Owner, function: Callable[..., Any], *args: Any) -> Any:
-        """Call a function whose tasks and callbacks belong to an owner."""
+        """Call a function whose tasks and callbacks will belong to this owner."""
         context = copy_context()
         context.run(OWNER.set, owner)
         return context.run(function, *args)
@@ -237,19 +242,21 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         return task
 
     def kill(self, owner: Owner) -> None:
-        """Run nothing more of the owner: no callback, no `finally`."""
+        """Run nothing more of the owner, neither callbacks nor `finally` blocks."""
         owner.alive = False
         owner.held_back.clear()
 
     def resume(self, owner: Owner) -> None:
-        """End a pause: the callbacks held back are ready, in their order."""
+        """End an owner's pause: the callbacks held back become ready in their order."""
         owner.paused = False
         self._ready.extend(owner.held_back)
         owner.held_back.clear()
 
     def bury(self) -> None:
-        """Close the remaining tasks and the loop after a life. Nothing that this runs counts."""
-        # A `finally` may fail in any way in a world that has ended, for example because it can start no task.
+        """After a life, close the remaining tasks and the loop. What runs meanwhile has no effect on the
+        result."""
+        # In a life that has ended, a `finally` block may fail in any way, for example because it can start no
+        # task.
         with warnings.catch_warnings(action="ignore"):
             for task in self._tasks:
                 if not task.done():
@@ -263,7 +270,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
 
 
 def in_the_world() -> Context:
-    """Return a context whose callbacks belong to the world."""
+    """Return a context whose callbacks belong to `WORLD`."""
     context = copy_context()
     context.run(OWNER.set, WORLD)
     return context

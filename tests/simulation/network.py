@@ -1,4 +1,4 @@
-"""The network between the bot and Discord: slow, lossy, sometimes late.
+"""The network between the bot and Discord, which may be slow, lose data, or deliver it late.
 
 A request replaces `discord.http.HTTPClient.request`, so everything in discord.py except its sockets is real.
 Once sent, a request is carried out whatever becomes of the process that sent it.
@@ -34,17 +34,20 @@ _TROUBLE: Mapping[str, tuple[int, Any]] = {
 
 
 _REPAIRED = 600.0
-"""Seconds after which a running process has repaired what a late edit undid, even after a lost first try."""
+"""Within how many seconds a running process repeats an edit that a late one has undone, even if the first try
+is lost."""
 _REPEATED = 7200.0
-"""Seconds for which a process repeats such an edit while Discord refuses it."""
+"""For how many seconds a process retries such an edit while Discord refuses it."""
 
 
 @dataclass(frozen=True)
 class Weather:
-    """The probability of each trouble for a request. `lost` never arrives, `deaf` is carried out although the
-    response is lost, `late` is carried out long after the bot has given up, `failing` is answered with a 500
-    and may or may not be carried out, `refused` is answered with a temporary 403. `slow` requests take up to
-    `slowest` seconds."""
+    """The probability of each trouble for a request.
+
+    `lost` requests never arrive, and `slow` ones take up to `slowest` seconds. `late` ones are carried out long
+    after the bot has given up. `deaf` ones are carried out, but the response is lost. `failing` ones get a 500,
+    whether or not they are carried out; `refused` ones a temporary 403.
+    """
 
     lost: float = 0.0
     refused: float = 0.0
@@ -63,14 +66,15 @@ FAIR = Weather()
 
 
 class Network:
-    """`counts` has the number of each trouble and each refusal; `sent` is the number of requests sent."""
+    """The simulated network. `counts` has the number of each trouble and refusal; `sent` is the number of
+    requests."""
 
     def __init__(self, loop: SimulatedLoop, there: Discord, random: Random) -> None:
         self.weather = FAIR
         self.counts: Counter[str] = Counter()
         self.sent = 0
         self.failed: Counter[tuple[str, str, int]] = Counter()
-        """The number of requests of a kind that had trouble, by minute."""
+        """How many requests had trouble, by method, path and minute."""
         self._under_way: dict[Owner, list[asyncio.TimerHandle]] = {}
         self.on_request: Callable[[str, str, int], None] = lambda method, path, status: None
         self._loop = loop
@@ -78,8 +82,7 @@ class Network:
         self._random = random
 
     def requests_of(self, heard: Callable[[int, Mapping[str, str]], None]) -> Any:
-        """Return the replacement of `HTTPClient.request` for one client. `heard` is called with each
-        response."""
+        """Return a replacement of `HTTPClient.request` for one client. `heard` is called with each response."""
 
         async def request(
             route: discord.http.Route, *, files: Any = None, form: Any = None, **data: Any
@@ -100,7 +103,7 @@ class Network:
     def _answer(
         self, method: str, path: str, body: Mapping[str, Any], files: Any
     ) -> asyncio.Future[tuple[int, Any]]:
-        """Send a request. The future resolves to its response, fails with a connection error, or never
+        """Send a request. The returned future resolves to the response, fails with a connection error, or never
         resolves."""
         self.sent += 1
         sent = self._loop.time()
@@ -141,7 +144,7 @@ class Network:
                 self._later(back, lambda: _settle(answered, told or (status, answer)))
 
         if trouble == "lost":
-            # A broken connection is noticed; lost packets are not.
+            # The bot notices a broken connection at once. Lost packets leave it waiting.
             if error:
                 self._later(there, lambda: _settle(answered, aiohttp.ServerDisconnectedError()))
         else:
@@ -151,9 +154,11 @@ class Network:
         return answered
 
     def hang_up(self, owner: Owner) -> None:
-        """Close the connections of a process that has ended: late requests are carried out now or never."""
+        """Close the connections of a process that has ended. Each of its late requests is carried out now or
+        never."""
         for post in self._there.posts.values():
-            # The bot repeats an edit within a minute, or later if that fails, but does not store that it must.
+            # The process would have repeated such an edit within `_REPAIRED` seconds, or later if that failed.
+            # Nothing stores this duty.
             age = self._there.now() - post.late_edit
             if age < _REPAIRED or (age < _REPEATED and self._failed_since(post)):
                 post.overtaken = True
@@ -164,7 +169,7 @@ class Network:
                 arriving.cancel()
 
     def _failed_since(self, post: Post) -> bool:
-        """Return whether an edit of the post has failed since its last edit, which came late."""
+        """Return whether an edit of the post had trouble after its late edit was carried out."""
         return any(
             path.endswith(f"/messages/{post.id}") and minute >= post.late_edit // 60
             for _, path, minute in self.failed
@@ -196,7 +201,7 @@ def _settle(answered: asyncio.Future[Any], outcome: Any) -> None:
 
 
 def _snapshot(files: Any) -> Any:
-    """Copy the pictures as they are when they are sent."""
+    """Copy the content of the pictures as it is when they are sent."""
     found = []
     for each in files or ():
         png = each.fp.read()

@@ -1,4 +1,4 @@
-"""What server managers do, and what happens to a whole server."""
+"""What simulated server managers do, and what happens to whole servers."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from tests.simulation.world import Person, World
 Choose = Callable[[World, Person, Random], bool]
 
 _SOON: Final = (20, 60, 300, 3600)
-"""Seconds until a season begins: sooner than people can choose, as a life is short."""
+"""Seconds until a season begins, fewer than people can choose, because a life is short."""
 
 _LIFTED: Final = ("most", "channels", "starters")
 
 
 def start_season(world: World, person: Person, random: Random) -> bool:
-    """Start a season, possibly of a kind that no game has."""
+    """Start a season as a manager, sometimes of a kind that the game doesn't offer."""
     places = channels(world, person.server)
     if not places:
         return False
@@ -81,7 +81,7 @@ def look_at_season(world: World, person: Person, random: Random) -> bool:
 
 
 def _of_a_season(world: World, person: Person, random: Random, do: str) -> bool:
-    """Use `/season`, usually for the person's own server."""
+    """Use an action of `/season`, usually on a season of the person's own server."""
     rows = world.rows(
         "select id, server, json_extract(value, '$.channel') as channel, open from seasons"
         " order by id"
@@ -103,7 +103,7 @@ def _of_a_season(world: World, person: Person, random: Random, do: str) -> bool:
 
 
 def end_season(world: World, person: Person, random: Random) -> bool:
-    """Ask to end a season: the response has the button that does it."""
+    """Use the command that ends a season. Its response has the button that does so."""
     rows = world.rows(
         "select id, json_extract(value, '$.channel') as channel from seasons"
         " where server = ? order by id",
@@ -153,7 +153,7 @@ def change_settings(world: World, person: Person, random: Random) -> bool:
 
 
 def block(world: World, person: Person, random: Random) -> bool:
-    """Keep somebody out of new matches in the server, or let them in again."""
+    """Block somebody from new matches in the server, or unblock them."""
     other = random.choice(world.people)
     blocking = random.random() < 0.5
 
@@ -168,7 +168,7 @@ def block(world: World, person: Person, random: Random) -> bool:
 
 
 class _Named:
-    """A user option of a command."""
+    """A fake user, as the value of a command's option."""
 
     bot = False
     avatar = None
@@ -179,7 +179,7 @@ class _Named:
 
 
 def end_match(world: World, person: Person, random: Random) -> bool:
-    """End a match as a manager, with or without the confirmation."""
+    """End a match as a manager, with or without confirming it."""
     match_id = _some_match(world, person, random)
     if match_id is None:
         return False
@@ -193,7 +193,7 @@ def end_match(world: World, person: Person, random: Random) -> bool:
 
 
 def move_match(world: World, person: Person, random: Random) -> bool:
-    """Move a match to a channel or thread of the server as a manager."""
+    """As a manager, move a match to another channel or thread of the server."""
     match_id = _some_match(world, person, random)
     rooms = [
         each
@@ -212,7 +212,7 @@ def move_match(world: World, person: Person, random: Random) -> bool:
 
 
 class _Room:
-    """A channel as Discord describes it in a command."""
+    """A fake channel, as the value of a command's option."""
 
     def __init__(self, place: Place) -> None:
         self.id = place.parent or place.id
@@ -234,7 +234,7 @@ def _managed(
     channel: int = 0,
     match_id: str = "",
 ) -> bool:
-    """Use a command of server managers, occasionally as somebody who is none."""
+    """Use a command for server managers, sometimes as a person who is none."""
     manages = random.random() < 0.93
     places = channels(world, person.server)
     where = channel or (random.choice(places).id if places else 0)
@@ -244,11 +244,11 @@ def _managed(
     )  # fmt: skip
 
 
-# What happens to a server.
+# Events that affect a whole server.
 
 
 def kick(world: World, person: Person, random: Random) -> bool:
-    """Remove the bot from a server, and usually invite it again."""
+    """Remove the bot from a server, and usually invite it again later."""
     guild = world.there.guilds[person.server]
     if not guild.bot or guild.away:
         return False
@@ -285,7 +285,7 @@ def outage(world: World, person: Person, random: Random) -> bool:
 
 
 def host_blocks(world: World, person: Person, random: Random) -> bool:
-    """Block somebody on the host's command line, and unblock them later."""
+    """Block a user by the host's command line, and unblock them later."""
     _host(world, "user", person.user, blocked=True)
     world.shut_out.add(person.user)
     _count(world, "the host blocks somebody", person)
@@ -296,7 +296,7 @@ def host_blocks(world: World, person: Person, random: Random) -> bool:
 
 
 def host_blocks_server(world: World, person: Person, random: Random) -> bool:
-    """Block a whole server for a while."""
+    """Block a whole server by the host's command line, and unblock it later."""
     _host(world, "server", person.server, blocked=True)
     _count(world, "the host blocks a server", person)
     later = random.choice((10, 400, 1500))
@@ -305,7 +305,7 @@ def host_blocks_server(world: World, person: Person, random: Random) -> bool:
 
 
 def _host(world: World, sort: Any, discord_id: int, *, blocked: bool) -> None:
-    """Run the host's command line: a process of its own that opens the same database."""
+    """Run the host's command line, a separate process that opens the same database."""
 
     async def work() -> None:
         async with opened(world.path) as connections:
@@ -338,4 +338,4 @@ DEEDS: Final[tuple[tuple[float, Choose], ...]] = (
     (0.3, host_blocks),
     (0.3, host_blocks_server),
 )
-"""What managers and hosts do, with relative frequencies."""
+"""The deeds of managers and hosts, with their relative frequencies."""

@@ -1,8 +1,9 @@
 """Several processes on one database: what PostgreSQL does for them, simulated on SQLite.
 
-The lease of a number ends with its process, or when a standby sees no sign of life of a paused process for a
-minute: then that process can't write any more. A process may also lose its lease with its connection, and takes
-it again unless a standby was faster.
+The lease of a process number ends with its process. If a process is paused, a standby takes the lease after a
+minute without a sign of life, and the paused process can't write any more.
+
+A process may also lose its lease with its connection, and takes it again unless a standby was faster.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 
 
 class Cluster:
-    """The leases: which process holds which number. `processes` is the intended number of processes."""
+    """Knows which process holds the lease of which process number. `processes` is the configured number of
+    processes."""
 
     def __init__(self, loop: SimulatedLoop, processes: int, random: Random) -> None:
         self.processes = processes
@@ -56,7 +58,7 @@ class Cluster:
         yield peers
 
     def left(self, process: Process) -> None:
-        """Release the lease and the locks of a process that is gone or cut off."""
+        """Release the lease and the locks of a process that has ended or was cut off."""
         if self._holders.get(process.number) is process:
             del self._holders[process.number]
         self._peers.pop(process, None)
@@ -68,7 +70,8 @@ class Cluster:
         self._freed.set()
 
     def lose(self, process: Process) -> None:
-        """End the connection of the lease, and release all its locks. The process notices at once."""
+        """Close the connection that holds a process's lease, which releases its locks. The process notices at
+        once."""
         self._without_lease.add(process)
         self._let_go_of_all(process)
         self.tell_one(process, None)
@@ -78,8 +81,8 @@ class Cluster:
         self.tell_one(process, None)
 
     def tell(self, hint: str | None) -> None:
-        """Send a NOTIFY, which all processes receive some time later. None tells a process that it may have
-        missed something."""
+        """Send a NOTIFY, which all processes receive some time later. `hint` None means that notifications may
+        have been missed."""
         self.heard += 1
         for process in [*self._peers]:
             self.tell_one(process, hint)
@@ -113,8 +116,10 @@ def _context() -> Any:
 
 
 class SimulatedPeers:
-    """Implements matches.ports.peers.Peers like `data.processes.postgres_peers`; for one process, like
-    `data.processes.peers`."""
+    """Implements `matches.ports.peers.Peers`, behaving like `data.processes.postgres_peers`.
+
+    With a single process it behaves like `data.processes.peers`.
+    """
 
     def __init__(self, cluster: Cluster, process: Process) -> None:
         self._cluster = cluster

@@ -1,4 +1,4 @@
-"""What people do: chosen by what they could see at that moment, and sometimes forbidden."""
+"""What simulated people do: chosen by what they can see at that moment, and sometimes forbidden."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ from tests.simulation.process import SimulatedClient
 from tests.simulation.world import Person, World
 
 Choose = Callable[[World, Person, Random], bool]
-"""Chooses something of a kind and does it. Returns False if there is nothing of that kind to do."""
+"""A function that lets a person do one kind of deed. It returns False if there is nothing of that kind to
+do."""
 
 PACES: Final = (0, 0, 600, 3600, 86400)
 
@@ -33,7 +34,7 @@ async def _me(client: SimulatedClient, person: Person) -> Any:
 
 
 def _settle(game: str, random: Random) -> dict[str, Any]:
-    """Choose options of a game: mostly short matches, and every variant occasionally."""
+    """Choose options for a game: mostly those of short matches, and occasionally each variant."""
     about = find_games()[game].ABOUT
     options = {
         each.name: random.choice(each.choices).value
@@ -116,7 +117,7 @@ def rematch(world: World, person: Person, random: Random) -> bool:
 
 
 def hint(world: World, person: Person, random: Random) -> bool:
-    """Open somebody's hand and then ask for a hint, usually if it is their turn."""
+    """Let a person open a hand and then ask for a hint, usually when it is their turn."""
     rows = world.rows(
         "select waiting.match_id as match_id, players.discord_id as user from waiting"
         " join players on players.id = waiting.player order by 1, 2"
@@ -136,7 +137,7 @@ def hint(world: World, person: Person, random: Random) -> bool:
 
 
 def take_back(world: World, person: Person, random: Random) -> bool:
-    """Ask to undo a move, as somebody who has just moved."""
+    """Let a person who has just moved ask to undo the move."""
     moves = [each for each in world.deeds[-12:] if each.name == "play" and each.versions]
     if not moves:
         return False
@@ -152,7 +153,7 @@ def take_back(world: World, person: Person, random: Random) -> bool:
 
 
 async def begin_matches(world: World, random: Random) -> None:
-    """Begin a match of some of the games with hidden information, mostly with people alone."""
+    """Begin a match of some of the games with hidden information, mostly without computers."""
     games = find_games()
     hidden = [each for each in games if not games[each].ABOUT.perfect_information]
     for game in random.sample(hidden, random.choice((1, 1, 2))):
@@ -198,7 +199,7 @@ async def begin_matches(world: World, random: Random) -> None:
 
 
 def press(world: World, person: Person, random: Random) -> bool:
-    """Press a button under one of the latest messages that the person can see."""
+    """Let a person press a button under one of the latest messages that they can see."""
     places = [
         each
         for each in world.there.places.values()
@@ -320,7 +321,7 @@ async def _seek(
 
 
 def play(world: World, person: Person, random: Random) -> bool:
-    """Make a move as somebody whose turn it is, mostly by a button of their hand, and sometimes twice or too
+    """Let a player whose turn it is make a move, mostly by a button of their hand, and sometimes twice or too
     late."""
     rows = world.rows(
         "select waiting.match_id as match_id, players.discord_id as user, matches.server as server"
@@ -364,7 +365,7 @@ def play(world: World, person: Person, random: Random) -> bool:
         except Illegal:
             raise
         except Refused as error:
-            # It was their turn when they began and still is, so an outdated state has refused them.
+            # It was the player's turn throughout, so only an outdated cached state can have refused the move.
             if world.recording is None and match.version == _version(world, match_id):
                 world.violated("no old state refuses a move", f"{match_id} {notation}: {error}")
             raise
@@ -382,8 +383,10 @@ def _version(world: World, match_id: MatchId) -> int:
 def _of_a_match(
     name: str, act: Callable[..., Any], *, running: bool = True, unshown: bool = False
 ) -> Choose:
-    """Return a deed about a match of one's own, sometimes about somebody else's. `unshown` prefers matches in
-    which something is just being posted."""
+    """Return a deed about one of the person's own matches, or sometimes another.
+
+    `unshown` prefers matches in which something is just being posted.
+    """
 
     def choose(world: World, person: Person, random: Random) -> bool:
         status = "running" if running else "lobby"
@@ -492,7 +495,7 @@ async def _relocate(
 
 def away(world: World, person: Person, random: Random) -> bool:
     span = timedelta(hours=random.choice((1, 5, 30, 100)))
-    # In direct messages, the bot has to ask whether they are still on the server.
+    # In direct messages, the bot has to ask Discord whether the person is still on the server.
     here = person.server if random.random() < 0.6 else 0
 
     async def work(client: SimulatedClient, request: str) -> object:
@@ -514,8 +517,7 @@ def back(world: World, person: Person, random: Random) -> bool:
 
 
 def settings(world: World, person: Person, random: Random) -> bool:
-    """Change where to be reminded, what to be mentioned for, the language, and whether to be named in
-    tables."""
+    """Change one of the person's settings: place of reminders, mentions, language, or being named in tables."""
     place = random.choice(("channel", "direct", "both", "none"))
     mentions = random.choice(("turns", "hour", "reminders"))
     what = random.choice(("reminders", "language", "hidden", "forecasts"))
@@ -567,11 +569,11 @@ DEEDS: Final[tuple[tuple[float, Choose], ...]] = (
     (2, rematch),
     (2, take_back),
 )
-"""Everything that people do, with relative frequencies."""
+"""All deeds of people, with their relative frequencies."""
 
 
 def do_something(world: World, random: Random) -> None:
-    """Let a random person do something."""
+    """Let a random person do a random deed."""
     weights = [weight * often for (weight, _), often in zip(DEEDS, world.often, strict=True)]
     for _ in range(5):
         person = random.choice(world.people)

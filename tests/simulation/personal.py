@@ -1,4 +1,5 @@
-"""Actions about one person: practice, lessons, settings, lists, reviews, and their stored data."""
+"""Deeds of simulated people for themselves: practice, lessons, settings, lists, reviews, and their stored
+data."""
 
 from __future__ import annotations
 
@@ -26,11 +27,11 @@ _LOOKED_AT: Final = (
     *("board", "hand", "history", "replay", "verify", "record", "review"),
     *("rematch", "series", "take", "back"),
 )
-"""What can be requested about a match, by buttons that are not always visible."""
+"""What a person can request about a match, even where no button for it is visible."""
 
 
 def practise(world: World, person: Person, random: Random) -> bool:
-    """Begin a match against computers in direct messages."""
+    """Let the person begin a match against computers in direct messages."""
     game = random.choice([*find_games()])
     seats = find_games()[game].ABOUT.seats
     number = random.choice((seats.start, seats.start, seats[-1]))
@@ -47,7 +48,7 @@ def practise(world: World, person: Person, random: Random) -> bool:
 
 
 def learn(world: World, person: Person, random: Random) -> bool:
-    """Continue a lesson, from its beginning or with a move that may be invalid."""
+    """Let the person take a step of a lesson: begin it, or make a move that may be invalid."""
     game = random.choice([*find_lessons()])
     how = random.random()
 
@@ -62,7 +63,7 @@ def learn(world: World, person: Person, random: Random) -> bool:
 
 
 def change_settings(world: World, person: Person, random: Random) -> bool:
-    """Change hours, reminders, quiet hours or mentions, sometimes to unreadable values."""
+    """Change the person's hours, reminders, quiet hours or mentions, sometimes to unreadable values."""
     told: dict[str, Any] = random.choice(
         (
             {"zone": random.choice(("Europe/Berlin", "Asia/Tokyo", "UTC", "Nowhere"))},
@@ -113,7 +114,8 @@ def export(world: World, person: Person, random: Random) -> bool:
 
 
 def erase(world: World, person: Person, random: Random) -> bool:
-    """Have everything deleted, with or without the confirmation. The person is usually not seen again."""
+    """Let the person delete all their data, with or without the confirmation. Usually they are not seen
+    again."""
     sure, gone = random.random() < 0.7, random.random() < 0.7
 
     async def handler(request: Request) -> Reply:
@@ -129,7 +131,7 @@ def erase(world: World, person: Person, random: Random) -> bool:
 
 
 def close_messages(world: World, person: Person, random: Random) -> bool:
-    """Stop accepting direct messages of the bot, or accept them again."""
+    """Let the person stop accepting direct messages of the bot, or accept them again."""
     closed = world.there.closed_to_bot
     closed ^= {person.user}
     what = "direct messages are closed" if person.user in closed else "direct messages are open"
@@ -139,7 +141,7 @@ def close_messages(world: World, person: Person, random: Random) -> bool:
 
 
 def look_at_match(world: World, person: Person, random: Random) -> bool:
-    """Look at a match of one's own or somebody else's, running or over."""
+    """Let the person look at one of their own matches or another one, running or over."""
     rows = world.rows(
         "select matches.id, matches.server, matches.channel, matches.open from matches"
         " join members on members.match_id = matches.id"
@@ -167,7 +169,7 @@ def look_at_match(world: World, person: Person, random: Random) -> bool:
 
 
 def give_up(world: World, person: Person, random: Random) -> bool:
-    """Resign a match of a season or any of the server, so that matches end and count."""
+    """Let a player resign a match of a season, or any of the server, so that matches end and count."""
     rows = world.rows(
         "select matches.id, matches.server, matches.channel, matches.season is not null as counts,"
         " players.discord_id as user from matches join members on members.match_id = matches.id"
@@ -194,7 +196,7 @@ def _alone(
     handler: Callable[[Request], Any],
     kind: Kind = Kind.PERSONAL,
 ) -> bool:
-    """Use something that is available both in the server and by direct message."""
+    """Use something that is available both in the server and in direct messages."""
     if random.random() < 0.5:
         return ask(world, person, name, kind, handler)
     return ask(world, person, name, kind, handler, server=ANYWHERE, channel=private(world, person))
@@ -214,4 +216,4 @@ DEEDS: Final[tuple[tuple[float, Choose], ...]] = (
     (5, look_at_match),
     (3, give_up),
 )
-"""What people do for themselves, with relative frequencies."""
+"""The deeds of people for themselves, with their relative frequencies."""

@@ -27,25 +27,27 @@ from typing import Final
 ROOT: Final = Path(__file__).parents[2]
 
 FIRST: Final = 5000
-"""The first seed."""
+"""The seed of the first life."""
 
 LIVES: Final = 200
-"""Lives after which a defect counts as not found."""
+"""After how many lives a defect counts as not found."""
 
 SECONDS: Final = 1200.0
-"""CPU seconds after which a defect counts as not found: ten minutes of two cores."""
+"""After how many CPU seconds a defect counts as not found: ten minutes of two cores."""
 
 _HANGS: Final = 180.0
-"""CPU seconds after which a life counts as endless."""
+"""After how many CPU seconds a life counts as endless."""
 
 NOTHING: Final = "nothing"
 
 
 @dataclass(frozen=True)
 class Plant:
-    """A planted defect. `old` occurs exactly once in the file. `source` is the version of the changelog whose
-    "Fixed" entry it reverts, or the promise that it breaks. Defects with `twins` can be seen only by comparing
-    two lives."""
+    """A defect to plant: `old`, which occurs exactly once in the file, is replaced by `new`.
+
+    `source` is the version of the changelog whose "Fixed" entry the defect reverts, or the promise that it
+    breaks. With `twins`, the defect shows only when two lives are compared.
+    """
 
     name: str
     what: str
@@ -642,7 +644,7 @@ PLANTS: Final = (
 
 @dataclass(frozen=True)
 class Row:
-    """The result of one plant. `invariant` is "" if it was not found."""
+    """The result for one planted defect. `invariant` is the violated one, or "" if the defect was not found."""
 
     name: str
     lives: int
@@ -652,7 +654,7 @@ class Row:
 
 
 def copied(folder: Path) -> None:
-    """Copy the files that belong to the source."""
+    """Copy the files of the repository that belong to the source."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT, check=True, capture_output=True, text=True,
@@ -674,8 +676,10 @@ def planted(plant: Plant, text: str) -> str:
 def tried(
     folder: Path, clean: Path, plant: Plant | None, first: int, lives: int, seconds: float
 ) -> Row:
-    """Run lives in a copy with the plant, then remove the plant. A life that also violates something in the
-    clean copy proves nothing, so the next ones are tried."""
+    """Plant the defect in a copy of the source, run lives, and remove it again.
+
+    A life that also fails in the clean copy proves nothing, so further lives are tried.
+    """
     if plant is None:
         return _lived(clean, NOTHING, first, lives, seconds)
     path = folder / plant.file
@@ -702,8 +706,11 @@ def _violates(clean: Path, seed: int, *, twins: bool) -> bool:
 
 
 def _outdate(path: Path) -> None:
-    """Change the modification time of a source: compiled code is recognised by its second and the source's
-    size, which may be the same."""
+    """Change a source file's modification time, so that Python compiles it again.
+
+    Compiled code is recognised only by the second of that time and by the source's size, which may be
+    unchanged.
+    """
     _outdate.offset += 2  # type: ignore[attr-defined]
     when = time.time() + _outdate.offset  # type: ignore[attr-defined]
     os.utime(path, (when, when))
@@ -746,7 +753,7 @@ def _spent() -> float:
 
 
 def _live(first: int, last: int, seconds: float, twice: bool) -> int:
-    """Run these lives until a violation, in a process of its own."""
+    """Run these lives in a separate process until one violates an invariant."""
     from tests.simulation.life import live
     from tests.simulation.twins import twins
 

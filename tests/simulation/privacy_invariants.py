@@ -1,4 +1,5 @@
-"""What an erasure must leave: no row and no cache that names the person, and all data of other people."""
+"""Invariants of erasures: no row and no cache names the person any more, and all data of others is
+unchanged."""
 
 from __future__ import annotations
 
@@ -28,12 +29,12 @@ _OWN: Final = (
     *("habits", "preferences", "absences", "reminders", "nicknames"),
     *("lessons", "reviews", "acts", "ratings"),
 )
-"""The tables that must have no rows of an erased person."""
+"""Tables in which an erased person must have no rows."""
 
 _HOUSE: Final = frozenset(
     {"bot", "cogs", "collections", "data", "games", "matches", "players", "renderers", "tests"}
 )
-"""The packages whose objects are searched: what discord.py keeps is not checked."""
+"""Packages whose objects in memory are searched. What discord.py itself keeps is not checked."""
 
 _SWEPT: Final = 700.0
 """Seconds after which a counter that limits nothing any more is dropped."""
@@ -41,7 +42,7 @@ _SWEPT: Final = 700.0
 _NOT_KEPT: Final = ("_connections", "_connection", "_http", "http", "loop", "_loop", "tree")
 
 _BLOCKS: Final = frozenset({"blocks"})
-"""The tables of blocks, which outlive an erasure."""
+"""Tables of blocks, which an erasure must not delete."""
 
 _OF_OTHERS: Final = frozenset({"notes", "sqlite_sequence", "heartbeats"})
 
@@ -70,7 +71,7 @@ def _check_rows(world: World, player: int) -> None:
 
 
 def _check_tables(world: World, person: Person) -> None:
-    """Check that no value of any row is the person's id or contains their name."""
+    """Check that no value in any row equals the person's id or contains their name."""
     named = _pattern(person)
     for (name,) in world.rows("select name from sqlite_master where type = 'table'"):
         if name in _BLOCKS:
@@ -103,7 +104,7 @@ def _check_caches(world: World, person: Person) -> None:
 
 
 def _values(root: Mapping[str, object]) -> Iterator[tuple[str, object]]:
-    """Yield all numbers and texts that can be reached in memory, with the path to each."""
+    """Yield all numbers and texts that can be reached from these objects, with the path to each."""
     waiting: deque[tuple[str, object]] = deque(root.items())
     seen: set[int] = set()
     kept: list[object] = []
@@ -153,11 +154,11 @@ def _of_the_house(value: object) -> bool:
     return type(value).__module__.partition(".")[0] in _HOUSE - {"tests"}
 
 
-# The data of other people is unchanged.
+# Data of other people, which an erasure must not change.
 
 
 async def _check_others(world: World, peers: Peers) -> None:
-    """Erase somebody in a copy of the database, and check what has changed."""
+    """Erase a person in a copy of the database, and check that nothing of other people's data has changed."""
     people = world.rows("select id, discord_id from players where discord_id > 1000 order by id")
     if not people:
         return
@@ -180,7 +181,7 @@ async def _check_others(world: World, peers: Peers) -> None:
                 world.violated("an erasure leaves no cache", f"{path}: {value!r}")
         after = _rows(copy)
         if reminded:
-            # No later row may reuse an id that somebody may still be working on.
+            # A new row must not get an erased row's id, which other work may still refer to.
             other = PlayerId(people[0]["id"])
             await database.reminders.make(other, [(0, None)], [], {}, now)
             last = max(dict(each)["id"] for each in _rows(copy)["reminders"])
@@ -213,7 +214,7 @@ def _rows(path: Path) -> dict[str, set[tuple[tuple[str, Any], ...]]]:
 
 
 def _own_matches(path: Path, player: int) -> set[str]:
-    """Return somebody's practice matches, which are erased with them."""
+    """Return the person's practice matches, which are erased with their data."""
     connection = sqlite3.connect(path)
     rows = connection.execute(
         "select id from matches join members on members.match_id = matches.id"

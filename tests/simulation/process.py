@@ -1,4 +1,4 @@
-"""One process of the bot: the whole of `bot.gateway.client.Fairwind` on a database, without sockets and
+"""One simulated process of the bot: all of `bot.gateway.client.Fairwind` on a database, without sockets and
 threads."""
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ T = TypeVar("T")
 
 
 class SimulatedClock(SystemClock):
-    """The clock of one machine, which may be wrong: it is ahead by `error` seconds."""
+    """The clock of a simulated machine, which is ahead of the true time by `error` seconds."""
 
     def __init__(self, loop: SimulatedLoop) -> None:
         self.error = 0.0
@@ -56,7 +56,7 @@ class SimulatedClock(SystemClock):
 
 
 class SimulatedStudio(Sketches):
-    """Text is real; a picture is replaced by a description of what it shows."""
+    """A studio whose texts are real, while each picture is replaced by a description of what it shows."""
 
     async def ready(self, game: str) -> None: ...
 
@@ -103,7 +103,8 @@ class SimulatedStudio(Sketches):
 
 
 class SimulatedThinkers:
-    """Returns suggested moves after some time to think. Sometimes a worker dies, and the answer is hurried."""
+    """Computer players that return suggested moves after a random delay. Sometimes a worker dies, and the
+    answer is hurried."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
@@ -119,7 +120,7 @@ class SimulatedThinkers:
 
 
 class SimulatedClient(Fairwind):
-    """The client, with its shards under the simulation's control."""
+    """The bot's client, with its shards controlled by the simulation."""
 
     up: set[int]
 
@@ -130,7 +131,7 @@ class SimulatedClient(Fairwind):
 
 @dataclass(eq=False)
 class Process:
-    """A process that can be started, stopped and killed: `number` of `cluster.processes`."""
+    """A process with number `number` of `cluster.processes`, which can be started, stopped and killed."""
 
     loop: SimulatedLoop
     path: Path
@@ -150,18 +151,18 @@ class Process:
     whole: Whole | None = None
 
     def start(self, error: float = 0.0) -> None:
-        """Start, with a clock that is ahead by `error` seconds."""
+        """Start the process, with a clock that is ahead by `error` seconds."""
         self.clock = SimulatedClock(self.loop)
         self.clock.error = error
         self.loop.own_task(self.owner, self._run())
 
     @property
     def running(self) -> bool:
-        """Whether people can reach it."""
+        """Whether people can reach the process now."""
         return self.owner.alive and not self.owner.paused and self.ready and not self.over
 
     def kill(self) -> None:
-        """Simulate a power cut: nothing more runs, and what is not committed is lost."""
+        """Kill the process as by a power cut: nothing more of it runs, and uncommitted changes are lost."""
         self.loop.kill(self.owner)
         cut_off(self.owner)
         self.network.hang_up(self.owner)
@@ -169,7 +170,7 @@ class Process:
         self.ready, self.over = False, True
 
     def stop(self) -> None:
-        """Ask for a clean stop, as SIGTERM does."""
+        """Ask the process to stop cleanly, as SIGTERM does."""
         self.loop.owned(self.owner, self.stopping.set)
 
     async def _run(self) -> None:
@@ -212,7 +213,7 @@ class Process:
     async def _connect(
         self, client: SimulatedClient, answers: ResponseObserver, peers: SimulatedPeers
     ) -> None:
-        """Do what a login does, without the network."""
+        """Do what discord.py's login does, without the network."""
         await client._async_setup_hook()
         client.http._global_over = asyncio.Event()
         client.http._global_over.set()
@@ -226,7 +227,7 @@ class Process:
         client._settled.set()
 
     async def _identify(self, client: SimulatedClient, peers: SimulatedPeers) -> None:
-        """Send READY and the servers of each shard."""
+        """Send READY and then the servers of each shard to the client."""
         await asyncio.sleep(self.random.choice((0.1, 1, 5)))
         for guild in self.there.guilds.values():
             if guild.bot and peers.share.owns(guild.id):
@@ -240,7 +241,7 @@ class Process:
             await client.on_shard_ready(shard)
 
     def gateway(self, kind: str, payload: Mapping[str, Any]) -> None:
-        """Deliver an event of the gateway."""
+        """Deliver a gateway event to the client."""
         if not self.running or self.client is None:
             return
         parse = getattr(self.client._connection, f"parse_{kind.lower()}")
@@ -263,8 +264,8 @@ class Process:
     async def answered(
         self, deed: Callable[[SimulatedClient], Awaitable[T]], received: Callable[[], bool]
     ) -> T:
-        """Carry out a deed like `cogs.replying.answering.answer`. `received` says whether the response reaches
-        the person."""
+        """Carry out a deed like `cogs.replying.answering.answer`. Afterwards `received` says whether the person
+        gets the response."""
         client = self.client
         assert client is not None
         with client.life_cycle.at_work(), client.services.answers.to_come() as was_received:

@@ -1,4 +1,4 @@
-"""More that must be true at rest: what each message may show, whom it must ping, and what follows from logs."""
+"""Further invariants at rest: what each message may show, whom it must ping, and what follows from the logs."""
 
 from __future__ import annotations
 
@@ -36,13 +36,14 @@ if TYPE_CHECKING:
 
 UPSETS: Final = ("power cut", "clean stop", "process", "pause", "clock leaps", "shard down")
 _SOON: Final = 2.0
-"""A response that arrives within so many seconds is always waited for."""
+"""A response that arrives within so many seconds is always waited for before the message is posted."""
 _OVERDUE: Final = 1200.0
-"""Nothing stays due longer than so many seconds."""
+"""The maximum number of seconds for which work may stay due."""
 _MOST: Final = 60
-"""Failures of one request per minute, beyond one per event, above which it is being retried without a delay."""
+"""The maximum number of failures of one request per minute, beyond one per event. More mean that it is retried
+without a delay."""
 _STILL: Final = 600.0
-"""Seconds without a change after which a card shows the latest state."""
+"""After how many seconds without a change a card must show the latest state."""
 
 
 def check_match(
@@ -68,7 +69,7 @@ def check_match(
 
 
 def check_due(world: World, due: datetime | None) -> None:
-    """Check that due work is done or postponed."""
+    """Check that work due at this time was done or postponed."""
     now = world.loop.time() + EPOCH
     if due is not None and now - due.timestamp() > _OVERDUE:
         world.violated("what is due is done", f"{now - due.timestamp():.0f} s ago")
@@ -83,7 +84,7 @@ def check(world: World) -> None:
 
 
 def _own_numbers(steps: Sequence[Match]) -> list[int]:
-    """Return the number of each step without counting hints, computed independently."""
+    """Return the number of each step when hints are not counted, computed independently of the bot."""
     numbers, hints = list[int](), 0
     for step in steps:
         hints += isinstance(step.last, Hinted)
@@ -109,7 +110,7 @@ def _check_members(world: World, row: Any, match: Match) -> None:
 
 
 def _check_order(world: World, steps: Sequence[Match]) -> None:
-    """Check that lists are ordered by the last change that is not a hint."""
+    """Check that lists order matches by their last change, not counting hints."""
     last = next(each.version for each in reversed(steps) if not isinstance(each.last, Hinted))
     (row,) = world.rows(
         "select matches.changed_at = events.at as same from matches join events"
@@ -121,7 +122,7 @@ def _check_order(world: World, steps: Sequence[Match]) -> None:
 
 
 def _check_numbers(world: World, steps: Sequence[Match]) -> None:
-    """Check that the numbers in messages have no gaps that would reveal a hint."""
+    """Check that the numbers in messages have no gaps, which would reveal hints."""
     most = _own_numbers(steps)[-1]
     for post in _posts(world, steps[-1]):
         numbers = [post.nonce.rpartition("-")[2].partition(".")[0]]
@@ -132,13 +133,14 @@ def _check_numbers(world: World, steps: Sequence[Match]) -> None:
 
 
 def _check_pictures(world: World, steps: Sequence[Match]) -> None:
-    """Check that pictures are drawn from what everybody may see. `SimulatedStudio` writes what it shows."""
+    """Check that pictures show only what everybody may see. `SimulatedStudio` writes the view into each
+    picture."""
     last = steps[-1]
     if last.state is None or world.whole is not None:
         return  # there pictures are drawn
     key = last.about.key
-    # While seats decide at the same time, the board before these decisions is shown; after a resignation it may
-    # be the state of no step.
+    # While several seats decide at once, the board before their decisions is shown. After a resignation it may
+    # belong to no step.
     public = {
         f"{key} {dumped(step.rules.view(state, None))} "
         for step in steps
@@ -155,7 +157,7 @@ def _check_pictures(world: World, steps: Sequence[Match]) -> None:
 
 
 def _check_undo(world: World, steps: Sequence[Match]) -> None:
-    """Check that a question for an undo stays open until somebody answers or acts, or its time is over."""
+    """Check that an undo request stays open until somebody answers it or acts, or its time is over."""
     for before, step in pairwise(steps):
         moved = isinstance(step.last, Moved) and step.last.by_computer
         if before.undo.asked is not None and moved:
@@ -178,7 +180,8 @@ def _check_invitations(
 def _check_asked(
     world: World, steps: Sequence[Match], told: Sequence[Told], users: Mapping[PlayerId, int]
 ) -> None:
-    """Check that everybody who is asked to agree to an undo or an end is pinged by the message about it."""
+    """Check that everybody whose consent to an undo or an early end is requested is pinged by the message about
+    it."""
     before = -1
     for each in told:
         if each.repeat or each.step <= before:
@@ -210,8 +213,8 @@ def _check_asked(
 def _check_readers(
     world: World, steps: Sequence[Match], told: Sequence[Told], users: Mapping[PlayerId, int]
 ) -> None:
-    """Check that nobody is pinged for a turn after their own move if the process knows that they have read the
-    response."""
+    """Check that players are not pinged for a turn that follows from their own move if the process knows that
+    they have read the response."""
     if any("deleted" in name for name in world.counts):
         return
     if world.whole is not None and world.counts["bad weather"]:
@@ -223,7 +226,7 @@ def _check_readers(
     ]  # what responses have told people is kept only in memory
     answered: defaultdict[int, dict[int, Deed]] = defaultdict(dict)
     for deed in world.deeds:
-        # If an interaction is delivered twice, the process knows only one of the responses.
+        # If an interaction was delivered twice, the process may know that only one of its responses was read.
         once = deed.received and len(deed.tasks) == 1
         soon = once and deed.received_at - deed.at < _SOON
         for match_id, first, last in deed.versions if soon else ():
@@ -262,8 +265,8 @@ def _check_readers(
 
 
 def _check_time(world: World, steps: Sequence[Match], told: Sequence[Told]) -> None:
-    """Check that nobody's time ends before it is used up, and that time before a turn is shown doesn't
-    count."""
+    """Check that nobody times out before their time is used up, not counting time before their turn was
+    shown."""
     pace = timedelta(seconds=steps[0].opened.pace)
     if not pace or world.counts["clock leaps"]:
         return
@@ -298,7 +301,7 @@ def _check_time(world: World, steps: Sequence[Match], told: Sequence[Told]) -> N
 
 
 def moved_by(step: Match, player: PlayerId) -> bool:
-    """Return whether the last event is a move that this player made."""
+    """Return whether the last event of a step is a move that this player made."""
     move = step.last
     return isinstance(move, Moved) and move.by == "player" and step.order[move.seat] == player
 
@@ -310,14 +313,13 @@ def done_by(step: Match, player: PlayerId) -> bool:
 
 
 def _shown_at(told: Sequence[Told], index: int) -> float | None:
-    """Return when a step was shown, as Unix time."""
+    """Return when the step with this index was first shown, as Unix time, or None."""
     at = [each.post.at + EPOCH for each in told if each.step >= index and not each.repeat]
     return min(at, default=None)
 
 
 def _check_card(world: World, steps: Sequence[Match]) -> None:
-    """Check that the card in the channel shows the state of the match in its thread, some time after the last
-    change."""
+    """Check that the card of a match in a thread shows its latest state, unless it changed just now."""
     match = steps[-1]
     now = world.loop.time() + EPOCH
     (mark,) = world.rows("select announced, channel from marks where match_id = ?", match.id)
@@ -337,7 +339,7 @@ def _check_card(world: World, steps: Sequence[Match]) -> None:
 
 
 def _check_reminders(world: World) -> None:
-    """Check that each reminder is posted once, if the bot may search for it."""
+    """Check that each reminder is posted only once, as far as the bot could search for earlier attempts."""
     posts = [
         each.nonce for each in world.there.posts.values() if re.fullmatch(r"r\d+-\d+-0", each.nonce)
     ]
@@ -350,8 +352,10 @@ def _check_reminders(world: World) -> None:
 
 
 def _check_absences(world: World) -> None:
-    """Check that every running match knows who is away, except where the bot has been removed and can't ask who
-    is a member."""
+    """Check that every running match knows which players are away.
+
+    Servers are left out where the bot was removed and can't ask who is a member.
+    """
     left = {guild.id for guild in world.there.guilds.values() if not guild.bot}
     in_doubt = {
         row["player"]
@@ -367,8 +371,7 @@ def _check_absences(world: World) -> None:
 
 
 def _check_pauses(world: World) -> None:
-    """Check that requests that Discord refuses are retried with increasing delays, and when something is
-    new."""
+    """Check that refused requests are retried only with increasing delays, or after something has changed."""
     new = Counter(
         int((row["at"] / 1e6 - EPOCH) // 60) for row in world.rows("select at from events")
     )
@@ -382,8 +385,7 @@ def _check_pauses(world: World) -> None:
 
 
 def _check_rematches(world: World) -> None:
-    """Check that everybody who asked for a rematch is in it or has left it since, except people whose data was
-    deleted."""
+    """Check that everybody who asked for a rematch has joined it, except people whose data was deleted."""
     erased = {deed.user for deed in world.deeds if deed.name.endswith("erased")}
     erased |= {person.user for person in world.erased.values()}
     for deed in world.deeds:
@@ -395,7 +397,7 @@ def _check_rematches(world: World) -> None:
 
 
 def _check_deeds(world: World) -> None:
-    """Check that one interaction changes a match only once."""
+    """Check that each interaction changes a match at most once."""
     for deed in world.deeds:
         for match_id, count in Counter(match_id for match_id, _, _ in deed.versions).items():
             if count > 1:

@@ -1,4 +1,4 @@
-"""Find the shortest life that still fails in the same way."""
+"""Search for the shortest life that still fails in the same way as a given one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from tests.simulation.life import Report, live
 
 
 def shrunk(seed: int, *, processes: int | None = None) -> Report:
-    """Leave out steps, in smaller and smaller pieces, as long as the same invariant is violated."""
+    """Return the report of a shorter life that violates the same invariant.
+
+    Steps are left out in smaller and smaller pieces as long as the life still fails.
+    """
     report = live(seed, processes=processes)
     wanted = _broken(report)
     if not wanted:

@@ -1,4 +1,4 @@
-"""Pictures without drawing: their descriptions are real, and nothing else takes time."""
+"""A studio that describes pictures without drawing them, so that nothing takes time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Sketches(Studio):
-    """Pictures that only one person sees."""
+    """A studio that replaces pictures that only one person sees by their descriptions."""
 
     async def paint_hand(
         self,

@@ -1,4 +1,4 @@
-"""What must be true at rest of ratings, seasons, reminders and clocks, recomputed from the logs."""
+"""Invariants at rest of ratings, seasons, reminders and clocks, recomputed from the logs."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from tests.simulation.world import World
 Logs = Mapping[str, Sequence[Match]]
 
 _LATE: Final = 1500.0
-"""Seconds after which due work must be done: the longest backoff of a channel, and some more."""
+"""After how many seconds due work must be done: somewhat more than the longest backoff of a channel."""
 
 _LEFT: Final = 400.0
-"""Seconds for which the bot may believe that somebody is still on a server."""
+"""For how many seconds the bot may believe that a former member is still on the server."""
 
 _SLACK: Final = 5.0
-"""Seconds by which the clocks of two processes may differ, and some more."""
+"""A tolerance in seconds, somewhat larger than the difference between the clocks of two processes."""
 
 
 async def check(world: World, database: Database, logs: Logs) -> None:
-    """Record everything that does not hold."""
+    """Record all violations of the invariants in this module."""
     _check_results(world, logs)
     await _check_ratings(world, database)
     for season in _seasons(world):
@@ -47,11 +47,11 @@ async def check(world: World, database: Database, logs: Logs) -> None:
         _check_clocks(world, steps)
 
 
-# Results and ratings.
+# Results of matches, and ratings.
 
 
 def _check_results(world: World, logs: Logs) -> None:
-    """Check that the result of each match that has ended agrees with its log."""
+    """Check that the stored result of each ended match agrees with its log."""
     rows = {row["id"]: row for row in world.rows("select * from results")}
     for row in world.rows("select * from matches where open = 0 and server <> 0 and not frozen"):
         result = result_of(logs[row["id"]][-1]) if row["id"] in logs else None
@@ -95,7 +95,8 @@ def _check_result(world: World, match_id: str, row: Any, result: Result) -> None
 
 
 async def _check_ratings(world: World, database: Database) -> None:
-    """Check that ratings equal those recomputed from all results, and that no result is waiting to be rated."""
+    """Check that ratings equal those recomputed from all results, and that no result still waits to be
+    rated."""
     erased = {row["id"] for row in world.rows("select id from players where discord_id < 0")}
     games = world.rows("select distinct server, game from results where number is not null")
     for row in games:
@@ -133,7 +134,7 @@ async def _check_ratings(world: World, database: Database) -> None:
         world.violated("all that counts is rated", f"{[row['id'] for row in late]}")
 
 
-# Seasons.
+# Seasons and their matches.
 
 
 def _seasons(world: World) -> Iterator[Season]:
@@ -216,7 +217,8 @@ def _check_season_matches(world: World) -> None:
 
 
 def _stands_still(world: World, season: Season) -> bool:
-    """Return whether the host has blocked the server, or the bot was removed from it."""
+    """Return whether the season is suspended: the host has blocked the server, or the bot was removed from
+    it."""
     return not world.there.guilds[season.server].bot or bool(
         world.rows(
             "select 1 from blocks where server = 0 and sort = 'server' and discord_id = ?",
@@ -231,7 +233,7 @@ def _usable(world: World, channel: int) -> bool:
 
 
 def _check_told(world: World, season: Season) -> None:
-    """Check that the first message of a season and that of its end are posted exactly once."""
+    """Check that the first and the last message of a season are posted exactly once."""
     posts = [
         post
         for post in world.there.posts.values()
@@ -250,7 +252,8 @@ def _check_told(world: World, season: Season) -> None:
 
 
 def _check_goes_on(world: World, season: Season) -> None:
-    """Check that an open season has work due, which is neither overdue nor later than the interval of looks."""
+    """Check that an open season has work due, neither overdue nor later than the interval at which seasons are
+    looked at."""
     (row,) = world.rows("select due from seasons where id = ?", season.id)
     if _stands_still(world, season):
         return
@@ -268,16 +271,17 @@ def _check_goes_on(world: World, season: Season) -> None:
 
 
 def _stored(moment: datetime) -> int:
-    """Return a time as stored in the database: microseconds since 1970."""
+    """Convert seconds since the start of the simulation to a time as stored in the database: microseconds since
+    1970."""
     return (moment - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1)
 
 
 def _seconds(stored: int) -> float:
-    """Return a time of the database as seconds since the beginning."""
+    """Convert a time of the database to seconds since the start of the simulation."""
     return stored / 1e6 - EPOCH
 
 
-# Reminders.
+# Reminders of decisions.
 
 
 def _check_reminders(world: World) -> None:
@@ -295,7 +299,7 @@ def _check_reminders(world: World) -> None:
 
 
 def _open_decisions(world: World, row: Any) -> set[tuple[str, int]]:
-    """Return the decisions of a reminder that are still open."""
+    """Return the decisions in a reminder that have not been made yet."""
     matches = set(json.loads(row["matches"]))
     return {
         (each["match_id"], each["decision"])
@@ -322,7 +326,7 @@ def _post_of(world: World, row: Any) -> Post | None:
 
 
 def _check_once(world: World, sent: Sequence[Any]) -> None:
-    """Check that each decision has at most one reminder per channel."""
+    """Check that each decision has at most one reminder in each channel."""
     live: defaultdict[tuple[Any, ...], list[int]] = defaultdict(list)
     for row in sent:
         if _post_of(world, row) is None:
@@ -351,10 +355,10 @@ def _check_posts(world: World, rows: Mapping[str, Any]) -> None:
 
 
 def _check_left(world: World, post: Post, row: Any) -> None:
-    """Check that nobody is reminded who left the server well before."""
+    """Check that no reminder is sent to a person who had left the server well before."""
     if row is None:
         return
-    # If Discord does not answer, somebody counts as a member.
+    # While Discord doesn't respond, the bot treats people as members.
     if world.counts["bad weather"] and _seconds(row["made_at"]) < world.rested_at:
         return
     place = world.there.places[post.channel]
@@ -368,11 +372,11 @@ def _check_left(world: World, post: Post, row: Any) -> None:
             )
 
 
-# Clocks.
+# Clocks of decisions.
 
 
 def _check_clocks(world: World, steps: Sequence[Match]) -> None:
-    """Check that nobody's time is up before their turn has been shown for that long."""
+    """Check that nobody times out before their turn has been shown for the match's time per decision."""
     if world.counts["clock leaps"] or any(isinstance(each.last, Undone) for each in steps):
         return
     for index, step in enumerate(steps):
@@ -397,7 +401,7 @@ def _check_timed_out(world: World, steps: Sequence[Match], index: int, player: A
     (row,) = world.rows("select pace from matches where id = ?", before.id)
     pace = row["pace"] / 1e6
     at = steps[index].at.timestamp() - EPOCH
-    # Time without a post is not credited unless it exceeds a minute.
+    # The bot gives back the time before the post only if it exceeds a minute.
     if shown and at - min(shown) < pace - 60 - _SLACK:
         world.violated(
             "nobody is timed out early",

@@ -1,5 +1,7 @@
-"""SQLite without threads: transactions take time, hints reach other processes, and only what a killed process
-has committed survives."""
+"""SQLite without threads, for simulated processes: transactions take time, and hints reach other processes.
+
+Only what a killed process has committed survives.
+"""
 
 from __future__ import annotations
 
@@ -21,29 +23,29 @@ from tests.simulation.loop import OWNER, Owner, running
 T = TypeVar("T")
 
 CONNECTIONS: dict[Owner, list[sqlite3.Connection]] = {}
-"""The open connections of each process, to be closed when it is killed."""
+"""The open connections of each process, which are closed when it is killed."""
 
 TROUBLE: dict[Owner, float] = {}
-"""The probability, from 0 to 1, that a transaction of a process is refused."""
+"""For each process, the probability from 0 to 1 that a transaction is refused."""
 
 
 class Unforeseen(RuntimeError):
-    """Raised to simulate a defect of a driver or of this program that nobody knows of and that must affect
-    nothing else."""
+    """Raised to simulate an unknown defect of a database driver or of the bot. It must affect only the failing
+    transaction."""
 
 
 UNFORESEEN: dict[Owner, float] = {}
-"""The probability, from 0 to 1, that a writing transaction of a process fails for an unforeseen reason."""
+"""For each process, the probability from 0 to 1 that a writing transaction raises `Unforeseen`."""
 
 FENCED: set[Owner] = set()
-"""The processes whose connections the database has ended."""
+"""Processes that the database has cut off: all their statements are refused."""
 
 HINTS: dict[Owner, Callable[[str], None]] = {}
-"""Callbacks that receive the hints which each process has committed for other processes."""
+"""For each process, a callback that passes a hint from a committed transaction to the other processes."""
 
 
 class SimulatedConnection(sqlite3.Connection):
-    """A connection of a process, which may be refused at its first statement or at its COMMIT."""
+    """A connection whose transactions may be refused, at the first statement or at the COMMIT."""
 
     owner: Owner
 
@@ -69,8 +71,10 @@ class SimulatedConnection(sqlite3.Connection):
 
 
 class SimulatedThread(SqliteThread):
-    """Runs functions later, one at a time, in the order of the calls, and to their end even if the caller is
-    cancelled. Each takes some time, and sometimes seconds."""
+    """A replacement of `SqliteThread` that runs functions later, one at a time, in the order of the calls.
+
+    Each takes some time, sometimes seconds, and runs to its end even if the caller is cancelled.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -140,8 +144,8 @@ def _nobody(_: str) -> None: ...
 
 
 def cut_off(owner: Owner) -> None:
-    """Do what the operating system does for a process that is gone: close its connections, which discards
-    whatever was not committed."""
+    """Close the connections of a process that is gone, as the operating system does. Uncommitted changes are
+    lost."""
     for connection in CONNECTIONS.pop(owner, ()):
         connection.close()
     HINTS.pop(owner, None)
@@ -151,12 +155,12 @@ def cut_off(owner: Owner) -> None:
 
 
 def fence(owner: Owner) -> None:
-    """Make the database refuse everything from a process from now on."""
+    """Make the database refuse all statements of a process from now on."""
     FENCED.add(owner)
 
 
 _COMPILED: Final = sqlalchemy.create_engine("sqlite://", query_cache_size=5000)
-"""Shared by all lives so that statements stay compiled: compiling them anew would take an eighth of each life's
+"""The engine whose compiled statements all lives share. Compiling them anew would take an eighth of each life's
 time."""
 
 
@@ -171,9 +175,9 @@ def simulated_threads() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("data.core.sqlite.SqliteThread", SimulatedThread)
         patch.setattr("data.core.sqlite.create_engine", _create_engine)
-        # The block list is read every two seconds, which would be most of what happens in days.
+        # The real interval of two seconds would fill simulated days with reads of the block list.
         patch.setattr("matches.people.block_list.LOOK", timedelta(minutes=5))
-        # Within ten seconds the others would have moved: simulated people play faster than anybody looks.
+        # Hints require ten seconds of looking at the board, in which simulated people would already have moved.
         patch.setattr("matches.service.advice.hints.LOOK", timedelta())
         patch.setattr("matches.chores.heartbeat.BEAT", timedelta(minutes=2))
         yield
@@ -181,7 +185,7 @@ def simulated_threads() -> Iterator[None]:
 
 @asynccontextmanager
 async def opened(path: Path) -> AsyncIterator[Any]:
-    """Open the connections of one process to the file."""
+    """Open one process's connections to the SQLite file."""
     from data.core.sqlite import SqliteConnections
 
     connections = SqliteConnections(path)

@@ -1,4 +1,5 @@
-"""The same lives each time, decided by nothing but the seed; kills, pauses and stalls of the simulated loop."""
+"""Simulated lives: they violate no invariant, and nothing but the seed decides them. Also kills and pauses in
+the simulated loop."""
 
 from __future__ import annotations
 
@@ -15,10 +16,12 @@ from tests.simulation.life import live
 from tests.simulation.loop import NoProgress, Owner, SimulatedLoop
 
 LIVES = range(1, 5)
-"""Takes about 40 seconds of one CPU. `python -m tests.simulation` lives as many others as one likes."""
+"""The seeds of the lives in this test, which take about 40 seconds of one CPU. `python -m tests.simulation`
+runs any others."""
 
 REPEATED = (7, 72)
-"""The second is a life of the whole bot in three processes."""
+"""Seeds of lives that are run again in another process. The second is a life of the whole bot in three
+processes."""
 
 ROOT = Path(__file__).parents[2]
 
@@ -30,7 +33,8 @@ def test_simulated_run_of_several_processes_violates_no_invariant(seed: int) -> 
 
 
 def test_simulation_is_determined_by_its_seed() -> None:
-    """Another process, whose strings hash differently, lives the same lives and shows the same messages."""
+    """The lives are repeated in another process, where strings hash differently, and must show the same
+    messages."""
     hashes = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
     told = subprocess.run(
         [sys.executable, "-m", "tests.simulation", "--seed", *map(str, REPEATED)],

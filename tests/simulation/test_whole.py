@@ -1,4 +1,4 @@
-"""Lives of the whole bot, through interactions and all of discord.py."""
+"""Simulated lives of the whole bot, in which people act through interactions and all of discord.py."""
 
 from __future__ import annotations
 

@@ -1,15 +1,19 @@
-"""The hidden twin: the same life with other secrets. Everything public must be the same, byte by byte and at
-the same moment, until somebody could see that the deals differ.
+"""The hidden twin: the same simulated life with other secrets.
 
-The deals of the twin are imagined as computers imagine them, from what everybody sees, and sometimes from what
-one seat sees. Of `SAMPLES` deals, each match gets the one with which the events of the first life lead to the
-same public views for longest. The people of the twin make the moves of the first life, in notation. So both
-lives continue together until somebody plays what the twin does not hold, or a computer that sees other cards
-decides differently; matches without hidden information never part. The comparison ends at the first public
-difference of any match, as from then on everything may happen at other moments.
+Everything public must be equal, byte by byte and at the same moment, until somebody could see that the deals
+differ.
 
-Only what is meant to differ is normalized: the commitment to a secret, its promise in a button, and the
-fingerprint of a record.
+The twin's deals are imagined as computer players imagine them, from what everybody sees, and sometimes from
+what one seat sees. Of `SAMPLES` deals, each match gets the one with which the events of the first life give the
+same public views for longest.
+
+The twin's people make the moves of the first life, in notation. So both lives continue together until somebody
+makes a move that the twin's deal doesn't allow, or a computer that sees other cards decides differently.
+Matches without hidden information never part.
+
+The comparison ends at the first public difference of any match, because everything later may happen at other
+moments. Only what is meant to differ is normalized: the commitment to a secret, its promise in a button, and
+the fingerprint of a record.
 """
 
 from __future__ import annotations
@@ -42,13 +46,13 @@ if TYPE_CHECKING:
     from tests.simulation.world import World
 
 SAMPLES: Final = 150
-"""Deals tried for each match of the twin."""
+"""How many deals are tried for each match of the twin."""
 
 SECRETS: Final = 500
-"""Secrets tried until one gives the same seats."""
+"""How many secrets are tried to find one that gives people the same seats."""
 
 STEPS: Final = 40
-"""Steps of a life: longer ones have parted long before their end."""
+"""The number of steps of a life. In longer lives, the twins would have parted long before the end."""
 
 _DIFFERENT: Final = re.compile(
     r"(:(?:verify|match):[a-z0-9-]+:\d+:)[\w-]{43}|\b[0-9a-f]{64}\b|`[0-9a-f]{4}(?:-[0-9a-f]{4}){4}`"
@@ -56,8 +60,10 @@ _DIFFERENT: Final = re.compile(
 
 
 class Deals(Random):
-    """The source of secrets and ids. `twins` maps secrets to their replacements, so that the ids stay the
-    same."""
+    """The random source of secrets and ids.
+
+    `twins` maps secrets of the first life to their replacements, so that ids stay the same.
+    """
 
     twins: Mapping[bytes, bytes] | None = None
 
@@ -65,7 +71,7 @@ class Deals(Random):
         drawn = super().randbytes(n)
         if self.twins is None:
             return drawn
-        # The secret belongs to no match in the first life.
+        # If the secret belongs to no match of the first life, any other one will do.
         return self.twins.get(drawn) or hashlib.shake_128(drawn).digest(n)
 
 
@@ -75,8 +81,11 @@ def _alike(found: re.Match[str]) -> str:
 
 @dataclass
 class Recording:
-    """What was public in a life: `requests` that everybody could see, with their times; the `logs` of its
-    matches, and when each event was `appended`; `moves` in notation, by interaction."""
+    """What was public in a life: `requests` that everybody could see, with their times, and the `logs` of its
+    matches.
+
+    `appended` says when each event was appended; `moves` are the moves in notation, by interaction.
+    """
 
     of: Recording | None = None
     requests: list[tuple[float, str]] = field(default_factory=list)
@@ -86,7 +95,8 @@ class Recording:
     twins: dict[str, Twin] = field(default_factory=dict)
 
     def begin(self, world: World) -> None:
-        """Begin to record a life that is played with the moves of the life `of`, and with other secrets."""
+        """Begin to record a life. If there is a first life, `of`, the people make its moves, with other
+        secrets."""
         if self.of is not None:
             world.deals.twins = {
                 steps[0].secret.value: self.twins[match_id].secret.value
@@ -107,7 +117,7 @@ class Recording:
         world.there.carry_out = recorded  # type: ignore[method-assign]
 
     def notation(self, request: str, chosen: str) -> str:
-        """Return the move that somebody makes by an interaction."""
+        """Return the move to make by an interaction: that of the first life, or else `chosen`."""
         self.moves[request] = chosen
         return self.of.moves.get(request, chosen) if self.of is not None else chosen
 
@@ -118,8 +128,10 @@ class Recording:
 
 @dataclass(frozen=True)
 class Comparison:
-    """How long two lives continued together: until a time, over so many requests, and over so many moves in
-    matches with hidden information."""
+    """How long two lives continued together, as a time and as numbers of requests and moves.
+
+    Only moves in matches with hidden information count.
+    """
 
     until: float
     requests: int
@@ -128,7 +140,8 @@ class Comparison:
 
 
 def twins(seed: int, *, processes: int | None = None) -> Report:
-    """Live the life of a seed twice, with different secrets; anything that differs too early is a violation."""
+    """Simulate the life of a seed twice, with different secrets. Any difference that comes too early is a
+    violation."""
     from tests.simulation.life import live
 
     first = Recording()
@@ -164,7 +177,8 @@ def compared(first: Recording, second: Recording) -> Comparison:
 
 
 def _parted(first: Recording, second: Recording, match_id: str) -> float:
-    """Return when somebody could first see that a match differs; infinity if nobody ever could."""
+    """Return when somebody could first see that a match differs between the lives; infinity if nobody ever
+    could."""
     one, other = first.logs.get(match_id, []), second.logs.get(match_id, [])
     known = 0.0
     for mine, yours in zip_longest(one, other):
@@ -174,8 +188,8 @@ def _parted(first: Recording, second: Recording, match_id: str) -> float:
             if step is not None
         ]
         if mine is None or yours is None:
-            # A person could not repeat their move of the other life. Anything else that is missing in one of
-            # the lives is no visible difference.
+            # A person may be unable to repeat a move of the first life, which shows. Nothing else that one life
+            # lacks is a visible difference.
             more = mine or yours
             return min(at) if more is not None and _by_person(more) else float("inf")
         other_move = _by_person(mine) and mine.last != yours.last
@@ -190,10 +204,10 @@ def _by_person(step: Match) -> bool:
 
 
 def seen(step: Match) -> str:
-    """Return what everybody may know of a match after a step."""
+    """Return everything public about a match after a step, as text."""
     view = "" if step.state is None else dumped(step.rules.view(step.state, None))
     waiting = sorted(step.waiting.items()), sorted(step.thinking), sorted(step.absent)
-    # The move itself may be hidden, but not that it was made.
+    # Only the fact that a move was made is public; the move itself may be hidden.
     last = step.last
     told = dumped(last) if not isinstance(last, Moved | Opened) else f"move of {last.__class__}"
     by = f"{last.seat} {last.by}" if isinstance(last, Moved) else ""
@@ -202,7 +216,7 @@ def seen(step: Match) -> str:
 
 @dataclass(frozen=True)
 class Twin:
-    """Another secret of a match, which gives people the same seats, and the state that is dealt with it."""
+    """Another secret for a match, with which people get the same seats, and the state that is dealt instead."""
 
     secret: Secret
     state: Any = None
@@ -223,7 +237,7 @@ def twin_of(steps: Sequence[Match]) -> Twin:
     lobby = _lobby(steps[:start], secret)
     best, longest = Twin(secret), 0
     for number in range(SAMPLES):
-        # Some deals also keep one seat's view, so that its person can make the same moves.
+        # Some deals keep the view of one seat, so that this person can make the same moves.
         seat = (None, *range(len(steps[start].order)))[number % (1 + len(steps[start].order))]
         state = rules.imagine(rules.view(dealt, seat), random.randbytes(32))
         with dealing({first.id: state}):
@@ -234,7 +248,7 @@ def twin_of(steps: Sequence[Match]) -> Twin:
 
 
 def _lobby(steps: Sequence[Match], secret: Secret) -> Match:
-    """Return the match before it was dealt, with another secret."""
+    """Return the match from these steps before the deal, with another secret."""
     first = steps[0]
     opened = replace(first.opened, commitment=secret.commitment)
     match = Match.begin(first.id, first.rules, secret, opened, first.at)
@@ -244,7 +258,7 @@ def _lobby(steps: Sequence[Match], secret: Secret) -> Match:
 
 
 def _together(match: Match, steps: Sequence[Match], public: Sequence[str]) -> int:
-    """Return for how many of these events, from the deal on, a match looks the same."""
+    """Return for how many of these events, from the deal on, the match looks the same to everybody."""
     for index, step in enumerate(steps):
         event = step.last
         follows = computers_playing.following(match) if index else event
@@ -262,7 +276,7 @@ def _together(match: Match, steps: Sequence[Match], public: Sequence[str]) -> in
 
 @contextmanager
 def dealing(states: Mapping[str, Any]) -> Iterator[None]:
-    """Deal these states in these matches."""
+    """Deal these states, by match id, inside the block."""
     begin = fold._started
 
     def started(match: Match, order: tuple[PlayerId, ...], at: datetime) -> Match:
@@ -278,7 +292,7 @@ def dealing(states: Mapping[str, Any]) -> Iterator[None]:
 
 
 def _clipped(entry: tuple[float, str] | None, other: tuple[float, str] | None) -> str:
-    """Return an entry, clipped to where it begins to differ."""
+    """Return an entry as text, clipped to the place where it begins to differ from the other."""
     if entry is None:
         return "nothing"
     text, theirs = entry[1], other[1] if other is not None else ""

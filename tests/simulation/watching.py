@@ -1,6 +1,7 @@
-"""Who sees what: each view that is drawn or described for a person must be theirs, or public.
+"""Checks who sees what: each view that is drawn or described for a person must be public or their own.
 
-A picture contains the numbers of its views (`#12`), so that what reaches a person can be looked up too.
+A picture contains the numbers of its views (`#12`), so even what reaches a person as a picture can be looked
+up.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _NUMBERS: Final = re.compile(rb"#(\d+)\b")
 
 @dataclass(frozen=True)
 class Seen:
-    """A use of a view. `deed` is the deed that it answered, or None if it was for everybody."""
+    """A use of a view: `deed` is the deed in whose response it was used, or None for a public message."""
 
     number: int
     deed: Deed | None
@@ -37,8 +38,11 @@ class Seen:
 
 @dataclass
 class Truth:
-    """What a view is according to the logs: `public`, or that of these (match, player) pairs; `matches` are the
-    matches it occurs in."""
+    """The people who may see a view, according to the logs: everybody if `public`, otherwise these (match,
+    player) pairs.
+
+    `matches` are the matches in which the view occurs.
+    """
 
     public: bool = False
     of: set[tuple[MatchId, PlayerId]] = field(default_factory=set)
@@ -46,15 +50,16 @@ class Truth:
 
 
 class Watch:
-    """Records every view that anything was made from. `now` returns the time."""
+    """Records every view that was used for a picture or a text. `now` returns the time."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self.now = now
         self.seen: list[Seen] = []
         self.told: dict[Deed, list[Text]] = {}
-        """What was said to confirm moves."""
+        """The texts that confirmed moves, by deed."""
         self.derived: set[tuple[int, int]] = set()
-        """Users with views that follow from a view of theirs, such as hands that lie open."""
+        """Pairs of a user and the number of a view that follows from one of the user's own, such as hands that
+        lie open."""
         self._numbers: dict[Any, int] = {}
         self._known: set[tuple[int, Deed | None, str]] = set()
 
@@ -68,7 +73,8 @@ class Watch:
 
     def note(self, how: str, view: Any) -> str:
         deed = _DEED.get()
-        # An announcer's work runs in a context inherited from whatever woke it.
+        # The announcer's tasks inherit the context of whatever woke them, so a deed counts only in its own
+        # tasks.
         if deed is not None and not deed.name.startswith("suggest "):
             deed = deed if asyncio.current_task() in deed.tasks else None
         number = self.number(view)
@@ -78,7 +84,7 @@ class Watch:
         return f"#{number} "
 
     def truth(self, logs: Sequence[list[Match]]) -> dict[int, Truth]:
-        """Return what the views of these matches are, by their numbers."""
+        """Return for each view in these matches, by its number, who may see it."""
         found: defaultdict[int, Truth] = defaultdict(Truth)
         for steps in logs:
             state: Any = None
@@ -87,8 +93,8 @@ class Watch:
                 if step.state is None:
                     continue
                 if step.undo.base is not base:
-                    # The public view while decisions are pending; a resignation may make one that is the state
-                    # of no step.
+                    # While several seats decide at once, this earlier state is the public one. After a
+                    # resignation it may belong to no step.
                     base = step.undo.base
                     shown = found[self.number(step.rules.view(base, None))]
                     shown.matches.add(step.id)
@@ -111,7 +117,7 @@ def numbers_in(png: bytes) -> list[int]:
 
 
 class WatchedStudio(SimulatedStudio):
-    """The studio of the whole bot, which records each view that it is given."""
+    """A studio for simulations of the whole bot that records each view it is given."""
 
     def __init__(self, watch: Watch) -> None:
         super().__init__()

@@ -48,22 +48,23 @@ from texts.language import ENGLISH
 _LANGUAGES: Final = (ENGLISH, *(find(each) for each in LANGUAGES[1:]))
 _BROKEN: Final = tuple(each.say(BROKEN) for each in _LANGUAGES)
 _ANSWERED: Final = 90.0
-"""Seconds after which a deferred response must be there."""
+"""Within how many seconds a deferred response must come."""
 
 _AFTER_A_PAUSE: Final = 300.0
 
 _AFTER_FOUL_WEATHER: Final = 120.0
-"""Seconds for which somebody's earlier presses may be under way: four of them are acknowledged at a time."""
+"""For how many seconds after trouble earlier presses may delay new ones: each person may have only four
+pending."""
 
 _KEPT: Final = 10
-"""The latest responses that people still have on their screens."""
+"""How many of the latest responses stay on a person's screen."""
 
 _LESSONS: Final = ("/learn", "suggest learn", "press learn", "press anew", "press lesson")
 
 
 @dataclass(frozen=True)
 class Typed:
-    """A command as Discord offers it."""
+    """A command with its options, as Discord offers it."""
 
     names: tuple[str, ...]
     parameters: tuple[app_commands.Parameter, ...]
@@ -76,7 +77,7 @@ class Typed:
 
 
 class Whole:
-    """The interactions of one life. `shown` are the responses on each user's screen."""
+    """All interactions of one life. `shown` are the responses that are still on each user's screen."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -89,14 +90,15 @@ class Whole:
         self.commands: tuple[Typed, ...] = ()
         self.shown: dict[int, list[Answer]] = {}
         self.ended: dict[MatchId, float] = {}
-        # Filtered as in the program: typing on after a lost response requests the suggestions again.
+        # The program filters these log lines too. If a response is lost and the person types on, Discord asks
+        # for suggestions again.
         logging.getLogger("discord.app_commands.tree").addFilter(_undelivered)
         self._adapters: dict[Process, AsyncWebhookAdapter] = {}
         self._moves: dict[Deed, int] = {}
         self._pauses = 0, 0.0
         self._foul_at = -_AFTER_FOUL_WEATHER
 
-    # The processes.
+    # Processes of the bot.
 
     def studio(self) -> SimulatedStudio:
         return WatchedStudio(self.watch)
@@ -114,7 +116,7 @@ class Whole:
     async def prepare(
         self, process: Process, client: SimulatedClient, answers: ResponseObserver
     ) -> None:
-        """Do what `setup_hook` does, without registering the commands with Discord, and connect the process to
+        """Do what `setup_hook` does, except registering commands, and connect the process to the simulated
         Discord."""
         session = Session(
             self.world.loop, self.network, self.interactions, answers.heard, self._is_fair
@@ -129,16 +131,16 @@ class Whole:
             self.commands = tuple(_commands(client))
 
     def _is_fair(self) -> bool:
-        # Each request is subject to the weather in which it was sent.
+        # The trouble at the time of sending decides what happens to a request.
         weather = self.world.network.weather
         if not weather.fair:
             self._foul_at = self.world.loop.time()
-        # Responding needs no permission.
+        # Responses need no permission, so they are never refused with a 403.
         self.network.weather = replace(weather, refused=0.0)
         return weather.fair
 
     def appended(self, steps: list[Match]) -> None:
-        """Note that events were appended to a log."""
+        """Record that events were appended to a match's log."""
         for step in steps:
             if not step.status.open:
                 self.ended.setdefault(step.id, self.world.loop.time())
@@ -150,12 +152,12 @@ class Whole:
             if self._moves[deed] > 1:
                 self.world.violated("one request is one move", f"{deed.name} {deed.request}")
 
-    # What people do.
+    # Actions of people.
 
     def press(
         self, person: Person, message: Post | Answer, control: Control, random: Random
     ) -> Interaction:
-        """Let somebody press a button or choose from a select of a message."""
+        """Let a person press a button, or choose from a select, of a message."""
         place = (
             self.world.there.places[message.channel] if isinstance(message, Post) else message.place
         )
@@ -171,14 +173,14 @@ class Whole:
     def type(
         self, person: Person, place: Place, command: Typed, options: Mapping[str, Any]
     ) -> Interaction:
-        """Let somebody send a command with these options."""
+        """Let a person send a command with these options."""
         data = self._command(command, options, place)
         return self._act(person, COMMAND, place, data, f"/{command.name}")
 
     def suggest(
         self, person: Person, place: Place, command: Typed, options: Mapping[str, Any], focus: str
     ) -> Interaction:
-        """Let somebody type in an option for which Discord asks the bot for choices."""
+        """Let a person type in the option `focus`, for which Discord asks the bot for autocomplete choices."""
         data = self._command(command, options, place, focus)
         return self._act(person, AUTOCOMPLETE, place, data, f"suggest {command.name}")
 
@@ -288,7 +290,7 @@ class Whole:
         return payload
 
     def _process_of(self, server: int) -> Process | None:
-        """Return the process whose gateway receives the interactions of a server, even while it is paused or
+        """Return the process that receives the interactions of a server, even while it is paused or
         stopping."""
         cluster = self.world.cluster
         shard = (server >> 22) % cluster.shards
@@ -309,13 +311,12 @@ class Whole:
             return
         client = process.client
         interaction.fair &= not process.owner.paused and not client.life_cycle.stopping
-        # A process that resumes after minutes first handles everything that has arrived, and may have lost its
-        # lease.
+        # A process that resumes after minutes has a backlog to handle first, and may have lost its lease.
         pauses, now = world.counts["pause"], world.loop.time()
         if pauses != self._pauses[0]:
             self._pauses = pauses, now
         interaction.fair &= self._is_fair() and now > self._foul_at + _AFTER_FOUL_WEATHER
-        # Suggestions are read from the database before they are sent.
+        # Suggestions need reads of the database, which may be in trouble.
         suggesting = interaction.type == AUTOCOMPLETE
         interaction.fair &= not suggesting or not TROUBLE.get(process.owner)
         interaction.fair &= not pauses or now > self._pauses[1] + _AFTER_A_PAUSE
@@ -338,7 +339,7 @@ class Whole:
                 seconds, check, interaction, process, pauses, context=in_the_world()
             )
 
-    # What must come of it.
+    # Checks of what follows from interactions.
 
     def _undisturbed(self, interaction: Interaction, process: Process, pauses: int) -> bool:
         client = process.client
@@ -373,7 +374,7 @@ class Whole:
             self.world.violated("nobody waits for ever", name)
 
     def _written(self, interaction: Interaction, answer: Answer) -> None:
-        """Check and record a response that somebody is shown."""
+        """Check and record a response that a person is shown."""
         world, text, deed = self.world, answer.text, interaction.deed
         shown = self.shown.setdefault(answer.user, [])
         if answer in shown:
@@ -396,10 +397,10 @@ class Whole:
                 if not world.rows("select 1 from requests where request = ?", deed.request):
                     world.violated("what was confirmed is stored", f"{deed.name} {deed.request}")
 
-    # At rest.
+    # Checks when the simulation is at rest.
 
     def check(self, logs: list[list[Match]], users: Mapping[Any, int]) -> None:
-        """Check that every view was shown only to people entitled to it."""
+        """Check that every view was shown only to people who may see it."""
         open_ones = {steps[-1].id for steps in logs if steps[-1].status.open}
         truth = self.watch.truth(logs)
         for seen in self.watch.seen:
@@ -421,7 +422,7 @@ class Whole:
         users: Mapping[Any, int],
         open_ones: set[MatchId],
     ) -> str | None:
-        """Return why a view is not for the person who has seen it; None if it is."""
+        """Return why the person who has seen a view may not see it; None if they may."""
         if truth is None:
             lesson = seen.deed is not None and seen.deed.name.startswith(_LESSONS)
             return None if lesson else "of no match"
@@ -437,14 +438,14 @@ class Whole:
         if (seen.deed.user, seen.number) in self.watch.derived:
             return None
         owners = {users.get(player) for _, player in truth.of}
-        # If all data of a person has been deleted since, nothing is known about them any more.
+        # After an erasure, nobody can tell which user the player was, so such views are let pass.
         if seen.deed.user in owners or None in owners:
             return None
         return f"of {truth.of}"
 
 
 def _note_work(client: SimulatedClient) -> None:
-    """Assign the tasks that answer an interaction to its deed."""
+    """Assign the tasks that respond to an interaction to its deed."""
     at_work = client.life_cycle.at_work
 
     @contextmanager
@@ -479,7 +480,8 @@ def manages(person: Person) -> bool:
 
 
 def permissions(person: Person) -> set[str]:
-    """Return what somebody may do on their server: one person manages it, and a few may only read."""
+    """Return a person's permissions on their server. One person per server manages it, and a few may only
+    read."""
     allowed = {*PERMISSIONS}
     if manages(person):
         allowed.add("manage_guild")

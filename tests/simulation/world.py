@@ -1,4 +1,4 @@
-"""The simulated world: Discord, the processes of the bot, their database, and what everybody did in it."""
+"""The world of one simulated life: Discord, the bot's processes, their database, and what everybody did."""
 
 from __future__ import annotations
 
@@ -30,14 +30,16 @@ if TYPE_CHECKING:
     from tests.simulation.whole import Whole
 
 Work = Callable[[SimulatedClient, str], Awaitable[object]]
-"""The work of a deed, called with the client of the process that it reaches and the id of the interaction."""
+"""The work of a deed. It is called with the client of the process that receives the interaction, and the
+interaction's id."""
 
 _DEED: ContextVar[Deed | None] = ContextVar("deed", default=None)
 
 
 @dataclass(eq=False)
 class Deed:
-    """Something that a person asked for. `outcome` is "" while it is under way, and stays so after a kill."""
+    """Something that a person asked of the bot. `outcome` is empty while it is under way, and for ever if the
+    process is killed."""
 
     number: int
     user: int
@@ -50,13 +52,13 @@ class Deed:
     received: bool = False
     received_at: float = 0.0
     versions: list[tuple[str, int, int]] = field(default_factory=list)
-    """What it has appended: a match, and the first and the last version."""
+    """The events that the deed has appended, as match id, first and last version."""
     tasks: list[object] = field(default_factory=list)
     result: object = None
 
 
 class Captured(logging.Handler):
-    """Collects what is logged as an error, or with a traceback."""
+    """Collects log records that are errors or have a traceback, each of which is a violation."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -66,7 +68,7 @@ class Captured(logging.Handler):
         if record.levelno < logging.ERROR and not record.exc_info:
             return
         text = record.getMessage()
-        # Only tracebacks of failures made on purpose are expected.
+        # A failure that the simulation has caused on purpose may be logged with its traceback.
         if record.exc_info and isinstance(record.exc_info[1], Unforeseen):
             return
         if record.exc_info and record.exc_info[0] is not None:
@@ -76,7 +78,7 @@ class Captured(logging.Handler):
 
 @dataclass(eq=False)
 class Person:
-    """A person on Discord. `hands` are the moves that they were offered, including old ones."""
+    """A simulated person on Discord. `hands` are all moves that they were ever offered."""
 
     user: int
     server: int
@@ -90,7 +92,7 @@ class Person:
 
 
 class World:
-    """Everything in one life. `counts` counts what happened, for the coverage."""
+    """Everything in one simulated life. `counts` counts what occurred, for `tests.simulation.coverage`."""
 
     def __init__(self, loop: SimulatedLoop, path: Path, processes: int, random: Random) -> None:
         self.loop = loop
@@ -99,7 +101,7 @@ class World:
         self.deals = Deals()
         self.recording: Recording | None = None
         self.often: list[float] = []
-        """How often people do each of their deeds in this life, relative to the usual frequency."""
+        """The factor by which each deed of people is more or less frequent in this life than usual."""
         self.there = Discord(loop.time)
         self.there.on_event = self._gateway
         self.network = Network(loop, self.there, random)
@@ -107,7 +109,7 @@ class World:
         self.processes: list[Process] = []
         self.people: list[Person] = []
         self.erased: dict[int, Person] = {}
-        """People who had their data deleted, by their former player id."""
+        """People whose data was deleted, by their former player id."""
         self.deeds: list[Deed] = []
         self.counts: Counter[str] = Counter()
         self.shut_out: set[int] = set()
@@ -115,25 +117,25 @@ class World:
         self.sparing: set[int] = set()
         """The users who have chosen at some time what to be pinged for."""
         self.translated: set[int] = set()
-        """The servers whose managers have chosen a language at some time."""
+        """Servers whose managers have ever chosen a language."""
         self.joined: dict[str, set[int]] = {}
-        """The users who have joined each match at some time, filled in at the end."""
+        """The users who have ever joined each match, filled in when the life ends."""
         self.trace: list[str] = []
         self.violations: list[str] = []
         self.captured = Captured()
         self.whole: Whole | None = None
         self.down: set[int] = set()
-        """The shards whose gateway is down."""
+        """Shards whose gateway connection is down."""
         self._arrived: dict[int, list[tuple[int, str, Any]]] = {}
         self._missed: dict[int, list[tuple[str, Any]]] = {}
         self._told_at: dict[int, float] = {}
         self.over = False
         self.rested_at = 0.0
-        """When all trouble ended."""
+        """When all trouble ended, in seconds since the start of the simulation."""
         self._observer: sqlite3.Connection | None = None
         self._requests = 5000
 
-    # The trace of what happened, for its readers.
+    # The trace of everything that happened, for people who read it after a failure.
 
     def tell(self, what: str) -> None:
         if self.over:
@@ -146,10 +148,10 @@ class World:
         self.violations.append(f"{invariant}: {what}")
         self.tell(f"VIOLATED {invariant}: {what}")
 
-    # Processes.
+    # Processes of the bot.
 
     def in_charge(self) -> list[Process]:
-        """Return the running processes that hold their leases; a process whose lease was taken over can't do
+        """Return the running processes that hold their leases. A process whose lease was taken over can't do
         anything more."""
         return [each for each in self.processes if each.running and self.cluster.holds(each)]
 
@@ -190,12 +192,12 @@ class World:
                 self.counts[f"move in {step.about.key}"] += 1
         if self.whole is not None:
             self.whole.appended(steps)
-        # Consequences, such as a computer's move, run in tasks that inherit the context.
+        # Later consequences, such as a computer's move, inherit the context but run in tasks of their own.
         if (deed := _DEED.get()) is not None and asyncio.current_task() in deed.tasks:
             deed.versions.append((before.id, steps[0].version, steps[-1].version))
 
     def _check_hint(self, step: Match) -> None:
-        """Check that lists are ordered by the last change, not counting hints."""
+        """Check that a hint doesn't change the order of lists of matches."""
         moved = self.rows(
             "select 1 from matches join events on match_id = id where id = ?"
             " and matches.version = ? and changed_at > (select max(at) from events"
@@ -206,7 +208,7 @@ class World:
             self.violated("nothing tells of a hint", f"{step.id} has moved up in the list")
 
     def process_of(self, server: int) -> Process | None:
-        """Return the running process that receives the interactions of a server."""
+        """Return the running process that receives the interactions of a server, or None."""
         shard = (server >> 22) % self.cluster.shards
         holder = self.cluster.holder(shard % self.cluster.processes)
         if holder is None or not holder.running or shard in self.down:
@@ -214,10 +216,10 @@ class World:
         return holder
 
     def _gateway(self, guild: int, kind: str, payload: Mapping[str, Any]) -> None:
-        """Send an event to the process of a server, or keep it until the connection is back."""
+        """Send a gateway event to the process of a server, or keep it until the shard is connected again."""
         shard = (guild >> 22) % self.cluster.shards
         delay = self.random.choice((0.01, 0.05, 0.3, 2))
-        # The events of a shard arrive in order.
+        # Discord delivers the events of a shard in order.
         when = max(self.loop.time() + delay, self._told_at.get(shard, 0.0) + 0.001)
         self._told_at[shard] = when
         self.loop.call_at(when, self._deliver, guild, kind, payload)
@@ -230,8 +232,8 @@ class World:
             self._read(shard)
 
     def _read(self, shard: int) -> None:
-        """Let the process read events that have arrived, in order; while it is paused, they stay in the
-        connection."""
+        """Let the process read the events that have arrived for a shard, in order. While it is paused, they
+        stay unread."""
         arrived = self._arrived[shard]
         holder = self.cluster.holder(shard % self.cluster.processes)
         if holder is not None and holder.owner.paused and shard not in self.down:
@@ -264,7 +266,7 @@ class World:
             process.shard_up(shard)
         self._missed.pop(shard, None)
 
-    # What people do.
+    # Actions of people.
 
     def request(self) -> str:
         self._requests += 1
@@ -279,7 +281,7 @@ class World:
         server: int | None = None,
         match_id: str = "",
     ) -> Deed:
-        """Let somebody press or type something; occasionally Discord delivers it twice."""
+        """Let a person press or type something. Sometimes Discord delivers it twice."""
         place = person.server if server is None else server
         if match_id and self.cluster.processes > 1 and self.random.random() < 0.1:
             place = 0  # from direct messages, which reach the first shard
@@ -302,8 +304,8 @@ class World:
             return
         received = self.random.random() < 0.93
         task = self.loop.own_task(process.owner, self._done(process, deed, work, received))
-        # What follows from a stored move must not depend on the person who asked for it: see
-        # `Connections.write`.
+        # What follows from a stored move must not depend on the task that requested it, so it is sometimes
+        # cancelled: see `Connections.write`.
         if deed.name == "play" and self.random.random() < 0.02:
             self.counts["deed cancelled"] += 1
             self.loop.call_later(self.random.choice((0.0, 0.001, 0.004, 0.02)), task.cancel)
@@ -336,7 +338,7 @@ class World:
             f"{deed.name} of {deed.user} in {deed.match_id or deed.server}: {deed.outcome} {deed.versions}"
         )
 
-    # What can be seen of the database from outside.
+    # Reads of the database from outside the bot.
 
     def rows(self, sql: str, *values: Any) -> list[Any]:
         if self._observer is None:

@@ -31,12 +31,13 @@ COMMANDS: Final = (
     ("docs/pictures.py", f"{KEY}-board.png"),
     ("docs/views.py",),
 )
-"""What docs/developers.md says to run, without `make catalogues`."""
+"""The commands that docs/developers.md says to run, without `make catalogues`."""
 
 
 def build(folder: Path) -> None:
-    """Copy the repository to the folder, which must not exist, and add the game."""
-    # Compiled code is copied too: it is recognised by the time and size of its source, which stay the same.
+    """Copy the repository to the folder, which must not exist yet, and add the game."""
+    # Compiled Python files are copied too. They stay valid, because the copies keep the times and sizes of
+    # their sources.
     shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(*_NOT_COPIED))
     shutil.copytree(FILES, folder, dirs_exist_ok=True)
     readme = folder / "README.md"
@@ -48,10 +49,10 @@ def build(folder: Path) -> None:
 
 
 def run(folder: Path, *command: str) -> str:
-    """Run Python in the copy, and return what it printed. Fail if it fails."""
+    """Run Python with these arguments in the copy, and return what it printed. Fail if the command fails."""
     own = {
         "PYTHONPATH": str(folder),
-        # Hypothesis computes the same tables of characters for every folder.
+        # Hypothesis would otherwise compute its tables of characters anew for the copy's folder.
         "HYPOTHESIS_STORAGE_DIRECTORY": str(ROOT / ".hypothesis"),
     }
     done = subprocess.run(
@@ -63,7 +64,7 @@ def run(folder: Path, *command: str) -> str:
 
 
 def edited(folder: Path) -> set[str]:
-    """Return the files of the repository that differ in the copy."""
+    """Return the existing files of the repository that differ in the copy."""
     return {
         path.relative_to(folder).as_posix()
         for path in _files(folder)

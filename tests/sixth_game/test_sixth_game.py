@@ -1,4 +1,4 @@
-"""A game is added with new files and one row of the README, and then all tests of games hold for it."""
+"""A game can be added with new files and one row in the README, and then passes all tests of games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KNOWING: Final = re.compile(
 PAGE: Final = ROOT / "docs" / "developers.md"
 
 GENERATED: Final = {"docs/engine-views.md"}
-"""Files of the repository that a command of docs/developers.md writes again."""
+"""Existing files that differ because a command of docs/developers.md regenerates them."""
 
 TESTS: Final = (
     "tests/contract",
@@ -37,13 +37,14 @@ TESTS: Final = (
     "tests/renderers/test_drawn_words.py",
     "tests/renderers/test_legibility.py",
 )
-"""The contract, and the quickest of the other tests that take each game in turn or count the games."""
+"""The test files to run in the copy: the contract, and the quickest of the others that iterate over the games
+or count them."""
 
 COMPILED: Final = "tests/locales/test_catalogues.py::test_compiled_catalogue_is_up_to_date"
-"""`make test` compiles the catalogues first."""
+"""A test that is left out, because `make test` compiles the catalogues before it."""
 
 OWN: Final = f"{KEY} or not ({' or '.join(find_abouts())})"
-"""The tests of the sixth game, and those of no game in particular."""
+"""A pytest expression that selects the tests of the sixth game, and those of no particular game."""
 
 
 @pytest.fixture(scope="module")
@@ -108,7 +109,7 @@ def test_files_of_an_added_game_pass_linter_and_type_checker(copy: Path) -> None
 
 
 def knowing_games(copy: Path) -> Iterator[str]:
-    """Yield the files of tests that find games, renderers or lessons, or that other tests of games help."""
+    """Yield the test files that search for games, renderers or lessons, or that help such tests."""
     for path in sorted((copy / "tests").rglob("test_*.py")):
         if KNOWING.search(path.read_text("utf-8")):
             yield path.relative_to(copy).as_posix()

@@ -1,4 +1,4 @@
-"""Typed text is shown as one harmless line that keeps the letters of every script."""
+"""Cleaning of typed text for display: one harmless line, with the letters of every script."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ISOLATE, END = "\u2068", "\u2069"
 LINKS = re.compile(
     r"https?://\S|discord(?:(?:app)?\.com/invite|\.gg(?:/invite)?)/[\w-]", re.IGNORECASE
 )
-"""Text that Discord's clients turn into links and invitations."""
+"""Typed texts that Discord's clients would turn into links or invitations."""
 
 TYPED = st.text(
     st.one_of(

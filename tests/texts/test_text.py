@@ -1,4 +1,4 @@
-"""Texts with values are translated when said, and are equal if they say the same."""
+"""Texts with values: translated only when they are said, and equal if they say the same."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The real bot process against the stand-in for Discord."""
+"""Tests of the real bot process against the Discord stand-in."""

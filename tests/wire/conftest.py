@@ -1,4 +1,4 @@
-"""A stand-in for Discord, the bot's own process, and the check of all their traffic."""
+"""Fixtures: the Discord stand-in, the bot as a process, and a check of all traffic between them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ALWAYS: Final = (
     *("test_first_match", "test_kills", "test_kills_on_postgresql", "test_secrets"),
     *("test_second_version", "test_passwords", "test_languages", "test_five_languages"),
 )
-"""The modules that `make test` runs completely: nothing is lost, doubled or shown to the wrong people, and
+"""Modules that `make test` runs completely: nothing is lost, doubled or shown to the wrong people, and
 everybody can read it."""
 
 _PART: Final = 16
@@ -30,8 +30,11 @@ _FOLDER: Final = Path(__file__).parent
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark most of the other tests that start the bot as slow. `make test` runs a sixteenth of them, and a
-    quarter of those in `lifecycle`: always the same, each with only its first case. `make slow` runs all."""
+    """Mark most tests that start the bot as slow, except in the modules of `_ALWAYS`.
+
+    `make test` runs one in sixteen of them, one in four in `lifecycle`: always the same ones, each with only
+    its first case. `make slow` runs all.
+    """
     leave_to_slow(items, _part)
 
 
@@ -54,7 +57,8 @@ def _fork_server(fork_server: None) -> None:
 
 @pytest.fixture
 async def discord() -> AsyncIterator[Discord]:
-    """Discord with one server; afterwards all traffic is validated against its API description."""
+    """The Discord stand-in with one server. Afterwards all traffic is validated against Discord's description
+    of its API."""
     async with Discord.start(
         bot_name="Fairwind",
         channels=("general", "games"),
@@ -69,7 +73,7 @@ async def discord() -> AsyncIterator[Discord]:
 async def bot(
     discord: Discord, tmp_path: Path, request: pytest.FixtureRequest
 ) -> AsyncIterator[Bot]:
-    """The bot as a process, connected."""
+    """The bot as a process that is connected to the stand-in."""
     process = Bot(discord, tmp_path)
     await _started(process, request.path)
     yield process
@@ -81,7 +85,7 @@ async def bot(
 async def timed(
     discord: Discord, tmp_path: Path, request: pytest.FixtureRequest
 ) -> AsyncIterator[TimedBot]:
-    """Like `bot`, with a clock that can be put forward."""
+    """Like `bot`, but with a clock that the test can put forward."""
     process = TimedBot(discord, tmp_path)
     await _started(process, request.path)
     yield process
@@ -94,14 +98,14 @@ async def _started(process: Bot, test: Path) -> None:
     play_in_channels(process.database, process.discord.server.id)
     await process.start()
     if test.parent.name == "trouble":
-        # discord.py reports READY half a second after the connection and then resets every backoff, which would
-        # disturb a test that makes trouble before.
+        # discord.py reports READY only half a second after connecting. It then resets every backoff, which
+        # would disturb tests that make trouble earlier.
         await process.logs("ready as")
 
 
 @pytest.fixture
 async def others(discord: Discord, bot: Bot) -> AsyncIterator[Playing]:
-    """A match of other people elsewhere, which must not be disturbed by a test's trouble."""
+    """A second match, with other people in another channel, which the test's trouble must not disturb."""
     games = discord.server.channel("games")
     match = await playing(discord, "Eve", "Finn", channel=games)
     yield match

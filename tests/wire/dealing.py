@@ -1,4 +1,4 @@
-"""What a test may know but no player: the secret of a match, and every hand that was dealt."""
+"""What tests may know but no player may: the secret of a match, and all hands that were dealt."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SINGLES_IN_A_ROW = re.compile(
 
 @dataclass(frozen=True)
 class Deal:
-    """The deal of one match."""
+    """The secret and the hands of one match of Tradewinds."""
 
     secret: bytes
     hands: tuple[tuple[Complete, ...], ...]
@@ -33,7 +33,8 @@ class Deal:
 async def deal_of(
     person: Person, board: Message, database: Path, first: str, hands: str = "private"
 ) -> Deal:
-    """Return the deal that *Fair deal* under the first turn describes, with the secret from the database."""
+    """Return the deal that *Fair deal* under the first turn describes, with the secret taken from the
+    database."""
     lines = lines_of_deal(await chooses_more(person, "Fair deal", board))
     match_id = lines.split("\n")[1]
     ((secret,),) = look(database, "SELECT secret FROM matches WHERE id = ?", match_id)
@@ -44,38 +45,43 @@ async def deal_of(
 
 
 def lines_of_deal(message: Message) -> str:
-    """Return the lines of a response that make up the deal."""
+    """Return the lines of a response that describe the deal."""
     (lines,) = re.findall(r"\n(fairwind [12]\n.*?)\n(?:end\n)?```", message.text, re.DOTALL)
     return str(lines)
 
 
 def promise_of_deal(message: Message) -> str:
-    """Return the promise of a deal in a response."""
+    """Return the deal's promise (the commitment to its secret) that a response shows."""
     return str(re.findall(r"[0-9a-f]{64}", message.text)[0])
 
 
 def published_promise(message: Message) -> str:
-    """Return the promise that the button *⋯* of a public message carries."""
+    """Return the deal's promise (the commitment to its secret) in the button *⋯* of a public message."""
     (button,) = (each for each in message.buttons if each.label == "⋯")
     packed = str(button.custom_id).split(":")[-1]
     return urlsafe_b64decode(packed + "=").hex()
 
 
 def names_card(text: str, card: Complete) -> bool:
-    """Return whether a text names the card: by its notation, or by its three words with any separators."""
+    """Return whether a text names the card, by its notation or by its three words with any separators."""
     words = r"[\W_]+".join(str(card.words).split())
     return re.search(rf"\b{card.initials}\b|{words}", text, re.IGNORECASE) is not None
 
 
 def without_singles(text: str) -> str:
-    """Return the text without the rows of Singles that everybody may see (what a pile covers, and what scores
-    or costs at a wind): three in a row may read like a Complete."""
+    """Return the text without public rows of Singles: those that a pile covers, and those that score or cost at
+    a wind.
+
+    Three Singles in a row may read like a Complete.
+    """
     return _SINGLES_IN_A_ROW.sub("…", text)
 
 
 def names_hand(text: str, hand: tuple[Complete, ...]) -> bool:
-    """Return whether a text has two cards of a hand side by side, in any order, as when a hand is written out
-    (also with the names of its values)."""
+    """Return whether a text has two cards of a hand side by side in any order, as when a hand is written out.
+
+    Names of values may stand between them.
+    """
     cards = {f"{card.initials}|{_repr(card)}" for card in hand}
     either = f"(?:{'|'.join(cards)})"
     return re.search(rf"{either}\W{{1,20}}{either}", text) is not None

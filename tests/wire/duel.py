@@ -1,4 +1,4 @@
-"""A person against a computer, and what must hold of their match after any trouble."""
+"""A match of a person against a computer, and what must hold of it after any trouble."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.wire.process import PATIENCE, Bot
 from tests.wire.story import shows_board
 
 START: Final = "/crosswind start computers:1 options:size: 7, swap: off colour:black"
-"""Makes the person move first, and keeps thoughts short."""
+"""A command that opens the match. The person moves first, and the computer doesn't think for long."""
 
 _PLAY: Final = {"crosswind": "crosswind play point", "tradewinds": "tradewinds play card"}
 
@@ -30,7 +30,7 @@ _PICTURE: Final = re.compile(r"fairwind-(\w+)-(\d+)\.png")
 
 
 class Duel:
-    """The match of one person against one computer, in one channel."""
+    """The match of a person against a computer in one channel."""
 
     def __init__(self, bot: Bot, person: Person, channel: Channel, match_id: str) -> None:
         self.bot = bot
@@ -44,7 +44,7 @@ class Duel:
             return await service.matches.load(self.id)
 
     async def moves(self, by: Person | None = None) -> None:
-        """Make the first legal move, as the person or as `by`, and wait until it is stored."""
+        """Make the first legal move, as the match's person or as `by`, and wait until it is stored."""
         match = await self.match()
         (seat,) = match.to_act
         move = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
@@ -53,18 +53,20 @@ class Duel:
         await self.until(lambda later: later.version > match.version)
 
     async def plays(self) -> None:
-        """Make a move like `moves`, and wait for the computer's answer."""
+        """Make a move like `moves`, and also wait for the computer's answer."""
         await self.moves()
         await self.until(lambda match: not match.thinking)
 
     async def until(self, true: Callable[[Match], bool]) -> Match:
-        """Wait until the condition holds, and return the match."""
+        """Wait until the condition holds for the match, and return the match."""
         async with matches_in(self.bot.database) as service:
             return await once(service, self.id, true)
 
     async def is_whole(self, stones: int) -> None:
-        """Assert that the person's `stones` stones are each answered once with the computer's best thought, and
-        that the channel shows each move once."""
+        """Assert that the person has placed this many stones, each answered once with the computer's best move.
+
+        The channel must show each move once.
+        """
         await self.until(lambda match: not match.thinking)
         async with matches_in(self.bot.database) as service:
             steps = await service.matches.steps(self.id)
@@ -86,7 +88,7 @@ async def duel_of(discord: Discord, bot: Bot, name: str, level: str = "fair") ->
 
 
 def thought(match: Match) -> Moved:
-    """Return the move that the computer whose turn it is must make, given its level, its view and its seed."""
+    """Return the move that the computer to move must make, given its level, its view and its seed."""
     (seat,) = match.thinking
     asked = question(match, seat)
     chosen = players.choose(match.rules, asked.view, asked.level, asked.seed)
@@ -94,7 +96,7 @@ def thought(match: Match) -> Moved:
 
 
 async def is_told(match: Match, channel: Channel) -> None:
-    """Assert that the channel shows the end of the match's log, and each board once."""
+    """Wait until the channel shows the match's last step, and assert that it shows each board once."""
     await channel.message(lambda each: (match.id, match.version) in pictures(each))
     shown = [picture for each in channel.messages for picture in pictures(each)]
     versions = [version for match_id, version in shown if match_id == match.id]
@@ -102,7 +104,7 @@ async def is_told(match: Match, channel: Channel) -> None:
 
 
 async def once(service: MatchService, match_id: MatchId, true: Callable[[Match], bool]) -> Match:
-    """Wait until the condition holds, and return the match."""
+    """Wait until the condition holds for the match, and return the match."""
     async with asyncio.timeout(PATIENCE):
         while not true(match := await service.matches.load(match_id)):  # noqa: ASYNC110
             await asyncio.sleep(0.05)
@@ -111,7 +113,7 @@ async def once(service: MatchService, match_id: MatchId, true: Callable[[Match],
 
 @asynccontextmanager
 async def matches_in(database: Path | str) -> AsyncIterator[MatchService]:
-    """Open the matches of a database, beside a bot that may be using it."""
+    """Open the match service on a database, beside a bot that may be using it."""
     async with open_beside(database) as opened:
         yield match_service(opened, SystemClock())
 
@@ -121,7 +123,7 @@ def _answers(step: Match) -> bool:
 
 
 def pictures(message: Message) -> list[tuple[str, int]]:
-    """Return the match id and version in the name of each picture of a message."""
+    """Return the match id and version in the file name of each picture of a message."""
     files = message.attachments if shows_board(message) else []
     found = [_PICTURE.fullmatch(file.filename) for file in files]
     return [(each[1], int(each[2])) for each in found if each]

@@ -1,4 +1,4 @@
-"""What must hold of a match after any trouble: nothing is lost or doubled, and the match goes on."""
+"""What must hold of a match after any trouble: no turn is lost or doubled, and the match goes on."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ _PICTURE = re.compile(r"fairwind-(\w+)-(\d+)\.png")
 
 
 class Playing:
-    """A match that a test follows. `board` is its newest message, `places` are all channels in which it was
-    shown."""
+    """A match that a test plays and checks. `board` is its newest message, and `places` are all channels in
+    which it was shown."""
 
     def __init__(self, people: list[Person], board: Message) -> None:
         self.people = people
@@ -28,23 +28,23 @@ class Playing:
 
     @property
     def waiting(self) -> Person:
-        """Somebody whose turn it is not."""
+        """A player whose turn it is not."""
         return next(person for person in self.people if person is not self.mover)
 
     async def hand(self, person: Person | None = None, channel: Channel | None = None) -> Message:
-        """Open the hand of the player to move, or of `person`, by command."""
+        """Open the hand of the player to move, or of `person`, by command. Return the response."""
         who = person or self.mover
         return await who.types(f"/tradewinds hand match:{self.id}", channel or self.board.channel)
 
     async def move(self, person: Person | None = None, channel: Channel | None = None) -> Message:
-        """Play a card as the player to move, or as `person`. Return what they read then."""
+        """Play a card as the player to move, or as `person`. Return the response."""
         hand = await self.hand(person, channel)
         told = await (person or self.mover).presses(hand.buttons[0].label, on=hand)
         self.moves += "You played" in told.text
         return told
 
     async def next_board(self, channel: Channel | None = None) -> Message:
-        """Wait for the next board, wherever it is shown."""
+        """Wait for the next board in whichever channel it is shown, and return it."""
         place = channel or self.board.channel
         self.board = await place.message(self._is_mine, after=self.board)
         if self.board.channel not in self.places:
@@ -52,19 +52,22 @@ class Playing:
         return self.board
 
     async def turn(self) -> Message:
-        """Play one normal turn: the move, and its board."""
+        """Play one undisturbed turn: make a move, and wait for its board. Return the board."""
         assert "You played" in (await self.move()).text
         return await self.next_board()
 
     @property
     def shown(self) -> list[Message]:
-        """All messages about the match since its start, in order."""
+        """All messages with a board of the match, oldest first."""
         every = [message for place in self.places for message in place.messages]
         return sorted(filter(self._is_mine, every), key=lambda each: each.id)
 
     async def is_whole(self, turns: int, again: Collection[Message] = ()) -> None:
-        """Assert that so many turns are reported, each once and with one picture; that each message, except
-        those in `again`, pings exactly the player to move; and that only the newest has buttons."""
+        """Assert that the channels report exactly this many turns, each once and with one picture.
+
+        Each message, except those in `again`, must ping exactly the player to move, and only the newest may
+        have buttons.
+        """
         first = [message for message in self.shown if message not in again]
         versions = [version for each in first for _, version in _pictures(each)]
         assert versions == sorted({*versions})
@@ -83,7 +86,7 @@ class Playing:
         return any(name == self.id for name, _ in _pictures(message))
 
     async def _tellings(self) -> list[str]:
-        """Return the line with which each turn was first reported, according to the history."""
+        """Return the line for each turn in the history, which is the line that first reported the turn."""
         person = self.people[0]
         page = await person.types(f"/match do:history match:{self.id}", self.board.channel)
         return re.findall(r"^\d+/24: (.+)$", page.text, re.MULTILINE)
@@ -92,13 +95,13 @@ class Playing:
 async def playing(
     discord: Discord, *names: str, channel: Channel | None = None, options: str = ""
 ) -> Playing:
-    """Begin a match of these people."""
+    """Begin a match of these people, and return it."""
     people, board = await match_of(discord, *names, channel=channel, options=options)
     return Playing(people, board)
 
 
 def _pictures(message: Message) -> list[tuple[str, int]]:
-    """Return the match id and version in the name of each picture of a message."""
+    """Return the match id and version in the file name of each picture of a message."""
     files = message.attachments if shows_board(message) else []
     found = [_PICTURE.fullmatch(file.filename) for file in files]
     return [(each[1], int(each[2])) for each in found if each]

@@ -1,6 +1,6 @@
-"""Processes that start at once: each is forked from an interpreter that has already imported the program.
+"""Starts Python processes quickly: each is forked from an interpreter that has already imported the program.
 
-The fork is a real process with its own memory, signals and exit code. Only the interpreter's start and the
+A fork is a real process with its own memory, signals and exit code. Only the interpreter's start and the
 imports are saved: about one second of CPU time per start.
 """
 
@@ -25,11 +25,11 @@ from typing import Any, Final
 _PRELOADED: Final = ["tests.wire.preloaded"]
 _CONTEXT: Final = get_context("forkserver")
 _PATH: Final = {"PYTHONPATH": str(Path(__file__).parents[2])}
-"""The import path of the fork server."""
+"""Environment variables with the fork server's import path."""
 
 
 class Forked:
-    """A process forked by the fork server; `output` is the merged stream of its stdout and stderr."""
+    """A process forked by the fork server. `output` is a stream of its stdout and stderr together."""
 
     def __init__(self, process: ForkServerProcess, output: asyncio.StreamReader) -> None:
         self._process = process
@@ -40,23 +40,26 @@ class Forked:
 
     @property
     def returncode(self) -> int | None:
-        """The exit code as in `subprocess`: negative for the signal that ended it, None while it runs."""
+        """The exit code as in `subprocess`: negative if a signal ended the process, None while it runs."""
         return self._process.exitcode
 
     def works(self) -> bool:
-        """Return whether one of its threads runs, or waits for a CPU or the disk. Always False on systems other
-        than Linux, which don't report it."""
+        """Return whether a thread of the process runs, or waits for a CPU or the disk.
+
+        Always False on systems other than Linux, which don't report it.
+        """
         tasks = Path(f"/proc/{self.pid}/task").glob("*/stat") if self.returncode is None else ()
         return any(_state(task) in ("R", "D") for task in tasks)
 
     def send_signal(self, how: Signals) -> None:
         if self.returncode is None:
-            # The fork server reaps the process before it reports its exit status.
+            # The process may be gone already, because the fork server reaps it before reporting its exit
+            # status.
             with suppress(ProcessLookupError):
                 os.kill(self.pid, how)
 
     async def wait(self) -> int:
-        """Wait until the process has ended. Return its exit code."""
+        """Wait until the process has ended, and return its exit code."""
         await self._ended.wait()
         self._process.join()
         return self._process.exitcode or 0
@@ -67,8 +70,10 @@ class Forked:
 
 
 def _state(stat: Path) -> str:
-    """Return the third field of proc_pid_task_stat(5). The second is a name in brackets, which may contain
-    anything."""
+    """Return the state of a process or thread, the third field of proc_pid_task_stat(5).
+
+    The second field is a name in brackets, which may contain anything.
+    """
     try:
         return stat.read_text("utf-8").rpartition(")")[2].split()[0]
     except OSError:
@@ -81,7 +86,7 @@ async def fork(
     folder: Path,
     largest_file: int = RLIM_INFINITY,
 ) -> Forked:
-    """Fork a process that runs a program as given to the interpreter: `-m` and a module, `-c` and a text, or a
+    """Fork a process that runs `program`, given as to the interpreter: `-m` and a module, `-c` and a text, or a
     script."""
     process, reading = start_process(program, environment, folder, largest_file)
     stream = asyncio.StreamReader()
@@ -98,7 +103,8 @@ def start_process(
     folder: Path,
     largest_file: int = RLIM_INFINITY,
 ) -> tuple[ForkServerProcess, int]:
-    """Like `fork`, without an event loop. Return the process, and the descriptor of its stdout and stderr."""
+    """Like `fork`, without an event loop. Return the process, and the file descriptor of its stdout and
+    stderr."""
     reading, writing = os.pipe()
     try:
         arguments = (tuple(program), dict(environment), str(folder), DupFd(writing), largest_file)
@@ -110,8 +116,7 @@ def start_process(
 
 
 def start_fork_server(folder: Path) -> None:
-    """Start the interpreter that processes are forked from, or use the one that another worker of this run has
-    started: they share the folder."""
+    """Start the fork server, or use the one that another worker of this run has started in the same folder."""
     if sys.platform == "linux" and sys.version_info < (3, 14):
         _share(folder / "fork-server")
     else:  # sharing is not possible on these systems
@@ -119,12 +124,12 @@ def start_fork_server(folder: Path) -> None:
 
 
 def _share(address: Path) -> None:
-    """Share one fork server among the workers, as starting it costs as much as dozens of tests."""
+    """Use one fork server for all workers of a run, because starting it costs as much as dozens of tests."""
     with address.with_suffix(".lock").open("w") as lock:
         flock(lock, LOCK_EX)
         if not address.exists():
             _listen(address)
-    # Like in a process forked by the server, which can fork others.
+    # Set the module's state as it is in a process forked by the server, which can also fork others.
     vars(forkserver._forkserver).update(
         _forkserver_address=str(address),
         _forkserver_alive_fd=os.open(os.devnull, os.O_RDONLY),
@@ -133,7 +138,7 @@ def _share(address: Path) -> None:
 
 
 def _listen(address: Path) -> None:
-    """Start a fork server that listens at the address until the run ends."""
+    """Start a fork server that listens at this address until the test run ends."""
     run = os.getppid() if "PYTEST_XDIST_WORKER" in os.environ else os.getpid()
     ending = os.pidfd_open(run)
     with socket.socket(socket.AF_UNIX) as listener:
@@ -172,8 +177,9 @@ def _run(
 def become(
     program: Sequence[str], environment: Mapping[str, str], folder: str, output: int
 ) -> None:
-    """Turn a fork into what a fresh interpreter would be, and run the program."""
-    # A shell starts background processes with SIGINT ignored, and every child inherits that.
+    """Turn a forked process into what a new interpreter would be, and run the program."""
+    # A shell starts background processes with SIGINT ignored, and every child inherits that. The test run may
+    # be one.
     signal(SIGINT, default_int_handler)
     for stream in (1, 2):
         os.dup2(output, stream)

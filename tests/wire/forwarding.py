@@ -1,4 +1,4 @@
-"""A connection to the stand-in for Discord that a test can open at any time."""
+"""A port that forwards to the Discord stand-in once a test opens it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 
 class Way:
-    """A port that refuses connections until the way is opened; then it forwards to the address."""
+    """A local port that refuses connections until `open` is entered, and then forwards them to the address."""
 
     def __init__(self, address: str) -> None:
         parts = urlsplit(address)

@@ -1,5 +1,7 @@
-"""The bot against a Discord that allows four requests per second: `python limited.py run`. As behind a proxy,
-turns do not wait."""
+"""Runs the bot with a limit of four requests to Discord per second: `python limited.py run`.
+
+As behind a proxy, turns don't wait for the limit.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
-"""What the fork server does before it forks: it imports the whole program and uses the parts that every run
-needs. This warms caches: compiled statements, pieces of pictures, and validators of events."""
+"""What the fork server does before it forks: it imports the whole program, and uses the parts that every run
+needs.
+
+This warms caches, such as compiled statements, pieces of pictures, and validators of events.
+"""
 
 import asyncio
 import gc
@@ -36,7 +39,7 @@ _MOVES = 6
 
 
 async def _play() -> None:
-    """Play a match in a database, shown in a channel."""
+    """Play a match in a database, and show it in a fake channel."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "matches.sqlite3"
         async with harbour_at(path, FakeChannel(), FakeClock()) as harbour:
@@ -46,7 +49,7 @@ async def _play() -> None:
 
 
 def _draw(key: str) -> None:
-    """Draw some moves of a match of this game, and every hand."""
+    """Draw some turns of a match of this game, and every hand."""
     rules, renderer = games.find_games()[key], renderers.find(key)
     seats = rules.ABOUT.seats[0]
     state, cast = rules.setup(seats, rules.ABOUT.settle({}), bytes(32)), Cast(("Somebody",) * seats)
@@ -59,7 +62,7 @@ def _draw(key: str) -> None:
 
 
 def _keep_covers() -> None:
-    """Draw the covers, which every process draws once, for all processes."""
+    """Draw the covers of the games, which otherwise every process would draw once."""
     kept = vars(renderers.cover)
     kept["draw_cover"], kept["draw_all"] = cache(draw_cover), cache(draw_all)
     for key in games.find_games():

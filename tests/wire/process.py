@@ -1,4 +1,4 @@
-"""The bot as a process that can be started, stopped and killed."""
+"""The bot as a real process that tests can start, stop and kill."""
 
 from __future__ import annotations
 
@@ -20,11 +20,13 @@ from tests.wire.fork_server import Forked, fork
 
 _TREE = Path(__file__).parents[2]
 SHIFTED: Final = Path(__file__).with_name("shifted.py")
-"""Runs the bot with a clock that is put forward by a file."""
+"""A script that runs the bot with a clock that a file puts forward."""
 
 PATIENCE: Final = float(os.environ.get("FAIRWIND_TEST_PATIENCE", "60"))
-"""Seconds that tests wait for anything, and that Discord waits for a response unless a test is about lateness:
-generous, so that no test fails because the machine is busy."""
+"""How many seconds tests wait for anything, and the stand-in for a response unless a test is about late ones.
+
+It is generous, so that no test fails because the machine is busy.
+"""
 
 _INHERITED = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ} | {
     "PYTHONPATH": str(_TREE)  # the program beside these tests, whichever tree is installed
@@ -32,7 +34,7 @@ _INHERITED = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.
 
 
 async def fairwind(folder: Path, *arguments: str, **settings: str) -> tuple[int, str]:
-    """Run one command of the program in a folder. Return its exit code and its output."""
+    """Run a command of the program in a folder. Return its exit code and its output."""
     return await _run(folder, ("-m", "bot", *arguments), settings, RLIM_INFINITY)
 
 
@@ -55,23 +57,28 @@ async def started(folder: Path, *arguments: str, **settings: str) -> Forked:
 
 
 async def launched(folder: Path, *arguments: str, **settings: str) -> asyncio.subprocess.Process:
-    """Like `started`, in an interpreter of its own that, like the installed script, imports no module from the
-    folder where it is started. Its start takes a second of CPU time."""
+    """Like `started`, but in a new interpreter that, like the installed script, imports no module from its
+    folder.
+
+    Its start takes a second of CPU time.
+    """
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-P", "-m", "bot", *arguments),
         env={**_INHERITED, **settings},
         cwd=folder,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
-        # A shell starts background processes with SIGINT ignored, and every child inherits that.
+        # A shell starts background processes with SIGINT ignored, and every child inherits that. The test run
+        # may be one.
         preexec_fn=lambda: signal(SIGINT, SIG_DFL),
     )
 
 
 class Bot:
-    """`python -m bot run` in a folder of its own; `output` is everything that it has written so far.
+    """The process `python -m bot run` in a folder of its own; `output` is everything that it has written so
+    far.
 
-    `shards` are the ones that it holds, if other processes hold the rest; `arguments` are those of its command
+    `shards` are those that it holds if other processes hold the rest; `arguments` are added to its command
     line.
     """
 
@@ -90,7 +97,7 @@ class Bot:
 
     @property
     def program(self) -> tuple[str, ...]:
-        """What the interpreter runs, without the program's arguments."""
+        """The Python arguments that start the program, without the program's own arguments."""
         return ("-m", "bot")
 
     @property
@@ -103,12 +110,12 @@ class Bot:
         }
 
     async def beside(self, *arguments: str) -> tuple[int, str]:
-        """Run another command of the program with the same settings. Return its exit code and its output."""
+        """Run another command of the program with the bot's settings. Return its exit code and its output."""
         program = (*self.program, *arguments)
         return await _run(self.folder, program, self.environment, RLIM_INFINITY)
 
     async def start(self) -> None:
-        """Start, and wait until it is connected and its commands are registered."""
+        """Start the bot. Wait until it is connected and its commands are registered."""
         await self.launch()
         assert self._reading is not None
         ready = asyncio.create_task(self.discord.ready(self.shards))
@@ -119,7 +126,8 @@ class Bot:
         await ready
 
     async def launch(self) -> None:
-        """Start it, on a migrated database if it has none. `fairwind` starts it without."""
+        """Start the process without waiting. If it has no database, give it a migrated one; `fairwind` doesn't
+        do that."""
         if "FAIRWIND_DATABASE" not in self.settings:
             put_new_database(self.database)
         environment = {**_INHERITED, **self.environment}
@@ -129,25 +137,25 @@ class Bot:
         self.discord.world.activity.watched.append(self._process.works)
 
     async def stop(self) -> int:
-        """Ask it to stop. Return its exit code."""
+        """Ask the process to stop, wait for its end, and return its exit code."""
         code = await self._ended_by(SIGTERM)
         await self.discord.gone(self.shards)
         return code
 
     async def kill(self) -> None:
-        """Kill the bot in the middle of whatever it is doing."""
+        """Kill the process, whatever it is doing."""
         await self._ended_by(SIGKILL)
         await self.discord.gone(self.shards)
 
     async def ended(self) -> int:
-        """Wait until it ends by itself. Return its exit code."""
+        """Wait until the process ends by itself, and return its exit code."""
         assert self._process is not None
         assert self._reading is not None
         await asyncio.wait_for(self._reading, PATIENCE)
         return await self._process.wait()
 
     async def logs(self, text: str, after: int = 0, patience: float = PATIENCE) -> None:
-        """Wait until it has written the text after the first `after` characters of its output."""
+        """Wait until the text appears in the output after its first `after` characters."""
         async with asyncio.timeout(patience):
             while text not in self.output[after:]:
                 self._written.clear()
@@ -184,7 +192,7 @@ class Bot:
 
 
 class TimedBot(Bot):
-    """Like `Bot`, with a clock that can be put forward."""
+    """A bot process with a clock that tests can put forward."""
 
     def __init__(self, discord: Discord, folder: Path, **settings: str) -> None:
         super().__init__(discord, folder, **settings)
@@ -196,13 +204,15 @@ class TimedBot(Bot):
         return (str(SHIFTED), str(self._ahead))
 
     def leaps(self, span: timedelta) -> None:
-        """Put its clock forward at once."""
+        """Put the bot's clock forward at once."""
         self.open_decisions(span)
         self.signal(SIGUSR1)
 
     async def passes(self, span: timedelta) -> None:
-        """Put its clock forward once everything is shown, as pending posts would stop the clocks, and wait
-        until all work due by then is done."""
+        """Put the bot's clock forward, and wait until all work due by then is done.
+
+        First wait until everything is posted, because pending posts would stop the players' clocks.
+        """
         async with asyncio.timeout(PATIENCE):
             while self._found("SELECT 1 FROM marks WHERE due"):
                 await self.discord.settle()
@@ -225,6 +235,6 @@ class TimedBot(Bot):
         return bool(storage.look(self.database, query, *values))
 
     def open_decisions(self, span: timedelta) -> None:
-        """Put its clock forward without notifying it, for when it is not running."""
+        """Put the clock forward without notifying the bot, for when it is not running."""
         ahead = float(self._ahead.read_text("utf-8")) + span.total_seconds()
         self._ahead.write_text(str(ahead), "utf-8")

@@ -1,4 +1,4 @@
-"""Everything that each person receives during a match, and what of it they should not have received."""
+"""Records everything that each person receives during a match, and finds what they should not have received."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.wire.story import is_end
 
 @dataclass(frozen=True)
 class Text:
-    """A text on somebody's screen; `played` is the number of cards that had been played then."""
+    """A text on a person's screen. `played` is the number of cards that had been played by then."""
 
     reader: Person
     text: str
@@ -25,8 +25,11 @@ class Text:
 
 @dataclass
 class Receiving:
-    """Listens from its creation on. `people` are in the order of their seats; `channel` is that of the match,
-    and other people may play elsewhere."""
+    """Records all messages from its creation on.
+
+    `people` are in the order of their seats. `channel` is that of the match, while other people may play
+    elsewhere.
+    """
 
     discord: Discord
     people: list[Person]
@@ -35,21 +38,21 @@ class Receiving:
     played: list[str] = field(default_factory=list)
     typed: dict[str, str] = field(default_factory=dict)
     over: bool = False
-    """Whether the match is over, after which nothing is secret."""
+    """Whether the match is over, after which nothing about it is secret."""
 
     def __post_init__(self) -> None:
         self.discord.events.listen(self._hear)
 
     def card_is_played(self, name: str) -> None:
-        """Note that from now on everybody may know this card of Tradewinds."""
+        """Record that a card of Tradewinds is public from now on."""
         self.played.append(parse(name).card.initials)
 
     def offered(self, person: Person, choices: Iterable[tuple[str, Any]]) -> None:
-        """Record autocomplete choices, which are not messages."""
+        """Record autocomplete choices, which don't come as messages."""
         self._keep(person, "\n".join(f"{label} {value}" for label, value in choices))
 
     def unplayed_card_of_another(self, person: Person, deal: Deal) -> str:
-        """Return a card that another person still holds."""
+        """Return a card that another player still holds in hand."""
         others = (
             hand for seat, hand in zip(self.people, deal.hands, strict=True) if seat is not person
         )
@@ -58,20 +61,21 @@ class Receiving:
 
     @contextmanager
     def while_typing(self, person: Person, card: str) -> Iterator[None]:
-        """Overlook this card in what the person reads meanwhile: it repeats what they typed themselves."""
+        """Allow this card in what the person reads inside the block, because it repeats what they have
+        typed."""
         self.typed[person.name] = card
         yield
         del self.typed[person.name]
 
     def leaks(self, deal: Deal) -> list[str]:
-        """Return what somebody received and should not have."""
+        """Return a description of each secret that somebody has received."""
         return [leak for text in self.texts for leak in self._in(text, deal)]
 
     def _hear(self, event: Event) -> None:
         if event.message is None or event.kind not in ("message", "edit", "answer"):
             return
         here = self.channel in (None, event.message.channel)
-        # A match publishes everything when it ends, including the cards played in the last message.
+        # The message about the end makes everything public, including the last cards.
         self.over |= here and is_end(event.message)
         if self.over:
             return
@@ -105,7 +109,7 @@ def _leak(text: Text, owner: Person, card: Complete) -> str:
 
 
 def _words(message: Message) -> Iterator[str]:
-    """Yield all text of a message, visible or not, including file names and the ids of its controls."""
+    """Yield all text of a message, visible or not, including file names and custom ids."""
     yield message.text
     for picture in message.media:
         yield f"{picture.filename} {picture.description}"

@@ -1,6 +1,7 @@
-"""The fork server of all workers of a run: `python -m tests.wire.serve_forks LISTENER RUN MODULES…`.
+"""The fork server that all workers of a test run share: `python -m tests.wire.serve_forks LISTENER RUN
+MODULES…`.
 
-LISTENER and RUN are file descriptors that it inherits: a listening socket, and the process of the run
+LISTENER and RUN are inherited file descriptors: a listening socket, and a pidfd of the test run's process
 (pidfd_open(2)). The server ends when that process does.
 """
 
@@ -14,6 +15,6 @@ if __name__ == "__main__":
     try:
         main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:])
     except OSError as end:
-        # The process has ended, and can't be read from as the pipe that is usually there.
+        # The server expects RUN to be a pipe. Reading the pidfd fails with EINVAL once the test run has ended.
         if end.errno != errno.EINVAL:
             raise

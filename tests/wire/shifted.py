@@ -1,5 +1,8 @@
-"""The bot with a clock that a test sets: `python shifted.py FILE run`. The file contains the seconds that the
-clock is ahead, and is read again at SIGUSR1. Time that a test skips does not count as an outage."""
+"""Runs the bot with a clock that a test sets: `python shifted.py FILE run`.
+
+The file has the number of seconds by which the clock is ahead, and is read again at SIGUSR1. Time that a test
+skips does not count as an outage.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from matches.chores import heartbeat
 
 
 class ShiftedClock(SystemClock):
-    """Runs ahead of this machine's clock. Setting it wakes all sleepers."""
+    """A clock that is ahead of this machine's clock. Setting it wakes all sleepers."""
 
     file: Path
     ahead = timedelta()

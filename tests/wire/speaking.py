@@ -1,4 +1,4 @@
-"""The bot with an artificial language in place of Finnish: `python speaking.py run`."""
+"""Runs the bot with an artificial language in place of Finnish: `python speaking.py run`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bot's database from outside: locked, altered and inspected, as by another program."""
+"""Access to the bot's SQLite database from outside, to lock, alter and inspect it like another program."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _TABLES = ("requests", "events", "members", "waiting", "marks")
 
 @contextmanager
 def locked(path: Path) -> Iterator[sqlite3.Connection]:
-    """Hold a write lock, like another program that writes and takes its time."""
+    """Hold a write lock inside the block, like another program that takes its time to write."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         yield connection
@@ -25,7 +25,8 @@ def execute(path: Path, statement: str, *values: object) -> None:
 
 
 def play_in_channels(path: Path, server: int) -> None:
-    """Set `place: channel` for the server, as its managers could: most tests are not about threads."""
+    """Make matches on this server be played in channels, as its managers can choose: most tests are not about
+    threads."""
     execute(
         path,
         "INSERT INTO servers (server, channels, pace, place) VALUES (?, '[]', 'none', 'channel')",
@@ -39,7 +40,7 @@ def look(path: Path, query: str, *values: object) -> list[tuple[object, ...]]:
 
 
 def damage(path: Path, table: str) -> None:
-    """Overwrite the first page of a table with an invalid one."""
+    """Overwrite the first page of a table in the file with an invalid one."""
     ((page,),) = look(path, "SELECT rootpage FROM sqlite_master WHERE name = ?", table)
     ((size,),) = look(path, "PRAGMA page_size")
     assert isinstance(page, int)
@@ -50,14 +51,14 @@ def damage(path: Path, table: str) -> None:
 
 
 def version(path: Path, match: str) -> int:
-    """Return how many events the match has."""
+    """Return the version of the match, which is the number of its events."""
     ((count,),) = look(path, "SELECT count(*) FROM events WHERE match_id = ?", match)
     assert isinstance(count, int)
     return count
 
 
 def copied(path: Path, match: str, count: int) -> None:
-    """Insert so many copies of a match that look the same in every list."""
+    """Insert `count` copies of a match that look the same in every list."""
     tables = {"matches": "id", "members": "match_id", "waiting": "match_id", "marks": "match_id"}
     with closing(sqlite3.connect(path, timeout=10)) as connection, connection:
         for table, key in tables.items():
@@ -71,7 +72,7 @@ def copied(path: Path, match: str, count: int) -> None:
 
 
 def forget(path: Path, match: str) -> None:
-    """Remove every trace of a match."""
+    """Delete every row about a match."""
     for table in _TABLES:
         execute(path, f"DELETE FROM {table} WHERE match_id = ?", match)
     execute(path, "DELETE FROM matches WHERE id = ?", match)

@@ -1,4 +1,4 @@
-"""The steps of stories: people open a match, join it, and play."""
+"""Steps for tests that tell a story: people open a match, join it, and play."""
 
 from __future__ import annotations
 
@@ -11,27 +11,30 @@ from sandbox import Channel, Discord, Message, Person
 
 
 async def lobby_of(channel: Channel, after: Message | None = None) -> Message:
-    """Return the next message with which one can join."""
+    """Return the next message that has a button to join."""
     return await channel.message(lambda message: bool(ways_in(message)), after=after)
 
 
 async def opens(
     discord: Discord, name: str, options: str = "", after: Message | None = None
 ) -> tuple[Person, Message]:
-    """Let somebody open a lobby in #general."""
+    """Let somebody open a lobby in #general. Return the person and the lobby."""
     host = discord.person(name)
     await host.types(f"/tradewinds start {placed(options)}")
     return host, await lobby_of(discord.server.channel("general"), after)
 
 
 def placed(options: str) -> str:
-    """Return the options of `start` for a match in its channel, unless they name a place: few tests are about
-    threads."""
+    """Return options for `start` with which the match is played in its channel, unless they already name a
+    place.
+
+    Few tests are about threads.
+    """
     return options if "place:" in options else f"place:here {options}".strip()
 
 
 async def changed(message: Message, into: Callable[[Message], bool]) -> Message:
-    """Wait until the message fulfils the condition, and return it."""
+    """Wait until the message has changed so that the condition holds, and return it."""
     return await message.channel.message(lambda each: each is message and into(each))
 
 
@@ -42,7 +45,7 @@ async def match_of(
     options: str = "",
     game: str = "tradewinds",
 ) -> tuple[list[Person], Message]:
-    """Begin a match of these people. Return them, the host first, and its first board."""
+    """Begin a match of these people. Return them, the host first, and the first board."""
     place = channel or discord.server.channel("general")
     people = [discord.person(name) for name in names]
     await people[0].types(f"/{game} start {placed(options)}", channel=place)
@@ -64,31 +67,31 @@ async def board_of(
 
 
 def shows_board(message: Message) -> bool:
-    """Return whether a message has a picture of a match. That of a lobby is the cover of the game."""
+    """Return whether a message has a picture of a match, as opposed to the cover of the game on a lobby."""
     return any(file.height != COVER for file in message.attachments)
 
 
 def is_end(board: Message) -> bool:
-    """Return whether the board tells the end of a match, which comes before the last turn if a grid empties
+    """Return whether this message is the end of a match, which can come before the last turn if a grid empties
     early."""
     return "rematch" in kinds(board)
 
 
 def mover_of(board: Message, people: list[Person]) -> Person:
-    """Return the person whom the first line of a turn message mentions."""
+    """Return the only person whom the first line of a turn message mentions."""
     first_line = board.content.split("\n")[0]
     (mover,) = (person for person in people if person.mention in first_line)
     return mover
 
 
 async def plays(person: Person, board: Message) -> Message:
-    """Play the first card that the hand offers. Return what the person reads then."""
+    """Play the first card that the hand offers. Return the response."""
     hand = await person.presses(label_of(board, "hand"), on=board)
     return await person.presses(hand.buttons[0].label, on=hand)
 
 
 async def turns(people: list[Person], board: Message, count: int) -> Message:
-    """Play so many turns from this board on. Return the last board."""
+    """Play this many turns from this board on. Return the last board."""
     for _ in range(count):
         await plays(mover_of(board, people), board)
         assert board.channel is not None
@@ -97,7 +100,7 @@ async def turns(people: list[Person], board: Message, count: int) -> Message:
 
 
 async def sets(person: Person, topic: str, choice: str, place: Channel | None = None) -> Message:
-    """Choose something in a topic of `/settings`. Both are named by label or value. Return the panel."""
+    """Choose something in a topic of `/settings`; both are given by label or value. Return the panel."""
     panel = await person.chooses(topic, on=await person.types("/settings", place))
     return await person.chooses(choice, on=panel)
 
@@ -105,14 +108,14 @@ async def sets(person: Person, topic: str, choice: str, place: Channel | None = 
 async def manages(
     person: Person, topic: str, *choices: str, place: Channel | None = None
 ) -> Message:
-    """Choose something in a topic of `/fairwind settings`. All are named by label or value. Return the
+    """Choose something in a topic of `/fairwind settings`; all are given by label or value. Return the
     panel."""
     panel = await person.chooses(topic, on=await person.types("/fairwind settings", place))
     return await person.chooses(*choices, on=panel)
 
 
 async def chooses_more(person: Person, label: str, message: Message) -> Message:
-    """Press *⋯* under a message of a match and choose from the menu."""
+    """Press *⋯* under a message of a match, and choose this label from the menu. Return the response."""
     menu = await person.presses("⋯", on=message)
     if label in labels(menu):
         return await person.presses(label, on=menu)
@@ -120,27 +123,27 @@ async def chooses_more(person: Person, label: str, message: Message) -> Message:
 
 
 def labels(message: Message) -> list[str]:
-    """Return the labels of its buttons."""
+    """Return the labels of a message's buttons."""
     return [button.label for button in message.buttons]
 
 
 def kinds(message: Message) -> list[str]:
-    """Return what its buttons do, in any language."""
+    """Return the kinds of a message's buttons, which are the same in every language."""
     return [kind_of(button.custom_id) for button in message.buttons]
 
 
 def kind_of(custom_id: str | None) -> str:
-    """Return what a button or select does."""
+    """Return the kind of a button or select, which is part of its custom id."""
     return str(custom_id).split(":")[1]
 
 
 def label_of(message: Message, kind: str) -> str:
-    """Return the label of the first of its buttons of this kind."""
+    """Return the label of the message's first button of this kind."""
     return next(each.label for each in message.buttons if kind_of(each.custom_id) == kind)
 
 
 def id_of(lobby: Message) -> str:
-    """Return the id of the match, which every button of its lobby contains."""
+    """Return the id of the match, which is in the custom id of every button of its lobby."""
     return str(lobby.buttons[0].custom_id).split(":")[2]
 
 
@@ -161,7 +164,7 @@ def has_moved(answer: Message) -> bool:
 
 
 def cards_in(hand: Message) -> list[str]:
-    """Return the cards that a hand offers to play, from the beginnings of its buttons' labels."""
+    """Return the cards that a hand offers to play, taken from the labels of its buttons."""
     moves = [each for each in hand.buttons if kind_of(each.custom_id) in MOVING]
     return [each.label.split(":")[0] for each in moves]
 
@@ -172,15 +175,15 @@ def initials_in(hand: Message) -> list[str]:
 
 
 def offers_moves(answer: Message) -> bool:
-    """Return whether this is the hand of somebody whose turn it is: its controls make moves."""
+    """Return whether this is the hand of a player to move, whose controls make moves."""
     ids = [each.custom_id for each in answer.buttons] + [each.custom_id for each in answer.selects]
     return any(kind_of(each) in MOVING for each in ids)
 
 
 MOVING = ("move", "group")
-"""The kinds of controls that make a move, in one step or in two."""
+"""The kinds of controls that make a move at once, or open a group of moves."""
 
 
 def ways_in(message: Message) -> list[str]:
-    """Return its buttons for joining, with a particular side or with any."""
+    """Return the labels of a lobby's buttons for joining, with or without a particular side."""
     return [each.label for each in message.buttons if kind_of(each.custom_id) == "join"]

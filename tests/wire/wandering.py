@@ -1,4 +1,4 @@
-"""People who play any game to its end with random moves that their hands offer."""
+"""People who play any game to its end, with random moves from what their hands offer."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ async def nothing(_: int) -> None:
 async def wander(
     discord: Discord, people: list[Person], game: str, rng: Random, between: Between = nothing
 ) -> Message:
-    """Play in #general to the end. Return the last message. `between` is called with the number of each
-    move."""
+    """Play in #general to the end, and return the last message. `between` is called after each move with its
+    number."""
     for number in range(LONGEST):
         await discord.settle()
         board = newest_board(discord)
@@ -40,19 +40,21 @@ async def wander(
 
 
 async def moves(person: Person, game: str, rng: Random) -> Message:
-    """Make a random move that the hand offers. Return what the person reads then, in any language. Do nothing
-    if the next board was just on its way, so that it is another person's turn or the match is over."""
+    """Make a random move that the hand offers. Return the response, in any language.
+
+    Do nothing if another player is to move or the match is over, because the next board was just on its way.
+    """
     hand = await opened(person, game)
     return await _moves_from(hand, person, rng) if offers_moves(hand) else hand
 
 
 async def opened(person: Person, game: str) -> Message:
-    """Return the person's hand, or what else offers moves."""
+    """Return the person's hand or, in games without hands, the message that offers moves."""
     return await person.types(f"/{game} {'hand' if game in WITH_HANDS else PLACES[game]}")
 
 
 async def _moves_from(hand: Message, person: Person, rng: Random) -> Message:
-    """Make a random move in one step or two."""
+    """Make a random move from the hand, in one step or two. Return the last response."""
     answer = hand
     for _ in range(2):
         buttons = [each.label for each in answer.buttons if kind_of(each.custom_id) in MOVING]
@@ -67,7 +69,7 @@ async def _moves_from(hand: Message, person: Person, rng: Random) -> Message:
 
 WITH_HANDS = ("tradewinds", "weathervanes", "wind-of-fortune")
 PLACES = {"crosswind": "place", "chance": "choose"}
-"""The command that opens one's moves, in games without hands."""
+"""For games without hands, the command that opens the choice of moves."""
 
 
 def newest_board(discord: Discord) -> Message:
@@ -76,6 +78,6 @@ def newest_board(discord: Discord) -> Message:
 
 
 def waited_for(board: Message, people: list[Person]) -> list[Person]:
-    """Return the people whom the first line of the current board names, while the match goes on."""
+    """Return the players whom the first line of the current board mentions, or nobody if the match is over."""
     first_line = board.content.split("\n")[0]
     return [] if is_end(board) else [person for person in people if person.mention in first_line]

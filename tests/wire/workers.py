@@ -1,4 +1,5 @@
-"""The process that thinks for the bot, from outside: found, held in the middle of a thought, and killed."""
+"""The worker process that thinks for the bot, seen from outside: found, held in the middle of a thought, and
+killed."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from tests.wire.process import PATIENCE, Bot
 
 
 async def worker_of(bot: Bot, after: int = 0) -> int:
-    """Return the bot's worker once it runs; it must be another one than `after`."""
+    """Wait until the bot has a worker process other than `after`, and return its process id."""
     await _until(lambda: bool(_children(bot.pid) - {after}))
     (worker,) = _children(bot.pid) - {after}
     return worker
@@ -26,7 +27,7 @@ async def worker_of(bot: Bot, after: int = 0) -> int:
 
 @asynccontextmanager
 async def held(worker: int) -> AsyncIterator[None]:
-    """Hold the worker inside the block, so that no thought ends."""
+    """Stop the worker process inside the block, so that it finishes no thought."""
     pause(worker)
     try:
         yield
@@ -36,7 +37,7 @@ async def held(worker: int) -> AsyncIterator[None]:
 
 
 async def asked(worker: int) -> None:
-    """Wait until a held worker has been handed a question."""
+    """Wait until a question has been sent to a worker that is held."""
     pipe = os.open(f"/proc/{worker}/fd/0", os.O_RDONLY | os.O_NONBLOCK)
     try:
         await _until(lambda: _waiting_in(pipe) > 0)
@@ -50,7 +51,7 @@ async def gone(worker: int) -> None:
 
 
 def most_memory(worker: int) -> int:
-    """Return the peak memory of the worker, in bytes."""
+    """Return the worker's peak memory use in bytes."""
     status = Path(f"/proc/{worker}/status").read_text("utf-8")
     (kilobytes,) = re.findall(r"^VmHWM:\s+(\d+) kB$", status, re.MULTILINE)
     return 1024 * int(kilobytes)
@@ -73,7 +74,7 @@ def _children(process: int) -> set[int]:
 
 
 def _runs(process: int) -> bool:
-    """Return whether the process has not ended; one that nobody has waited for yet counts as ended."""
+    """Return whether the process is alive. A zombie, for which nobody has waited yet, doesn't count."""
     try:
         return state(Path(f"/proc/{process}/stat")) not in "ZX"
     except OSError:

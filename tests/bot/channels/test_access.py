@@ -1,4 +1,4 @@
-"""The bot pauses in channels that refuse it, longer each time."""
+"""Access to channels that refuse the bot: it pauses its requests there, longer each time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.channels.access import Access
 
 @dataclass
 class Seconds:
-    """A clock that never jumps."""
+    """A clock whose time, in seconds, changes only when the test sets `now`."""
 
     now: float = 100.0
 

@@ -1,4 +1,5 @@
-"""Which places a channel event may open: also its threads, even those that discord.py doesn't cache."""
+"""Which channels and threads a channel event may reopen for posts, including threads that discord.py doesn't
+cache."""
 
 from __future__ import annotations
 
@@ -19,9 +20,9 @@ SERVER: Final = 1
 CHANNEL: Final = 7
 OTHER: Final = 8
 THREAD: Final = 20
-"""In `CHANNEL`."""
+"""A cached thread in `CHANNEL`."""
 ARCHIVED: Final = 30
-"""Not cached, so its channel is unknown."""
+"""An archived thread that discord.py hasn't cached, so its parent channel is unknown."""
 
 
 @pytest.fixture
@@ -65,7 +66,8 @@ async def channel() -> DiscordChannel:
         (CHANNEL, Place(SERVER, CHANNEL, CHANNEL), True),
         (OTHER, Place(SERVER, CHANNEL, CHANNEL), False),
         (CHANNEL, Place(SERVER, THREAD, CHANNEL), True),
-        # A match that was opened in a thread doesn't know its parent, but the cache does.
+        # The place of a match opened in a thread doesn't name the parent channel, but discord.py's cache knows
+        # it.
         (CHANNEL, Place(SERVER, THREAD, THREAD), True),
         (OTHER, Place(SERVER, THREAD, THREAD), False),
         (CHANNEL, Place(SERVER, ARCHIVED, ARCHIVED), True),

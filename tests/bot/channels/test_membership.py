@@ -13,7 +13,7 @@ from tests.matches.fakes import FakeClock
 
 
 class Answering:
-    """Discord with a fixed answer; `asked` lists the requests."""
+    """A fake of Discord that always gives the same answer about membership; `asked` lists the requests."""
 
     def __init__(self, answer: bool | None = True) -> None:
         self.answer = answer

@@ -1,4 +1,4 @@
-"""Requests that Discord leaves unanswered, refuses or limits, against the stand-in in this process."""
+"""Posts, edits and searches that the Discord stand-in leaves unanswered, refuses or rate-limits."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ POSTS = "/channels/.*/messages$"
 
 
 class ShiftedClock(SystemClock):
-    """The wrong clock of a machine."""
+    """A clock that runs ahead of the true time by `ahead`."""
 
     ahead = timedelta()
 
@@ -45,7 +45,7 @@ class ShiftedClock(SystemClock):
 
 @dataclass
 class Line:
-    """A channel of the stand-in, and the connection to it that is tested here."""
+    """A channel of the Discord stand-in (`there`), and the connection to it under test (`channel`)."""
 
     discord: Discord
     there: Channel
@@ -81,7 +81,7 @@ async def line(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Line]:
 
 @contextmanager
 def given_up() -> Iterator[None]:
-    """Give up requests made inside the block after one second."""
+    """Reduce the request timeout to one second inside the block, and expect the block to raise `PostLater`."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rest_requests, "_PATIENCE", 1.0)
         with pytest.raises(PostLater):
@@ -227,7 +227,7 @@ async def test_edit_delayed_by_a_backoff_does_not_count_as_a_refusal(
 
 
 async def test_channel_that_refuses_posts_is_still_searched_for_messages(line: Line) -> None:
-    """A match that moves away from it must not post again what it already shows."""
+    """A match that moves to another channel must not repeat messages that the old channel already shows."""
     posted = await line.post(1)
     line.discord.faults.add(method="POST", path=POSTS, status=403, code=50013)
     with pytest.raises(CannotPost):

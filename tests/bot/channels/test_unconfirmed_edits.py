@@ -1,4 +1,4 @@
-"""Discord may apply an unconfirmed edit after a later one, so the later one is repeated."""
+"""An edit whose outcome is unknown may still be applied after a later edit, so the later edit is repeated."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.simulation.loop import SimulatedLoop
 
 
 class Message:
-    """A message: what it shows and how it was edited."""
+    """A fake Discord message: `shows` is its current text, `made` the edits with their times."""
 
     def __init__(self) -> None:
         self.edits = UnconfirmedEdits()
@@ -35,7 +35,7 @@ class Message:
 
 
 def simulated(test: Callable[[Message], Awaitable[None]]) -> None:
-    """Run a test in simulated time."""
+    """Run a test with a fake message in an event loop whose time is simulated."""
     loop = SimulatedLoop(Random(1))
 
     async def run() -> None:

@@ -1,4 +1,4 @@
-"""Who may write in a channel when Discord knows about a departure before the bot does."""
+"""Write permissions in a channel when Discord already knows that somebody has left, but the bot doesn't yet."""
 
 from __future__ import annotations
 

@@ -24,11 +24,11 @@ START = NOON.replace(microsecond=0)
 
 
 class EndOfTest(Exception):
-    """Raised when the clock reaches the end of the test."""
+    """Raised when the simulated clock reaches the end of the test."""
 
 
 class Timeline:
-    """A clock that advances by the time slept, up to its end."""
+    """A simulated clock: each sleep advances it at once, up to the end of the test."""
 
     def __init__(self, span: timedelta, start: datetime = START) -> None:
         self.time = start
@@ -69,7 +69,7 @@ def passes(span: timedelta, folder: BackupFolder, start: datetime = START) -> No
 
 
 def times(tmp_path: Path) -> list[str]:
-    """Return the hours and minutes of the kept backups."""
+    """Return when each kept backup was made, as hours and minutes."""
     return [each.name[18:22] for each in sorted((tmp_path / "copies").glob("*.sqlite3"))]
 
 

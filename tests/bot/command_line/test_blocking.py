@@ -1,4 +1,4 @@
-"""`fairwind blocked`: what the host's terminal shows."""
+"""`fairwind blocked`: what it prints in the host's terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which of several processes a start is."""
+"""Which process number a started bot takes, given the settings."""
 
 from __future__ import annotations
 

@@ -59,7 +59,8 @@ def test_replay_draws_a_picture_of_every_turn(capsys: pytest.CaptureFixture[str]
     short = recorded().text.splitlines(keepends=True)
     Path("short.txt").write_text("".join([*short[:18], "end\n"]), "utf-8")
     assert command_line.main(["replay", "short.txt", "--pictures", "a/b"]) == 1
-    # The record stops before the end of the match, and its fingerprint covers all moves.
+    # There are two complaints: the record stops before the end of the match, and its fingerprint covers all
+    # moves.
     assert len(capsys.readouterr().err.splitlines()) == 2
     pictures = sorted(Path("a/b").iterdir())
     assert pictures

@@ -1,4 +1,4 @@
-"""A match watched in the terminal, whose bot does nothing."""
+"""`fairwind watch`, which shows a match in the terminal, when its bot doesn't respond."""
 
 from __future__ import annotations
 

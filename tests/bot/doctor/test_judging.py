@@ -34,7 +34,7 @@ USUAL: Mapping[str, Any] = {
 
 @pytest.fixture(autouse=True)
 def own_settings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Remove the settings of the test environment, which would lead to findings."""
+    """Remove settings of the test environment that `fairwind doctor` would report as findings."""
     for name in [each for each in os.environ if each.startswith("FAIRWIND_")]:
         monkeypatch.delenv(name)
 

@@ -1,4 +1,4 @@
-"""Engines as programs. The tests use shell scripts because they start quickly."""
+"""Tests of engines that run as separate programs, mostly shell scripts because they start quickly."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ done
 """
 
 FIRST_MOVE: Final = r"""m=${rest#*\"moves\":[\"}; echo "= ${m%%\"*}" """
-"""Shell code that replies with the first legal move."""
+"""Shell code of an engine that replies to `go` with the first legal move."""
 
 
 def script(
     go: str = FIRST_MOVE, match: str = 'echo "= moves"', fairwind: str = 'echo "= First"'
 ) -> tuple[str, ...]:
-    """Return an engine that runs this shell code for these commands and answers all others correctly."""
+    """Return the command of an engine that handles `go`, `match` and `fairwind` with this shell code, and every
+    other command correctly."""
     return ("sh", "-c", _SCRIPT.format(fairwind=fairwind, match=match, go=go))
 
 
 FIRST: Final = script()
-"""An engine that always makes the first legal move."""
+"""The command of an engine that always makes the first legal move."""

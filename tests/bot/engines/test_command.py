@@ -42,7 +42,7 @@ def run(*arguments: str, given: bytes) -> list[str]:
 def test_engine_matches_are_recorded_and_can_be_verified(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Our engine, in a separate process, plays exactly the moves of its level."""
+    """The moves of our own engine, a separate process, are also compared with those of its level."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     first = f"first={shlex.join(FIRST)}"
@@ -62,7 +62,7 @@ def test_engine_matches_are_recorded_and_can_be_verified(
         proved = check(record, find_games())
         assert not proved.findings
         easy = record.names.index("easy")
-        # The record begins with the deal, the log of the match with three events before it.
+        # The first three events of a match are not moves, so the first move has version 4.
         for version, (step, (seat, text)) in enumerate(
             zip(proved.steps, record.moves, strict=False), 4
         ):
@@ -122,7 +122,8 @@ def test_engine_command_accepts_every_level(level: str) -> None:
 
 
 def test_engine_answers_every_line_of_garbage_and_quits() -> None:
-    """It also imports only games and players."""
+    """The engine process also imports only the games and the computer players, none of the bot's heavy
+    modules."""
     program = "import sys; from bot.__main__ import main; main(['engine']); print(*sys.modules)"
     heavy = {"asyncio", "discord", "matches", "data", "msgspec", "PIL", "sqlalchemy", "subprocess"}
     long = b"view " + b" " * LONGEST_COMMAND + b"\n"
@@ -133,7 +134,7 @@ def test_engine_answers_every_line_of_garbage_and_quits() -> None:
 
 
 def test_example_engine_plays_every_game() -> None:
-    """It has fewer than sixty lines and needs only Python."""
+    """The example in the documentation also stays below sixty lines and needs nothing but Python."""
     assert len(EXAMPLE.read_text("utf-8").splitlines()) < 60
     lines, legal = ["fairwind 1"], [{"Random"}]
     for setting in (settings(key)[0] for key in KEYS):

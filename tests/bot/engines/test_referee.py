@@ -1,4 +1,5 @@
-"""Matches between engines: good ones play to the end, bad ones lose, and none can harm the referee."""
+"""Refereed matches between engines: good engines play to the end, bad ones lose, and none can harm the
+referee."""
 
 from __future__ import annotations
 
@@ -38,13 +39,13 @@ SETTINGS = (
 )
 EVERY = [Setting(key, each.seats, each.options) for key in KEYS for each in settings(key)]
 AGES = 60.0
-"""More seconds than any healthy engine needs, so that no test fails on a busy machine."""
+"""A time limit, in seconds, that no healthy engine reaches even on a busy machine."""
 
 
 async def played(
     setting: Setting, *commands: Sequence[str], seconds: float = AGES, number: int = 1
 ) -> RefereedMatch:
-    """Play a match in which the last command plays all remaining seats."""
+    """Play a match between engines, one command per seat; the last command also plays all remaining seats."""
     secret = Secret(sha256(f"{setting} {number}".encode()).digest())
     programs = [
         EngineProgram(tuple(commands[min(seat, len(commands) - 1)]))
@@ -67,7 +68,7 @@ async def test_engines_play_every_game_to_its_end(setting: Setting) -> None:
     match = await played(setting, FIRST)
     assert match.steps[-1].outcome == match.outcome
     assert not match.failures
-    # A short match of Chance ends before every seat has moved.
+    # Not every seat has a time, because a short match of Chance can end before it has moved.
     assert match.seconds
     assert {*match.seconds} <= {*range(setting.seats)}
     assert_recorded(match)
@@ -119,7 +120,7 @@ async def test_hanging_engine_loses(how: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 async def test_child_process_does_not_outlive_its_engine(tmp_path: Path) -> None:
-    """A child that holds the engine's pipes does not delay the referee either."""
+    """Nor does the referee wait for a child process that still holds the engine's pipes."""
     child = tmp_path / "child"
     start = f'sleep 600 & echo $! > "{child}"; sleep 600'
     match = await played(SMALL, script(start), FIRST, seconds=1.0)
@@ -157,7 +158,7 @@ async def test_engine_runs_in_a_temporary_folder_without_our_settings(
 
 
 async def test_cancelled_match_leaves_no_engine_running(tmp_path: Path) -> None:
-    """Ctrl-C cancels a match like this."""
+    """Ctrl-C cancels a match in the same way."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     match = asyncio.create_task(played(SMALL, script(f'echo $$ > "{pipe}"; sleep 600'), FIRST))
@@ -169,7 +170,7 @@ async def test_cancelled_match_leaves_no_engine_running(tmp_path: Path) -> None:
 
 
 async def gone(pid: int) -> None:
-    """Wait until a killed process has been reaped, or is at least dead."""
+    """Wait until the killed process is dead; it may still be a zombie."""
     async with asyncio.timeout(AGES):
         while _alive(pid):  # noqa: ASYNC110 - nothing tells of the end of a process that is not our child
             await asyncio.sleep(0.01)
@@ -223,13 +224,13 @@ async def test_slow_engine_reads_the_match_from_its_start_though_another_failed(
 
 
 def copying(command: Sequence[str], wire: Path) -> tuple[str, ...]:
-    """Return the engine, changed to log every command that it reads."""
+    """Return the engine's command, wrapped so that it logs every line the engine reads to `wire`."""
     copy = f'echo "$word $rest" >> "{wire}"; '
     return tuple(each.replace("case $word", copy + "case $word") for each in command)
 
 
 async def test_engine_receives_its_own_view_and_no_secrets(tmp_path: Path) -> None:
-    """In a game with hidden cards, a seat reads what it may know, in order, and nothing else."""
+    """In a game with hidden cards, the engine of a seat receives exactly what that seat may know, in order."""
     wire = tmp_path / "wire"
     setting = Setting("tradewinds", 4, {"hands": "private"})
     match = await played(setting, copying(FIRST, wire), FIRST)

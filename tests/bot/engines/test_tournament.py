@@ -30,7 +30,7 @@ def fixtures(plan: TournamentPlan) -> list[ScheduledMatch]:
 
 
 def resigned(plan: TournamentPlan, fixture: ScheduledMatch, *, seat: int) -> RefereedMatch:
-    """Return the match of a fixture in which the engine of `seat` fails at once."""
+    """Return the match of `fixture`, lost because the engine of `seat` fails at once."""
     steps = dealt(plan.lobby(fixture.number))
     for event in resign(steps[-1], steps[-1].order[seat]):
         steps.append(apply(steps[-1], event, steps[-1].at))
@@ -67,7 +67,8 @@ def test_deal_depends_on_its_number_and_the_secret_base() -> None:
 
 
 def test_record_is_written_after_all_engines_played_its_deal(tmp_path: Path) -> None:
-    """It contains the secret, which an engine could read before playing the same deal."""
+    """The record contains the deal's secret, which a remaining engine could read before it plays the same
+    deal."""
     crosswind = plan("crosswind", 2)
     reporter = Reporter(crosswind, tmp_path)
     *early, last = (each for each in fixtures(crosswind) if each.number == 1)

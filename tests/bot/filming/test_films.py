@@ -1,4 +1,5 @@
-"""Films are drawn one at a time, one per user, from a short queue, and the latest are cached."""
+"""Films of matches (GIFs) are drawn one at a time, at most one per user, from a short queue, and recent ones
+are cached."""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ PATIENCE = 20.0
 
 
 class Studio:
-    """Draws when told to. A film is as many bytes as it has turns, or drawing fails."""
+    """A fake studio that draws once `may` is set. The film has as many bytes as the match has turns; if
+    `fails`, drawing fails."""
 
     def __init__(self) -> None:
         self.begun: list[Script] = []
@@ -66,7 +68,7 @@ async def test_user_has_one_film_at_a_time_and_requests_for_it_share_it() -> Non
 
 
 async def test_film_drawn_during_an_erasure_is_not_kept() -> None:
-    """It may name the person whose data was erased."""
+    """Such a film may show the name of the person whose data was erased."""
     studio = Studio()
     films = Films(studio)
     take = films.take("a", 1, SOME)
@@ -101,7 +103,7 @@ async def test_film_that_would_miss_its_interaction_is_neither_queued_nor_drawn(
     await second.wait(PATIENCE)
     assert second.over
     assert second.film is None
-    # Later films are not affected.
+    # A later film is still drawn and cached.
     await films.take("d", 4, SOME).wait(PATIENCE)
     assert films.kept("d")
 
@@ -146,7 +148,8 @@ async def test_closing_ends_all_pending_films() -> None:
 
 async def test_film_drawn_in_a_child_process_is_identical() -> None:
     told: list[tuple[int, int]] = []
-    # The catalogue isn't sent: the process looks up the language by its code, and falls back to English.
+    # The child process gets no catalogue. It looks up the language by its code, and uses English for this
+    # unknown one.
     catalogue = NullTranslations()
     catalogue.plural = lambda number: number != 1  # type: ignore[attr-defined]
     other = script().told_in(Language("xx", "Other", catalogue))

@@ -1,4 +1,4 @@
-"""Gateway events change nothing while the process stops, because the next start catches up on them."""
+"""Gateway events change nothing while the process is stopping, because the next start catches up on them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SERVER = 7
 
 
 class Client(Fairwind):
-    """A client that is connected and in no server."""
+    """A gateway client that counts as connected and is in no server."""
 
     def connected(self) -> Share:
         return EVERYTHING
@@ -30,7 +30,7 @@ class Client(Fairwind):
 
 @pytest.fixture
 async def database(new_database: Path) -> AsyncIterator[Database]:
-    """A database that stores something about one server."""
+    """A database that has one server stored."""
     async with open_database(new_database) as opened:
         await opened.servers.change(SERVER, lambda settings: settings)
         yield opened
@@ -116,7 +116,8 @@ async def test_failed_startup_task_is_logged_and_does_not_stop_the_others(
 async def test_nothing_is_deleted_before_discord_has_confirmed_the_time(
     client: Client,
 ) -> None:
-    """Without Discord nothing shows that the machine's clock is right, and an outage costs nobody time."""
+    """Until Discord has answered once, the machine's clock may be wrong, and the outage must cost no player
+    time."""
     waiting = {work.name for work in client.scheduler.works if not work.ready()}
     irrevocable = {"DueDecisions", "UndoExpiry", "LobbyExpiry", "SeasonCourse", "Purge"}
     assert waiting == {*irrevocable, "Registration"}

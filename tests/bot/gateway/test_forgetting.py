@@ -1,4 +1,4 @@
-"""What is only in memory about somebody goes when their data is erased."""
+"""An erasure also removes the person's data that exists only in memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gateway events after which the bot retries posts."""
+"""Gateway events that make the bot retry posts a channel has refused."""
 
 from __future__ import annotations
 

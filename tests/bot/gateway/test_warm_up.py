@@ -1,4 +1,4 @@
-"""A ready process draws each game once to warm up, while no answer is due."""
+"""A process that is ready draws each game once to warm its caches, while it owes nobody a response."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from renderers.studio import Studio
 
 @pytest.fixture
 def steps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The steps taken, recorded instead of carried out."""
+    """The warm-up steps that the client takes, recorded instead of carried out."""
     done: list[str] = []
 
     async def import_the_rest(at_rest: Callable[[], Awaitable[object]]) -> None:

@@ -20,7 +20,7 @@ from texts.text import phrase
 
 
 class Notes:
-    """The notes that a database would store."""
+    """An in-memory fake of the database's notes, which are texts by key."""
 
     def __init__(self) -> None:
         self.kept: dict[str, str] = {}
@@ -50,7 +50,7 @@ async def client() -> AsyncIterator[Any]:
 
 @pytest.fixture
 def told(client: Any, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """The commands that Discord received, one entry per registration."""
+    """The lists of commands that Discord received, one per registration."""
     found: list[Any] = []
 
     async def tell(_: int, payload: list[Any]) -> list[Any]:

@@ -1,4 +1,4 @@
-"""Query a port as a scraper or an orchestrator does."""
+"""HTTP requests to the port for metrics and health, as a scraper or an orchestrator sends them."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ def free_port() -> int:
 
 
 async def asked(port: int, path: str) -> tuple[int, str]:
-    """Return the status and the body."""
+    """Request a path from the port, and return the HTTP status and the body."""
     async with aiohttp.request("GET", f"http://127.0.0.1:{port}{path}") as response:
         return response.status, await response.text()

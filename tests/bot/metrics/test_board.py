@@ -42,7 +42,7 @@ def parts(counted: Any) -> Parts:
 
 @pytest.fixture
 def ours() -> set[str]:
-    """Return the names of the metrics that a process exports; a histogram counts once, by its own name."""
+    """Return the names of all metrics that a process exports. A histogram counts once, without its suffixes."""
     instruments = Instruments()
     instruments.watch(parts(Latest()))
     text = generate_latest(instruments.registry).decode()

@@ -1,4 +1,4 @@
-"""However often metrics are scraped, the database is counted rarely and never holds up a scrape."""
+"""Metrics counted in the database are refreshed rarely and never delay a scrape."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOTHING = Counts(Outstanding(0, None), Outstanding(0, None), {})
 
 @dataclass
 class Database:
-    """A database whose counts take as long as the test wants."""
+    """A fake database whose counting queries take as long as the test wants."""
 
     seconds: Seconds
     takes: float = 0.0

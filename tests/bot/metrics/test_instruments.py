@@ -1,4 +1,4 @@
-"""Metrics that are counted as events happen."""
+"""Metrics that the bot counts at the moment when something happens."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.matches.fakes import FakeChannel, FakeClock
 
 
 def value(told: Instruments, name: str, **labels: str) -> float:
-    """Return the value of a sample, 0 if it was never counted."""
+    """Return the current value of a metric with these labels; 0 if it has never been counted."""
     return told.registry.get_sample_value(name, labels) or 0.0
 
 

@@ -18,7 +18,7 @@ from tests.bot.metrics.scraping import asked, free_port
 
 
 class Costly(CollectorRegistry):
-    """Counts how often it is collected."""
+    """A metrics registry that counts how often it is collected."""
 
     times = 0
 
@@ -97,7 +97,7 @@ async def test_idle_connections_do_not_block_the_health_port(port: int) -> None:
 
 
 async def test_connections_within_the_limit_stay_open(port: int) -> None:
-    """With more than half of them open, each new one had ended the oldest."""
+    """Once, with half of the allowed connections open, each new one closed the oldest."""
     opened = [await asyncio.open_connection("127.0.0.1", port) for _ in range(CONNECTIONS - 1)]
     assert_alive(await asked(port, "/healthz"))
     for reader, writer in opened:

@@ -1,4 +1,4 @@
-"""All of Discord's responses: refusals are counted, and Discord's clock is read."""
+"""The observer of all responses from Discord counts refusals and reads Discord's clock."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.rest.answers import MOST, ResponseObserver
 from tests.bot.channels.test_access import Seconds
 
 DISCORDS = {"Via": "1.1 google", "Content-Type": "application/json"}
-"""Headers that a 429 from Discord itself has, and one from Cloudflare or a proxy lacks."""
+"""Headers of a 429 that Discord itself sends. A 429 from Cloudflare or a proxy lacks them."""
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 DATE = {"Date": "Sat, 21 Nov 2026 12:00:00 GMT"}

@@ -1,4 +1,4 @@
-"""Avatars are fetched once and a few at a time, never waited for, and forgotten with their people."""
+"""The cache of avatars: each is fetched once, a few at a time, never waited for, and removed by an erasure."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ def png() -> bytes:
 
 
 class Cdn:
-    """Counts requests by path, and answers them once it is `open`: with a picture, or with `error`."""
+    """A fake of Discord's CDN that lists the requested paths. Once `open` is set, it answers with a picture, or
+    raises `error`."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
@@ -85,7 +86,7 @@ def member(cdn: Cdn, avatar: str | None, here: str | None) -> discord.Member:
 
 
 async def fetched(cache: Avatars) -> None:
-    """Wait until nothing is being fetched."""
+    """Wait until the cache has no fetch under way."""
     while tasks := [*cache._fetching.values()]:
         await asyncio.wait(tasks)
 

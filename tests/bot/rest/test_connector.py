@@ -1,4 +1,4 @@
-"""What a server receives of a form, and in how many writes."""
+"""What a server receives when a form is uploaded, and in how many writes it was sent."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from bot.rest.connector import _MOST_IN_ONE_PIECE, Connector
 
 
 async def _received(request: web.Request) -> web.Response:
-    """Return the announced length of the body, the text field, and the length of each file."""
+    """Answer a request with its Content-Length, its text field, and the length of each of its files, as
+    JSON."""
     form = await request.post()
     lengths = [
         len(field.file.read()) for field in form.values() if isinstance(field, web.FileField)
@@ -22,7 +23,8 @@ async def _received(request: web.Request) -> web.Response:
 
 
 async def _sent(size: int) -> tuple[object, list[bytes]]:
-    """Return what a server received of a form with a text and a picture, and the chunks that were written."""
+    """Upload a form with a text and a picture of `size` bytes. Return what the server received, and the chunks
+    written."""
     pieces: list[bytes] = []
     trace = aiohttp.TraceConfig()
 

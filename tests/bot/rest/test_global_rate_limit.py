@@ -1,4 +1,4 @@
-"""The private attribute of discord.py that the bot reads still exists and means the same."""
+"""The private attribute of discord.py from which the bot reads the global rate limit still exists and works."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Discord's rate limits with several processes or behind a proxy, with real requests of discord.py."""
+"""Requests per second stay within Discord's limits, with several processes or behind a proxy; discord.py sends
+them for real."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ TURNED_AWAY = {"Content-Type": "application/json", "Retry-After": "3"}
 
 @dataclass
 class Refusal:
-    """What the next request gets instead of a normal response."""
+    """The status and headers with which the next request is refused."""
 
     status: int
     headers: Mapping[str, str] = field(default_factory=dict)
@@ -42,7 +43,8 @@ class Refusal:
 
 @dataclass
 class Stand:
-    """A stand-in that answers in Discord's place."""
+    """A local HTTP server in place of Discord: it lists the requests in `asked`, and uses up `refusals`
+    first."""
 
     asked: list[str] = field(default_factory=list)
     refusals: list[Refusal] = field(default_factory=list)
@@ -67,7 +69,7 @@ class Line:
         await self.client.http.request(library.http.Route("GET", "/gateway"))
 
     async def answer_somebody(self) -> None:
-        """Send a request the way an answer to an interaction is sent."""
+        """Send a request of the kind that responds to an interaction."""
         adapter = library.webhook.async_.async_context.get()
         session = self.client.http._HTTPClient__session  # type: ignore[attr-defined]
         route = library.http.Route("POST", "/interactions/1/token/callback")
@@ -100,7 +102,7 @@ async def log_in(line: Line) -> None:
 @pytest.mark.parametrize("processes", [1, 2, 3, 4, 8, 16, 25])
 def test_processes_together_stay_within_discords_requests_per_second(processes: int) -> None:
     limiter = share(processes)
-    # A leaky bucket lets pass per second what it holds plus what leaks out.
+    # Within one second, a leaky bucket lets its whole capacity pass, plus what leaks out meanwhile.
     in_a_second = limiter.max_rate + limiter.max_rate / limiter.time_period
     assert in_a_second * processes <= REQUESTS + 1e-9
     assert in_a_second * processes > REQUESTS * 0.8, "and little of it is wasted"

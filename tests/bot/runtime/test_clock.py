@@ -1,4 +1,4 @@
-"""The time stays right when the machine's clock jumps or is wrong, or the machine was suspended."""
+"""The bot's clock stays right when the machine's clock jumps or is wrong, and when the machine is suspended."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 class Machine:
-    """Its wall clock, which can be set, and its monotonic clock, which may stop while it is suspended."""
+    """A simulated machine: its wall clock can be wrong, and its monotonic clock may stop while it is
+    suspended."""
 
     def __init__(self) -> None:
         self.true, self.error, self.steady = START, timedelta(), 1000.0
@@ -70,7 +71,7 @@ def test_clock_that_was_wrong_at_startup_is_corrected_by_discord(
 async def test_time_after_a_suspension_is_right_and_discord_is_asked_only_if_needed(
     machine: Machine, steadily: bool
 ) -> None:
-    """The monotonic clock of some systems includes the time of a suspension, that of others does not."""
+    """Some systems count a suspension in their monotonic clock, others don't: both cases are tested."""
     machine.clock.told(machine.true)
     machine.runs(8 * HOUR, steadily=steadily)
     asked = []

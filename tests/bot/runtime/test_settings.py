@@ -11,7 +11,7 @@ from bot.runtime.settings import VARIABLES, BadSettings, Settings, read_settings
 
 
 def in_environment(text: str) -> str:
-    """Return text as in `os.environ`: in an ASCII-only locale, other characters are escaped."""
+    """Return the text as `os.environ` has it in an ASCII-only locale, where other characters are escaped."""
     return os.fsdecode(text.encode())
 
 
@@ -67,7 +67,7 @@ def test_invalid_metrics_address_is_reported(monkeypatch: pytest.MonkeyPatch, te
 
 @pytest.fixture
 def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Clear all settings; return the folder where `.env` is looked up."""
+    """Clear all settings, and return the folder in which the bot looks for `.env`."""
     for name in VARIABLES.values():
         monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)

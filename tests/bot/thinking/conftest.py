@@ -1,4 +1,5 @@
-"""Thinkers with real workers, at the priority of the tests: at a lower one they would starve."""
+"""Fixtures for computer players that think in real worker processes. The workers keep the tests' priority: at a
+lower one they would starve."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ PATIENCE = 60.0
 
 
 class Crew:
-    """Starts workers and keeps track of them."""
+    """Starts worker processes and keeps track of them."""
 
     def __init__(self) -> None:
         self.workers: list[Worker] = []
@@ -57,7 +58,7 @@ class Crew:
 
 @pytest.fixture
 async def crew() -> AsyncIterator[Crew]:
-    """A crew. When the test ends, none of its workers may be alive."""
+    """A `Crew` of worker processes, all of which must have ended when the test ends."""
     crew = Crew()
     yield crew
     for worker in crew.workers:
@@ -65,7 +66,8 @@ async def crew() -> AsyncIterator[Crew]:
 
 
 async def begun(thinkers: WorkerThinkers, *questions: Question) -> list[asyncio.Task[Answer]]:
-    """Ask the questions, and return once free workers have received theirs."""
+    """Ask the questions without waiting for answers. Return their tasks once each free worker has received
+    one."""
     tasks = [asyncio.create_task(thinkers.think(each)) for each in questions]
     for _ in range(10):
         await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""Questions about first turns, and their expected answers."""
+"""Questions to computer players about a match's first turn, and their expected answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from players.thought import Level, Thought
 def question(
     game: str = "tradewinds", match: str = "m", seed: bytes = b"s", level: Level = Level.EASY
 ) -> Question:
-    """Return a question about the first decision of a match with the fewest seats of the game."""
+    """Return a question about the first decision of a match with the game's smallest number of seats."""
     rules = find_games()[game]
     state = rules.setup(rules.ABOUT.seats.start, rules.ABOUT.settle({}), b"deal")
     view = rules.view(state, min(rules.to_act(state)))
@@ -23,7 +23,7 @@ def question(
 
 
 def thought(asked: Question) -> Thought[Any]:
-    """Return what the computer player thinks, computed in this process."""
+    """Return the expected answer to a question, computed in this process."""
     rules = find_games()[asked.game]
     return players.think(rules, asked.view, asked.level, asked.seed, asked.kept)
 
@@ -33,7 +33,8 @@ def suggested(asked: Question) -> Any:
 
 
 def fatal(asked: Question, act: object, *values: object) -> Question:
-    """Return the question with a view that calls `act` with these values when it is unpickled."""
+    """Return the question with a view that runs `act(*values)` when the worker unpickles it, for example to end
+    the worker."""
 
     class Fatal(type(asked.view)):  # type: ignore[misc]
         def __reduce__(self) -> tuple[object, ...]:

@@ -1,4 +1,4 @@
-"""The fair queue of questions: matches take turns."""
+"""The fair queue of questions to computer players: it serves the matches in turn."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ A, B, C = map(MatchId, "abc")
 
 
 def filled(*names: str) -> FairQueue[str]:
-    """Return a queue of items, each named after its match and a number."""
+    """Return a queue with these items. An item's name is its match and a number."""
     queue: FairQueue[str] = FairQueue()
     for name in names:
         queue.put(MatchId(name[0]), name)

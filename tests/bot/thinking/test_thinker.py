@@ -1,4 +1,4 @@
-"""One thinker with real worker processes: whatever happens to a worker, its answers stay right."""
+"""A thinker with a real worker process: its answers stay right, whatever happens to the worker."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ async def test_worker_has_no_secrets_in_its_environment_and_no_open_files(
 
 
 def known_to(process: int) -> tuple[str, set[str]]:
-    """Return the environment of a process and the kinds of its open files."""
+    """Return what a process could leak: its environment, and the kinds of its open files."""
     folder = Path(f"/proc/{process}")
     links = [each.readlink() for each in (folder / "fd").iterdir()]
     return (folder / "environ").read_text("utf-8"), {str(each).partition(":")[0] for each in links}

@@ -1,4 +1,4 @@
-"""Several concurrent questions, with real workers."""
+"""Several questions to computer players at once, with real worker processes."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ async def test_worker_also_rates_the_move_to_compare(crew: Crew) -> None:
 
 
 async def test_answer_to_a_cancelled_question_is_dropped(crew: Crew) -> None:
-    """This covers a question being thought about and a queued one."""
+    """One cancelled question is being thought about, another is still queued."""
     asked = [question(match=name, seed=name.encode(), level=Level.FAIR) for name in "abc"]
     async with crew.thinkers(work=3 * FIRST) as thinkers:
         await thinkers.think(question())

@@ -1,4 +1,4 @@
-"""What the suite needs to know about Chance."""
+"""The game-specific part of the contract tests for Chance."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ PLAYERS: Final[tuple[Player, ...]] = ()
 
 
 def twins(state: State, seat: Seat | None, rng: Random) -> State:
-    """Return the state with the Chards that no one has seen yet in another order."""
+    """Return the state with the unseen Chards of the piles in another order."""
     piles = zip(state.piles, state.unseen, strict=True)
     return replace(state, piles=tuple(_shuffled(pile, unseen, rng) for pile, unseen in piles))
 
 
 def conserved(state: State) -> Mapping[str, int]:
-    """Count each Chard and each TriCard, wherever it is."""
+    """Return the number of each Chard and each TriCard in the whole game, wherever it is."""
     chards = chain(chain.from_iterable(state.piles), state.showing)
     tricards = chain(chain.from_iterable(state.hands), state.undealt)
     return Counter(str(card.word) for card in chards) + Counter(
@@ -51,7 +51,7 @@ def named(view: View, move: Keep) -> tuple[str, ...]:
 
 
 def promised(before: View, after: View) -> tuple[str, ...]:
-    """Return how many of the seat's TriCards have everything that it kept."""
+    """Return on how many of the seat's TriCards everything fits that its move kept."""
     assert before.seat is not None
     assert after.news.keep is not None
     kept = {before.showing[family] for family in after.news.keep}
@@ -71,14 +71,15 @@ def places(view: View) -> tuple[int, ...]:
 
 
 def telling(view: View) -> str:
-    """Return, for example, `FB*T Player 2`: Blue was kept, Player 2 discards. `HGT undealt, 5 left`: a miss."""
+    """Return a line such as `FB*T Player 2` (Blue was kept, Player 2 discards) or `HGT undealt, 5 left` (a
+    miss)."""
     reveals = " > ".join(map(_told, view.news.reveals)) or "nothing"
     hands = [len(view.remaining(seat)) for seat in range(len(view.hands))]
     return f"{reveals}; TriCards {' '.join(map(str, hands))}; countdown {view.left}"
 
 
 def _shuffled(pile: tuple[Single, ...], unseen: int, rng: Random) -> tuple[Single, ...]:
-    """Return the pile with its unseen cards in another order, if there is one."""
+    """Return the pile with its last `unseen` cards in another order, if they have more than one."""
     for _ in range(20):
         again = (*rng.sample(pile[:unseen], unseen), *pile[unseen:])
         if again != pile:

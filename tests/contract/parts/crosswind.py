@@ -1,4 +1,4 @@
-"""What the suite needs to know about Crosswind."""
+"""The game-specific part of the contract tests for Crosswind."""
 
 from __future__ import annotations
 
@@ -20,16 +20,17 @@ KINDS: Final[Mapping[type, tuple[Values, ...]]] = {
 }
 
 PLAYERS: Final = ()
-"""Random play reaches every ending, though only one match in some thousands is a draw."""
+"""No special players: random play reaches every ending, though only one match in some thousands is a draw."""
 
 
 def twins(state: State, seat: Seat | None, rng: Random) -> State:
-    """Return the same state: nothing is hidden."""
+    """Return the same state, because nothing is hidden in Crosswind."""
     return state
 
 
 def conserved(state: State) -> Mapping[str, int]:
-    """Check that every move except the swap adds one stone, and that no two stones share a point."""
+    """Return two numbers that are always 0: of moves without a stone, apart from the swap, and of points with
+    two stones."""
     black, white = state.stones
     placed = black.bit_count() + white.bit_count()
     return {
@@ -73,7 +74,8 @@ def places(view: View) -> tuple[int, ...]:
 
 
 def telling(view: View) -> str:
-    """Return, for example, `White c4; Black passes; 12 placements`: the choices of the next colour."""
+    """Return a line such as `White c4; Black passes; 12 placements`; the last part counts the legal placements
+    of the next colour."""
     if view.news is None:
         return f"{view.size} × {view.size}; {_next(view)}"
     passing = [f"{colour.word!s} passes" for colour in view.news.passed]

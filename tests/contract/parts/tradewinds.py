@@ -1,4 +1,4 @@
-"""What the suite needs to know about Tradewinds."""
+"""The game-specific part of the contract tests for Tradewinds."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ ENDINGS: Final = frozenset(
 
 
 def twins(state: State, seat: Seat | None, rng: Random) -> State:
-    """Return the state with other face-down cards, and other hands where the seat can't see them."""
+    """Return the state with other face-down cards, and with other cards in the hands that the seat can't
+    see."""
     hidden = [] if state.open_hands else [other for other in range(4) if other != seat]
     hands = list(state.hands)
     again = _dealt_again([state.hands[other] for other in hidden], COMPLETES.index, rng)
@@ -40,7 +41,7 @@ def twins(state: State, seat: Seat | None, rng: Random) -> State:
 
 
 def conserved(state: State) -> Mapping[str, int]:
-    """Count each Single and each Complete, wherever it is, and the True/False cards."""
+    """Return the number of each Single, each Complete and the True/False cards in the whole game."""
     singles = chain.from_iterable((*state.down, *state.up, *state.collected))
     completes = chain(chain.from_iterable(state.hands), state.played, state.key.covering)
     signs = Counter(str(sign) for sign in chain.from_iterable(state.key.signs))
@@ -75,7 +76,8 @@ def places(view: View) -> tuple[int, ...]:
 
 
 def telling(view: View) -> str:
-    """Return e.g. `F 2-(1)-0`: from 2 over the gap 1 onto 0. `F 1-(0)-West+1`: collected for a point."""
+    """Return a line such as `F 2-(1)-0` (from pile 2 over the gap 1 onto pile 0) or `F 1-(0)-West+1` (collected
+    by West for a point)."""
     if view.news is None:
         return f"{_key(view)}; {_tops(view)}; {view.first.word!s} first"
     steps = [_step(step, view.news) for step in view.news.steps] or ["nothing"]
@@ -84,12 +86,13 @@ def telling(view: View) -> str:
 
 
 def sweeper(state: State, seat: Seat, rng: Random) -> Play:
-    """Empty the grid: collect as many cards as possible, then move as many as possible."""
+    """Choose a card that empties the grid fast: it collects as many cards as possible, then moves as many as
+    possible."""
     return Play(max(state.hands[seat], key=lambda card: (*_swept(state, seat, card), rng.random())))
 
 
 def losing_sweeper(state: State, seat: Seat, rng: Random) -> Play:
-    """Empty the grid, choosing the costliest among cards that sweep equally well."""
+    """Choose like `sweeper`, but the costliest among cards that sweep equally well."""
     card = max(
         state.hands[seat],
         key=lambda card: (
@@ -105,7 +108,7 @@ PLAYERS: Final = (sweeper, losing_sweeper)
 
 
 def _total(view: View) -> int:
-    """Count the points of all collected Singles again."""
+    """Return the points of all collected Singles, counted independently."""
     return sum(
         1 if signs[seat] else -1
         for seat, singles in enumerate(view.collected)
@@ -123,7 +126,8 @@ def _swept(state: State, seat: Seat, card: Complete) -> tuple[int, int]:
 def _dealt_again(
     groups: Sequence[tuple[T, ...]], order: Callable[[T], int], rng: Random
 ) -> list[tuple[T, ...]]:
-    """Return as many cards in each group, sorted, and different from before if possible."""
+    """Return the groups with their cards shuffled among them: sizes stay, each group is sorted, and something
+    changes if possible."""
     cards = list(chain.from_iterable(groups))
     for _ in range(20):
         rng.shuffle(cards)

@@ -1,4 +1,4 @@
-"""What the suite needs to know about Weathervanes."""
+"""The game-specific part of the contract tests for Weathervanes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ENDINGS: Final = frozenset(
 )
 
 PLAYERS: Final[tuple[Player, ...]] = ()
-"""Suggested and random play reach ties often enough."""
+"""No special players: suggested and random play reach ties often enough."""
 
 KINDS: Final[Mapping[type, tuple[Values, ...]]] = {
     Play: (Values(NUMBERS, (0, 25, "5")), Values((None, *Suit), (-1, "blue"))),
@@ -55,14 +55,15 @@ def twins(state: State, seat: Seat | None, rng: Random) -> State:
 
 
 def conserved(state: State) -> Mapping[str, int]:
-    """Count the cards of each number, wherever they are: there are two of each."""
+    """Return the number of cards of each number in the whole game, which is always two."""
     places = (*state.hands, state.displays, *state.tableaux, state.discard, state.aside)
     cards = [*chain.from_iterable(places), *(card.number for card in state.cards)]
     return Counter(str(number) for number in cards if number)
 
 
 def table(view: View) -> View:
-    """Hide placements until all are made: all those after a trick are one turn and shown together."""
+    """Return the view without its placements and their effects. All placements after a trick are one turn, and
+    are shown together."""
     if not view.placements:
         return replace(view, to_act=frozenset())
     return replace(
@@ -87,7 +88,7 @@ def named(view: View, move: Move) -> tuple[str, ...]:
 
 
 def promised(before: View, after: View) -> tuple[str, ...]:
-    """Return what the placement of the seat scored."""
+    """Return the points that the seat's placement scored, as words."""
     made = [each for each in after.placements if each.seat == before.seat and each.place]
     return tuple(
         f"{score.total:+}".replace("-", "−") for each in made[-1:] for score in each.scores
@@ -102,7 +103,7 @@ def standing(view: View) -> tuple[str, ...]:
 
 
 def places(view: View) -> tuple[int, ...]:
-    """Compare scores, then the sizes and the outer matches of the final tableaux."""
+    """Return the places: by score, then by the sizes and the outer matches of the final tableaux."""
     sign = -1 if view.variants.misere else 1
     ranks = [
         (seat not in view.resigned, view.scores[seat], sign * final.size, sign * len(final.outer))
@@ -112,8 +113,10 @@ def places(view: View) -> tuple[int, ...]:
 
 
 def telling(view: View) -> str:
-    """Return, for example, `North<South 7 above 5 +19 (16+2+1)`: North places South's Display and scores for
-    cards, outer matches and inner suit."""
+    """Return a line such as `North<South 7 above 5 +19 (16+2+1)`.
+
+    Here North places South's Display, and scores for cards, outer matches and inner suit.
+    """
     assert view.news
     told = _told(view.news)
     if isinstance(view.news, Dealt):

@@ -1,4 +1,4 @@
-"""What the suite needs to know about Wind of Fortune."""
+"""The game-specific part of the contract tests for Wind of Fortune."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ KINDS: Final[Mapping[type, tuple[Values, ...]]] = {
 
 
 def twins(state: State, seat: Seat | None, rng: Random) -> State:
-    """Return the state with other hands, dummy piles, piles to choose from, decks, secret commits, and seed."""
+    """Return the state with other hidden cards, secret commits and seed. The cards include hands, dummy piles,
+    piles to choose from and decks."""
     deck = list(state.godly.deck)
     rng.shuffle(deck)
     twin = replace(
@@ -55,7 +56,7 @@ def twins(state: State, seat: Seat | None, rng: Random) -> State:
 
 
 def conserved(state: State) -> Mapping[str, int]:
-    """Count every card of both decks, wherever it is; delayed jokers count as jokers."""
+    """Return the number of each card of both decks in the whole game; delayed jokers count as jokers."""
     return Counter(card.word for card in _earthly(state)) + Counter(
         symbol.word for symbol in _symbols(state)
     )
@@ -88,8 +89,10 @@ def standing(view: View) -> tuple[str, ...]:
 
 
 def places(view: View) -> tuple[int, ...]:
-    """Compute the places: a side that has sealed two full towers wins. The view can't show who resigned, or who
-    won the finale."""
+    """Return the places: a side that has sealed two full towers wins.
+
+    The view can't show who resigned or who won the finale, so the outcome's places are used then.
+    """
     assert view.outcome
     if view.outcome.reason != "sealing joker":
         return view.outcome.places
@@ -103,7 +106,8 @@ def places(view: View) -> tuple[int, ...]:
 
 
 def telling(view: View) -> str:
-    """Return what the last event did, step by step, or which seats have committed while others have not."""
+    """Return what the last event did, step by step. While some seats have committed and others have not, return
+    which ones have."""
     news = view.news
     if view.committed:
         laid = [f"open {news.laid.card.word!s}"] if news.laid else []
@@ -112,7 +116,8 @@ def telling(view: View) -> str:
 
 
 def _dealt_again(state: State, seat: Seat | None, rng: Random) -> Earth:
-    """Deal all cards that the seat can't see again, to the same places."""
+    """Return the cards of the earthly deck with all cards that the seat can't see dealt again among the same
+    places."""
     earth = state.earth
     own = None if seat is None else state.colours[seat]
     hidden: list[tuple[int, Hand]] = [
@@ -155,7 +160,8 @@ def _chosen_again(
 
 
 def _decided_again(twin: State, seat: Seat, move: Move, rng: Random) -> Move:
-    """Return a random decision if it is still fully secret; later only its own card is unknown."""
+    """Return another random decision of the seat. Once its kind is public, only the card of a commit from the
+    hand changes."""
     if twin.awaited[seat]:
         free = replace(twin, commits=(None,) * len(twin.commits))
         return rng.choice(legal_moves(free, seat))
@@ -235,7 +241,8 @@ def _table(view: View) -> str:
 
 
 def _tower(tower: Tower) -> str:
-    """Return the layers from the bottom, `*` for a joker, and in brackets the cards waiting face down."""
+    """Return a tower as text: its layers from the bottom, `*` for a joker, and in brackets the cards waiting
+    face down."""
     layers = "".join(symbol.letter or "*" for symbol in tower.layers)
     waiting = "".join(symbol.letter for symbol in tower.waiting)
     return f"{layers}({waiting})" if waiting else layers or "–"

@@ -1,6 +1,6 @@
 """Checks that everything the lessons say is true, by the rules and the whole state.
 
-Each game has one module here, named like its lesson, with `CLAIMS`.
+Each game has one module here, named like its lesson. Its `CLAIMS` map each text of the lesson to a check.
 """
 
 from __future__ import annotations

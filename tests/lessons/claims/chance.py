@@ -1,4 +1,4 @@
-"""What the lesson of Chance tells."""
+"""Checks of everything that the lesson of Chance says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads what a lesson says, and computes what may follow from a position."""
+"""Functions that read a lesson's texts, and compute what can follow from a position."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from texts.language import ENGLISH
 from texts.text import Text
 
 Holds: TypeAlias = Callable[[Course, str], bool]
-"""Returns whether what this scene says is true."""
+"""A check that returns whether a text of a scene is true."""
 
 
 def said(text: Text) -> str:
@@ -19,7 +19,7 @@ def said(text: Text) -> str:
 
 
 def bold(text: str) -> list[str]:
-    """Return what is written in bold."""
+    """Return the parts of a text that are in bold."""
     return re.findall(r"\*\*(.+?)\*\*", text)
 
 
@@ -32,7 +32,7 @@ def learner_decides(course: Course, _text: str = "") -> bool:
 
 
 def told_result(course: Course, text: str) -> bool:
-    """Return whether a text about the end says correctly whether the learner has won."""
+    """Return whether the lesson is over and the text says correctly whether the learner has won."""
     return course.over and ("you win" in text.lower() or "have all won" in text) == course.won
 
 
@@ -44,7 +44,7 @@ def after_own_move(course: Course) -> Iterator[tuple[Any, Any]]:
 
 
 def played_on(course: Course, state: Any, until: Callable[[Any], bool]) -> Any:
-    """Return the first state that meets the condition, if everybody moves as suggested from here."""
+    """Return the first state that meets the condition if everybody makes suggested moves from here on."""
     rules = course.lesson.rules
     while not until(state):
         seat = min(rules.to_act(state))

@@ -1,4 +1,4 @@
-"""What the lesson of Tradewinds tells."""
+"""Checks of everything that the lesson of Tradewinds says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the lesson of Weathervanes tells."""
+"""Checks of everything that the lesson of Weathervanes says."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def placements(news: Any) -> tuple[Placement, ...]:
 
 
 def own_placements(course: Course) -> Iterator[Placement]:
-    """Yield the learner's placements since their last decision, and the one that they have to choose."""
+    """Yield the learner's placements since their last decision, and the one that is pending."""
     view = course.scene.view
     for news in (*(step.after.news for step in course.scene.steps),):
         yield from (each for each in placements(news) if each.seat == LEARNER)
@@ -152,7 +152,7 @@ def wished(course: Course, text: str) -> bool:
 
 
 def would_end(course: Course, card: int) -> bool:
-    """Return whether the rules would let the learner begin a new tableau with the card."""
+    """Return whether the rules would start a new tableau if the learner placed this card."""
     placement = Placement(LEARNER, LEARNER, card, course.state.tableaux[LEARNER])
     taken = replace(course.state, placements=(placement,))
     return ANEW in course.lesson.rules.legal_moves(taken, LEARNER)

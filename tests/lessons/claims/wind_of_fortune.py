@@ -1,4 +1,4 @@
-"""What the lesson of Wind of Fortune tells."""
+"""Checks of everything that the lesson of Wind of Fortune says."""
 
 from __future__ import annotations
 
@@ -26,8 +26,10 @@ def name(symbol: Any) -> str:
 
 
 def after_battle(course: Course) -> Iterator[Any]:
-    """Yield the state after the next battle, for each legal move of the learner. The opponent makes the
-    suggested answer, and a joker goes to the only tower that can take it."""
+    """Yield the state after the next battle, for each legal move of the learner.
+
+    Moves that follow are the forced or suggested ones, including the placement of a joker.
+    """
     rules = course.lesson.rules
     for _, state in after_own_move(course):
         while state.last_battle == course.state.last_battle or Awaited.JOKER in state.awaited:

@@ -1,1 +1,2 @@
-"""Messages in channels: each is posted once, and only current ones have buttons."""
+"""Tests of the announcer, which posts each message about a match once and keeps buttons only on current
+messages."""

@@ -26,7 +26,7 @@ from texts.language import ENGLISH
 
 
 async def shown(harbour: Harbour, match_id: MatchId) -> str:
-    """The current text of the lobby."""
+    """Return the current text of the lobby's message."""
     return str(wording.lobby(await harbour.match(match_id), await harbour.people(match_id)))
 
 
@@ -148,7 +148,7 @@ async def test_turns_missed_while_posting_failed_are_posted_together_with_all_pi
     harbour.channel.trouble = lambda deed: None
     await harbour.moved(match_id)
     new = [*harbour.channel.messages.values()][shown:]
-    # The first attempt is finished first, as it was meant; the rest comes in one message.
+    # The interrupted first post is completed unchanged; all later turns share one message.
     assert [len(message.pictures) for message in new] == [1, 3]
     assert [message.content.count("told ") for message in new] == [1, 3]
 
@@ -187,7 +187,8 @@ async def test_deleted_board_can_be_posted_again_with_buttons_on_request(harbour
 async def test_requested_board_that_discord_posts_late_is_not_doubled(
     harbour: Harbour,
 ) -> None:
-    """The search finds nothing yet, so a new nonce would leave the late message its buttons for ever."""
+    """The search can't find the late message yet. With a new nonce, the bot would post twice, and the late
+    message would keep its buttons for ever."""
     match_id = await harbour.begun("Ann", "Ben")
     nonces: list[str] = []
     post = harbour.channel.post
@@ -210,7 +211,7 @@ async def test_requested_board_that_discord_posts_late_is_not_doubled(
 async def test_repeated_board_request_leaves_the_buttons_on_a_later_board(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord answers a repeated nonce with the first message, which no longer has buttons by then."""
+    """For a repeated nonce Discord returns the first message, which has lost its buttons by then."""
     match_id = await harbour.begun("Ann", "Ben")
     known: dict[str, int] = {}
     post = harbour.channel.post
@@ -228,7 +229,8 @@ async def test_repeated_board_request_leaves_the_buttons_on_a_later_board(
 
 
 async def test_notice_is_not_mistaken_for_the_requested_board(harbour: Harbour) -> None:
-    """Both carry the version of the match; once, the old board kept its buttons beside the new one."""
+    """Both messages carry the same match version. Once, the bot took the notice for the new board, so the old
+    board kept its buttons."""
     match_id, ann = await harbour.begun("Ann", "Ben"), await harbour.person("Ann")
     until = harbour.clock.now() + timedelta(days=1)
     await harbour.absences.away(ann.id, until, "", harbour.request(), SERVER)

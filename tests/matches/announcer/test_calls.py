@@ -1,4 +1,5 @@
-"""Players whose own action made it their turn are pinged, unless the answer has just told them."""
+"""A player whose own action makes it their turn is pinged, unless the response to that action has just told
+them."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from tests.matches.fakes import FakeChannel, FakeClock
 
 
 async def _alone(harbour: Harbour) -> tuple[MatchId, int]:
-    """A match of one player, who is always to move, and their Discord id."""
+    """Return a match with a single player, who is always to move, and that player's Discord id."""
     match_id = await harbour.begun("Ann")
     return match_id, (await harbour.person("Ann")).discord_id
 

@@ -1,4 +1,5 @@
-"""A match in a thread has a card in its channel: one silent, rarely edited message that shows the result."""
+"""The card of a match in a thread: one silent, rarely edited message in the thread's channel, which shows the
+result."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ def _time_stands(clock: FakeClock) -> None:
 
 
 async def carded(harbour: Harbour) -> Posted:
-    """The first message in the channel, once everything due has been posted."""
+    """Wait until everything due has been posted. Return the channel's first message, which is the card."""
     await harbour.announcer.idle()
     lane = harbour.announcer._carding
     for _ in range(5):
@@ -44,14 +45,14 @@ async def passes(harbour: Harbour, span: timedelta) -> Posted:
 
 
 async def in_thread(harbour: Harbour) -> MatchId:
-    """A match of Ann and Ben whose card shows that it has just started."""
+    """Return a match of Ann and Ben in a thread. Its card shows that the match has just started."""
     match_id = await harbour.begun("Ann", "Ben", in_thread=True)
     await carded(harbour)
     return match_id
 
 
 async def plays_on(harbour: Harbour, match_id: MatchId) -> None:
-    """Play the match to its end without any time passing."""
+    """Play the match to its end, while the fake clock stands still."""
     while (await harbour.match(match_id)).status.open:
         await harbour.moved(match_id)
 

@@ -1,4 +1,4 @@
-"""Above a picture stands the result: a line a turn, or one for all, and every note."""
+"""The text above a picture: one line per turn, or one for several turns, and every note."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches in deleted channels or threads continue in a new thread, or rest and say how to continue."""
+"""Matches in deleted channels or threads continue in a new thread, or pause and say how to continue."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.matches.watch import DAY, HOUR, Watch, paced, played, reminders_to
 
 
 async def in_thread(harbour: Harbour) -> tuple[MatchId, int]:
-    """A match of Ann and Ben in its own thread, in which Ann has just moved, and the thread."""
+    """Return a match of Ann and Ben in which Ann has just moved, and the match's thread."""
     match_id = await harbour.begun("Ann", "Ben", in_thread=True)
     await harbour.moved(match_id)
     return match_id, (await harbour.match(match_id)).channel
@@ -53,7 +53,7 @@ async def test_match_continues_in_a_new_thread_after_its_thread_was_deleted(
     assert new not in (thread, CHANNEL)
     (told,) = in_channel(harbour, new)
     assert told.pictures
-    # The message that called them was deleted.
+    # The message that pinged this player was deleted with the thread, so the ping is repeated.
     assert told.pinged == {(await waited_for(harbour, match_id)).discord_id}
     await harbour.announcer.deleted(thread)  # told again, such as of its channel
     await harbour.announcer.idle()
@@ -89,7 +89,7 @@ async def test_unreported_thread_deletion_is_noticed_by_the_next_post(harbour: H
 async def test_match_of_a_deleted_channel_rests_and_its_players_are_told_once(
     harbour: Harbour, moved: bool
 ) -> None:
-    """This also holds when a player moves in the meantime, as direct messages allow."""
+    """Players can still move from direct messages meanwhile, which must not repeat the notice."""
     match_id = await paced(harbour, "Ann", "Ben")
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     watch = Watch(harbour)

@@ -1,4 +1,4 @@
-"""Outdated messages are edited only once, although finished edits are stored later and in batches."""
+"""Outdated messages are edited once, although it is stored only later and in batches that an edit is done."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.matches.log.test_undo import crosswind
 
 @pytest.fixture
 def disarmed(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Collects every message each time it loses its buttons."""
+    """The ids of the messages whose buttons were removed, in order, repetitions included."""
     edited, disarm = list[int](), harbour.channel.disarm
 
     async def noted(channel: int, message: int) -> None:
@@ -31,14 +31,14 @@ def disarmed(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 async def listed(harbour: Harbour, match_id: MatchId) -> Sequence[Earlier]:
-    """Return the stored messages that need an edit."""
+    """Return the messages that are stored as still needing an edit."""
     connections = harbour.database.cursors._connections
     return await connections.read(lambda each: earlier_messages.listed(each, match_id))
 
 
 def never_forgetting(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
     async def store_edits() -> None:
-        """Never store finished edits."""
+        """Never store which edits are done."""
 
     monkeypatch.setattr(harbour.database.cursors, "store_edits", store_edits)
 
@@ -92,7 +92,7 @@ async def test_archived_thread_does_not_hold_up_edits_in_other_channels(
     await harbour.announcer.idle()
     await harbour.moved(match_id, 2)
     await harbour.announcer.idle()
-    # The newest ones come first, and stay as they are.
+    # The newest edits come first. They are in the channel that still refuses, and must not block the others.
     refusing.remove(CHANNEL)
     harbour.announcer._tidying.wake(match_id)
     await harbour.announcer.idle()

@@ -1,4 +1,4 @@
-"""Edits that Discord refuses stay queued like posts, and never delay the next turn."""
+"""Edits that Discord refuses are queued and retried like posts, and never delay the next turn."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def failing(deeds: set[str], error: Exception) -> Callable[[str], None]:
 
 
 def no_trouble(_: str) -> None:
-    """Everything works again."""
+    """Let every request succeed."""
 
 
 async def joins(harbour: Harbour, match_id: MatchId, *names: str) -> None:
@@ -90,7 +90,7 @@ async def test_refused_edits_are_merged_into_one_with_the_latest_content(harbour
 
 
 async def test_failing_edit_does_not_delay_the_next_turn(harbour: Harbour) -> None:
-    """The first board replaces the lobby that could not be edited."""
+    """The edit of the lobby fails for good, so the first board is posted without it."""
     match_id = await harbour.opened("Ann")
     await harbour.announcer.idle()
     harbour.channel.trouble = failing({"edit", "disarm"}, CannotPost("50001"))
@@ -136,13 +136,13 @@ async def test_hanging_button_removal_does_not_delay_the_next_turns(
 
 
 async def posted(harbour: Harbour, match_id: MatchId) -> None:
-    """Play a turn and wait for its message, but not for pending edits."""
+    """Make a move and wait until it is posted, but not for pending edits."""
     await harbour.move(match_id)
     await harbour.announcer._turns.idle()
 
 
 def recorded(channel: FakeChannel) -> list[int]:
-    """A list that collects the messages losing their buttons from now on."""
+    """Return a list that collects the ids of the messages that lose their buttons from now on."""
     disarmed, disarm = [], channel.disarm
 
     async def recording(channel: int, message_id: int) -> None:

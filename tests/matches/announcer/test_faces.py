@@ -1,4 +1,5 @@
-"""Pictures of the table show the faces of those people whose pictures are at hand when they are drawn."""
+"""Pictures of the table show players' profile pictures (faces), as far as these are cached when the table is
+drawn."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from texts.language import ENGLISH
 
 
 class Portraying(FakePainter):
-    """Remembers the faces of each picture."""
+    """A fake painter that remembers the faces in each picture."""
 
     def __init__(self) -> None:
         self.faces: list[Faces] = []
@@ -27,7 +28,7 @@ class Portraying(FakePainter):
 
 @pytest.fixture
 def known() -> dict[tuple[int, int], str]:
-    """The faces that are at hand, by server and Discord id."""
+    """The faces that are cached, by server and Discord id."""
     return {}
 
 

@@ -1,4 +1,4 @@
-"""The end message shows the record fingerprint on one line; no earlier message does."""
+"""The end message shows the fingerprint of the match's record on one line; no earlier message shows it."""
 
 from __future__ import annotations
 
@@ -50,6 +50,6 @@ async def test_end_message_shows_the_record_fingerprint_also_after_a_restart(
 
 
 async def fingerprint(harbour: Harbour, match_id: MatchId) -> str:
-    """The fingerprint computed from the record file."""
+    """Return the fingerprint of the match, computed from its record file."""
     record = await harbour.service.reader.record(match_id, harbour.database.preferences.hidden)
     return read_record(record.text, GAMES).fingerprint

@@ -30,7 +30,7 @@ def languages(harbour: Harbour) -> FakeLanguages:
 
 
 def marked(message: Message) -> list[bool]:
-    """For each text of a message, whether it is in the pseudo language."""
+    """Return for each text of a message whether it is in the pseudo-language."""
     said = [message.content, *(button.label for button in message.buttons)]
     return [OPENED in each for each in (*said, *(picture.text for picture in message.pictures))]
 

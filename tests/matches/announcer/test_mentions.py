@@ -1,4 +1,5 @@
-"""Players who want fewer pings get none for a mere turn, but every one that asks something of them."""
+"""The preference for fewer pings: it omits pings for mere turns, but not those that ask something of the
+player."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ HOUR = timedelta(hours=1)
 
 
 async def chooses(harbour: Harbour, name: str, mentions: Mentions) -> int:
-    """Set the preference of a player and return their Discord id."""
+    """Set a player's mention preference, and return the player's Discord id."""
     person = await harbour.person(name)
     chosen = ReminderPreference(mentions=mentions)
     await harbour.services.preferences.put_preference(person.id, SERVER, chosen)

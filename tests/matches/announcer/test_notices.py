@@ -1,4 +1,4 @@
-"""Outdated notices lose their buttons, and the old channel links to where the match continues."""
+"""Outdated notices lose their buttons. After a match has moved, its old channel links to the new one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ELSEWHERE = CHANNEL + 1
 
 
 async def nudged(harbour: Harbour, match_id: MatchId, name: str) -> int:
-    """Nudge and return the message of the nudge."""
+    """Nudge as this person. Return the id of the message about it."""
     player = await harbour.person(name)
     await harbour.act(match_id, playing.nudge, player.id, harbour.clock.now())
     await harbour.announcer.idle()
@@ -21,7 +21,7 @@ async def nudged(harbour: Harbour, match_id: MatchId, name: str) -> int:
 
 
 async def moved_to(harbour: Harbour, match_id: MatchId, channel: int) -> int:
-    """Move a match and return the message that shows it in its new channel."""
+    """Move a match to another channel. Return the id of its message there."""
     await harbour.act(match_id, playing.relocate, None, channel)
     await harbour.announcer.idle()
     return max(harbour.channel.messages)

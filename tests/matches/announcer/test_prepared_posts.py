@@ -1,4 +1,4 @@
-"""A move is stored together with the attempt to post it."""
+"""A move and the attempt to post it are stored in one transaction."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.matches.fakes import FakeChannel, FakeClock
 
 
 async def unheard(harbour: Harbour) -> MatchId:
-    """Return a match in which a move was stored that the announcer has not heard of."""
+    """Return a match with a stored move of which the announcer was not notified."""
     match_id = await harbour.begun("Ann", "Ben")
     harbour.service.writer.on_change = lambda *_: None
     await harbour.moved(match_id)

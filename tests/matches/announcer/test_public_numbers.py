@@ -1,4 +1,4 @@
-"""The public numbers of messages reveal no hints, and still identify the messages."""
+"""The numbers in public messages reveal no hints, and still identify the messages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from tests.refusals import refused
 
 
 async def numbers(harbour: Harbour, *, hints: bool) -> list[object]:
-    """All numbers in the messages and views of a match, without the match id."""
+    """Play a match, with or without hints. Return all numbers in its messages and public views, without the
+    match id."""
     seen = len(harbour.channel.messages)
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
     viewed = []
@@ -46,7 +47,7 @@ async def test_message_numbers_do_not_reveal_hints(harbour: Harbour) -> None:
 
 
 async def tried(harbour: Harbour, channel: FakeChannel) -> MatchId:
-    """A match with hints in which the post of a turn was never confirmed."""
+    """Return a match with hints in which one turn's post was never confirmed."""
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
     await hint(harbour, match_id)
     await harbour.moved(match_id)
@@ -84,7 +85,7 @@ async def test_unconfirmed_post_is_found_after_a_restart_although_hints_were_tak
 async def test_turn_after_a_hint_does_not_reuse_a_nonce_of_older_bot_versions(
     harbour: Harbour,
 ) -> None:
-    """Discord answers a recently used nonce with its old message, so a turn would be lost."""
+    """For a recently used nonce Discord returns the old message, so the new turn would never be posted."""
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
     await hint(harbour, match_id)
     match = await harbour.match(match_id)

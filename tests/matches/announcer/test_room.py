@@ -32,7 +32,7 @@ from texts.language import ENGLISH
 
 NOW: Final = datetime(2026, 11, 21, tzinfo=UTC)
 LONGEST: Final = "*" * 32
-"""The longest possible name on Discord: every character is escaped."""
+"""The longest name that a player can have on Discord: every character has to be escaped."""
 PEOPLE: Final = {PlayerId(n): Player(PlayerId(n), 10**18 + n, LONGEST) for n in range(1, 10)}
 
 
@@ -41,7 +41,7 @@ STUDIO: Final = Telling()
 
 @cache
 def played(key: str) -> list[Match]:
-    """All steps of a match with the most players possible, who move at random."""
+    """Return all states of a random match with the most players that the game allows."""
     return [*_steps(key)]
 
 
@@ -97,7 +97,7 @@ async def test_end_of_a_match_fits_into_the_limits_of_discord_in_every_language(
 @sampled
 @pytest.mark.parametrize("key", find_games())
 async def test_few_lines_are_above_a_picture_however_many_turns_follow_each_other(key: str) -> None:
-    """Each of a person's turns has a picture, and each picture but one makes room for one more line."""
+    """Each turn of a person has its own picture. Every picture beyond the first allows one more line."""
     steps = played(key)
     for number, at in enumerate(some(range(1, len(steps)), 12)):
         batch = next_batch(steps[at - 1], steps[at : at + 1 + 2 * (number % 3)])
@@ -112,7 +112,7 @@ async def test_few_lines_are_above_a_picture_however_many_turns_follow_each_othe
 @sampled
 @pytest.mark.parametrize("key", find_games())
 async def test_match_overview_names_nobody_more_than_twice(key: str) -> None:
-    """One line shows the players and whose turn it is; at the end, the winner may be named once more."""
+    """One line lists the players and marks whose turn it is. At the end, the winner may be named again."""
     steps = played(key)
     people = {n: replace(each, name=f"Person {n}.") for n, each in PEOPLE.items()}
     for step in (*some(steps[12:-1], 8), steps[-1]):

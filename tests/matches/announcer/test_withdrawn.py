@@ -1,4 +1,4 @@
-"""An undone turn is marked as such in every message that reported it, and its ping is void."""
+"""A message about a turn that was undone is marked as undone, and the ping in it no longer counts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.matches.log.test_undo import crosswind
 
 
 def _withdrawn(channel: FakeChannel) -> list[int]:
-    """The messages that say that their turn was undone."""
+    """Return the ids of the messages that are marked as undone."""
     mark = str(turns.withdrawn("")).split(".")[0]
     return [number for number, each in channel.messages.items() if each.content.startswith(mark)]
 
@@ -81,7 +81,7 @@ async def test_undo_marks_a_nudge_for_the_undone_turn_but_not_an_earlier_nudge(
 async def test_undone_hidden_move_marks_the_ping_but_not_the_board(
     harbour: Harbour,
 ) -> None:
-    """In Duel the second side is called once the first one has laid its cards, which nobody sees yet."""
+    """In Duel, the second side is pinged once the first side has laid its numbers, which nobody can see yet."""
     table = with_duel(harbour)
     match_id = await of_four(table)
     await lays(table, match_id, "Ann", 3)

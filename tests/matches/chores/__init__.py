@@ -1,1 +1,1 @@
-"""Background work: reminders, expiry, purging, outages."""
+"""Tests of the background work: reminders, expiry, purging and outages."""

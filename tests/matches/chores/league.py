@@ -1,4 +1,4 @@
-"""Seasons of a harbour as time passes, and processes that are killed in the meantime."""
+"""A helper that runs seasons while time passes and processes are killed."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ NAMES = ("Ann", "Ben", "Cat", "Dan")
 
 
 class Killed(BaseException):
-    """The process was killed right after one of its steps."""
+    """Raised to simulate that the process is killed right after one of its steps."""
 
 
 class Deadly:
-    """A proxy: the process dies after every call of the named methods that changes something."""
+    """A proxy that raises `Killed` after each call of the named methods that has changed something."""
 
     def __init__(self, real: Any, *deadly: str) -> None:
         self.real = real
@@ -53,14 +53,14 @@ class Deadly:
         return done
 
     async def _found(self, name: str, args: tuple[Any, ...]) -> object:
-        """What the store holds before the call."""
+        """Return what the store holds before the call, so that a call without an effect can be recognised."""
         if name == "change":
             return await self.real.get(args[0])
         return await self.real.opened_by(args[2]) if name == "begin_together" else "nothing"
 
 
 class Tables:
-    """Draws a table as the names of its players in order."""
+    """A fake painter: a season's table is the names of its players, in order."""
 
     async def paint_table(
         self,
@@ -74,7 +74,7 @@ class Tables:
 
 
 class League:
-    """The seasons of a harbour as time passes."""
+    """Runs the seasons of a harbour while time passes."""
 
     def __init__(self, harbour: Harbour) -> None:
         self.harbour = harbour
@@ -84,7 +84,8 @@ class League:
         self.course = self.process()
 
     def process(self, deadly: bool = False) -> SeasonCourse:
-        """The chore of a fresh process."""
+        """Return the season chore as a new process would create it. If `deadly`, it is killed after each
+        change."""
 
         def real(each: Any, *names: str) -> Any:
             return Deadly(each, *names) if deadly else each
@@ -99,7 +100,7 @@ class League:
         return SeasonCourse(store, self.harbour.clock, Steady(), lambda: steps)
 
     async def started(self, kind: SeasonKind = SeasonKind.ROUND_ROBIN, **changes: Any) -> Season:
-        """Start a season as Grace and let everybody in `NAMES` enter it."""
+        """Start a season as Grace, and let everybody in `NAMES` enter it."""
         now = self.harbour.clock.now()
         grace = await self.harbour.person("Grace")
         times = {"begins_at": now + DAY, "ends_at": now + 60 * DAY, "every": timedelta()}
@@ -124,7 +125,7 @@ class League:
         return await self.service.get(SeasonId("s7"), SERVER)
 
     async def passes(self, span: timedelta = timedelta()) -> Season:
-        """Let time pass, and do everything when it becomes due."""
+        """Let time pass, doing all work at the moment it becomes due. Return the season."""
         end = self.harbour.clock.now() + span
         while (due := await self.course.do_due()) is not None and due <= end:
             self.harbour.clock.time = max(due, self.harbour.clock.now())
@@ -134,7 +135,7 @@ class League:
         return await self.now()
 
     async def begun_as_it_is(self) -> Season:
-        """Let time pass until the season begins, with the players who have entered."""
+        """Let a day pass, so that the season begins with the players who have entered."""
         return await self.passes(DAY)
 
     async def begun(self, kind: SeasonKind = SeasonKind.ROUND_ROBIN, **changes: Any) -> Season:
@@ -146,7 +147,7 @@ class League:
         await self.harbour.act(match_id, playing.resign, person.id)
 
     async def all_lost_by_the_later(self) -> Season:
-        """In each open match, everybody but the player who comes first in `NAMES` resigns."""
+        """In each open match, let the player who comes later in `NAMES` resign."""
         people = [await self.harbour.person(name) for name in NAMES]
         order = {person.id: place for place, person in enumerate(people)}
         for fixture in (await self.now()).under_way:
@@ -156,13 +157,13 @@ class League:
         return await self.passes()
 
     async def matches(self) -> list[str]:
-        """The ids of all stored matches."""
+        """Return the ids of all stored matches."""
         return await connections(self.harbour.database).read(
             lambda each: [*each.scalars(text("SELECT id FROM matches"))]
         )
 
     @property
     def told(self) -> list[str]:
-        """The messages in the channel about the season."""
+        """Return the texts of the season's messages in the channel."""
         posted = self.harbour.channel.messages.values()
         return [message.content for message in posted if message.match_id == "s7"]

@@ -1,4 +1,5 @@
-"""Computers move by themselves and once per turn, knowing only what their seat knows, despite errors."""
+"""Computer players move by themselves, once per turn and despite errors, and know only what their seat may
+know."""
 
 from __future__ import annotations
 
@@ -35,12 +36,12 @@ ALONE: tuple[LevelName, ...] = ("easy",)
 
 @pytest.fixture
 def patient(clock: FakeClock) -> None:
-    """Make the announcer wait for computers for ever, although the fake clock usually flies."""
+    """Stop the fake clock, so that the announcer waits for computers without a time limit."""
     clock.stands = True
 
 
 async def opened(harbour: Harbour, game: str, computers: int) -> tuple[MatchId, PlayerId]:
-    """A match of Ann and computers in which Ann is to act."""
+    """Return a match of Ann and computers in which Ann is to act, and Ann's id."""
     match_id = await harbour.opened("Ann", game=game, computers=ALONE * computers)
     ann = await harbour.person("Ann")
     if (await harbour.match(match_id)).status is Status.LOBBY:
@@ -50,7 +51,7 @@ async def opened(harbour: Harbour, game: str, computers: int) -> tuple[MatchId, 
 
 
 async def plays(harbour: Harbour, match_id: MatchId, player: PlayerId) -> None:
-    """Make the suggested move for one seat of the player."""
+    """Make the suggested move for one of the player's seats."""
     match = await harbour.match(match_id)
     seat = min(match.to_act & {*match.seats_of(player)})
     move = match.rules.suggest(match.rules.view(match.state, seat))
@@ -82,7 +83,8 @@ async def test_person_can_play_a_whole_match_with_computers(
         posted = harbour.channel.posted
         await plays(harbour, match_id, ann)
         await harbour.idle()
-        # What the computers answer is told with it, and that it is Ann's turn again is no news to her.
+        # One message tells Ann's move and the computers' answers. It needs no ping, because Ann knows that it
+        # is her turn again.
         assert harbour.channel.posted - posted <= 1
         assert len(harbour.channel.last.pictures) == 1
         assert not harbour.channel.last.pinged or not (await harbour.match(match_id)).status.open
@@ -103,7 +105,7 @@ async def test_turn_is_posted_after_a_few_seconds_although_computers_still_think
     assert timedelta(seconds=5) <= harbour.clock.now() - before < timedelta(minutes=1)
     harbour.thinkers.free.set()
     await harbour.idle()
-    # What the computers answered later calls her.
+    # Ann is pinged by the message with the computers' later answers.
     assert harbour.channel.last.pinged == frozenset({(await harbour.person("Ann")).discord_id})
 
 
@@ -221,7 +223,7 @@ async def test_undo_or_resignation_while_a_computer_thinks_drops_its_thought(
 
 
 async def asked_before_a_computer(harbour: Harbour) -> MatchId:
-    """A match in which an undo was requested and it is a computer's turn."""
+    """Return a match in which an undo was requested while it is a computer's turn."""
     match_id = await harbour.opened("Ann", "Ben", game="wind-of-fortune", computers=ALONE)
     if (await harbour.match(match_id)).status is Status.LOBBY:
         ann = await harbour.person("Ann")
@@ -284,7 +286,7 @@ async def test_match_left_with_only_computers_ends(harbour: Harbour) -> None:
 async def test_stored_computer_move_is_not_repeated(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """This holds even if the confirmation is lost, because the version of the move is outdated."""
+    """Even if the confirmation is lost, the repeated move is refused because its version is outdated."""
     match_id, ann = await opened(harbour, "crosswind", 1)
     append, failures = harbour.database.log.append, [StorageBusy("lost")]
 

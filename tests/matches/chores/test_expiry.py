@@ -1,4 +1,4 @@
-"""Data of servers without the bot is deleted after thirty days, unless the bot returns."""
+"""All data of a server that has removed the bot is deleted after thirty days, unless the bot returns."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DAY = timedelta(days=1)
 
 
 class Present:
-    """The servers that the bot knows it is in."""
+    """A fake of the gateway's list of servers; `servers` None means that it is not known yet."""
 
     def __init__(self, *servers: int) -> None:
         self.servers: frozenset[int] | None = frozenset(servers)

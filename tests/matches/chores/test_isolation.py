@@ -83,7 +83,7 @@ async def test_reminder_of_many_matches_fits_into_a_message_and_points_to_slash_
 async def test_reminder_is_posted_although_an_earlier_attempt_cannot_be_searched_for(
     harbour: Harbour,
 ) -> None:
-    """Posting a reminder twice is better than losing it."""
+    """It is better to post a reminder twice than to lose it."""
     ann = await harbour.person("Ann")
     await paced(harbour, "Ann", "Ben")
 
@@ -124,7 +124,7 @@ async def test_player_erased_before_a_delivery_gets_no_message_and_leaves_no_rem
 async def test_sleep_hours_changed_meanwhile_are_not_overwritten_by_a_stale_clock(
     harbour: Harbour,
 ) -> None:
-    """A clock that was read before the change must not overwrite what was counted since."""
+    """A clock that was read before the change must not overwrite the time counted since."""
     ann, database = await harbour.person("Ann"), harbour.database
     await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
     harbour.clock.time += 10 * HOUR  # two of the reserve
@@ -169,7 +169,7 @@ async def test_match_that_cannot_be_shown_is_checked_only_about_once_an_hour(
 async def test_move_costs_no_time_reserve_while_the_bot_cannot_post_in_its_channel(
     harbour: Harbour, *, known: bool
 ) -> None:
-    """The bot either knows that it may not post there, or learns it from a refusal by Discord."""
+    """The bot can know of the missing permission, or learn of it only when Discord refuses the post."""
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
 
     def refused(deed: str) -> None:
@@ -189,7 +189,7 @@ async def test_move_costs_no_time_reserve_while_the_bot_cannot_post_in_its_chann
 
 
 async def test_refused_edit_does_not_stop_the_clock_of_the_player_to_move(harbour: Harbour) -> None:
-    """The player to move has been pinged; the only thing not shown is that the other one went away."""
+    """The player to move was pinged before. The refused edit only says that the opponent is away."""
     ann = await harbour.person("Ann")
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
 

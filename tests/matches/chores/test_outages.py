@@ -51,7 +51,7 @@ async def test_outage_stops_clocks_and_adds_a_minute_of_grace(harbour: Harbour) 
 
 
 async def test_clocks_run_only_in_servers_of_connected_shards(harbour: Harbour) -> None:
-    """One of the two shards of a process is disconnected for a while."""
+    """The process holds two shards, one of which is disconnected for a while."""
     membership, both = FakeMembership(), Share(2, frozenset({0, 1}))
     here = both.only({both.shard_of(SERVER)})
     away = both.only(both.held - here.held)
@@ -79,7 +79,7 @@ async def test_clocks_run_only_in_servers_of_connected_shards(harbour: Harbour) 
 async def test_system_clock_that_was_ahead_for_a_while_gives_no_extra_days(
     harbour: Harbour,
 ) -> None:
-    """The clock leaps ahead by five days, somebody moves, and an hour later it is set back."""
+    """The system clock leaps ahead by five days, somebody moves, and an hour later the clock is set back."""
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
     beating, start = heart(harbour, FakeMembership()), harbour.clock.now()
     await beating.do_due()
@@ -130,7 +130,7 @@ async def test_bot_counts_as_unreachable_while_it_is_disconnected(harbour: Harbo
 
 
 async def asked_to_undo(harbour: Harbour) -> MatchId:
-    """A match without a clock in which Ben has been asked to allow an undo."""
+    """Return a match without a clock in which Ben has been asked to allow an undo."""
     match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
     ann = await harbour.person("Ann")
     await played(harbour, match_id, "a1")
@@ -161,7 +161,7 @@ async def test_unanswered_undo_request_does_not_lapse_after_the_match_has_ended(
 
 
 class Counted:
-    """A chore that is due at given times and records when it ran."""
+    """A chore that is due at given times and records when it was run."""
 
     def __init__(self, clock: FakeClock, *dues: datetime | None) -> None:
         self.clock, self.dues, self.called = clock, [*dues], list[datetime]()
@@ -309,7 +309,7 @@ async def test_clocks_stand_still_in_a_server_without_the_bot_until_it_is_back(
 async def test_undo_deadline_is_put_off_only_once_by_overlapping_outages(
     harbour: Harbour, gap_first: bool
 ) -> None:
-    """The bot is down for part of the time during which it is not in the server."""
+    """The bot is absent from the server, and its process is down for part of that time."""
     await asked_to_undo(harbour)
     clock = harbour.clock
     asked, open_decisions = clock.now(), harbour.database.open_decisions
@@ -328,7 +328,7 @@ async def test_undo_deadline_is_put_off_only_once_by_overlapping_outages(
 async def test_turn_that_the_bot_never_tried_to_post_costs_the_player_no_time(
     harbour: Harbour,
 ) -> None:
-    """This happens if the process dies between storing a move and reporting it."""
+    """The process died after storing a move and before posting it."""
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
     harbour.service.writer.on_change = lambda *_: None
     await played(harbour, match_id, "a1")
@@ -399,7 +399,7 @@ async def test_clocks_are_paused_while_the_bot_may_not_post_in_the_channel(
 async def test_simultaneous_decisions_in_a_blocked_channel_cause_no_busy_loop(
     harbour: Harbour, stage: timedelta
 ) -> None:
-    """Each check pauses all their clocks, and makes nobody due again before the next check."""
+    """Each check pauses the clocks of all these players, so none of them is due again before the next check."""
     names = ("Ann", "Ben", "Cat", "Dan")
     match_id = await paced(harbour, *names, game="wind-of-fortune", options={"team": "real"})
     watch, clock, looks = Watch(harbour), harbour.clock, 0

@@ -1,4 +1,4 @@
-"""A reminder loses its button once all its decisions are made."""
+"""A reminder loses its button once every decision in it has been made."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ ERRORS = (CannotPost("403"), PostLater("500"), ValueError("a defect"))
 
 
 async def reminded(watch: Watch) -> int:
-    """Wait for the reminder of the first decision and return its message."""
+    """Wait for the reminder of the first decision, and return its message id."""
     await watch.passes(12 * HOUR)
     return max(watch.harbour.channel.messages)
 
 
 def keeps_its_button(harbour: Harbour, reminder: int, error: Exception) -> None:
-    """Make removing the button of this message fail, but not of others."""
+    """Make removing the button fail for this reminder only."""
     disarm = harbour.channel.disarm
 
     async def failing(channel: int, message_id: int) -> None:

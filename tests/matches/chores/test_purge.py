@@ -1,4 +1,4 @@
-"""Old data is purged in small steps, but nothing that anybody may still need."""
+"""Old data is purged in small steps, except what somebody may still need."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def purged(harbour: Harbour, keep_ended: timedelta | None = None) -> None:
 
 
 async def column(harbour: Harbour, table: Table, name: str) -> list[object]:
-    """Everything in a column of a table."""
+    """Return all values of a table's column."""
     connections = harbour.database.log._connections
     return await connections.read(
         lambda connection: [*connection.scalars(select(table.c[name]).order_by(table.c[name]))]
@@ -43,7 +43,7 @@ async def column(harbour: Harbour, table: Table, name: str) -> list[object]:
 
 
 async def finished(harbour: Harbour, *names: str) -> MatchId:
-    """A match that was played to its end."""
+    """Return a match of these people that was played to its end."""
     match_id = await harbour.begun(*names)
     while (await harbour.match(match_id)).status is Status.RUNNING:
         await harbour.moved(match_id)

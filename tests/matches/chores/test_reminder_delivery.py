@@ -1,4 +1,4 @@
-"""Many reminders at once and channels that refuse them: nobody waits for somebody else's channel."""
+"""Delivery of many reminders at once: a channel that refuses them doesn't delay those for other channels."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, reminders_
 
 
 async def made(harbour: Harbour, count: int) -> list[tuple[Player, int]]:
-    """Create `count` players, each with a due reminder in their own channel, a second apart."""
+    """Create `count` players, each with a due reminder in a channel of their own; due times are a second
+    apart."""
     people = []
     for number in range(count):
         match_id = await paced(harbour, f"Guest{number}", "Ben", channel=100 + number)

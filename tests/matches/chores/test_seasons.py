@@ -124,7 +124,7 @@ async def test_season_match_pings_its_players_exactly_once(league: League) -> No
         assert called == [frozenset(people[player] for player in fixture.players)]
         (call,) = (message for message in messages if message.pinged)
         assert all(f"<@{people[player]}>" in call.content for player in fixture.players)
-        # The one who is first in the schedule begins.
+        # The player who comes first in the schedule has the first turn.
         assert match.order[0] == fixture.players[0]
 
 
@@ -518,7 +518,7 @@ async def test_slow_membership_lookup_of_one_server_does_not_delay_other_seasons
         await asyncio.sleep(0)
     assert not looking.done()
     assert not (await league.now()).under_way
-    # What becomes due only now is not held up either.
+    # A season that becomes due only now isn't delayed either.
     await league.service.close(other.id, other.server)
     while not (await league.service.get(other.id, other.server)).settled:  # noqa: ASYNC110
         await asyncio.sleep(0)

@@ -1,1 +1,1 @@
-"""Decisions of players, and what is refused."""
+"""Tests of players' decisions, and of those that are refused."""

@@ -23,7 +23,7 @@ async def members(harbour: Harbour, match_id: MatchId) -> list[Player]:
 
 
 async def abandoned(harbour: Harbour) -> tuple[MatchId, Player, Player]:
-    """A match of Ann and Bob in which Bob has resigned."""
+    """Return a match of Ann and Bob in which Bob has resigned, with both players."""
     match_id = await harbour.begun("Ann", "Bob")
     ann, bob = await harbour.person("Ann"), await harbour.person("Bob")
     await harbour.act(match_id, playing.resign, bob.id)
@@ -46,7 +46,7 @@ async def test_computers_of_a_match_have_distinct_names(harbour: Harbour) -> Non
     assert len({each.name.split()[1] for each in there} & {*WINDS}) == 7
     assert [each.level for each in there] == ["easy", "fair", *levels]
     assert all(each.level in each.name for each in there if each.level)
-    # Plates in pictures have no room for a level.
+    # The short name, which is used in pictures, has no room for the level.
     assert not [each for each in there if each.level and each.level in each.short_name]
     assert all(each.short_name.startswith(COMPUTER) for each in there if each.computer)
 
@@ -138,7 +138,7 @@ async def test_computer_can_take_the_seats_of_a_player_who_resigned(harbour: Har
     )
     await harbour.computers.idle()
     match = await harbour.match(match_id)
-    # The host's word is enough.
+    # The computer took the seats at once, because the host may decide this alone.
     assert seats_of_computers(match) == held
     assert not match.empty
     assert {*match.computers.values()} == {"fair"}
@@ -149,7 +149,7 @@ async def test_computer_enters_only_once_when_two_players_agree_to_it(harbour: H
     names = ("Alice", "Bob", "Chandra", "Diego")
     alice, bob, chandra, diego = [await harbour.person(name) for name in names]
     await harbour.act(match_id, playing.resign, diego.id)
-    # Alice is the host, whose word would be enough.
+    # Two other players have to agree, as only Alice, the host, could decide this alone.
     for player in (bob, chandra):
         assert not seats_of_computers(await harbour.match(match_id))
         await harbour.act(

@@ -1,4 +1,5 @@
-"""Hints need permission and a look at the board first, use only what the seat knows, and count once."""
+"""Hints need permission and an earlier look at the board, use only what the seat knows, and are counted
+once."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ from tests.refusals import refused
 
 
 async def begun(harbour: Harbour, *names: str, game: str = "tradewinds") -> MatchId:
-    """A running match of these players with hints."""
+    """Return a running match of these players in which hints are allowed."""
     match_id = await harbour.opened(*names, game=game, hints=True)
     match = await harbour.match(match_id)
     if match.status is Status.LOBBY:
@@ -46,7 +47,7 @@ async def begun(harbour: Harbour, *names: str, game: str = "tradewinds") -> Matc
 
 
 async def looks(harbour: Harbour, match_id: MatchId) -> PlayerId:
-    """Let the first player to act look at their hand, and return that player."""
+    """Let the first player to act look at their hand. Return that player's id."""
     match = await harbour.match(match_id)
     seat = min(match.to_act)
     harbour.hints.shown(match_id, match.order[seat], seat, match.decisions[seat])
@@ -54,14 +55,14 @@ async def looks(harbour: Harbour, match_id: MatchId) -> PlayerId:
 
 
 async def hint(harbour: Harbour, match_id: MatchId) -> Hint:
-    """Let the first player to act look for long enough and then take a hint."""
+    """Let the first player to act look long enough, and then take a hint. Return the hint."""
     player = await looks(harbour, match_id)
     harbour.clock.time += LOOK
     return await harbour.hints.hint(match_id, player, harbour.request())
 
 
 async def hinted(harbour: Harbour, match_id: MatchId) -> int:
-    """How many hints are in the log."""
+    """Return how many hints are in the match's log."""
     steps = await harbour.service.matches.steps(match_id)
     return sum(isinstance(step.last, Hinted) for step in steps)
 
@@ -99,7 +100,7 @@ async def test_hint_depends_only_on_what_the_seat_knows(harbour: Harbour, game: 
     twin = replace(match, state=parts_of(game).twins(match.state, seat, Random(1)))
     assert twin.fingerprint != match.fingerprint
     asked, twins = hint_question(match, seat), hint_question(twin, seat)
-    # Equal questions get equal answers: see `tests/contract/test_players.py`.
+    # Equal questions get equal answers, as `tests/contract/test_players.py` tests.
     assert asked == twins
     assert asked.question.view == match.rules.view(match.state, seat)
 
@@ -164,7 +165,7 @@ async def test_hint_is_refused_until_the_player_has_looked_long_enough(harbour: 
     assert await harbour.hints.hint(match_id, asker, harbour.request())
     for _ in range(2):
         await harbour.moved(match_id)
-    # A new decision requires a new look.
+    # Before a hint for a new decision, the player must look again.
     with refused(NOT_LOOKED):
         await harbour.hints.hint(match_id, asker, harbour.request())
 
@@ -280,7 +281,7 @@ async def test_hint_posts_nothing_and_changes_nothing_for_other_players(harbour:
     assert row is not None
     assert after is not None
     assert (after.waiting, after.until) == (row.waiting, row.until)
-    # A player who moved before the hint can undo that move as freely as before it.
+    # The player who moved before the hint can still undo that move without asking.
     (seat,) = match.to_act
     undone = await harbour.act(match_id, playing.undo, match.order[1 - seat])
     assert undone.to_act == {1 - seat}

@@ -1,4 +1,4 @@
-"""Moves: whose turn it is, what is refused, and that no move is lost or made twice."""
+"""Moves: whose turn it is, which moves are refused, and that no move is lost or made twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random stories of players who move, undo, resign, run out of time, go away, return or are replaced."""
+"""Random sequences of decisions: players move, undo, resign, time out, go away, return or are replaced."""
 
 from __future__ import annotations
 
@@ -98,7 +98,8 @@ _WAYS: Final[tuple[OnTimeout, ...]] = ("caretaker", "wait", "forfeit")
 
 
 def story(match: Match, rng: Random) -> Iterator[tuple[Match, list[Match]]]:
-    """Yield the steps that are stored together, each time with the match before them."""
+    """Yield random decisions: the match before each, and the states after it, whose events are stored
+    together."""
     for _ in range(150):
         if match.status is not Status.RUNNING:
             return
@@ -116,7 +117,7 @@ def story(match: Match, rng: Random) -> Iterator[tuple[Match, list[Match]]]:
 
 
 def _is_translated(message: Message) -> None:
-    """Check that everything is translated except names of players and games."""
+    """Check that all of the message is translated, except names of players and games."""
     said = [message.content, *(button.label for button in message.buttons)]
     left = re.findall(r"[A-Za-z]{2,}", past_the_catalogue(verbatim("\n".join(said))))
     assert not {*left} - {"Tradewinds", duel.ABOUT.name}, said
@@ -146,7 +147,7 @@ def _check(earlier: Match, step: Match) -> None:
 
 
 def _settled(match: Match) -> None:
-    """Check that the match is consistent once no automatic step is left."""
+    """Check that a match is consistent when no automatic step is pending."""
     for player in match.waiting:
         assert player in match.present
         assert {*match.seats_of(player)} & match.to_act
@@ -161,7 +162,7 @@ def _settled(match: Match) -> None:
 @sampled
 @pytest.mark.parametrize("key", GAMES)
 async def test_messages_about_random_decisions_are_valid_and_translated(key: str) -> None:
-    """Batches are composed one by one, and several together as after an outage."""
+    """Messages are composed for single steps, and for several steps together as after an outage."""
     for number in some(range(40), 2):
         rng = Random(f"{key} {number} shown")
         begin = begun(key, rng)

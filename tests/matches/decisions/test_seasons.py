@@ -1,4 +1,4 @@
-"""Which seasons can be started, and how many reserves they take."""
+"""Which seasons can be started, and how many reserve players they accept."""
 
 from __future__ import annotations
 

@@ -29,13 +29,13 @@ from tests.refusals import refused
 
 
 async def begun(harbour: Harbour, best_of: int = 3, game: str = "crosswind") -> MatchId:
-    """The first match of a series of Ann and Ben, and of Cat and Dan where the game needs four."""
+    """Return the first match of a series of Ann and Ben, joined by Cat and Dan if the game needs four."""
     names = ("Ann", "Ben", "Cat", "Dan") if game == "weathervanes" else ("Ann", "Ben")
     return await harbour.opened(*names, game=game, series=Series(best_of))
 
 
 async def loses(harbour: Harbour, match_id: MatchId, *names: str) -> Match:
-    """Let these players resign one after the other until the match is over."""
+    """Let these players resign one after the other, until the match is over. Return it."""
     for name in names:
         person = await harbour.person(name)
         if (await harbour.match(match_id)).status is Status.RUNNING:
@@ -44,7 +44,7 @@ async def loses(harbour: Harbour, match_id: MatchId, *names: str) -> Match:
 
 
 async def again(harbour: Harbour, match_id: MatchId, *names: str, best_of: int = 0) -> MatchId:
-    """Let these players ask for a rematch, and return it."""
+    """Let these players ask for a rematch, and return the rematch's id."""
     for name in names:
         who = (await harbour.person(name)).id
         opened = await harbour.service.lobbies.rematch(
@@ -131,7 +131,7 @@ async def test_next_match_of_a_series_admits_only_its_players(
     (eve,) = await ids(harbour, "Eve")
     with refused(NOT_INVITED):
         await harbour.join(opened, eve)
-    # The person who opened it may leave and come back: it also waits for them.
+    # The opener of the rematch may leave and come back: the lobby waits for them as for the others.
     await harbour.act(opened, leave, ann)
     await harbour.join(opened, cat)
     assert (await harbour.match(opened)).status is Status.LOBBY
@@ -205,7 +205,7 @@ async def test_rematch_of_a_single_match_can_start_a_series(harbour: Harbour) ->
     await loses(harbour, first, "Ben")
     opened = await again(harbour, first, "Ann", best_of=5)
     assert (await harbour.match(opened)).opened.series == Series(5)
-    # A person who asks for another one gets this one.
+    # A request for another series finds the rematch that is already open.
     assert await again(harbour, first, "Ben", best_of=3) == opened
     await loses(harbour, opened, "Ben")
     with refused(SERIES_GOES_ON):

@@ -1,4 +1,4 @@
-"""What the managers of a server allow."""
+"""Limits that server managers set for matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sides, partners, and secret moves that are revealed only when everybody has made theirs."""
+"""Sides, partners, and secret moves that are revealed only when everybody has made one."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def joins(table: Harbour, match_id: MatchId, name: str, side: str = "") ->
 
 
 async def of_four(table: Harbour) -> MatchId:
-    """Ann and Cat are Red, Ben and Dan are Blue."""
+    """Return a match in which Ann and Cat are Red, Ben and Dan are Blue."""
     match_id = await opened(table, "Ann", "Red")
     for name, side in (("Ben", "Blue"), ("Cat", "Red"), ("Dan", "Blue")):
         await joins(table, match_id, name, side)

@@ -1,4 +1,4 @@
-"""Replacing a missing player: who may ask, who may take the seat, and what the substitute takes over."""
+"""Replacing a missing player: who may ask, who may take the seat, and what the substitute inherits."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FOUR = ("Ann", "Ben", "Cat", "Dan")
 
 
 def kinds(harbour: Harbour) -> list[str]:
-    """The kinds of the buttons on the last message."""
+    """Return the kinds of the buttons on the last message."""
     return [button.kind for button in harbour.channel.last.buttons]
 
 
@@ -288,7 +288,7 @@ async def test_moves_of_a_replaced_player_cannot_be_undone(harbour: Harbour) -> 
 async def test_substitute_can_withdraw_the_secret_move_of_the_replaced_player(
     harbour: Harbour,
 ) -> None:
-    """A substitute may take back a secret move as long as nothing depends on it."""
+    """A secret move can be withdrawn as long as nothing depends on it, even by the substitute."""
     table = with_duel(harbour)
     match_id = await of_four(table)
     await lays(table, match_id, "Ann", 3)

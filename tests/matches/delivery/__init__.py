@@ -1,1 +1,1 @@
-"""Tests of `matches.delivery`."""
+"""Tests of `matches.delivery`: lanes of work, retries, and messages that survive kills."""

@@ -1,4 +1,4 @@
-"""Copies of a database in a certain state, so that many trials begin the same way."""
+"""Copies of a prepared database, so that many trials begin in the same state."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _NUMBERS: Final = count()
 class Copies(Protocol):
     @property
     def source(self) -> str | Path:
-        """The database to prepare. Nobody may have it open when it is copied."""
+        """Return the address of the database to prepare. It must not be open when it is copied."""
         ...
 
     def copy(self) -> str | Path:
-        """Return a copy of the source, which lives until the next one is made."""
+        """Return the address of a copy of the source. The next call replaces it."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""Every kind of delivery, with the steps that lead to it."""
+"""Every kind of message that must be delivered, with the steps that lead to it."""
 
 from __future__ import annotations
 
@@ -23,8 +23,11 @@ Deed = Callable[[Harbour], Awaitable[None]]
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of delivery. `before` leads to the event, which has not been reported yet. `works` is what a
-    process then does, and `after` what happens later. If `optional`, the event need not be reported at all."""
+    """A kind of delivery, as steps. `before` leads to an event that is not announced yet; `works` announces it;
+    `after` is what happens later.
+
+    If `optional`, the event may stay unannounced.
+    """
 
     name: str
     before: Deed
@@ -34,7 +37,7 @@ class Kind:
 
 
 async def settled(harbour: Harbour, span: timedelta = timedelta()) -> None:
-    """Do everything that is due within `span`."""
+    """Let `span` pass, and do all work that becomes due in it."""
     watch, course = Watch(harbour), League(harbour).process()
     end = harbour.clock.now() + span
     await harbour.announcer.resume()
@@ -51,7 +54,7 @@ async def settled(harbour: Harbour, span: timedelta = timedelta()) -> None:
 
 
 async def shown(harbour: Harbour) -> None:
-    """Wait for the announcer, and for the cards too."""
+    """Wait until everything is posted and edited, including the cards of matches."""
     announcer = harbour.announcer
     lanes = announcer._turns, announcer._tidying, announcer._carding, announcer._carrying_on
     while not all(lane.resting for lane in lanes):
@@ -64,7 +67,7 @@ async def later(harbour: Harbour) -> None:
 
 
 async def unwatched(harbour: Harbour) -> None:
-    """Report nothing that happens from now on."""
+    """Stop notifying the announcer of changes from now on."""
     await harbour.announcer.idle()
     harbour.service.writer.on_change = lambda *_: None
 

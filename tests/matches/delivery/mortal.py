@@ -1,4 +1,4 @@
-"""A process that dies at a chosen moment of its work, or to which Discord or the database then fails."""
+"""A simulated process that dies at a chosen moment, or whose requests to Discord or the database fail then."""
 
 from __future__ import annotations
 
@@ -17,18 +17,23 @@ CHANGING = {
     *("make", "channel_gone", "instead", "hold", "put_off", "tried", "sent", "disarmed", "gone"),
     *("put_closed", "change", "take", "rests"),
 }
-"""The calls that change the database or a channel. Only these matter: a process that dies before any other call
-leaves the same traces as if it died before the next of these."""
+"""Methods that change the database or a channel.
+
+Only these are moments to die: before any other call, a death leaves the same traces as before the next of
+these.
+"""
 
 
 class Killed(BaseException):
-    """Stands for the death of the process."""
+    """Raised to simulate the death of the process."""
 
 
 @dataclass
 class Trouble:
-    """Counts calls, and raises `error` at call number `at`, from 0 on; with `lasting`, at every later one too.
-    The death of a process lasts."""
+    """Counts its calls from 0 on, and raises `error` in call `at`.
+
+    If `lasting`, it raises in every later call too, as after the death of a process.
+    """
 
     at: int | None = None
     error: type[BaseException] = Killed
@@ -42,7 +47,7 @@ class Trouble:
 
 
 class Mortal:
-    """A proxy that calls `before` ahead of every change, and `after` once it is made."""
+    """A proxy that calls `before` before each method in `CHANGING`, and `after` once it has succeeded."""
 
     def __init__(
         self, real: Any, before: Callable[[], None], after: Callable[[], None] = lambda: None

@@ -1,8 +1,11 @@
-"""Everything is told once, whenever the process dies, an answer of Discord is lost, or the database is busy.
+"""Every event is announced once, whenever the process dies, a response of Discord is lost, or the database is
+busy.
 
-For each kind of delivery the process is killed before each change that it makes to the database or to a channel
-between the event and the last stored result. The next process must then bring the channels to the state that
-they reach without trouble. The same must be so after each answer that is lost, and each change that fails.
+For each kind of delivery, the process is killed before each change of the database or a channel, from the event
+to the last stored result. The next process must then bring the channels into the same state as an undisturbed
+one.
+
+The same must hold for each lost response and each refused change.
 """
 
 from __future__ import annotations
@@ -35,7 +38,7 @@ def _none() -> None: ...
 
 
 def seen(channel: FakeChannel) -> Seen:
-    """What people see in all channels, and which messages have buttons."""
+    """Return what people see in all channels, and which messages have buttons."""
     return sorted(
         (
             channel.places[number],
@@ -51,7 +54,8 @@ def seen(channel: FakeChannel) -> Seen:
 
 
 class Case:
-    """A database and the channels as they are right after the event. Each trial begins with copies."""
+    """A database and channels right after an event that is not announced yet. Each trial begins with copies of
+    them."""
 
     def __init__(self, copies: Copies) -> None:
         self._copies = copies
@@ -59,7 +63,7 @@ class Case:
         self._clock = FakeClock()
 
     async def begin(self, kind: Kind) -> Seen:
-        """Return what people see before the event is reported."""
+        """Prepare the case. Return what people see before the event is announced."""
         async with process(self._copies.source, self._channel, self._clock) as harbour:
             await kind.before(harbour)
         return seen(self._channel)
@@ -72,7 +76,7 @@ class Case:
         answered: Before = _none,
         storing: Before = _none,
     ) -> Seen:
-        """Return what people see after a process with trouble, and then one without."""
+        """Run a process with trouble on copies, and then one without. Return what people see afterwards."""
         where, channel, clock = self._copies.copy(), _copied(self._channel), FakeClock()
         clock.time = self._clock.time
         mortal = cast(Any, Mortal(channel, posting, answered))
@@ -89,7 +93,7 @@ class Case:
 async def process(
     where: str | Path, channel: FakeChannel, clock: FakeClock, storing: Before = _none
 ) -> AsyncIterator[Harbour]:
-    """A process on this database. `storing` is called before each change of the database."""
+    """Open a process on this database. `storing` is called before each change of the database."""
     async with open_database(where) as database:
         harbour = Harbour(mortal_database(database, storing), channel, clock)
         yield harbour
@@ -128,8 +132,11 @@ async def test_trouble_at_any_moment_neither_loses_nor_doubles_a_message(
 
 
 def _troubles(kind: Kind, posts: int, answers: int, stores: int) -> Sequence[Mapping[str, Trouble]]:
-    """Return a kill before each change, the loss of each answer, and a refusal of each change of the database;
-    or a sample of them, which begins elsewhere for each kind."""
+    """Return the troubles to try: a kill before each change, each response lost, and each change of the
+    database refused.
+
+    Outside of `make slow` it is a sample, which begins elsewhere for each kind.
+    """
     dying = [Trouble(at, lasting=True) for at in range(posts + stores)]
     every = [
         *({"posting": dies, "storing": dies} for dies in dying),

@@ -1,4 +1,4 @@
-"""A lane works on few matches at once, urgent ones first, and makes no requests that cannot succeed."""
+"""A lane works on a few matches at a time, urgent ones first, and sends no requests that cannot succeed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SERVER = 1
 
 
 class Harbourmaster:
-    """Provides places as a test needs them, and work that ends when the gate opens."""
+    """A fake world for a lane: it gives matches their places, and its work ends when the test opens a gate."""
 
     def __init__(self) -> None:
         self.places: dict[MatchId, Place] = {}

@@ -1,4 +1,5 @@
-"""Only one module deals with attempts to post, and with searches for messages whose outcome is unknown."""
+"""Only one module handles attempts to post, and searches for messages after attempts with an unknown
+outcome."""
 
 from __future__ import annotations
 

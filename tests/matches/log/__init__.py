@@ -1,1 +1,1 @@
-"""The log: dealing, proofs, undo, and logs of older versions."""
+"""Tests of the match log: dealing, proofs, undo, and logs of older versions."""

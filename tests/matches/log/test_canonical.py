@@ -1,4 +1,4 @@
-"""Canonical texts: equal for equal values, different for others, the same in every process."""
+"""Canonical texts of values: equal for equal values, different for others, and the same in every process."""
 
 from __future__ import annotations
 

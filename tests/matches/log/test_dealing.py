@@ -1,4 +1,4 @@
-"""The deal: what it is made of, how it is proved, and that any change to a log is detected."""
+"""The deal of a match: what it is computed from, how it is proved, and that any change of a log is detected."""
 
 from __future__ import annotations
 

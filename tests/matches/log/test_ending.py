@@ -1,4 +1,4 @@
-"""How a match ended: its course without undone moves, the day and the reason."""
+"""The stored facts about how a match ended: its course without undone moves, the day and the reason."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def test_ending_names_the_seat_that_lost_on_time(harbour: Harbour) -> None
     match_id = await paced(harbour, "Ann", "Ben", on_timeout="forfeit")
     match = await harbour.match(match_id)
     (seat,) = match.to_act
-    # The pace and the reserve, including nights.
+    # Nine days are more than the time for the decision and the reserve together, nights included.
     await Watch(harbour).passes(timedelta(days=9))
     ending = await harbour.service.reader.ending(match_id)
     assert ending is not None
@@ -82,5 +82,5 @@ async def test_final_message_has_one_picture_which_is_reused_when_shown_again(
     await harbour.announcer.show(match_id, harbour.request())
     (again,) = harbour.channel.last.pictures
     assert again.text == picture.text
-    # The picture was kept: it was not drawn a second time.
+    # The picture came from the cache.
     assert harbour.painter.drawn == drawn

@@ -1,4 +1,4 @@
-"""Data stored by the first version still works; that version wrote `first_version.sql`."""
+"""Data stored by the first version of the program still works: `first_version.sql` was written by it."""
 
 from __future__ import annotations
 

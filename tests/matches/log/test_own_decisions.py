@@ -1,4 +1,4 @@
-"""A player's own decisions: moves that stand and had an alternative, with what the seat knew."""
+"""A player's own decisions: moves that were not undone and had an alternative, with what the seat knew then."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_withdrawn_move_is_not_an_own_decision() -> None:
 
 
 def test_own_decisions_exclude_moves_made_by_others_in_the_same_seat() -> None:
-    """Whether before or after a takeover, or made by a computer or by the match."""
+    """Others can move for the seat before or after a takeover, and so can a computer or the match itself."""
     steps, other = lobby(SMALL, 1), PlayerId(99)
     first, _ = steps[-1].order
     moved(steps, "c3")
@@ -91,7 +91,8 @@ def test_own_decision_holds_what_its_seat_knew_and_the_turn_it_led_to() -> None:
 def test_own_decisions_are_the_moves_of_the_proof_that_had_an_alternative(
     table: Table, number: int
 ) -> None:
-    # The moves of a proof don't tell which ones the match made for somebody who had resigned.
+    # Nobody resigns here, because a proof doesn't say which moves were made automatically for a player who
+    # resigned.
     steps = played(table, number, 2000, resigning=False)
     assert steps[-1].status is Status.FINISHED
     proof, state, expected = proof_of(steps), None, defaultdict(list)

@@ -1,4 +1,4 @@
-"""The proof of a match as text: it reads back as written, proves the match, and names any damage."""
+"""The proof of a match as text: it is read back unchanged, proves the match, and any damage is reported."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ GAMES: dict[str, Any] = {**find_games(), "duel": duel}
 SMALL = Table("crosswind", 2, {"size": 7})
 PLACED = re.compile(r"Line [0-9]+, column [0-9]+: .+[.`]")
 OFFERED = [SMALL if table is CROSSWIND else table for table in TABLES]
-"""Tables with options that people can choose."""
+"""Tables with only such options as people can choose."""
 
 
 def settled(steps: list[Match]) -> None:
@@ -47,7 +47,10 @@ def done(steps: list[Match], *events: Event) -> None:
 
 
 def lobby(table: Table, number: int) -> list[Match]:
-    """Every second person gives a word, the first wishes for a side, and the second leaves and rejoins."""
+    """Return the steps of a lobby with several words and a chosen side.
+
+    Every second person gives a word, the first chooses a side, and the second leaves and rejoins.
+    """
     rules, secret = GAMES[table.key], Secret(Random(number).randbytes(32))
     options, people = {**rules.ABOUT.settle({}), **table.options}, range(11, 11 + table.people)
     opened = Opened(
@@ -72,7 +75,8 @@ def lobby(table: Table, number: int) -> list[Match]:
 
 
 def played(table: Table, number: int, most: int = 400, *, resigning: bool = True) -> list[Match]:
-    """The match after each event: random moves, with an occasional undo or (if `resigning`) resignation."""
+    """Return the match after each event of a random game, with occasional undos and, if `resigning`,
+    resignations."""
     steps, rng = lobby(table, number), Random(number)
     for _ in range(most):
         acting = sorted(steps[-1].to_act)
@@ -126,7 +130,7 @@ def test_proof_of_every_game_reads_back_and_leads_to_the_same_state(
 
 
 def test_proof_omits_withdrawn_moves_and_moves_that_are_still_secret() -> None:
-    """A player lays 1, takes it back and lays 2; the proof has no moves until everyone has laid."""
+    """A player lays 1, takes it back and lays 2. The proof has no moves until everyone has laid."""
     steps = lobby(Table("duel", 4), 1)
     first = min(steps[-1].to_act)
     player = steps[-1].order[first]

@@ -1,4 +1,4 @@
-"""What is kept of an ended match, and when it counts for ratings."""
+"""The result that is kept of an ended match, and when it counts for ratings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def rated(table: Table) -> Match:
 
 
 def after(match: Match, *events: Event) -> Match:
-    """Includes everything that follows automatically."""
+    """Return the match after these events and all automatic ones that follow."""
     return settled(apply_all(match, events, NOW)[-1])
 
 
@@ -58,7 +58,8 @@ def test_open_match_has_no_result() -> None:
 
 
 def test_result_of_a_match_includes_all_seats_resigned_together() -> None:
-    """The first one ends the match; a result computed later used to show the player as still there."""
+    """The first of these resignations ends the match. Once, the result missed the players who resigned with
+    it."""
     before = after(rated(TEAMS), Resigned(3))
     heir = before.order[3]
     later = NOW + timedelta(hours=1)
@@ -90,7 +91,7 @@ def test_match_that_moved_for_an_absent_player_does_not_count() -> None:
 
 
 def test_resigned_player_is_placed_behind_all_who_stay_and_the_match_counts() -> None:
-    """Chance gives all who lose the same place."""
+    """In Chance, all losing players share a place, so the one who resigned earlier is moved behind them."""
     match = after(rated(CHANCE), Resigned(1))
     assert match.status.open
     first, gone, third = match.order

@@ -1,4 +1,4 @@
-"""Data stored while moves were tuples still works: see `second_version`."""
+"""Data that was stored while moves were tuples still works: see `second_version`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.new_database import put_old_database
 from tests.refusals import raised
 
 GAMES = {"tradewinds", "crosswind", "chance", "weathervanes", "wind-of-fortune"}
-"""The games that the program had then."""
+"""The games that existed when this data was stored."""
 
 RUNNING = (
     *("tradewinds-hands", "tradewinds-alone", "tradewinds-taken-back"),
@@ -53,7 +53,7 @@ async def harbour(path: Path, channel: FakeChannel, clock: FakeClock) -> AsyncIt
 
 @pytest.fixture
 def named(path: Path) -> dict[str, MatchId]:
-    """The matches by the channels in which they are played."""
+    """The ids of the stored matches, by the name of their channel."""
     return matches_in(path)
 
 
@@ -63,7 +63,7 @@ async def frozen(harbour: Harbour, match_id: MatchId) -> bool:
 
 
 async def acts(harbour: Harbour, match_id: MatchId) -> Match:
-    """Every seat to act makes its first legal move; returns the match afterwards."""
+    """Let every seat to act make its first legal move. Return the match afterwards."""
     before = await harbour.match(match_id)
     rules = before.rules
     for seat in sorted(before.to_act):
@@ -145,7 +145,7 @@ async def test_ended_matches_of_the_second_version_are_verified(
 async def test_open_matches_with_an_illegal_joker_are_frozen_and_announced_once(
     harbour: Harbour, named: dict[str, MatchId], channel: FakeChannel
 ) -> None:
-    """Their logs have a move that was never allowed: nobody can play on fairly from there."""
+    """Their logs have a move that the rules never allowed, so nobody can play on fairly from there."""
     spoilt = {named[name] for name in ("bug-lying", "bug-running", "bug-taken-back")}
     await harbour.service.matches.check_unfinished()
     await harbour.announcer.idle()
@@ -190,7 +190,7 @@ async def test_joker_cannot_be_placed_when_a_pile_must_be_exposed(
 async def test_weathervanes_match_of_the_second_version_records_missing_suits(
     harbour: Harbour, named: dict[str, MatchId]
 ) -> None:
-    """Voids are derived from the moves, so a match begun before they were kept has them too."""
+    """Missing suits are derived from the moves, so even a match from before they were tracked has them."""
     match = await harbour.match(named["weathervanes-placing"])
     while not match.state.voids:
         match = await acts(harbour, match.id)

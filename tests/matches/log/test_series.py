@@ -27,7 +27,7 @@ def ended(
     order: Sequence[PlayerId] = (ANN, BEN),
     sides: Sequence[str] = (),
 ) -> Match:
-    """A match of these players that ended with these places."""
+    """Return a finished match of these players with these places."""
     opened = Opened("any", {}, ANN, 1, 2, False, (), SECRET.commitment, series=series)
     rules = SimpleNamespace(outcome=lambda state: state, sides=lambda *_: sides)
     match = Match.begin(MatchId("m1"), cast(AnyRules, rules), SECRET, opened, NOON)
@@ -36,7 +36,8 @@ def ended(
 
 
 def series(best_of: int, number: int, *halves: int) -> Series:
-    """A series whose players, in order, have this many half matches before the match."""
+    """Return a series in which the players, in order, have scored this many half points before match
+    `number`."""
     return Series(best_of, number, tuple(map(Contender, (ANN, BEN, CAT, DAN), halves)))
 
 

@@ -1,4 +1,4 @@
-"""What version 0.2.0 can read is pinned here, so that no new event or field slips in unnoticed."""
+"""Lists what version 0.2.0 can read, so that a new event or field can't be added unnoticed."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ AT_FIRST: Final = {
     "ended": "reason",
     "relocated": "channel",
 }
-"""The event kinds of 0.2.0 with their fields. Don't add to it: new kinds and fields go into SINCE."""
+"""The kinds of events in 0.2.0 with their fields. Never extend it: new kinds and fields belong into `SINCE`."""
 
 LEVELS_AT_FIRST: Final = "easy fair strong"
 

@@ -1,4 +1,4 @@
-"""Undo: what can be taken back, without asking or with the others' consent."""
+"""Undo: which moves can be taken back at once, and which need the others' consent."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ Plays = Callable[[str, str], Awaitable[None]]
 
 
 async def crosswind(harbour: Harbour) -> tuple[MatchId, Plays]:
-    """A match in which Ann is Black and Ben White, and a way to play a point."""
+    """Return a match in which Ann is Black and Ben White, and a function that places a stone for one of
+    them."""
     harbour.paint_with(Telling())
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     options = {"size": 7, "swap": False}
@@ -152,7 +153,7 @@ async def test_undo_answer_counts_only_for_the_request_it_was_given_to(harbour: 
 async def test_missed_turns_are_posted_with_at_most_ten_pictures_a_message(
     harbour: Harbour,
 ) -> None:
-    """Undone turns have pictures too."""
+    """Turns that were undone have pictures too."""
     match_id, plays = await crosswind(harbour)
     await harbour.announcer.idle()
     harbour.service.writer.on_change = lambda *_: None  # nobody hears of what follows

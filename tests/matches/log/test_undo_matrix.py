@@ -72,12 +72,12 @@ from tests.refusals import refused
 FREE, WITHDRAWN, ASKS, REFUSED = "free", "withdrawn", "asks the others", "refused"
 
 Then: TypeAlias = Callable[[Line], Match]
-"""Returns the match after the last move and after something else has happened."""
+"""A function that returns the match after a line's last move and one further event."""
 
 
 class Row(NamedTuple):
-    """A situation and the right answer. `whose` says whose move is taken back: -1 for the last mover, -2 for
-    the one before."""
+    """A situation and how the match must answer an undo in it. `whose` says whose move is undone: -1 is the
+    last mover, -2 the one before."""
 
     name: str
     table: Table
@@ -91,7 +91,7 @@ class Row(NamedTuple):
 
 
 def answered(match: Match, seat: Seat) -> str:
-    """Return how the match answers an undo of the seat."""
+    """Return how the match answers if the seat wants to undo its last move."""
     try:
         event = undo(match, match.order[seat])
     except Refused:
@@ -100,8 +100,7 @@ def answered(match: Match, seat: Seat) -> str:
 
 
 def taken_back(match: Match, seat: Seat) -> Match:
-    """Return the match after the seat has undone its last move, with everybody's consent where that is
-    required."""
+    """Return the match after the seat has undone its last move. Others consent if they are asked."""
     match = apply(match, undo(match, match.order[seat]), NOW)
     for player in (
         sorted(match.people - {match.order[seat]}) if match.undo.asked is not None else ()
@@ -120,7 +119,7 @@ def last_taken_back(line: Line) -> Match:
 
 
 def consented(line: Line) -> Match:
-    """Return the match after the move before the last one has been undone."""
+    """Return the match after the second-last move has been undone with consent."""
     return taken_back(line[-1].after, line[-2].seat)
 
 
@@ -145,7 +144,8 @@ def next_one_resigned(line: Line) -> Match:
 
 
 def followed_by_the_match(line: Line) -> Match:
-    """Return the match after the last move, if all others had resigned before it."""
+    """Replay the last move after all others have resigned. Return the match after the automatic moves that
+    follow."""
     before, seat, move, _ = line[-1]
     for other in sorted(before.people - {before.order[seat]}):
         before = resigned(before, before.order.index(other))
@@ -250,7 +250,7 @@ def test_undo_works_as_the_table_of_situations_says(row: Row) -> None:
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_undo_without_consent_restores_the_state_and_the_deal(table: Table) -> None:
-    """State and deal are as they were before the move; only the counts of decisions have grown."""
+    """The state and the deal are those before the move; only counters of decisions may have grown."""
     line = walked(table, 0)[:60]
     for before, seat, _, after in line[:-1]:
         if answered(after, seat) not in (FREE, WITHDRAWN):
@@ -316,7 +316,8 @@ def test_resignation_stands_when_another_player_withdraws_a_move() -> None:
 
 
 def test_stored_withdrawal_replays_even_after_another_players_placement() -> None:
-    """A placement can no longer be withdrawn after another player's, but older logs keep their meaning."""
+    """Today a placement can't be withdrawn after another player's placement, but older logs keep their
+    meaning."""
     *_, (before, one, _, _), (_, two, move, match) = reached(VANES, placed(True, True))
     withdrawn = apply(match, Withdrawn(one), NOW)
     only = apply(before, Moved(two, match.rules.notation(move)), NOW)

@@ -1,4 +1,4 @@
-"""Players' words for the deal are part of its text, changeable until the start, stored and validated."""
+"""Players' words for the deal: part of the deal's text, changeable until the start, stored and validated."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def joins(
 
 
 async def words(harbour: Harbour, match_id: MatchId) -> list[str]:
-    """Return what the lines of the deal say for each person, in order."""
+    """Return for each player, in order, their word in the deal's text or the interaction id in its place."""
     match = await harbour.match(match_id)
     return [line.partition(":")[2] for line in match.deal.split("\n")[2:]]
 

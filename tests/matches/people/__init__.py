@@ -1,1 +1,1 @@
-"""Preferences, absences, personal data and blocks."""
+"""Tests of preferences, absences, personal data and blocks."""

@@ -1,4 +1,4 @@
-"""Going away and coming back in all matches at once."""
+"""Absences: going away and coming back in all matches at once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.refusals import refused
 
 
 class Killed(BaseException):
-    """The process ends here."""
+    """Raised to simulate that the process is killed."""
 
 
 async def away(
@@ -47,7 +47,7 @@ async def back(harbour: Harbour, name: str, request: str = "") -> bool:
 
 
 async def told(harbour: Harbour, match_id: MatchId) -> Sequence[WentAway | CameBack]:
-    """The events about absences and returns in the log of a match."""
+    """Return the events in a match's log about absences and returns."""
     steps = await harbour.service.matches.steps(match_id)
     events = [step.last for step in steps]
     return [event for event in events if isinstance(event, WentAway | CameBack)]
@@ -250,7 +250,7 @@ async def test_player_who_came_back_in_one_match_is_not_marked_away_there_again(
 async def test_absence_recorded_by_an_older_program_is_not_recorded_again(
     harbour: Harbour,
 ) -> None:
-    """Older programs named the row of the absence in the request key."""
+    """Older programs put the row id of the absence into the request key."""
     match_id = await harbour.begun("Ann", "Ben")
     ann = await harbour.person("Ann")
     until = harbour.clock.now() + 3 * DAY
@@ -335,7 +335,7 @@ def _break(
     bad: Collection[MatchId],
     why: Exception,
 ) -> None:
-    """Make this decision fail for these matches and for no others."""
+    """Make this decision fail with `why` for these matches only."""
 
     async def failing(match_id: MatchId) -> None:
         if match_id in bad:
@@ -401,7 +401,7 @@ async def test_failed_return_in_one_match_does_not_stop_the_return_in_others(
 async def test_failed_return_in_a_match_is_retried_after_a_restart(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The chore of the next process catches up on it."""
+    """The next process's chore completes the return."""
     path = tmp_path / "matches.sqlite3"
     async with harbour_at(path, channel, clock) as harbour:
         bad, good = await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")
@@ -433,7 +433,7 @@ async def test_failed_return_is_not_retried_once_the_player_is_away_again(
 async def test_failed_return_from_a_timeout_is_reported_to_the_player(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing is stored that the chore could retry, so the player has to press again."""
+    """Nothing that a chore could retry is stored, so the player has to press the button again."""
     match_id = await paced(harbour, "Ann", "Ben", pace=HOUR)
     await Watch(harbour).passes(2.5 * HOUR)
     (late,) = (await harbour.match(match_id)).presence.cared
@@ -454,7 +454,8 @@ async def test_kill_while_an_absence_is_recorded_neither_loses_nor_repeats_it(
     monkeypatch: pytest.MonkeyPatch,
     fails_at: str,
 ) -> None:
-    """Killed before or after the second match is written, or before the absence is marked as done."""
+    """The process is killed before or after the second match is written, or before the absence is marked as
+    done."""
     path = tmp_path / "matches.sqlite3"
     async with harbour_at(path, channel, clock) as harbour:
         matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
@@ -477,7 +478,8 @@ async def test_killed_return_keeps_the_absence_until_it_is_completed(
     monkeypatch: pytest.MonkeyPatch,
     fails_at: str,
 ) -> None:
-    """Killed before or after the return to the second match is written, or before the absence ends."""
+    """The process is killed before or after the return to the second match is written, or before the absence
+    ends."""
     path = tmp_path / "matches.sqlite3"
     async with harbour_at(path, channel, clock) as harbour:
         matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
@@ -502,7 +504,8 @@ def _kill(
     decision: Callable[..., Any],
     storing: str,
 ) -> None:
-    """Let the process die at the second such decision, or (`when` is "end") when it stores the whole."""
+    """Simulate a kill at the second such decision. If `when` is "end", it comes when the method `storing` is
+    called."""
     original, calls = harbour.service.writer.decide, [0]
 
     async def failing(match_id: MatchId, request: str | None, made_by: Any, *values: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Users that the bot's host blocks are taken out of their matches; blocked servers pause."""
+"""Blocks by the bot's host: blocked users leave their matches, and matches in blocked servers are paused."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, reminders_
 
 
 class Chore(BlockList):
-    """The chore on a harbour; `reopened` collects the servers that were unblocked."""
+    """The block list chore of a harbour; `reopened` collects the servers that were unblocked."""
 
     def __init__(self, harbour: Harbour) -> None:
         super().__init__(

@@ -1,4 +1,4 @@
-"""Leaving a server means leaving its matches, and no others."""
+"""A player who leaves a server leaves its matches, and no others."""
 
 from __future__ import annotations
 

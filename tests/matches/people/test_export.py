@@ -1,4 +1,4 @@
-"""The part of an export about one match has everything of the person's own, and nothing hidden while the match
+"""An export of personal data, for one match: all actions of the person, and nothing hidden while the match
 runs."""
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def opened(**changes: Any) -> Opened:
 
 
 def begun(requests: Sequence[str] = ("b", "a")) -> list[Event]:
-    """Ann is the first seat, Ben the second."""
+    """Return the events of a match that has begun, with Ann on the first seat and Ben on the second."""
     return [
         opened(),
         Joined(BEN, requests[0]),
@@ -70,13 +70,13 @@ def part(events: Sequence[Event], player: PlayerId = ANN, *, over: bool = False)
 
 
 def deeds(events: Sequence[Event], player: PlayerId = ANN, *, over: bool = False) -> list[Any]:
-    """Return a person's exported actions, without their times."""
+    """Return a person's actions as exported, without their times."""
     told = part(events, player, over=over)["deeds"]
     return [{key: value for key, value in deed.items() if key != "at"} for deed in told]
 
 
 def moves(events: Sequence[Event], player: PlayerId = ANN, *, over: bool = False) -> list[str]:
-    """The person's moves as exported, `?` where they are withheld."""
+    """Return a person's moves as exported, `?` for those that are withheld."""
     found = [
         deed
         for deed in deeds(events, player, over=over)
@@ -203,8 +203,11 @@ def test_data_export_names_every_kind_of_action(event: Event, words: str) -> Non
 
 
 def test_export_is_unchanged_by_anything_the_player_may_not_know() -> None:
-    """The commitment, other players' interactions and moves, and the moves of seats the player has lost, also
-    those committed face down before the seat was lost."""
+    """Such things are the deal's commitment, other players' interactions and moves, and moves of seats that the
+    player has lost.
+
+    They include moves committed face down before the seat was lost.
+    """
 
     def twin(n: int) -> list[Event]:
         return [

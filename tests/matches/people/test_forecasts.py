@@ -1,4 +1,4 @@
-"""Count of a person's earlier matches of a game, by which forecasts can be limited."""
+"""The number of a person's earlier matches of a game, on which their forecasts can depend."""
 
 from __future__ import annotations
 

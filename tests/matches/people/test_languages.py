@@ -19,7 +19,7 @@ ANN = 77
 
 @pytest.fixture
 def languages(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> SpokenLanguages:
-    """Three languages, whatever catalogues there are."""
+    """A choice of three fixed languages, whatever catalogues exist."""
     monkeypatch.setattr(spoken, "find", lambda code: SPOKEN.get(code, ENGLISH))
     monkeypatch.setattr(spoken, "of_discord", LOCALES.get)
     return SpokenLanguages(harbour.database.languages, harbour.database.players)

@@ -33,7 +33,7 @@ async def exported(harbour: Harbour, name: str) -> Any:
 
 
 def cards_named(text: str) -> set[str]:
-    """Return the cards that a text names: by their initials, in words, or as a printed value."""
+    """Return the cards that a text names, whether by initials, in words, or as a printed Python value."""
     found = set[str]()
     for card in COMPLETES:
         words = ".{0,25}".join(str(card.words).split())
@@ -118,7 +118,7 @@ async def test_export_contains_neither_the_secret_nor_data_of_other_players(
     played = {each.notation: each.seat for each in moves if isinstance(each, Moved)}
     assert [*played.values()] == [0, 1, 2]
     own = {card for card, seat in played.items() if match.order[seat] != ben.id}
-    # No hand is named, not even one's own: the only cards named are those that Ann played.
+    # The export names the cards that Ann has played, and no card of any hand, not even of Ann's.
     assert cards_named(told) == own
     record = await harbour.database.log.read(match_id)
     assert record is not None

@@ -1,4 +1,4 @@
-"""Parsing of what people type about their hours and absences, tidily or clumsily."""
+"""Parsing of the hours and absences that people type, tidily or clumsily."""
 
 from __future__ import annotations
 

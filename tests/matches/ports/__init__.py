@@ -1,1 +1,1 @@
-"""The interfaces through which matches reach the outside world."""
+"""Tests of the interfaces through which matches reach the outside world."""

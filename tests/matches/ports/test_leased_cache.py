@@ -1,4 +1,4 @@
-"""The rules for every cache of database values: a cache never returns what may be outdated."""
+"""The common rules of all caches of database values: a cache never returns a value that may be outdated."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST = 3
 
 
 class Store:
-    """Stored values, and the cache of a process that is notified of changes by other processes."""
+    """A fake store of values, and the cache of one process, which other processes notify of changes."""
 
     def __init__(self) -> None:
         self.values: dict[str, int | None] = {}
@@ -24,7 +24,8 @@ class Store:
         self.reads: list[str] = []
 
     async def look(self, keys: str, meanwhile: Callable[[], None] = lambda: None) -> list[Any]:
-        """Look the keys up in the cache; `meanwhile` runs between a read and its result."""
+        """Look keys up through the cache. `meanwhile` is called after the store was read and before the result
+        is cached."""
 
         async def read(missing: Collection[str]) -> Mapping[str, int | None]:
             self.reads += missing
@@ -95,7 +96,8 @@ async def test_cache_keeps_a_value_when_another_one_changes(store: Store) -> Non
 @sampled
 @pytest.mark.parametrize("seed", some(range(20), 5))
 async def test_cache_never_returns_an_outdated_value(store: Store, seed: int) -> None:
-    """Reads overlap with changes by this and other processes in any order; the lease comes and goes."""
+    """Reads overlap at random with changes by this and other processes, while the lease is lost and
+    regained."""
     random, under_way, heard = Random(seed), list[Any](), 0
     for number in range(2000):
         key = random.choice("abcde")
@@ -132,7 +134,7 @@ async def test_cache_capacity_may_be_the_sum_of_weights() -> None:
 
 
 async def test_cache_makes_a_value_once_unless_everything_was_forgotten_meanwhile() -> None:
-    """A picture that was being drawn may name a person who has been erased."""
+    """A picture whose drawing began before an erasure may show the name of the erased person."""
     cache: LeasedCache[str, int] = LeasedCache(unshared, MOST)
     made = 0
 

@@ -1,4 +1,4 @@
-"""How long failed work waits before it is tried again."""
+"""Backoff: how long failed work waits before it is retried."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A changed record does not verify, unless only names and comments changed, which nothing proves."""
+"""No changed record verifies, unless only names and comments changed, which nothing proves."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def base() -> Record:
 
 @cache
 def originals() -> list[Record]:
-    """The base record and one example of each game."""
+    """Return the records to mutate: a base record and one example of each game."""
     paths = sorted(EXAMPLES.glob("*.txt"))
     return [base(), *(read_record(path.read_text("utf-8"), GAMES) for path in paths)]
 
 
 def verified(text: str) -> Record | None:
-    """The record, or None if it is unreadable or has findings."""
+    """Return the record if it is readable and verifies without findings, else None."""
     try:
         record = read_record(text, GAMES)
         return None if check(record, GAMES).findings else record
@@ -48,7 +48,7 @@ def verified(text: str) -> Record | None:
 
 
 def proved(record: Record) -> Record:
-    """The record without the parts that nothing proves."""
+    """Return the record without its names, comments and stated fingerprint, which nothing proves."""
     return replace(record, names=(), comments={}, stated="")
 
 
@@ -67,7 +67,7 @@ def _line_is_lost_or_doubled(text: str, rng: Random) -> str:
 
 
 def _spelled_in_another_way(text: str, rng: Random) -> str:
-    """Swap the case of a character, or make a digit full-width, zero-padded or another one."""
+    """Swap the case of one character, or replace a digit by another, a full-width or a zero-padded one."""
     at = rng.randrange(len(text))
     letter = text[at]
     others = [letter.swapcase()]
@@ -82,7 +82,7 @@ def _blank(text: str, rng: Random) -> str:
 
 
 def _cut_short(text: str, rng: Random) -> str:
-    """Drop some moves and state that the match ended early."""
+    """Drop the last moves, and state that the match ended early."""
     kept = text.split("\n")[: -2 - rng.randint(1, 9)]
     ended = rng.choice(("agreed", "deserted", "closed"))
     told = re.sub('Result ".*"', f'Result "{ended}"', "\n".join([*kept, "end", ""]))
@@ -121,7 +121,7 @@ def test_mutated_record_verifies_only_if_names_and_comments_alone_changed() -> N
 
 @sampled
 def test_resealed_mutant_has_a_fingerprint_other_than_the_original() -> None:
-    """A changed record can be sealed again; only its fingerprint then gives it away."""
+    """Anybody can give a changed record a valid fingerprint, but it then differs from the original one."""
     rng, text, forged = Random(21), replace(base(), stated="").text, 0
     for number in range(MUTANTS):
         record = verified(MUTATIONS[number % len(MUTATIONS)](text, rng))

@@ -1,4 +1,4 @@
-"""Records read back as written, are dealt and replayed, and any damage is reported with its place."""
+"""Match records: read back as written, dealt and replayed. Damage is reported with its line and column."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PLACED = re.compile("Line [0-9]+, column [0-9]+: .+")
 
 
 def ended(table: Table) -> list[Match]:
-    """A match of random moves, ended by resignations if it is still open."""
+    """Return a match of random moves, ended by resignations if it is still open."""
     steps = played(table, 0)
     while steps[-1].status.open:
         done(steps, *resign(steps[-1], min(steps[-1].people)))
@@ -139,7 +139,7 @@ def test_move_in_another_spelling_is_a_finding() -> None:
 
 @sampled
 def test_damaged_record_raises_an_error_with_a_place_or_is_a_valid_record() -> None:
-    """Damage can leave a valid record, such as one with another name; it then reads like any other."""
+    """Damage can also leave a valid record, for example one with another player name."""
     rng = Random(5)
     texts = [damaged(recorded().text, rng) for _ in range(1000 if THOROUGH else 60)]
     found = [_read(text) for text in texts]
@@ -164,7 +164,7 @@ def test_record_that_cannot_be_dealt_is_refused() -> None:
 
 
 def damaged(text: str, rng: Random) -> str:
-    """The text with one to three damages of any kind."""
+    """Return the text with one to three random damages."""
     for _ in range(rng.randint(1, 3)):
         at, length = rng.randrange(len(text)), rng.choice((1, 1, 5, 80))
         other = rng.choice(('"', "]", "\n", "\\", "é", "\u2028", "9", " ", "{", "}", "\x00", ""))

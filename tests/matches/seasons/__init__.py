@@ -1,1 +1,1 @@
-"""Pairings and tables of seasons."""
+"""Tests of pairings and tables of seasons."""

@@ -1,4 +1,4 @@
-"""Short ways to make a season, and one that is played at random."""
+"""Helpers that create a season, and one that plays a season at random."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def terms(kind: SeasonKind = SeasonKind.ROUND_ROBIN, **changes: Any) -> SeasonTe
 
 
 def season(people: int = 0, kind: SeasonKind = SeasonKind.ROUND_ROBIN, **changes: Any) -> Season:
-    """A season that this many people have entered: players 1, 2, 3 …"""
+    """Return a season that this many people have entered, with the player ids 1, 2, 3, …"""
     fresh = Season(
         id=SeasonId("s7"),
         server=10,
@@ -51,7 +51,8 @@ def season(people: int = 0, kind: SeasonKind = SeasonKind.ROUND_ROBIN, **changes
 
 
 def decided(*results: tuple[int, int, int], people: int = 4, out: tuple[int, ...] = ()) -> Season:
-    """A round robin with results: two people, and the winner's number, or 0 for a draw."""
+    """Return a round robin with these results, each as two player ids and that of the winner, or 0 for a
+    draw."""
     fixtures = tuple(
         Fixture(
             number,
@@ -71,7 +72,7 @@ def decided(*results: tuple[int, int, int], people: int = 4, out: tuple[int, ...
 
 
 class Play:
-    """A season played at random, day by day: matches end; people fall silent, leave and enter."""
+    """Plays a season at random, day by day: matches end, and people stop playing, leave or enter."""
 
     def __init__(self, first: Season, seed: int, steadfast: bool = False) -> None:
         self.season = first

@@ -33,7 +33,7 @@ def begun(people: int, kind: SeasonKind = SeasonKind.ROUND_ROBIN, **changes: obj
 
 
 def consistent(now: Season) -> None:
-    """Assert what holds at every moment."""
+    """Assert everything that must hold for a season at any moment."""
     assert all(count <= OPEN_EACH for count in busy([now]).values())
     assert [each.number for each in now.fixtures] == [*range(1, len(now.fixtures) + 1)]
     assert {*now.ladder} <= {*now.playing}
@@ -88,7 +88,7 @@ def test_rounds_open_at_their_pace_and_only_for_players_with_room() -> None:
     running = begun(4)
     assert len(due.openable(running, BEGUN, {}, ())) == 2
     assert len(due.openable(running, BEGUN + DAY, {}, ())) == 4
-    # Nobody who has two open matches plays in the third round yet.
+    # Every player has two open matches, so the third round is not opened yet.
     assert len(due.openable(running, BEGUN + 5 * DAY, {}, ())) == 4
     assert due.openable(running, BEGUN, {PlayerId(1): 2, PlayerId(4): 1}, ())[0].players == (
         2,
@@ -123,7 +123,7 @@ def test_match_being_opened_is_opened_even_if_a_player_has_left() -> None:
     left = course.dropped(running, PlayerId(1), "left")
     opened = due.opened(left, 1, MatchId("m"))
     assert opened.fixture(1).state is FixtureState.OPEN
-    # A match that could not be opened is not tried again.
+    # The match of a player who has left is void if it can't be opened; otherwise it is tried again.
     assert due.put_off(left, 1).fixture(1).void == "out"
     assert due.put_off(running, 1).fixture(1).state is FixtureState.PLANNED
 

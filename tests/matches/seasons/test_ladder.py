@@ -1,4 +1,4 @@
-"""Rounds of a ladder: neighbours meet, but not always the same ones, and everyone rests in turn."""
+"""Rounds of a ladder: neighbours meet, but not always the same ones, and everyone sits out in turn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def people(count: int) -> list[PlayerId]:
 
 @pytest.mark.parametrize("count", [2, 8, 10, 20])
 def test_ladder_lets_everyone_be_first_in_some_round(count: int) -> None:
-    """The first of a group may begin."""
+    """Being first matters, because the first player of a group has the first turn."""
     rounds = (ladder.groups(people(count), {2}, 2, [], number) for number in range(count))
     assert len({found[0][0] for found in rounds}) == count
 

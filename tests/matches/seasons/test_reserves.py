@@ -1,4 +1,4 @@
-"""Reserves take over the unplayed matches of a dropout: no more, no less, and in order."""
+"""Reserve players take over exactly the unplayed matches of a dropout, in order."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def begun(people: int = 4, *waiting: PlayerId) -> Season:
 
 
 def won(season: Season, winner: PlayerId, loser: PlayerId) -> Season:
-    """A match between these two is opened and won."""
+    """Return the season after a match between these two was opened and won."""
     found = next(each for each in season.fixtures if {*each.players} == {winner, loser})
     opened = due.opened(due.opening(season, found.number), found.number, MatchId("m"))
     return course.counted(opened, found.number, Report({winner: 1, loser: 2}))
 
 
 def points(season: Season) -> dict[PlayerId, tuple[int, int]]:
-    """Matches won and matches played of each."""
+    """Return for each player the numbers of matches won and played."""
     return {line.player: (line.won, line.played) for line in table(season)}
 
 
@@ -50,10 +50,10 @@ def test_first_reserve_takes_over_the_remaining_matches_of_a_dropout() -> None:
     ]
     before = [each for each in running.fixtures_of(ANN) if each.state is FixtureState.PLANNED]
     for old, new in zip(before, filled.fixtures_of(EVE), strict=True):
-        # On the same side, against the same person, in the same round.
+        # Eve plays in the same round, in the same position, against the same opponent as Ann would have.
         swapped = tuple(EVE if each == ANN else each for each in old.players)
         assert new == replace(old, players=swapped)
-    # A played match counts for the person who played it.
+    # Ann's finished match still counts for Ann.
     assert points(filled) == {ANN: (1, 1), BEN: (0, 1), CAT: (0, 0), DAN: (0, 0), EVE: (0, 0)}
     assert taken_over(filled, EVE, BEGUN) == taken_over(filled, FAY, BEGUN) == filled
 
@@ -91,7 +91,7 @@ def test_matches_of_a_season_dropout_count_if_enough_were_played(opened: int, co
     out = course.dropped(left, EVE, "left")
     told = points(out)
     assert sum(played for _, played in (told[ANN], told[EVE])) == (0 if not count else 3)
-    # The opponent in a match that was not played yet wins it by default.
+    # Dan wins by default the match that was not played yet.
     assert told[DAN] == ((1, 1) if count else (0, 0))
 
 

@@ -1,4 +1,4 @@
-"""Everyone meets everyone once, and plays first as often as second."""
+"""Round robins: everyone meets everyone once, and goes first as often as second."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from tests.matches.seasons.seasons import decided, season
 
 
 def order(season: Season) -> list[tuple[int, int]]:
-    """The players with their places."""
+    """Return each player's id with their place."""
     return [(line.player, line.place) for line in table(season)]
 
 
@@ -35,11 +35,11 @@ def test_tie_on_points_is_broken_by_the_match_between_the_tied() -> None:
 
 
 def test_remaining_tie_is_broken_by_the_points_of_beaten_opponents() -> None:
-    # 1, 2 and 3 beat each other in a circle and have equal points; 4 lost only to 1.
+    # Players 1, 2 and 3 beat each other in a circle and have equal points; player 4 lost only to 1.
     results = ((1, 2, 1), (2, 3, 2), (3, 1, 3), (1, 4, 0), (2, 4, 0), (3, 4, 0))
     assert order(decided(*results)) == [(1, 1), (2, 1), (3, 1), (4, 4)]
-    # 5 has more points than 4, so a draw with 5 and a win over 4 are worth less than a win over 5 and a draw
-    # with 4.
+    # Player 5 has more points than 4. So a draw with 5 and a win over 4 are worth less than a win over 5 and a
+    # draw with 4.
     uneven = ((1, 2, 0), (1, 4, 1), (1, 5, 0), (2, 4, 0), (2, 5, 2), (4, 5, 5))
     assert [player for player, _ in order(decided(*uneven, people=5))][:2] == [2, 1]
 
@@ -58,7 +58,7 @@ def test_late_dropout_loses_the_remaining_matches() -> None:
 
 
 def dropped_after(begun: int) -> Season:
-    """Four people, of whom the fourth leaves after this many of their three matches have begun."""
+    """Return a season of four people. The fourth leaves when `begun` of their three matches have begun."""
     running = replace(decided(), phase=Phase.RUNNING)
     results = [(1, 1), (2, 4)]
     fixtures = tuple(
@@ -78,7 +78,7 @@ def test_player_who_does_not_answer_twice_is_out_of_the_season() -> None:
     for number in (1, 2):
         fixture = Fixture(number, number, (one, two), FixtureState.OPEN)
         running = replace(running, fixtures=(*running.fixtures, fixture))
-        # The match was played for them to the end, and they even won.
+        # Player `one` missed their turns, the match was played for them to the end, and they even won.
         running = course.counted(running, number, Report({one: 1, two: 2}, missed=frozenset({one})))
         assert running.ladder == ((two, one) if number == 1 else (two,))
     first, last = table(running)

@@ -1,1 +1,1 @@
-"""The service: limits, and matches that no longer replay."""
+"""Tests of the match service: limits, caches, reviews, and matches that no longer replay."""

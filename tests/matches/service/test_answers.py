@@ -1,4 +1,4 @@
-"""An answer counts as received only if that is known."""
+"""The bot treats a response as read by the user only if Discord has confirmed that it was received."""
 
 from __future__ import annotations
 

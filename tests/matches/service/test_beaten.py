@@ -1,4 +1,4 @@
-"""The levels that a person has beaten, from which the level of their next computers follows."""
+"""The computer levels that a person has beaten, which decide the level of their next computer opponents."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.matches.conftest import Harbour
 
 @pytest.fixture(autouse=True)
 def _weak(harbour: Harbour) -> None:
-    """Let computers place stones along one edge, whatever their level."""
+    """Make all computers play badly, whatever their level: they take the first legal point."""
 
     async def think(question: Question) -> Answer:
         return without_thought(Stone(question.view.legal[0]))
@@ -25,7 +25,7 @@ def _weak(harbour: Harbour) -> None:
 
 
 async def practised(harbour: Harbour, level: LevelName, *, wins: bool) -> MatchId:
-    """A practice match of Ann's, in which she builds a straight chain or resigns."""
+    """Play a practice match in which Ann builds a straight chain (`wins`) or resigns. Return its id."""
     ann = (await harbour.person("Ann")).id
     wish = Invitation(
         game="crosswind",

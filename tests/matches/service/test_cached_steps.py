@@ -1,4 +1,4 @@
-"""Only the latest steps of a match stay in memory; all of them are available on request."""
+"""Only the latest steps of a match are cached; the others are read from the database on request."""
 
 from __future__ import annotations
 

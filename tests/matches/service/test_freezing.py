@@ -27,7 +27,7 @@ from texts.text import verbatim
 
 
 class _ChangedRules:
-    """Tradewinds with some functions replaced."""
+    """The rules of Tradewinds with some functions replaced."""
 
     def __init__(self, **changed: Any) -> None:
         self._changed = changed

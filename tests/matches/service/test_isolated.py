@@ -1,4 +1,4 @@
-"""A unit of work that fails does not hold up the others."""
+"""Units of work are isolated: one that fails doesn't delay the others."""
 
 from __future__ import annotations
 

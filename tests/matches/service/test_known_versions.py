@@ -1,4 +1,4 @@
-"""Versions that a process knows without reading them never make it lose a move or repeat one."""
+"""A process that knows a match's version without reading it never loses a move or repeats one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.matches.watch import paced
 
 @dataclass
 class Told:
-    """What other processes have told a process."""
+    """A fake of `Peers`: what other processes have told this one."""
 
     share: Share = EVERYTHING
     news: int = 0
@@ -36,7 +36,7 @@ class Told:
 
 @dataclass
 class Asked:
-    """A log that counts how often its version is read."""
+    """A match log that counts in `times` how often a version is read."""
 
     log: Any
     times: int = 0
@@ -64,21 +64,21 @@ class Process:
         self.service = match_service(own, self.harbour.clock)
 
     async def play(self, match_id: MatchId, text: str) -> None:
-        """Play a move as the player to move according to the database."""
+        """Make a move as the player to move, who is looked up in the database."""
         (player,) = (await stored(self.harbour, match_id))[-1].waiting
         await self.service.writer.decide(
             match_id, self.harbour.request(), playing.play, player, text
         )
 
     async def reads(self, match_id: MatchId) -> int:
-        """How often loading the match reads the version."""
+        """Load the match, and return how often that reads its version."""
         before = self.log.times
         await self.service.matches.load(match_id)
         return self.log.times - before
 
 
 async def stored(harbour: Harbour, match_id: MatchId) -> list[Match]:
-    """Return the whole match as stored in the database."""
+    """Return all steps of the match as stored in the database."""
     return await Process(harbour).service.matches.steps(match_id)
 
 
@@ -186,7 +186,7 @@ async def test_two_processes_with_stale_caches_neither_lose_nor_repeat_moves(
     for move in moves[:2]:
         await first.play(match_id, move)
     for number, move in enumerate(moves[2:]):
-        # For the second process it is twice in a row another player's turn.
+        # The second process makes two moves in a row, for different players.
         process = (second, second, first)[number % 3]
         await process.play(match_id, move)
     steps = await stored(harbour, match_id)
@@ -221,7 +221,7 @@ async def test_move_in_a_deleted_match_is_refused(harbour: Harbour, match_id: Ma
 
 
 async def _first(harbour: Harbour, match_id: MatchId) -> tuple[Any, str]:
-    """The player to move, and a move."""
+    """Return the id of the player to move, and a legal move."""
     (player,) = (await harbour.match(match_id)).waiting
     return player, "c3"
 

@@ -1,4 +1,4 @@
-"""Limits on what one person may do: how they are counted, worded and kept in bounded memory."""
+"""Rate limits on one person's actions: how they are counted and worded, and that their memory stays bounded."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ME, OTHER = 1, 2
 
 
 class Seconds:
-    """A monotonic clock that the test moves."""
+    """A monotonic clock in seconds, which only the test moves."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -46,7 +46,7 @@ def allowed(seconds: Seconds) -> RateLimits:
 
 
 def taken(allowed: RateLimits, rate: Rate, *whom: int) -> int:
-    """How many more actions are allowed before one is refused."""
+    """Use up a rate limit, and return how many actions were allowed."""
     count = 0
     while True:
         try:

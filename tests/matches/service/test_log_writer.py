@@ -1,4 +1,4 @@
-"""Concurrent changes to one match."""
+"""Concurrent changes of one match: conflicting appends are retried."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.matches.conftest import Harbour
 
 
 class Contended:
-    """The log of a harbour. Its next `times` appends end in a conflict."""
+    """The log of a harbour, whose next `times` appends fail with a conflict."""
 
     def __init__(self, harbour: Harbour, times: int) -> None:
         self.log, self.left, self.tried = harbour.database.log, times, 0

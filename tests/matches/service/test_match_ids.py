@@ -1,4 +1,4 @@
-"""Ids of new matches sort by the time of opening."""
+"""Ids of new matches sort by the time of their opening."""
 
 from __future__ import annotations
 

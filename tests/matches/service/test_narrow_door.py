@@ -1,4 +1,4 @@
-"""The door to matches is narrow: few methods on each class, and no inherited ones."""
+"""The interface of the match services is small: few methods per class, and no inherited ones."""
 
 from __future__ import annotations
 

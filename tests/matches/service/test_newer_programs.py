@@ -1,4 +1,4 @@
-"""Two versions of the program on one database: events that the older version does not know."""
+"""Two program versions on one database, when the newer one stores events that the older one doesn't know."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ OTHER_RULES = "UPDATE events SET fingerprint = 'of other rules' WHERE kind = 'nu
 
 @dataclass
 class Known:
-    """What a process knows about the others."""
+    """A fake registry of program versions: what a process knows about the versions of others."""
 
     newest: bool = False
-    """Whether it runs the newest version that has ever used the database."""
+    """Whether this process runs the newest version that has ever used the database."""
     alike: bool = True
     """Whether all running processes have the newest version."""
 
@@ -50,7 +50,7 @@ class Known:
 
 
 def beside(harbour: Harbour, known: Known) -> Harbour:
-    """Return another process on the same database, which knows this about the others."""
+    """Return another process on the same database, for which `known` holds."""
     database = replace(harbour.database, programs=cast(Any, known))
     return Harbour(database, harbour.channel, harbour.clock)
 
@@ -60,7 +60,7 @@ def process(harbour: Harbour, *, newest: bool) -> Harbour:
 
 
 async def by_newer(harbour: Harbour, match_id: MatchId, change: str = UNKNOWN_KIND) -> None:
-    """Let the newer program play: it appends an event that this one does not know."""
+    """Append an event as a newer program would: this program doesn't know its kind."""
     match = await harbour.match(match_id)
     (asked,) = match.waiting
     (host,) = match.people - {asked}
@@ -71,7 +71,7 @@ async def by_newer(harbour: Harbour, match_id: MatchId, change: str = UNKNOWN_KI
 
 
 def updated(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the program know the invented kind of event from now on."""
+    """Make the program know the invented kind of event, as after an update."""
     monkeypatch.setitem(codec._KINDS, "called", codec._KINDS["nudged"])
 
 

@@ -1,4 +1,4 @@
-"""Practice matches: one person, no lobby, no clock, no reminders, and deleted when left alone."""
+"""Practice matches: one person, no lobby, clock or reminders, and deleted if abandoned."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.matches.watch import DAY, HOUR, Watch, links, outstanding, reminders_
 from tests.refusals import refused
 
 DIRECT = 7
-"""The channel of Ann's direct messages."""
+"""The id of the channel of Ann's direct messages."""
 
 
 async def invitation(harbour: Harbour, name: str = "Ann", game: str = "tradewinds") -> Invitation:
@@ -46,7 +46,7 @@ async def invitation(harbour: Harbour, name: str = "Ann", game: str = "tradewind
 
 
 async def practised(harbour: Harbour, name: str = "Ann", game: str = "tradewinds") -> MatchId:
-    """A practice match in which its person is to act."""
+    """Return a practice match in which the person is to act."""
     wish = await invitation(harbour, name, game)
     match_id = await harbour.service.lobbies.open(wish, harbour.request())
     await harbour.idle()
@@ -140,7 +140,7 @@ async def test_practice_series_continues_at_once(harbour: Harbour) -> None:
         match = await harbour.match(match_id)
         assert {*match.order} == {*before.order}
         series = match.opened.series
-        # The computer has won the second one, and with it the series.
+        # The computer wins the second match and with it the series, so the third match belongs to none.
         assert (series and series.number) == (number if number < 3 else None)
 
 

@@ -70,7 +70,7 @@ async def test_rated_match_that_does_not_count_says_why_it_is_not_rated(
     assert told is not None
     assert told.unrated == why
     reasons = {str(reason) for reason in WHY.values()}
-    # The reason may share a small line with others.
+    # The reason can share a line of small print with other notes.
     said = harbour.channel.last.content
     found = [each for each in reasons if each.removeprefix("-# ").removesuffix(".") in said]
     assert found == [str(WHY[why])]

@@ -1,4 +1,4 @@
-"""Reviews use only what the player could know, run in the background, repeat exactly, never get stuck."""
+"""Reviews use only what the player could know, run in the background, are reproducible, and never get stuck."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ async def test_review_erased_while_in_progress_is_not_stored_again(harbour: Harb
 async def test_review_of_a_frozen_match_is_dropped_but_kept_for_a_newer_program(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, trouble: Exception, stays: bool
 ) -> None:
-    """If a newer program can replay the match, that program continues the review."""
+    """A newer program may be able to replay the match, and then continues the review."""
     match_id = await ended(harbour, "Ann")
     ann = (await harbour.person("Ann")).id
     harbour.thinkers.hold()

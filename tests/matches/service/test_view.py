@@ -1,4 +1,4 @@
-"""What a person is offered is what they may do."""
+"""The view of a match offers a person exactly the actions that they may take."""
 
 from __future__ import annotations
 

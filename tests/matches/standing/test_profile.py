@@ -1,4 +1,4 @@
-"""The profile made of a person's matches, and the badges they earn."""
+"""The profile computed from a person's matches, and the badges they earn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ratings of two players, of several and of teams, in whole numbers."""
+"""Rating changes for two players, several players and teams, in whole numbers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from matches.standing.rating import Skill, rated, won_by
 
 
 def parts(places: str, teams: str = "012345678") -> list[Part]:
-    """The parts of a match: places `12` mean that the first of two won; `teams` has a digit per player."""
+    """Return the parts of a match's result. Each digit of `places` and `teams` is one player's: `12` means that
+    the first of two won."""
     pairs = zip(places, teams, strict=False)
     return [Part(PlayerId(n), int(team), int(place)) for n, (place, team) in enumerate(pairs)]
 

@@ -1,1 +1,1 @@
-"""Calendars and the clocks of decisions."""
+"""Tests of calendars and of the clocks of decisions."""

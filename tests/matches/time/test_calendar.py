@@ -1,4 +1,4 @@
-"""Which time counts for players, on nights when the clocks change and for any hours they keep."""
+"""Which time counts for players with sleep hours, including nights on which clocks change."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ EXAMPLES = 120 if THOROUGH else 40
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 TICK = timedelta(microseconds=1)
-"""The smallest difference between two instants."""
+"""The smallest difference between two instants that the clock can represent."""
 
 NIGHT = (time(23), time(7))
 TO_HALF_PAST_TWO = (time(22), time(2, 30))
@@ -39,7 +39,8 @@ FROM_HALF_PAST_TWO = (time(2, 30), time(10))
 
 
 def at(text: str, zone: str = "UTC", fold: int = 0) -> datetime:
-    """The UTC instant at which the clock there shows this, for the first time or (`fold`) the second."""
+    """Return the UTC instant at which a zone's clock shows this local time: the first time, or (`fold` 1) the
+    second."""
     return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone), fold=fold).astimezone(UTC)
 
 
@@ -47,11 +48,13 @@ def asleep(zone: str, sleep: tuple[time, time]) -> Calendar:
     return Calendar(Hours(zone, sleep))
 
 
-# A table of spans from noon to noon, local time, so that each figure is the length of the day minus the sleep.
-# The only future nights are those of Dublin and London, because other countries may still change their clocks.
+# A table of spans from noon to noon, local time. Each expected number of hours is the length of the day minus
+# the sleep.
+#
+# The only future nights are in Dublin and London, because other countries may still change their clocks.
 
 NIGHTS = [
-    # No clock changes.
+    # Days on which no clock changes.
     ("UTC", NIGHT, "2026-06-10", 16, "24 less 8"),
     ("Asia/Kolkata", NIGHT, "2026-06-10", 16, "24 less 8, half an hour aside"),
     ("Asia/Kathmandu", (time(0), time(6, 15)), "2026-06-10", 17.75, "24 less 6¼"),
@@ -59,7 +62,7 @@ NIGHTS = [
     ("Pacific/Pago_Pago", NIGHT, "2026-12-31", 16, "24 less 8, eleven hours behind"),
     ("UTC", (time(13), time(15)), "2026-06-10", 22, "24 less a siesta of 2"),
     ("UTC", (time(20), time(10)), "2026-06-10", 10, "24 less 14, the longest"),
-    # The clock skips an hour or half an hour: this shortens the sleep, not the time that counts.
+    # The clock skips an hour or half an hour. This shortens the sleep, not the time that counts.
     ("Europe/Vienna", NIGHT, "2026-03-28", 16, "23 less 7"),
     ("Europe/Dublin", NIGHT, "2027-03-27", 16, "23 less 7"),
     ("America/New_York", NIGHT, "2026-03-07", 16, "23 less 7"),
@@ -67,7 +70,7 @@ NIGHTS = [
     ("Pacific/Auckland", NIGHT, "2026-09-26", 16, "23 less 7, in the south"),
     ("Australia/Lord_Howe", NIGHT, "2026-10-03", 16, "23½ less 7½"),
     ("Antarctica/Troll", NIGHT, "2026-03-28", 16, "22 less 6, two hours at once"),
-    # The hour is repeated: this lengthens the sleep.
+    # An hour is repeated. This lengthens the sleep.
     ("Europe/Vienna", NIGHT, "2026-10-24", 16, "25 less 9"),
     ("Europe/London", NIGHT, "2027-10-30", 16, "25 less 9"),
     ("America/New_York", NIGHT, "2026-10-31", 16, "25 less 9"),
@@ -76,8 +79,8 @@ NIGHTS = [
     # The sleep ends before the clock changes, or begins after it.
     ("Europe/Vienna", (time(22), time(1)), "2026-03-28", 20, "23 less 3, over before the leap"),
     ("Europe/Vienna", (time(4), time(9)), "2026-10-24", 20, "25 less 5, begun after all"),
-    # The sleep begins or ends at a time that no clock shows: 02:00, when clocks already show 03:00, counts
-    # instead.
+    # The sleep begins or ends at a local time that is skipped. The moment at which the clock jumps, here 02:00
+    # to 03:00, counts instead.
     ("Europe/Vienna", FROM_HALF_PAST_TWO, "2026-03-28", 16, "23 less 7 from the leap to 10"),
     ("Europe/Vienna", TO_HALF_PAST_TWO, "2026-03-28", 19, "23 less 4 from 22 to the leap"),
     ("Europe/Vienna", (time(2, 10), time(2, 50)), "2026-03-28", 23, "23 less nothing at all"),
@@ -85,13 +88,13 @@ NIGHTS = [
     ("Australia/Lord_Howe", (time(2, 15), time(9)), "2026-10-03", 17, "23½ less 6½ from 02:30"),
     ("America/Santiago", (time(0), time(8)), "2026-09-05", 16, "23 less 7, midnight leapt over"),
     ("Asia/Beirut", (time(0, 30), time(8)), "2026-03-28", 16, "23 less 7 from 01:00, the leap"),
-    # The sleep begins or ends at a time that comes twice: it begins at the first and ends at the second.
+    # The sleep begins or ends at a local time that comes twice. It begins at the first and ends at the second.
     ("Europe/Vienna", FROM_HALF_PAST_TWO, "2026-10-24", 16.5, "25 less 8½ from the first 02:30"),
     ("Europe/Vienna", TO_HALF_PAST_TWO, "2026-10-24", 19.5, "25 less 5½ to the second 02:30"),
     ("America/Denver", (time(1, 30), time(9)), "2026-10-31", 16.5, "25 less 8½"),
     ("Australia/Lord_Howe", (time(1, 45), time(9)), "2026-04-04", 16.75, "24½ less 7¾"),
     ("America/Havana", (time(0, 30), time(8)), "2025-11-01", 16.5, "25 less 8½ from the first"),
-    # 30 December 2011 did not exist there, nor did its night or its siesta.
+    # Apia skipped 30 December 2011, and with it that day's night and siesta.
     ("Pacific/Apia", NIGHT, "2011-12-29", 16, "24 less 8, from the 29th to the 31st"),
     ("Pacific/Apia", (time(13), time(15)), "2011-12-29", 22, "24 less 2, of the 29th alone"),
     ("Pacific/Apia", (time(13), time(23)), "2011-12-29", 14, "24 less 10, of the 29th alone"),
@@ -218,7 +221,7 @@ def test_clock_put_back_over_midnight_does_not_interrupt_sleep() -> None:
     assert calendar.counts_from(back) == at("2010-11-07 08:00", zone)
 
 
-# Properties that hold for any hours.
+# Properties that hold for any sleep hours.
 
 DIFFICULT = [
     "UTC",
@@ -265,7 +268,7 @@ calendars = st.builds(Calendar, kept, pauses.map(tuple))
 
 
 def rests_by_the_clock(hours: Hours, instant: datetime) -> bool:
-    """Return whether these hours rest at this instant, judged by the local clock alone."""
+    """Return whether these hours are sleep at this instant, judged by the local clock alone."""
     wall = instant.astimezone(ZoneInfo(hours.zone))
     if hours.weekends_off and wall.weekday() >= 5:
         return True
@@ -361,7 +364,7 @@ def test_elapsed_time_equals_a_count_of_waking_minutes_without_clock_changes(
     assert Calendar(hours).elapsed(start, start + 2 * DAY) == awake * minute
 
 
-# What people say about their hours.
+# The wording of people's sleep hours.
 
 
 def test_hours_are_kept_as_given() -> None:

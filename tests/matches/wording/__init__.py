@@ -1,1 +1,1 @@
-"""What public messages say."""
+"""Tests of the wording of public messages."""

@@ -1,4 +1,4 @@
-"""Messages when a player's time is up, and when players are away, leave or come back."""
+"""Messages about players who time out, are away, leave or come back."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ async def test_move_in_a_resting_match_counts_as_a_return(harbour: Harbour) -> N
 async def test_last_present_player_gets_one_message_for_all_automatic_turns(
     harbour: Harbour,
 ) -> None:
-    """The match plays for three of four; one message covers all their turns."""
+    """The match plays for three of four players, and one message covers all their turns."""
     match_id = await timed(harbour, *FOUR)
     await times_out(harbour, match_id, "Ann", "Ben", "Cat")
     posted = len(harbour.channel.messages)
@@ -251,7 +251,8 @@ async def test_face_down_move_made_for_a_timed_out_player_is_not_shown(harbour: 
 async def test_undo_request_ends_at_its_askers_timeout_and_succeeds_if_others_leave(
     harbour: Harbour,
 ) -> None:
-    """The move played for the asker ends the request; a player who has left is no longer asked."""
+    """The automatic move for the player who asked ends the request. A player who has left no longer has to
+    agree."""
     match_id = await asked_in_crosswind(harbour)
     match = await times_out(harbour, match_id, "Ann")
     assert match.undo.asked is None
@@ -267,7 +268,7 @@ async def test_undo_request_ends_at_its_askers_timeout_and_succeeds_if_others_le
 
 
 async def asked_in_crosswind(harbour: Harbour) -> MatchId:
-    """A match in which Ann is to play and asks to undo her earlier move."""
+    """Return a match in which Ann is to play and has asked to undo her earlier move."""
     match_id, plays = await crosswind(harbour)
     await plays("Ann", "d4")
     await plays("Ben", "a1")
@@ -407,7 +408,7 @@ async def test_turn_message_shows_its_deadlines_as_discord_timestamps(harbour: H
         return [int(each) for each in re.findall(r"<t:(\d+):R>", harbour.channel.last.content)]
 
     def deadlines() -> list[int]:
-        """When a decision that is asked for now is due, and when the reserve ends."""
+        """Return when a decision is due if its turn starts now, and when the reserve ends, as Unix times."""
         return [int((harbour.clock.now() + timedelta(days=days)).timestamp()) for days in (1, 2)]
 
     match_id = await timed(harbour, *FOUR)

@@ -1,4 +1,4 @@
-"""What the card of a match says to people who don't play in it."""
+"""What the card of a match tells people who don't play in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lobbies and messages say about computers."""
+"""What lobbies and messages say about computer players."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def test_lobby_says_that_levels_play_alike_where_only_luck_decides(
 
 
 async def test_full_invitation_is_shown_after_a_computer_has_joined(harbour: Harbour) -> None:
-    """Guests and the computer outnumber the seats, so some guests will find the match full."""
+    """The host, the guests and the computer outnumber the seats, so some guests will find the match full."""
     guests = ("Ben", "Cat", "Dan", "Eve", "Gus", "Ivy", "Kim", "Lou")
     match_id = await harbour.opened("Ann", invited=guests, game="chance")
     ann = await harbour.person("Ann")
@@ -104,7 +104,7 @@ async def test_player_replaced_by_a_computer_can_take_the_seat_back(harbour: Har
 
 
 async def test_computers_are_never_pinged(harbour: Harbour) -> None:
-    """Neither in any message of a whole match nor among the user ids of its players."""
+    """Computers are absent from the pings of all messages of a match, and from the user ids of its players."""
     match_id = await harbour.opened("Ann", computers=("easy",) * 3)
     ann = await harbour.person("Ann")
     await harbour.idle()
@@ -123,7 +123,8 @@ async def test_computers_are_never_pinged(harbour: Harbour) -> None:
 async def test_middle_computer_level_is_not_called_fair_in_any_language(
     language: Language, harbour: Harbour
 ) -> None:
-    """It is stored as `fair`, so that logs replay; people read a word that says how hard it plays."""
+    """The level is stored as `fair`, so that logs replay. People read another word, which says how hard it
+    plays."""
     match_id = await harbour.opened("Ann", computers=("fair",))
     match, people = await harbour.match(match_id), await harbour.people(match_id)
     assert [*match.computers.values()] == ["fair"]

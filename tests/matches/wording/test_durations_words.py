@@ -48,7 +48,7 @@ async def test_final_message_tells_no_duration_if_nobody_moved(
 async def test_undone_moves_do_not_count_towards_the_pace(
     harbour: Harbour, clock: FakeClock
 ) -> None:
-    """Ann undoes a move that Ben has answered, so his is undone as well."""
+    """Ann undoes a move that Ben has already answered, so Ben's move is undone too."""
     match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     for hours, text in ((1, "a1"), (2, "c3")):
@@ -67,7 +67,7 @@ async def test_undone_moves_do_not_count_towards_the_pace(
 
 
 def test_withdrawn_move_does_not_count_towards_the_pace_but_later_moves_do() -> None:
-    """Of two players who have placed a card, the first withdraws."""
+    """Two players have placed a card, and the first of them withdraws the placement."""
     line = reached(VANES, placed(True, True))
     steps = [line[0].before]
     for hours, (_, seat, move, _) in enumerate(line, 1):

@@ -24,7 +24,7 @@ from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.seasons.seasons import NOON
 
 PHONE = 40
-"""Characters per line on a phone."""
+"""The assumed number of characters in a line on a phone."""
 
 
 async def shown(harbour: Harbour, game: str, options: Options, *invited: PlayerId) -> str:
@@ -47,7 +47,7 @@ async def test_lobby_of_a_standard_match_shows_the_learning_time_and_no_option(
 
 @pytest.mark.parametrize("game", find_games())
 async def test_standard_lobby_fits_on_a_phone(harbour: Harbour, game: str) -> None:
-    """At most six lines on a phone, besides the one with the seats: see docs/voice.md."""
+    """By docs/voice.md, a lobby has at most six lines on a phone, not counting the line with the seats."""
     lines = (await shown(harbour, game, {})).replace("*", "").split("\n")
     texts = [line.removeprefix("-# ") for line in lines if not line.startswith("●")]
     assert sum(len(wrap(text, PHONE)) for text in texts) <= 6

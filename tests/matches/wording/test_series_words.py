@@ -21,7 +21,7 @@ PEOPLE = {
 
 
 def stands(course: SeriesCourse, halves: Sequence[int], best_of: int = 3) -> SeriesStanding:
-    """The standing after the second match."""
+    """Return the standing of a series after its second match; `halves` are the players' half points."""
     return SeriesStanding(course, best_of, 2, tuple(map(Contender, PEOPLE, halves)))
 
 

@@ -1,1 +1,1 @@
-"""Tests of the page, played in a browser."""
+"""Tests that operate the web page in a real browser."""

@@ -1,4 +1,4 @@
-"""Headless Chromium with windows of the page."""
+"""Fixtures: a headless Chromium, and windows in it that show the page."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ collect_ignore_glob = ["test_*.py"] if missing_for_browser() else []
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the tests of a module in one process, as they share a browser; `make test` runs only those of a few
-    modules, all of them in one process."""
+    """Group the tests of a module into one process, because they share a browser. `make test` runs only a few
+    modules, all in one process."""
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.xdist_group(item.path.stem if THOROUGH else "browser"))
@@ -41,7 +41,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """A browser for this folder only: while it runs, no asynchronous test can."""
+    """A browser that is closed after this folder's tests. While it runs, no asynchronous test can."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -58,7 +58,7 @@ def open_window(browser: Browser, server: Server) -> Iterator[Callable[..., Wind
 
 @contextmanager
 def windows_of(browser: Browser, server: Server) -> Iterator[Callable[..., Window]]:
-    """Open windows of a given size; afterwards check that no console reported an error."""
+    """Yield a function that opens a window of a given size. Afterwards check that no window logged an error."""
     from tests.page.window import Window
 
     windows = []

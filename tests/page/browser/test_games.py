@@ -1,4 +1,4 @@
-"""A few moves of every game using only the mouse, as the hand offers them."""
+"""A few moves of every game in the browser, made only with the mouse by the controls that the hand offers."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def begin(window: Window, game: str, people: tuple[str, ...]) -> None:
 
 
 def board(window: Window) -> Locator:
-    """Return the messages with a board; the last one is the latest board."""
+    """Return the messages with a board; the last one is the current board."""
     public = window.page.locator("#timeline > .message:not(.ephemeral)")
     return public.filter(has_text=re.compile("to play,"))
 
 
 def moves_next(window: Window) -> str:
-    """Return the name of one person mentioned by the newest message with a board."""
+    """Return the name of one player to move, from the newest message with a board."""
     first_line = board(window).last.inner_text()
     found = re.search(r"@(\w+) \([\w ]+\)(?: and @\w+ \([\w ]+\))* to play", first_line)
     assert found, first_line
@@ -57,8 +57,10 @@ def moves_next(window: Window) -> str:
 
 
 def moved(window: Window) -> bool:
-    """Open the moves and choose the first one, in one or two steps, whose responses replace each other. Return
-    False if the next board was just on its way and it is somebody else's turn by now."""
+    """Open the hand and make its first move, in one step or two.
+
+    Returns False if it is somebody else's turn by now, because the next board was just on its way.
+    """
     hands = window.page.locator("#timeline > .message.ephemeral")
     count = hands.count()
     board(window).last.locator(".control.primary").click()
@@ -69,7 +71,7 @@ def moved(window: Window) -> bool:
     hand = window.page.locator(f"#{hands.last.get_attribute('id')}")
     first = hand.locator(".control:not(:disabled)").first
     first.click()
-    # Moves in groups take one more step.
+    # If moves are grouped, the first step only chooses a group.
     expect(hand).to_contain_text(re.compile(f": Choose|{MADE}"))
     if ": Choose" in hand.inner_text():
         first.click()
@@ -78,5 +80,5 @@ def moved(window: Window) -> bool:
 
 
 def settled(window: Window) -> None:
-    """Wait until nothing on the page is pending."""
+    """Wait until no response is pending on the page."""
     expect(window.page.locator("[aria-busy=true]")).to_have_count(0)

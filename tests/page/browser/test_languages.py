@@ -1,4 +1,4 @@
-"""A game in every language, played with mouse and keyboard: nothing is left in English."""
+"""A game in every language, played in the browser with mouse and keyboard: no text is left in English."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ WAYS = {
     "fi": ("fi", "weathervanes", 3, "play card:zzz"),
     "pt_BR": ("pt-BR", "crosswind", 1, "play point:z99"),
 }
-"""For each language: its locale, a game, the number of computers, and a move that no game can
-read."""
+"""For each language: its Discord locale, a game, the number of computers, and a command with a move that the
+game must refuse."""
 
 SOME_WORDS = 2
-"""English lines with fewer words may be words of another language too."""
+"""Lines with fewer words are not checked, because they may be words of another language too."""
 
 MANY = 20
-"""The least number of lines that somebody reads."""
+"""The minimum number of lines that must have been read, as a check of the test itself."""
 
 MARKS = re.compile(r"^(?:-# |#+ |- |> )|[*`_]")
 
@@ -58,7 +58,8 @@ def test_game_shows_no_untranslated_text_from_lobby_to_end(code: str, window: Wi
 
 
 class Match:
-    """A person's way through a match, which collects the lines that they read and finds those in English."""
+    """Plays a match on the page, collects all lines that are shown, and finds those that are still in
+    English."""
 
     def __init__(self, window: Window, code: str) -> None:
         self._window, self._page = window, window.page
@@ -72,7 +73,7 @@ class Match:
 
     @property
     def english(self) -> dict[str, str]:
-        """The lines that are still English, each with the source text that has a translation."""
+        """The lines that are still in English, each with the source text whose translation was not used."""
         return {
             line: text
             for line in self._lines
@@ -99,14 +100,15 @@ class Match:
         self._look()
 
     def choose(self, control: str, value: str) -> None:
-        """Choose from a menu of the newest message."""
+        """Choose a value from a menu of the newest message."""
         menu = self._window.last.locator(f"[data-control^='{control}']")
         menu.click()
         self._window.last.locator(f"[role=option][data-value='{value}']").click()
         self._look()
 
     def begin(self, *, full: bool) -> None:
-        """Go to where the match is played, and wait for one's own first turn. A full match begins by itself."""
+        """Begin the match, go to its thread, and wait for the person's first turn. A full match begins by
+        itself."""
         if not full:
             self._control("begin").click()
         threads = self._page.locator(".channel.thread")
@@ -143,8 +145,10 @@ class Match:
         self._look()
 
     def _control(self, kind: str) -> Locator:
-        """Return the newest button of this kind, preferring public ones: a response to an ephemeral one would
-        replace its message."""
+        """Return the newest button of this kind, preferably one of a public message.
+
+        A response to an ephemeral message would replace that message.
+        """
         button = f"[data-control^='fw:{kind}:']:not(:disabled)"
         public = self._page.locator(f"#timeline > .message:not(.ephemeral) {button}")
         return (public if public.count() else self._page.locator(f"#timeline {button}")).last
@@ -158,7 +162,7 @@ class Match:
 
 
 def _originals(code: str) -> Iterator[tuple[str, re.Pattern[str]]]:
-    """Yield each English line that has a different translation, with a pattern of how it looks on the page."""
+    """Yield each English text that has a different translation, with a pattern of how it looks on the page."""
     for (source, _), forms in translations(code):
         for text in (source,) if isinstance(source, str) else source:
             said = {line for form in forms for line in form.split("\n")}

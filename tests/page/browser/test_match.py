@@ -1,4 +1,4 @@
-"""A match of Tradewinds, played with mouse and keyboard."""
+"""A match of Tradewinds in the browser, played with mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_page_shows_a_hand_only_to_its_owner(window: Window) -> None:
 
 
 def _named(cards: list[Complete], window: Window) -> list[Complete]:
-    """Return the cards that the page names anywhere, also where nobody sees it."""
+    """Return the cards that the page's HTML names anywhere, even where nobody sees it."""
     content = without_singles(window.page.content())
     return [card for card in cards if names_card(content, card)]
 

@@ -1,4 +1,4 @@
-"""Every kind of message, component, option and form, shown by a bot just for tests."""
+"""Every kind of message, component, option and form, sent by the test bot of `tests.page.sampler`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Direct messages, files for one person, and long lists of options, in the browser."""
+"""In the browser: direct messages, files for one person, and long lists of options."""
 
 from __future__ import annotations
 

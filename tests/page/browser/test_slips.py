@@ -1,4 +1,4 @@
-"""Nothing that people do or are told is lost silently."""
+"""On the page, nothing that people type or are told is lost silently."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.page.window import Window
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One world for all these tests: each looks only at what it has written itself."""
+    """One server for all these tests: each looks only at what it has written itself."""
     sampler = str(Path(__file__).parents[1] / "sampler.py")
     with serving(tmp_path_factory.mktemp("slips"), (sampler,)) as served:
         yield served
@@ -25,7 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def opened(browser: Browser, server: Server) -> Iterator[Window]:
-    """One window for all tests: a new one takes a second of CPU time."""
+    """One browser window for all these tests, because a new one takes a second of CPU time."""
     with windows_of(browser, server) as open_window:
         yield open_window()
 
@@ -58,7 +58,8 @@ def test_message_texts_are_announced_to_screen_readers(window: Window) -> None:
 
 
 def _sent_by_key(window: Window, then: str = "") -> None:
-    """Send the command from its option, and set the message box to `then` before the response can arrive."""
+    """Send the command by pressing Enter in its option. At once set the message box to `then`, before a
+    response can arrive."""
     window.page.evaluate(
         """then => {
             const enter = new KeyboardEvent("keydown", { key: "Enter", bubbles: true });
@@ -70,7 +71,7 @@ def _sent_by_key(window: Window, then: str = "") -> None:
 
 
 def _refusable(window: Window) -> Locator:
-    """Open a command, and type a word that is too short into its option. Return the option."""
+    """Open a command, and type a word that is too short into its option. Return the option's input field."""
     window.type("/options ")
     option = window.page.locator(".chip input")
     expect(option).to_be_focused()
@@ -160,7 +161,7 @@ def test_page_scrolls_to_the_reply_to_ones_own_command(window: Window) -> None:
 
 
 def _say(window: Window, *texts: str) -> None:
-    """Type and send the texts all at once."""
+    """Type and send several messages without waiting in between."""
     window.page.evaluate(
         """texts => {
             const box = document.getElementById("box");
@@ -175,7 +176,7 @@ def _say(window: Window, *texts: str) -> None:
 
 
 def _different(window: Window) -> int:
-    """Return how many different messages are shown."""
+    """Return how many distinct messages are shown."""
     ids = window.messages.evaluate_all("all => all.map(each => each.id)")
     return len({*ids})
 

@@ -1,4 +1,4 @@
-"""The developer's panel, phones, and access by screen reader and keyboard."""
+"""The page's panel for developers, its use on phones, and access by screen reader and keyboard."""
 
 from __future__ import annotations
 

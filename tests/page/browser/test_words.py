@@ -1,4 +1,4 @@
-"""What people write: markdown, mentions, and names designed to do harm."""
+"""How the page shows what people write: Markdown, mentions, and names designed to do harm."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NASTY = "<img src=x onerror=alert(1)>"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One world for all these tests: each looks only at what it has written itself. No bot is needed."""
+    """One server for all these tests: each looks only at what it has written itself. It has no bot."""
     with serving(
         tmp_path_factory.mktemp("words"), ("-c", "import time; time.sleep(600)")
     ) as served:
@@ -29,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def opened(browser: Browser, server: Server) -> Iterator[Window]:
-    """One window for all tests: a new one takes a second of CPU time."""
+    """One browser window for all these tests, because a new one takes a second of CPU time."""
     with windows_of(browser, server) as open_window:
         yield open_window(bot=False)
 

@@ -1,1 +1,1 @@
-"""The process: its start, its stop, and its other commands."""
+"""Tests of the bot's process: its start, its stop, and its other commands."""

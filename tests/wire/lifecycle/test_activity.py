@@ -1,4 +1,4 @@
-"""When the stand-in counts as idle."""
+"""When the Discord stand-in counts as idle, so that a test can go on."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def test_idle_check_of_the_sandbox_waits_for_requests_on_their_way() -> No
     tasks = []
 
     def works() -> bool:
-        """Report an idle process whose earlier request has not reached its handler yet."""
+        """Report that the process is idle, while a request it has sent has not reached its handler yet."""
         if requests:
             tasks.append(asyncio.create_task(requests.pop()()))
         return False

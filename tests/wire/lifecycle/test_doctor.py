@@ -1,4 +1,4 @@
-"""`fairwind doctor`: what it finds, that it changes nothing, and what it keeps secret."""
+"""`fairwind doctor` as a command: what it finds, that it changes nothing, and what it keeps secret."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CHECKS = {
 async def examined(
     folder: Path, discord: Discord, *arguments: str, **settings: str
 ) -> tuple[int, dict[str, list[dict[str, Any]]]]:
-    """Run the doctor. Return its exit code, and the findings by what was checked."""
+    """Run `fairwind doctor`. Return its exit code, and its findings by the subject that was checked."""
     database = folder / "fairwind.sqlite3"
     put_new_database(database)
     environment = {
@@ -60,7 +60,7 @@ def wrong(found: dict[str, list[dict[str, Any]]]) -> set[str]:
 
 @pytest.fixture(autouse=True)
 def _known(discord: Discord) -> None:
-    """Register the commands, as if the bot had been started before."""
+    """Register the bot's commands, as if it had been started before."""
     discord.world.commands.add(None, {"name": "help", "description": "What there is to play"})
 
 
@@ -239,10 +239,10 @@ REFUSED: dict[str, dict[str, list[str]]] = {
     "gateway_url": {"FAIRWIND_GATEWAY_URL": ["http://localhost"]},
     "cdn_url": {"FAIRWIND_CDN_URL": ["cdn"]},
 }
-"""Invalid values of each setting."""
+"""Values of each setting that the doctor must refuse."""
 
 TOGETHER = [{"FAIRWIND_PROCESSES": "2", "FAIRWIND_PROCESS": "0"}]
-"""Settings that are valid alone, but not together with a database in a file."""
+"""Settings that are valid by themselves, but not together with an SQLite database."""
 
 _OFTEN = ("2", "/proc/below/fairwind.sqlite3")
 

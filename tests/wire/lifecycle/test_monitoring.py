@@ -1,4 +1,4 @@
-"""Metrics and health of the running process, as a scraper and an orchestrator read them."""
+"""Metrics and health of the running bot, read as a scraper and an orchestrator read them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.wire.story import cards_in
 
 @pytest.fixture
 async def watched(discord: Discord, tmp_path: Any) -> AsyncIterator[Bot]:
-    """A bot with metrics."""
+    """A running bot that serves metrics."""
     bot = Bot(discord, tmp_path, FAIRWIND_METRICS=f"127.0.0.1:{free_port()}")
     await bot.start()
     yield bot
@@ -30,12 +30,12 @@ async def watched(discord: Discord, tmp_path: Any) -> AsyncIterator[Bot]:
 
 @pytest.fixture
 def port(watched: Bot) -> int:
-    """The port at which it serves them."""
+    """The port at which the bot serves metrics and health."""
     return int(watched.settings["FAIRWIND_METRICS"].rpartition(":")[2])
 
 
 async def scraped(port: int, until: str) -> dict[str, float]:
-    """Scrape until a sample begins with `until`. Return all samples."""
+    """Scrape the port until a sample's name begins with `until`. Return all samples."""
     async with asyncio.timeout(PATIENCE):
         while True:
             _, text = await asked(port, "/metrics")

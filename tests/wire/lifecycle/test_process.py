@@ -1,4 +1,4 @@
-"""The process: how it stops, and its other commands beside a running bot."""
+"""The bot's process: how it stops, and commands that run beside it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.wire.process import PATIENCE, Bot, fairwind, launched, started
 from tests.wire.story import board_of, cards_in, chooses_more, match_of, mover_of, plays, turns
 
 IN_TIME = 20
-"""Seconds for a stop: nine for the program, and some for a busy machine."""
+"""How many seconds a stop may take: nine for the program, and some more for a busy machine."""
 
 
 async def test_stopping_bot_finishes_pending_work(discord: Discord, bot: Bot) -> None:
@@ -78,7 +78,7 @@ async def test_bot_can_be_stopped_while_it_is_connecting(discord: Discord, tmp_p
 
 
 async def test_bot_under_load_stops_in_time(discord: Discord, bot: Bot) -> None:
-    """Discord is slow, and dozens of people press again and again, even while the bot stops."""
+    """Discord is slow, and dozens of people keep pressing buttons, even while the bot stops."""
     _, board = await match_of(discord, "Alice", "Bob")
     crowd = [discord.person(f"Guest {number}") for number in range(30)]
     hand = _hand_of(board)
@@ -126,7 +126,7 @@ async def test_whole_match_can_be_watched_in_the_terminal(tmp_path: Path) -> Non
 
 
 async def test_watching_a_match_can_be_interrupted(tmp_path: Path) -> None:
-    """Its bot imports no module of the folder where it is started."""
+    """The watched bot also imports no module from the folder in which it is started."""
     for folder in (tmp_path, tmp_path / "var" / "pictures"):
         _lay_traps(folder)
     watching = await started(tmp_path, "watch", "--pace", "60")

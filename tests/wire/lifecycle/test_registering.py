@@ -1,4 +1,4 @@
-"""The commands registered with Discord: their limits, and when and where they are registered."""
+"""Commands registered with Discord: their limits, and when and where they are registered."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ from sandbox import Discord
 from tests.wire.process import Bot, TimedBot
 
 SUBCOMMAND = 1
-"""https://docs.discord.com/developers/interactions/application-commands#application-command-object"""
+"""Discord's type number of a subcommand:
+https://docs.discord.com/developers/interactions/application-commands#application-command-object"""
 
 NAME = re.compile(r"[-_\w]{1,32}")
 EVERY_GAME = {"start", "hand", "play", "board", "rules"}
-"""The commands that every game has; all others are in `/match`."""
+"""Commands that exist for every game. All other commands for matches are in `/match`."""
 
 MOST_OF_A_GAME = 8
 MOST_ENTRIES = 60
-"""The most entries that anybody can overlook in the list behind `/`."""
+"""The maximum number of commands in Discord's list behind `/`, so that people keep an overview."""
 
 BY_COMMAND = {
     "agreed": "match",
@@ -80,7 +81,8 @@ BY_COMMAND = {
     "table": "season",
     "seasonover": "fairwind end-season",
 }
-"""The buttons that neither `/match` nor a command of a game performs, and what leads to them."""
+"""Kinds of buttons whose action is neither in `/match` nor a command of a game, with the command that leads to
+it."""
 
 
 async def test_every_button_has_an_equivalent_command(discord: Discord, bot: Bot) -> None:
@@ -119,7 +121,7 @@ PERSONAL = (
     "replay",
 )
 EVERYWHERE = (*PERSONAL, *find_games())
-"""Commands that work in direct messages and for people who installed the bot for themselves."""
+"""Commands that also work in direct messages, and for people who installed the bot for themselves."""
 
 
 async def test_most_needed_commands_are_listed_first(discord: Discord, bot: Bot) -> None:
@@ -238,14 +240,14 @@ async def test_command_server_without_the_bot_is_reported_in_a_sentence(
 
 
 def _names(discord: Discord) -> Iterator[str]:
-    """Yield all commands that can be used, those of a group with its name in front."""
+    """Yield the full name of every usable command, with the names of its groups in front."""
     for command in discord.world.commands.of(None):
         inner = [each for each in command.get("options", ()) if each["type"] == SUBCOMMAND]
         yield from [f"{command['name']} {each['name']}" for each in inner] or [command["name"]]
 
 
 def _told(discord: Discord) -> list[str]:
-    """Return where commands were registered, in order."""
+    """Return the paths to which commands were registered, in order."""
     application = str(discord.world.bot.id)
     return [
         each.path.replace(application, "{}") for each in discord.traffic if each.method == "PUT"
@@ -268,7 +270,7 @@ def _parts(command: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _characters(command: dict[str, Any]) -> int:
-    """Return the characters that Discord counts: names, descriptions and values of a command and everything in
+    """Return how many characters Discord counts for a command: the names, descriptions and values in all of
     it."""
     total = 0
     for part in (command, *_parts(command)):

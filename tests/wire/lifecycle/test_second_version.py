@@ -1,4 +1,5 @@
-"""Buttons and selects that were posted when moves were still stored as tuples, on a database of that time."""
+"""Buttons and selects posted when moves were still stored as tuples still work, with a database of that
+time."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ from tests.wire.story import board_of, labels
 
 
 class Kept(Snowflakes):
-    """First yields the ids that the server and everything in it had then, later new ones."""
+    """A source of Discord ids: first those that the server and everything in it had then, later new ones."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -36,7 +37,7 @@ class Kept(Snowflakes):
 
 
 class Then:
-    """The server as the old version left it, with a new process on the database."""
+    """The server as the old version left it, with a new bot process on its database."""
 
     def __init__(self, discord: Discord, matches: dict[str, MatchId]) -> None:
         self._discord = discord
@@ -46,12 +47,12 @@ class Then:
         return self._discord.server.channel(name)
 
     def message(self, channel: str, label: str) -> Message:
-        """Return the newest message there, for any reader, with a button of that label."""
+        """Return the newest message in the channel, public or ephemeral, that has a button with this label."""
         timeline = self.channel(channel).timeline.values()
         return next(each for each in reversed(timeline) if label in labels(each))
 
     def person(self, name: str) -> Person:
-        """Return a person of that time, or a new one."""
+        """Return the person of this name, or create one."""
         return self._discord.person(name)
 
     def reader(self, message: Message) -> Person:
@@ -59,7 +60,7 @@ class Then:
         return message.ephemeral_to
 
     def hands(self, channel: str) -> list[Message]:
-        """Return the ephemeral messages that offer moves, oldest first."""
+        """Return the ephemeral messages in a channel that offer moves, oldest first."""
         timeline = self.channel(channel).timeline.values()
         moves = ("fw:move:", "fw-ask:move:", "fw-ask:group:")
         return [
@@ -104,7 +105,7 @@ def _put(discord: Discord, known: dict[str, Any]) -> None:
 
 
 async def chosen(person: Person, hand: Message) -> Message:
-    """Make the first move that the hand offers, in one step or two. Return what the person reads then."""
+    """Make the first move that the hand offers, in one step or two. Return the response."""
     answer = hand
     for _ in range(2):
         menus = [option.value for menu in answer.selects for option in menu.options]

@@ -1,4 +1,4 @@
-"""Problems that a start may meet: each gives a sentence, never a stack trace."""
+"""Problems that can occur at a start: each is reported in a sentence, never as a stack trace."""
 
 from __future__ import annotations
 
@@ -237,7 +237,7 @@ async def test_database_readable_by_others_is_made_private(
 
 
 def _files_of(bot: Bot) -> list[Path]:
-    """Return the database and the files beside it."""
+    """Return the paths of the bot's database and the files beside it."""
     return [*bot.folder.glob("fairwind.sqlite3*")]
 
 

@@ -1,1 +1,1 @@
-"""People play, look around, and set what they like."""
+"""Tests in which people play, look around, and change their settings."""

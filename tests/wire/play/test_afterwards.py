@@ -39,7 +39,7 @@ from tests.wire.story import (
 
 
 async def ended(discord: Discord, *names: str, options: str = "", after: int = 0) -> Message:
-    """Return the last message of a match that everybody resigned after so many turns."""
+    """Play `after` turns of a match that everybody then resigns. Return its last message."""
     people, board = await match_of(discord, *names, options=options)
     board = await turns(people, board, after)
     for person in people:
@@ -124,7 +124,7 @@ async def test_replayed_turn_is_shared_without_pings(discord: Discord, bot: Bot)
     await bob.types("/replay from:2 seat:1 share:True")
     through = await end.channel.message(lambda each: labels(each) == ["Replay"], after=shared)
     assert len(through.media) == 2
-    # Neither where they could not write themselves, nor on a server where the game is not allowed.
+    # The bot shares nothing where the person could not write, or on a server where the game is not allowed.
     games = discord.server.channel("games")
     (match_id,) = re.findall(r"fairwind-(\w+)-", end.attachments[0].filename)
     await manages(manager(discord), "channels", "general")
@@ -139,7 +139,7 @@ async def test_film_of_a_match_is_shown_privately_and_posted_on_request(
     end = await ended(discord, "Alice", "Bob", after=3)
     eve = discord.person("Eve")
     seen = await eve.types("/replay from:2")
-    # One turn more if the match has moved for the first person who resigned.
+    # There is one more turn if the match moved automatically for the first person who resigned.
     (last,) = re.findall(r"turn 2 of (\d+)", seen.text)
     begun = await eve.presses("Film", on=seen)
     made = await eve.gets(lambda each: any(file.filename.endswith(".gif") for file in each.media))

@@ -1,4 +1,4 @@
-"""People with an avatar see it beside their name in the picture of the table."""
+"""The picture of the table shows players' avatars beside their names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.wire.story import match_of, mover_of, turns
 
 
 def shows(board: Message, number: int) -> bool:
-    """Return whether the picture has the colour of the avatar with this number."""
+    """Return whether the board's picture shows the colour of the avatar with this number."""
     (picture,) = board.media
     assert picture.data is not None
     shown = Image.open(BytesIO(picture.data)).convert("RGB").getcolors(1 << 20) or ()
@@ -33,7 +33,7 @@ async def test_avatars_are_shown_until_their_people_are_erased(discord: Discord,
     for number in range(2):
         discord.person(names[number]).wear_avatar(number)
     people, board = await match_of(discord, *names)
-    # Nobody waits for an avatar, so the first boards may lack it.
+    # The bot never waits for an avatar, so the first boards may not show it yet.
     for _ in range(8):
         if shows(board, 0) and shows(board, 1) and mover_of(board, people) is not people[0]:
             break

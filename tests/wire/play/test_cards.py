@@ -1,4 +1,4 @@
-"""A match is played in a thread of its own, and its channel has one message of it."""
+"""A match is played in its own thread, while the channel has a single message about it, the card."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from tests.wire.story import (
 
 
 async def _begun(discord: Discord) -> tuple[list[Person], Message, Message]:
-    """Begin a match of two on a server with default settings. Return the people, the match's card, and its
-    first board."""
+    """Begin a match of two on a server with default settings. Return the people, the card, and the first
+    board."""
     general, people = discord.server.channel("general"), [*map(discord.person, ("Alice", "Bob"))]
     await people[0].types("/tradewinds start options:first: north place:thread")
     lobby = await lobby_of(general)

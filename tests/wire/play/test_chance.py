@@ -20,7 +20,8 @@ PEOPLE = ("Alice", "Bob", "Chandra", "Diego", "Emma", "Finn", "Gwen", "Hugo", "I
 
 
 async def finishes(people: list[Person], board: Message, worst: bool = False) -> Message:
-    """Play on, always with the first choice offered or keeping nothing, and return the last message."""
+    """Play to the end and return the last message. Each choice is the first one offered or, if `worst`, to keep
+    nothing."""
     for _ in range(200):
         if is_end(board):
             return board
@@ -109,7 +110,7 @@ async def test_chance_match_survives_a_kill(discord: Discord, bot: Bot) -> None:
 async def test_chance_match_that_ends_with_its_first_reveals_is_reported(
     discord: Discord, bot: Bot
 ) -> None:
-    """With seven people and one countdown card, this happens in two deals of nine, so practically always in one
+    """With seven people and a countdown of one, this happens in two of nine deals, so almost certainly in one
     of sixty."""
     for number in range(60):
         cove = discord.server.add_channel(f"cove-{number}")

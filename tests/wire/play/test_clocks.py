@@ -1,4 +1,4 @@
-"""Time on the wire: deadlines, reminders, expired time, and people who come back."""
+"""Time limits: deadlines, reminders, timeouts, and players who come back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ HOUR = timedelta(hours=1)
 
 
 async def begun(discord: Discord, options: str = "pace:1d") -> tuple[Person, Person, Message]:
-    """Begin a match of Crosswind: Alice, who has Black, moves first, against Bob."""
+    """Begin a match of Crosswind in which Alice, as Black, moves first against Bob. Return both and the
+    board."""
     alice, bob = discord.person("Alice"), discord.person("Bob")
     await alice.types(f"/crosswind start options:size: 7 colour:black {options}")
     general = discord.server.channel("general")

@@ -1,4 +1,4 @@
-"""Commands that fit no match or several, and how commands are described to Discord."""
+"""Commands that fit no match or several, and how Discord describes commands to people."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def test_unknown_match_is_named_in_the_refusal(discord: Discord, bot: Bot)
 
 
 async def two_matches(discord: Discord) -> tuple[Person, Message, Message]:
-    """Begin two matches in #general, in both of which it is Alice's turn."""
+    """Begin two matches in #general, with Alice to move in both. Return Alice and both boards."""
     _, first = await match_of(discord, "Alice", "Bob", options="options:first: north")
     alice, lobby = await opens(discord, "Alice", "options:first: north", first)
     await discord.person("Chandra").presses("Join", on=lobby)

@@ -1,4 +1,4 @@
-"""Computers in lobbies and in the seats of missing people, by commands and by buttons."""
+"""Computer players in lobbies and in the seats of missing people, by commands and by buttons."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ADD, REMOVE = "Add a computer", "Remove computer"
 
 @pytest.fixture
 async def bot(discord: Discord, tmp_path: Path) -> AsyncIterator[Bot]:
-    """A bot whose computers make suggested moves: how well they play does not matter here."""
+    """A bot whose computers make only suggested moves, because their strength does not matter here."""
     process = Bot(discord, tmp_path, FAIRWIND_THINKERS="0")
     await process.start()
     yield process
@@ -41,12 +41,12 @@ async def bot(discord: Discord, tmp_path: Path) -> AsyncIterator[Bot]:
 
 
 def named(wind: str, level: str) -> str:
-    """Return the name of a computer as messages write it."""
+    """Return a computer player's name as messages show it."""
     return plain(f"{COMPUTER} {wind} ({level})")
 
 
 def _computers(message: Message) -> int:
-    """Return how many players of a lobby are computers."""
+    """Return how many players in a lobby are computers."""
     return message.content.count(f"● {COMPUTER}")
 
 

@@ -27,7 +27,7 @@ from tests.wire.story import (
 
 GOLDEN = sorted((FOLDER / "crosswind").glob("*.txt"))
 BLACK_FIRST = "colour:black"
-"""The host is Black, so that the seats are known."""
+"""An option that makes the host Black, so that the tests know the seats."""
 
 
 async def places(person: Person, point: str, board: Message) -> Message:

@@ -12,7 +12,7 @@ OPTIONS = "options:size: 7, swap: off colour:black"
 
 
 async def match_that_somebody_leaves(discord: Discord) -> tuple[Person, Person, Message]:
-    """Begin a match in which Alice has moved, and Bob, whose turn it is, has left the server."""
+    """Begin a match in which Alice has moved. Bob, whose turn it is, has left the server."""
     (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=OPTIONS)
     await alice.types("/crosswind play point:c3")
     board = await board_of(board.channel, after=board)

@@ -1,4 +1,5 @@
-"""Every command that is declared for direct messages, or for people who install the bot, in three places."""
+"""Every command that is declared for direct messages or for personal installation works in three kinds of
+places."""
 
 from __future__ import annotations
 
@@ -16,10 +17,10 @@ from tests.wire.play.test_practice import called
 from tests.wire.process import Bot
 
 _OPTIONS = 3
-"""Options of lower types are subcommands and their groups."""
+"""Discord's lowest type of an option with a value. Lower types are subcommands and groups."""
 
 REQUIRED = {"until": "3 days", "point": "c3"}
-"""Values for required options; others get the first of their choices, or `1`."""
+"""Values for required options. Other required options get their first choice, or `1`."""
 
 FOUND_NOTHING = (
     str(NOTHING_WAITS),
@@ -40,13 +41,13 @@ def finds(answer: Message) -> bool:
 
 
 def is_everywhere(command: dict[str, Any]) -> bool:
-    """Return whether the command can be used outside of the bot's servers."""
+    """Return whether the command can be used outside of servers with the bot."""
     contexts = {*(command.get("contexts") or (0, 1, 2))}
     return contexts > {0} or 1 in (command.get("integration_types") or ())
 
 
 def lines(command: dict[str, Any], words: str = "") -> Iterator[str]:
-    """Yield the lines that type a command, or each of its subcommands."""
+    """Yield lines that type a command, or each of its subcommands."""
     path, options = f"{words} {command['name']}".strip(), command.get("options") or []
     below = [each for each in options if each["type"] < _OPTIONS]
     for each in below:
@@ -62,7 +63,7 @@ def filled(option: dict[str, Any]) -> str:
 
 
 async def begin(person: Person) -> None:
-    """Begin a practice match that ends, and one in which it is the person's turn."""
+    """Begin and end one practice match, and begin another in which it is the person's turn."""
     await person.types("/practice game:Crosswind level:easy", person.dm)
     board = await called(person, None)
     await person.types("/match do:resign", person.dm)

@@ -16,7 +16,7 @@ async def test_four_people_play_a_whole_match(discord: Discord, bot: Bot) -> Non
         assert [person for person in people if board in person.pings] == [mover]
         await plays(mover, board)
         board = await board_of(general, after=board)
-    # The last four cards play themselves.
+    # The last four cards are forced, so they are played automatically and share one message.
     assert len(board.attachments) == 1
     assert all(board in person.pings for person in people)
     assert [button.label for button in board.buttons] == [

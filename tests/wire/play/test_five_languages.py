@@ -42,7 +42,7 @@ READERS: Final = {
     "Dieter": ("de", "de"),
     "Elena": ("pt-BR", "pt_BR"),
 }
-"""The locale of each client, and the language that its owner reads."""
+"""Each person's Discord locale, and the language in which the bot must answer."""
 
 MISSING: Final = sorted({code for _, code in READERS.values()} - {*LANGUAGES})
 
@@ -55,12 +55,12 @@ COULD_MEAN: Final = "That could mean {moves}. Say which one."
 LED: Final = "You led **{card}**"
 KEPT: Final = "You kept **{chards}**"
 REMINDED: Final = "{player}, **{game}** waits for you: {link}, {time}"
-"""Messages are recognised by the templates of each language."""
+"""English templates of messages. Their translations show in which language a message is."""
 
 
 @pytest.fixture
 async def timed(discord: Discord, tmp_path: Path) -> AsyncIterator[TimedBot]:
-    """A bot on a server that reads German, with people who read five languages."""
+    """A bot on a server in German, with people who read five languages."""
     process = TimedBot(discord, tmp_path)
     put_new_database(process.database)
     play_in_channels(process.database, discord.server.id)
@@ -76,7 +76,7 @@ async def timed(discord: Discord, tmp_path: Path) -> AsyncIterator[TimedBot]:
 
 
 def told_in(source: str | Text, text: str) -> set[str]:
-    """Return the languages in which a text says this."""
+    """Return the languages in which a text contains what `source` says."""
     return {code for code in LANGUAGES if _says(code, str(source), text)}
 
 
@@ -90,7 +90,7 @@ def language_of(person: Person) -> str:
 
 
 async def begins(discord: Discord, people: list[Person], after: Message | None) -> Message:
-    """Begin a match of these people, each told so in their language. Return its first board."""
+    """Begin a match of these people, checking that each joins in their language. Return the first board."""
     general, (host, *others) = discord.server.channel("general"), people
     await host.types("/chance start pace:1d options:countdown: 20, forecasts: off")
     lobby = await lobby_of(general, after)
@@ -123,7 +123,7 @@ async def test_five_people_read_five_languages_at_one_table(
     assert told_in(BEGINS, board.content) == {OF_SERVER}
     words = {(await person.types("/chance board show:words")).text for person in people}
     assert len(words) == len(people), "each is another language"
-    # How long it takes until it has been everybody's turn is random.
+    # The number of turns until everybody has moved is random, so `make test` doesn't wait for all.
     while len(waited) > (0 if THOROUGH else 4):
         mover = mover_of(board, people)
         if mover in waited:
@@ -134,7 +134,7 @@ async def test_five_people_read_five_languages_at_one_table(
             (reminder,) = mover.dm.messages
             assert told_in(REMINDED, reminder.content) == {language_of(mover)}
             waited.remove(mover)
-        # A button's label can also be typed.
+        # A move can also be typed as the label of its button.
         hand = await hand_of(mover, plays=True)
         *_, move = (each.label for each in hand.buttons if kind_of(each.custom_id) == "move")
         played = await mover.types(f"/chance keep what:{move}")
@@ -148,7 +148,7 @@ async def test_five_people_read_five_languages_at_one_table(
 async def test_ambiguous_move_is_refused_and_its_meanings_are_named(
     discord: Discord, timed: TimedBot
 ) -> None:
-    """In Weathervanes, a suit alone is ambiguous: it does not name a card to lead."""
+    """In Weathervanes, a suit alone does not say which card to lead."""
     names = [name for name in READERS if name != "Alice"]
     people, board = await match_of(
         discord, *names, game="weathervanes", options="options:forecasts: off"

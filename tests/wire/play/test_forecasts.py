@@ -1,4 +1,4 @@
-"""Forecasts show what a move would bring to people who want them, unless the match allows them to nobody."""
+"""Forecasts of moves are shown to people who want them, unless the match allows no forecasts."""
 
 from __future__ import annotations
 

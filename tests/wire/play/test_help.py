@@ -1,4 +1,4 @@
-"""`/help`, and the bot's response to a direct message."""
+"""`/help`, and the bot's reply to a direct message."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SAID = "my-cat-is-called-otter"
 
 
 def answers(person: Person) -> list[Message]:
-    """Return the direct messages that the bot has written to them."""
+    """Return the direct messages that the bot has sent to a person."""
     return [message for message in person.sees(person.dm) if message.author is not person]
 
 

@@ -1,4 +1,4 @@
-"""Hints for people: a button beside one's moves, and a command."""
+"""Hints for players: a button beside their moves, and a command."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ def is_hint(message: Message) -> bool:
 
 
 async def match_with_hints(discord: Discord) -> tuple[list[Person], Message]:
-    """Begin a match of Alice, whose turn it is, and Bob."""
+    """Begin a match of Alice and Bob with hints allowed, in which it is Alice's turn. Return both and the
+    board."""
     options = "options:size: 7, swap: off, hints: on colour:black"
     return await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
 
@@ -47,7 +48,7 @@ async def test_hint_appears_by_itself_after_a_wait_and_can_be_played(
     before = len(channel.messages)
     assert f"**{move}**" in (await alice.presses(move, on=again)).text
     board = await board_of(channel, after=board)
-    # The hint was announced to nobody.
+    # The only new message is that of the move: the hint was not announced.
     assert len(channel.messages) == before + 1
     await alice.presses("Resign", on=await alice.types("/match do:resign"))
     assert "Hints: Alice 1" in (await board_of(channel, after=board)).content

@@ -1,5 +1,4 @@
-"""Everybody reads their own language: people in messages to them alone, a channel the language of its
-server."""
+"""Everybody reads their own language in private messages, and a channel that of its server."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ from tests.wire.story import board_of, manages, match_of, mover_of, sets
 
 
 class SpeakingBot(Bot):
-    """A bot whose Finnish is English between marks."""
+    """A bot whose Finnish is English text between marks."""
 
     @property
     def program(self) -> tuple[str, ...]:
@@ -51,13 +50,13 @@ async def test_each_user_and_server_reads_their_own_language(discord: Discord, b
         assert is_finnish(await person.presses("Hand", on=board)) is finnish
     assert look(bot.database, "SELECT locale FROM habits WHERE locale != ''") == [("fi",)]
 
-    # A server's choice applies from its next message on, and to no ephemeral message.
+    # A server's choice applies to its next public message, and to no ephemeral one.
     assert not is_finnish(await manages(grace, "language", "fi"))
     board = await _next_board(people, board)
     assert is_finnish(board)
     assert not is_finnish(await bob.types("/settings"))
 
-    # A person's choice applies at once, even in the response itself.
+    # A person's choice applies at once, even to the response to it.
     assert not is_finnish(await sets(alice, "language", "en"))
     assert is_finnish(await sets(bob, "language", "Suomi"))
     assert not is_finnish(await alice.presses("Hand", on=board))
@@ -65,14 +64,14 @@ async def test_each_user_and_server_reads_their_own_language(discord: Discord, b
     ((label, zone),) = await bob.asks("/settings zone:Hels")
     assert (OPENED in label, zone) == (True, "Europe/Helsinki")
 
-    # Without a choice, the community's locale applies, as long as the server is a community.
+    # Without a choice of its managers, a server uses its locale, but only if it is a community.
     assert not is_finnish(await manages(grace, "language", "automatic"))
     board = await _next_board(people, board)
     assert not is_finnish(board)
     discord.server.becomes_community("fi")
     assert is_finnish(await _next_board(people, board))
 
-    # After a restart, the first suggestion is in the chosen language.
+    # After a restart, even the very first autocomplete choice is in the chosen language.
     await bot.kill()
     await bot.start()
     ((label, _),) = await alice.asks("/settings zone:Hels")

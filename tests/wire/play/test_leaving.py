@@ -26,11 +26,11 @@ from tests.wire.story import (
 )
 
 EAST_OF_THE_MATCH = str(name_plain(Wind.EAST, Cast(("",) * 4, frozenset({Wind.EAST}))))
-"""The name of a seat that the match plays."""
+"""How messages name East after the match has taken over that seat."""
 
 
 async def resigns(person: Person, board: Message) -> Message:
-    """Resign for good. Return the public message that says so."""
+    """Resign and confirm it. Return the public message about it."""
     question = await person.types("/match do:resign")
     await person.presses("Resign", on=question)
     return await board.channel.message(

@@ -1,4 +1,4 @@
-"""Lessons for people: with buttons, by typing, everywhere, and without anything that others see."""
+"""Lessons, taken with buttons and by typing, in servers and elsewhere. Other people see nothing of them."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ TRADEWINDS = "/learn game:Tradewinds"
 
 
 def moves_on(message: Message) -> list[str]:
-    """Return the labels of the buttons that make moves, or lead to them."""
+    """Return the labels of the buttons that make a move or open a choice of moves."""
     moving = ("lesson", "lessongroup")
     return [each.label for each in message.buttons if kind_of(each.custom_id) in moving]
 
 
 def stored_moves(bot: Bot) -> list[str]:
-    """Return the stored moves of the only lesson."""
+    """Return the stored moves of the only lesson in the database."""
     ((stored,),) = look(bot.database, "SELECT moves FROM lessons")
     edition, *moves = json.loads(str(stored))
     assert edition == EDITION
@@ -37,7 +37,7 @@ def stored_moves(bot: Bot) -> list[str]:
 
 
 async def to_the_end(person: Person, scene: Message, which: int = 0) -> Message:
-    """In each scene, press the button with this index. Return the last message."""
+    """Press the button with this index in each scene until the lesson ends. Return the last message."""
     while str(LEARNED) not in scene.text:
         scene = await person.presses(moves_on(scene)[which], on=scene)
     return scene
@@ -67,7 +67,7 @@ async def test_lesson_can_be_completed_and_creates_no_match(discord: Discord, bo
 async def test_every_lesson_can_be_completed_with_buttons_and_menus(
     discord: Discord, bot: Bot, game: str
 ) -> None:
-    """The second run always takes the last choice of a scene, however bad it is."""
+    """A second run takes the last choice in each scene, however bad it is."""
     alice = discord.person("Alice")
     end = await to_the_end(alice, await alice.types(f"/learn game:{game}"))
     again = await to_the_end(alice, await alice.presses("Once more", on=end), which=-1)
@@ -101,7 +101,7 @@ async def test_lesson_button_of_an_earlier_decision_is_refused(discord: Discord,
     following = await alice.presses(first, on=one)
     text = following.text
     assert str(EARLIER_MOVES) in (await alice.presses(second, on=other)).text
-    # Pressing twice makes only one move.
+    # Pressing the old button again makes no second move.
     assert (await alice.presses(first, on=other)).text == text
     assert len(stored_moves(bot)) == 1
 
@@ -149,7 +149,7 @@ async def test_lessons_work_in_direct_messages_and_servers_without_the_bot(
 async def test_lesson_whose_stored_moves_do_not_fit_starts_again(
     discord: Discord, bot: Bot, stored: str
 ) -> None:
-    """Moves of an earlier version may still be legal, but mean something else."""
+    """Moves that an earlier version of the lesson stored may still be legal but mean something else."""
     alice, change = discord.person("Alice"), f"UPDATE lessons SET moves = '{stored}'"
     first = await alice.types("/learn game:Chance")
     choices = moves_on(first)

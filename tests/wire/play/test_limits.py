@@ -1,5 +1,7 @@
-"""How much one person may do: excess is refused with the time from which it is possible again, and harms nobody
-else."""
+"""Rate limits for one person: excess actions are refused with the time from which they are possible again.
+
+Nobody else is affected.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ AGAIN = re.compile(r"<t:\d+:R>")
 
 
 def refused(answer: Message, person: Person) -> bool:
-    """Return whether the answer says, to this person alone, when it is possible again."""
+    """Return whether the response tells only this person when the action is possible again."""
     found = "in a short time" in answer.text and AGAIN.search(answer.text) is not None
     assert not found or answer.ephemeral_to is person
     return found

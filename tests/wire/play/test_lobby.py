@@ -1,4 +1,4 @@
-"""The lobby: who may join, what it shows, and how a match comes to begin."""
+"""Lobbies: who may join, what they show, and how a match begins."""
 
 from __future__ import annotations
 
@@ -281,5 +281,5 @@ async def test_fair_deal_button_shows_the_inputs_of_the_deal(discord: Discord, b
 
 
 def seats(*names: str) -> str:
-    """Return who sits where, according to the board."""
+    """Return the text with which a board says that these people sit at North, East, South and West."""
     return " · ".join(f"{wind} {name}" for wind, name in zip(WINDS, names, strict=True))

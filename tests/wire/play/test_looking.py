@@ -1,4 +1,4 @@
-"""What people may look at: the board, the board in words, the history, the rules, their matches."""
+"""What people can look at: the board, the board in words, the history, the rules, and their matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/match`: the menu of what somebody can do in a match, and the answer to the commands it has replaced."""
+"""`/match`: the menu of everything a person can do in a match, and the answer to commands it has replaced."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ REPLACED = (
 
 
 def more(menu: Message) -> list[str]:
-    """Return the labels in the select of a menu."""
+    """Return the labels of the options in a menu's select."""
     (select,) = menu.selects
     return [option.label for option in select.options]
 
 
 async def menu_of(person: Person) -> tuple[list[str], list[str]]:
-    """Return the labels of the buttons and of the select that `/match` shows somebody."""
+    """Return the labels of the buttons, and those in the select, that `/match` shows a person."""
     menu = await person.types("/match")
     assert menu.ephemeral_to is person
     return labels(menu), more(menu)
@@ -72,7 +72,7 @@ async def test_match_menu_of_a_running_match_offers_what_fits_the_turn(
     watching = discord.person("Eve")
     assert await menu_of(watching) == (["Board"], [each for each in in_play if each != "Resign"])
     await plays(mover, board)
-    # The move has shown a new card, so an undo would be refused.
+    # The move has revealed a card, so it can't be undone.
     assert "Undo" not in (await menu_of(mover))[0]
 
 
@@ -136,7 +136,7 @@ def _instead(do: str) -> object:
 async def test_hand_and_move_of_a_match_elsewhere_name_its_channel(
     discord: Discord, bot: Bot
 ) -> None:
-    """*Next: Tradewinds* leads to such a hand; a card of it must not be taken for one of the match at hand."""
+    """Otherwise a hand opened by *Next: Tradewinds* could be mistaken for one of the match in this channel."""
     people, board = await match_of(discord, "Alice", "Bob")
     mover, elsewhere = mover_of(board, people), discord.server.channel("games")
     match = str(board.buttons[0].custom_id).split(":")[2]

@@ -1,4 +1,4 @@
-"""Whole matches in every language: everything can be played, and every text comes from the catalogues."""
+"""Whole matches in every language: everything works, and every text comes from the catalogues."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ _TRANSLATED: Final = re.compile(f"{OPENED}[^{OPENED}{CLOSED}]*{CLOSED}")
 _SAME: Final = re.compile(
     r"`[^`]*`|<[@#t/][^>]*>|https?://\S+|\(discord\.com[^)]*\)|```.*?```", re.DOTALL
 )
-"""Commands, codes, mentions and links, which are the same in every language."""
+"""Commands, code, mentions and links, which are the same in every language."""
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
-"""Shorter words are notations, and so are capitals."""
+"""A word of at least three letters. Shorter ones are notation, and words in capitals are left out later."""
 
 NAMES: Final = {
     *PEOPLE,
@@ -47,13 +47,13 @@ ASKED: Final = (
     *("match do:fair-deal", "match do:nudge", "match do:undo", "match do:resign", "match"),
     *("{game} hand", "{game} join", "match do:leave", "replay"),
 )
-"""Commands that anybody may type about a match of a game, whoever's turn it is."""
+"""Commands that anybody can type about a match, whoever is to move."""
 EVERYWHERE: Final = ("help", "settings", "matches", "privacy", "standing", "practice", "learn")
 
 
 @pytest.fixture
 async def marking(discord: Discord, tmp_path: Path) -> AsyncIterator[Bot]:
-    """A bot whose Finnish is English between marks, and everybody reads Finnish."""
+    """A bot whose Finnish is English text between marks; all people read Finnish."""
     process = SpeakingBot(discord, tmp_path)
     put_new_database(process.database)
     play_in_channels(process.database, discord.server.id)
@@ -73,7 +73,7 @@ async def everybody_reads(discord: Discord, locale: str, code: str) -> None:
 
 
 def words_of(message: Message) -> Iterator[str]:
-    """Yield everything that a reader sees or hears of a message."""
+    """Yield all texts that a message shows or tells to a screen reader."""
     yield message.text
     yield from (button.label for button in message.buttons)
     for menu in message.selects:
@@ -84,7 +84,7 @@ def words_of(message: Message) -> Iterator[str]:
 
 
 def past_the_catalogues(text: str) -> list[str]:
-    """Return the words of a text that come from no template."""
+    """Return the words of a text that come from no translated template."""
     told, left = "", _SAME.sub("", text)
     while told != left:  # templates may contain templates
         told, left = left, _TRANSLATED.sub("", left)
@@ -120,7 +120,7 @@ async def begun(discord: Discord, game: str, options: str) -> tuple[list[Person]
 
 
 async def asks(person: Person, line: str) -> None:
-    """Type the command if it exists, whatever the response is."""
+    """Type the command, if it exists, and check that the response is translated."""
     with suppress(ClientError):
         assert_marked(await person.types(line))
 

@@ -1,4 +1,4 @@
-"""What people tell the bot about themselves: hours, reminders, and that they are away or back."""
+"""What people tell the bot about themselves: hours, reminders, absences and returns."""
 
 from __future__ import annotations
 
@@ -203,13 +203,13 @@ async def test_invalid_absence_is_refused(discord: Discord, bot: Bot) -> None:
 
 
 def chosen_in(panel: Message) -> list[str]:
-    """Return the labels and values of what its menus show as chosen."""
+    """Return the labels and values that the panel's menus show as chosen."""
     options = [each for menu in panel.selects for each in menu.options if each.default]
     return [name for each in options for name in (each.label, each.value)]
 
 
 def places(settings: Message) -> list[str]:
-    """Return the lines that say where one is reminded in which server."""
+    """Return the lines that say where the person is reminded, one for each server."""
     found = [
         line
         for line in settings.text.split("\n")

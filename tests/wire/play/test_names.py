@@ -1,4 +1,4 @@
-"""People's names: no name does harm, and none from one server is shown in another."""
+"""People's names: no name can do harm, and no nickname from one server is shown in another."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HARM = re.compile(r"[\u202a-\u202e\u200b\u2066\u2067]|discord\.gg/|https?://(?!d
 
 
 def shown(discord: Discord) -> str:
-    """Return everything that the bot sent, as text."""
+    """Return everything that the bot has sent, as text."""
     sent = [each.request_json for each in discord.traffic if each.request_json is not None]
     return json.dumps(sent, ensure_ascii=False)
 
@@ -99,7 +99,7 @@ async def test_global_display_name_is_shown_without_a_nickname(discord: Discord,
 
 
 def words(*channels: Channel) -> str:
-    """Return everything that the messages of these channels say, and the descriptions of their pictures."""
+    """Return all texts of the messages in these channels, with the descriptions of their pictures."""
     return "\n".join(
         " ".join(
             [each.content, *labels(each), *(file.description or "" for file in each.attachments)]

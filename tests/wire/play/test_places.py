@@ -1,4 +1,4 @@
-"""Where a match can be opened and played: channels, threads, and the permissions that the bot needs there."""
+"""Where matches can be opened and played: channels, threads, and the permissions that the bot needs there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/play`: from a game by menus to a match."""
+"""`/play`: the menus that lead from a game to a match."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_PRESSES = 7
 
 
 async def chosen(person: Person, game: str) -> Message:
-    """Choose a game in `/play`, and return its panel."""
+    """Choose a game in `/play`, and return the panel for that game."""
     return await person.chooses(game, on=await person.types("/play"))
 
 

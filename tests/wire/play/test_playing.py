@@ -1,4 +1,4 @@
-"""Choosing a card: by button, by command with autocomplete, by typing."""
+"""Playing a card: by button, by command with autocomplete, and by free typing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Practice: matches against computers, in one's direct messages."""
+"""Practice matches against computers in direct messages."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ BEGINS: Final = "/practice game:Tradewinds level:easy"
 
 
 async def practises(person: Person, line: str = BEGINS) -> Message:
-    """Begin a practice match. Return the first board that pings its person."""
+    """Begin a practice match. Return the first board on which the person is to move."""
     newest = person.dm.messages[-1] if person.dm.messages else None
     assert "begins" in (await person.types(line)).text
     return await called(person, newest)
 
 
 async def called(person: Person, after: Message | None) -> Message:
-    """Return the next board on which it is this person's turn, or on which the match is over."""
+    """Return the next board on which the person is to move or the match is over."""
 
     def is_called(message: Message) -> bool:
         named = is_end(message) or person.mention in message.content.split("\n")[0]
@@ -45,7 +45,7 @@ async def called(person: Person, after: Message | None) -> Message:
 
 
 async def plays(person: Person, board: Message) -> Message:
-    """Play the first card that the hand offers. Return the next board that pings."""
+    """Play the first card in the hand. Return the next board on which the person is to move."""
     hand = await person.presses("Hand", on=board)
     told = await person.presses(hand.buttons[0].label, on=hand)
     assert "You played" in told.text
@@ -72,14 +72,14 @@ async def test_practice_match_is_played_in_direct_messages_and_repeated(
 
 
 async def over(alice: Person, after: Message | None) -> Message:
-    """Return the end of the match, after Alice resigns it."""
+    """Let Alice resign the match, and return its last message."""
     await alice.types("/match do:resign", alice.dm)
     await alice.presses("Resign")
     return await alice.dm.message(is_end, after=after)
 
 
 async def in_series(alice: Person, played: Message) -> Message:
-    """Ask for a rematch of a match that begins a series. Return the answer."""
+    """Ask for a rematch that begins a series. Return the response."""
     asked = await alice.types(f"/match do:series match:{id_of(played)}", alice.dm)
     return await alice.presses("Best of three", on=asked)
 
@@ -266,7 +266,7 @@ async def test_practice_greeting_is_deleted_if_the_limit_is_reached_meanwhile(
     posting = discord.faults.add(method="POST", path=f"/channels/{alice.dm.id}/m", hang="after")
     both = [alice.starts(BEGINS) for _ in range(2)]
     await posting.reached.wait()
-    # The other one waits behind this post: both have passed the first check of the limit.
+    # The second request waits behind this post, though both have passed the first check of the limit.
     posting.release()
     told = sorted([(await each.answer).text for each in both])
     assert sum("begins" in text for text in told) == 1

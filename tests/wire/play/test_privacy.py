@@ -1,4 +1,4 @@
-"""Personal data on the wire: what is stored is disclosed, exported and erased on request."""
+"""Personal data: what is stored can be seen, exported and erased on request."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from tests.wire.story import board_of, initials_in, labels, match_of, mover_of, 
 
 
 def stored(path: Path) -> str:
-    """Return everything in the database, as text."""
+    """Return everything in the database as text."""
     with closing(sqlite3.connect(path)) as connection:
         return "\n".join(connection.iterdump())
 
 
 def document(message: Message) -> Any:
-    """Return the content of a message's only file."""
+    """Return the parsed content of the only file in a message."""
     (file,) = message.attachments
     assert file.filename == "fairwind.json"
     return json.loads(file.data)
 
 
 async def goes_for_good(person: Person) -> Message:
-    """Have everything deleted. Return what the person reads then."""
+    """Delete all data of a person and confirm it. Return the response."""
     question = await person.types("/privacy do:delete")
     return await person.presses("Delete", on=question)
 

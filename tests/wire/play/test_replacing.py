@@ -1,4 +1,4 @@
-"""Somebody leaves a match and another person takes their place, by button and by command."""
+"""A player leaves a match and another person takes their seat, by button and by command."""
 
 from __future__ import annotations
 

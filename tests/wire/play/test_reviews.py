@@ -1,4 +1,4 @@
-"""Reviews for people: a button under the end, and a command; also after a kill, and for nobody else."""
+"""Reviews: a button under the end of a match, and a command. They survive a kill, and nobody else sees them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOVE = re.compile(r"[1-3]: turn \d+")
 
 
 async def ready(person: Person, seen: Message) -> Message:
-    """Wait until the review is ready, and return it."""
+    """Wait until the person's review is ready, and return its message."""
     async with asyncio.timeout(PATIENCE):
         while str(LOOK_AGAIN) in labels(seen):
             seen = await person.presses(str(LOOK_AGAIN), on=seen)

@@ -1,4 +1,4 @@
-"""A season on the wire, from the manager's command to the picture of its table, with a kill in between."""
+"""A season from the manager's command to the picture of its table, with a kill in between."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands and secrets must not leak, neither to a log nor to anybody's screen."""
+"""Hands and secrets leak neither into a log nor onto another person's screen."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LOOKED_AROUND = (0, 3, 10, 19)
 
 @pytest.fixture
 async def talkative(discord: Discord, tmp_path: Path) -> Bot:
-    """A bot with debug logging, not started yet."""
+    """A bot with debug logging that is not started yet."""
     return Bot(discord, tmp_path, FAIRWIND_LOG_LEVEL="DEBUG")
 
 
@@ -115,7 +115,8 @@ def test_leak_check_finds_hidden_cards_in_any_wording(said: str) -> None:
 
 
 def _course(seed: bytes) -> Iterator[State]:
-    """Yield each state of a match in which everybody plays their first card while there is a choice."""
+    """Yield each state of a match in which every player plays their first card, as long as there is a
+    choice."""
     state = tradewinds.setup(4, {"first": "north", "hands": "private"}, seed)
     for _ in range(ALL_TURNS):
         yield state
@@ -124,7 +125,7 @@ def _course(seed: bytes) -> Iterator[State]:
 
 
 async def _looks_around(received: Receiving, deal: Deal, person: Person, board: Message) -> None:
-    """Look at everything that somebody can look at, and try what is refused."""
+    """Use every command that shows something, and some that are refused."""
     await person.presses("Hand", on=board)
     await chooses_more(person, "Board in words", board)
     await person.types("/tradewinds board")
@@ -142,7 +143,8 @@ async def _looks_around(received: Receiving, deal: Deal, person: Person, board: 
 async def _troubled_turn(
     discord: Discord, people: list[Person], board: Message, turn: int
 ) -> Message:
-    """Let somebody look about, type nonsense and play while something fails. Return the next board."""
+    """Let the player to move look around, type nonsense and play a card while something fails. Return the next
+    board."""
     mover = mover_of(board, people)
     _, card = (await mover.asks("/tradewinds play card:"))[0]
     await _trouble(discord, turn)

@@ -1,4 +1,4 @@
-"""A series from its opening to its end, and the one that a rematch begins."""
+"""Series: one from its opening to its end, and one that a rematch begins."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.wire.story import board_of, chooses_more, labels, lobby_of, match_of,
 
 
 async def gives_up(person: Person, board: Message) -> Message:
-    """Resign the match. Return its last message."""
+    """Resign the match as this person. Return its last message."""
     question = await person.types("/match do:resign")
     await person.presses("Resign", on=question)
     assert board.channel is not None
@@ -20,7 +20,7 @@ async def gives_up(person: Person, board: Message) -> Message:
 
 
 def id_of(end: Message) -> str:
-    """Return the id of the match, as several matches of the channel are over."""
+    """Return the id of a match that is over, because its channel has several such matches."""
     (found,) = re.findall(r"fairwind-(\w+)-", end.attachments[0].filename)
     return str(found)
 
@@ -40,7 +40,7 @@ async def test_series_is_played_to_its_end(discord: Discord, bot: Bot) -> None:
     assert ways_in(lobby) == ["Join"]
     await bot.kill()
     await bot.start()
-    # Pressed twice at once, and by both: still one match.
+    # Both players press, one of them twice, and still there is only one rematch.
     await bob.presses("Rematch", on=end)
     again = await bob.presses("Rematch", on=end)
     assert str(in_series(general.id, 3, 2)) in again.text

@@ -1,4 +1,4 @@
-"""Server managers choose what is allowed there, end a match, and let one continue elsewhere."""
+"""Server managers choose what is allowed on their server, end a match, and move one elsewhere."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def manager(discord: Discord, name: str = "Grace") -> Person:
 
 
 async def resigned(board: Message, people: list[Person]) -> Message:
-    """Return the last message of a match that all its people have resigned."""
+    """Let all players resign the match. Return its last message."""
     for person in people:
         await person.types("/match do:resign", board.channel)
         await person.presses("Resign")
@@ -111,7 +111,7 @@ async def test_allowed_channels_are_chosen_one_by_one(discord: Discord, bot: Bot
     panel = await grace.types("/fairwind settings")
 
     async def forbids(channel: Channel) -> str:
-        """Choose in a panel that is out of date."""
+        """Choose the channel in an outdated panel, and return the text of the response."""
         asked = "fw-ask:setserver:server:0:forbid."
         chosen = discord.actions.select(grace, panel, asked, 3, [str(channel.id)])
         return (await chosen.answer).text

@@ -1,4 +1,4 @@
-"""A rated match from the lobby to the table, and what of it others can't read."""
+"""A rated match from the lobby to the ranking table, and what other people can't see of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Autocomplete choices that Discord does not accept: no error, and the next ones are offered."""
+"""Autocomplete choices that Discord refuses cause no error, and the next ones are offered."""
 
 from __future__ import annotations
 

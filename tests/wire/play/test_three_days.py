@@ -1,5 +1,5 @@
-"""Three days of a match of four people in four time zones; one vanishes, comes back, undoes, and is
-replaced."""
+"""Three days of a match of four people in four time zones. One of them vanishes, comes back, undoes a move, and
+is replaced."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GAME = "weathervanes"
 
 
 class Days:
-    """A match, its people, and the time that passes."""
+    """A match with its people, which a test plays while days pass."""
 
     def __init__(self, discord: Discord, bot: TimedBot) -> None:
         self.discord, self.bot = discord, bot
@@ -55,13 +55,13 @@ class Days:
         return waited_for(self.board, self.people)[0]
 
     async def turn(self) -> Message:
-        """Make a move of the person whose turn it is."""
+        """Make a random move as the player to move. Return the response."""
         answer = await moves(self.mover, GAME, self.rng)
         await self.discord.settle()
         return answer
 
     async def hours(self, count: int) -> list[Message]:
-        """Let so many hours pass, one at a time. Return what was posted in them."""
+        """Let this many hours pass, one at a time. Return the messages posted meanwhile."""
         general = self.discord.server.channel("general")
         before = {message.id for message in general.messages}
         for _ in range(count):
@@ -75,7 +75,7 @@ class Days:
         return datetime.now(UTC) + self.passed
 
     def _note(self) -> None:
-        """Record when somebody was reminded, by their local time."""
+        """Record each reminder with the time at which it came, local to the person reminded."""
         for message in self.discord.server.channel("general").messages[-3:]:
             for name, zone in ZONES.items():
                 person = self.discord.person(name)
@@ -136,11 +136,12 @@ async def test_three_day_match_survives_absence_undo_and_replacement(
 
 
 async def until_undone(days: Days, person: Person) -> Message:
-    """Play until the person makes a move that can be undone at once, and undo it by its button."""
+    """Play until the person has made a move that can be undone at once, and undo it. Return the message about
+    it."""
     for _ in range(60):
         mover, board = days.mover, days.board
         answer = await days.turn()
-        # A placement that nobody has seen is withdrawn without a message, even later from the hand.
+        # A placement doesn't count: as long as nobody has seen it, it is withdrawn without a message.
         card = "You played" in answer.text and "**place" not in answer.text
         if mover is person and card and "Undo" in labels(answer):
             assert str(TAKEN_BACK) in (await person.presses("Undo", on=answer)).text
@@ -151,7 +152,7 @@ async def until_undone(days: Days, person: Person) -> Message:
 
 
 async def replaced(days: Days, missing: Person, host: Person, newcomer: Person) -> None:
-    """Replace a person by the button under the board, with the consent that it takes."""
+    """Replace a missing person, by the button under the board and with the consent that it needs."""
     answer = await host.presses("Replace", on=days.board)
     if answer.selects:  # others are missing too
         answer = await host.chooses(missing.name, on=answer)

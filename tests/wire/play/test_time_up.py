@@ -1,4 +1,4 @@
-"""Somebody's time runs out on the wire: they are told, the match plays for them, and they come back."""
+"""A player times out: they are told so, the match plays for them, and they come back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turn after turn: what everybody sees, and who is pinged."""
+"""Turns: what everybody sees of them, and who is pinged."""
 
 from __future__ import annotations
 

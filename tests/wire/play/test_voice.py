@@ -1,4 +1,4 @@
-"""Where people may only read, the bot posts nothing for them, but matches continue."""
+"""Where people may only read, the bot posts nothing for them, but open matches continue."""
 
 from __future__ import annotations
 

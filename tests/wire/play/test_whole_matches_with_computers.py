@@ -1,4 +1,4 @@
-"""Whole matches with computers, of every game, with its options, and with kills."""
+"""Whole matches of every game with computer players, with the game's options, and with kills."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CASES: Final = (
 
 
 async def begun(discord: Discord, game: str, options: str, persons: int) -> list[Person]:
-    """Begin a match of so many people with computers, and wait for its first board."""
+    """Begin a match of this many people, and of computers. Wait for its first board, and return the people."""
     people = [discord.person(name) for name in ("Alice", "Bob")[:persons]]
     channel = discord.server.channel("general")
     invited = f" opponents:@{people[1].name}" if persons > 1 else ""

@@ -1,4 +1,4 @@
-"""Wind of Fortune: whole matches in every mode, secrets, sides and second thoughts."""
+"""Wind of Fortune: whole matches in every mode, secrets, sides, and moves taken back."""
 
 from __future__ import annotations
 
@@ -57,7 +57,8 @@ async def test_whole_wind_of_fortune_match_survives_restarts(
 
 
 async def of_four(discord: Discord) -> list[Person]:
-    """Begin a match: Alice and Chandra are Red, Bob and Diego are Black; they lay their cards face down."""
+    """Begin a match in which Alice and Chandra are Red, Bob and Diego are Black, and battles need face-down
+    cards. Return the people."""
     people = [discord.person(name) for name in PEOPLE]
     await people[0].types("/wind-of-fortune start options:team: real colour:red")
     lobby = await lobby_of(discord.server.channel("general"))

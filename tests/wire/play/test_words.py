@@ -1,4 +1,4 @@
-"""A player's own word for the deal, on the wire: given, changed, looked up, verified, and mistyped."""
+"""A player's own word for the deal: given, changed, looked up, verified, and mistyped."""
 
 from __future__ import annotations
 
@@ -27,12 +27,13 @@ CLUMSY = ["two words", "naïve", "@everyone", "<@1>", "a.b", "a" * 33, "**bold**
 
 
 def lines(message: Message) -> list[str]:
-    """Return the lines of a deal that a message shows: what stands for each person, in their order."""
+    """Return the lines of a deal in a message: each player's word or what stands in its place, in the order of
+    players."""
     return [line.partition(":")[2] for line in lines_of_deal(message).split("\n")[2:]]
 
 
 async def ended(board: Message, *people: Person) -> Message:
-    """Return the last message of the match, which all of them resigned."""
+    """Let all these players resign. Return the match's last message."""
     for person in people:
         await person.types("/match do:resign")
         await person.presses("Resign")
@@ -73,7 +74,7 @@ async def test_word_for_the_deal_is_used_from_the_lobby_to_the_proof(
 
 
 async def _proves_elsewhere(proved: Message, folder: Path) -> None:
-    """Verify the deal with the file, and with the lines of the message, in an otherwise empty folder."""
+    """Verify the deal by the file and by the lines of the message, in a folder with nothing else."""
     ((name, content),) = proved.files.items()
     for file, text, found in (
         (name, content.decode(), "Everything agrees"),

@@ -1,4 +1,5 @@
-"""Many matches at once on servers of several shards, while processes and the database are killed or paused."""
+"""Plays many matches at once on servers of several shards, while processes and the database are killed or
+paused."""
 
 from __future__ import annotations
 
@@ -21,19 +22,19 @@ from tests.wire.several.judging import DATABASE, Judgement, Stored, Strike, Summ
 from tests.wire.several.public_record import PublicRecord
 
 STRIKES: Final = ((0,), (1,), (DATABASE,), (2,), (0, 1), (DATABASE,), (2, DATABASE), (1, 2))
-"""The victims that are killed at the same time, strike by strike."""
+"""The processes (or the database) that are killed at the same time, for each strike in turn."""
 
 PAUSES: Final = (1, 0, 2)
 """The process that is paused after each strike, in turn."""
 
 _STANDSTILL: Final = 8
-"""How long a process or all people pause: moves of the others, or seconds if they don't make that many."""
+"""How long a pause lasts: as many moves of other matches, or as many seconds if there are fewer moves."""
 
 _NAMES: Final = ("Alice", "Bob", "Chandra", "Diego")
 
 
 class Server(Protocol):
-    """The database server."""
+    """The PostgreSQL server, which can be killed and started."""
 
     def kill(self) -> None: ...
 
@@ -41,7 +42,7 @@ class Server(Protocol):
 
 
 class Campaign:
-    """Plays matches of all games on these servers, until enough moves have been made."""
+    """Plays matches of all games on these servers until enough moves have been made."""
 
     def __init__(self, discord: Discord, servers: Sequence[Guild], rng: Random) -> None:
         self._discord = discord
@@ -55,19 +56,19 @@ class Campaign:
         self._crews: list[Crew] = []
 
     async def play(self, moves: int, tables: int) -> None:
-        """Play at so many tables at once, until so many moves are made and all matches are over."""
+        """Play at this many tables at once, until this many moves are made and all matches are over."""
         async with asyncio.TaskGroup() as group:
             for number in range(tables):
                 group.create_task(self._play_in(self._servers[number % len(self._servers)], moves))
 
     async def until(self, moves: int) -> None:
-        """Wait until so many moves have been made."""
+        """Wait until this many moves have been made in all matches together."""
         async with self._moved:
             await self._moved.wait_for(lambda: self.moves >= moves)
 
     async def until_reminded(self) -> None:
-        """Stop all moves until a reminder is posted, or for `_STANDSTILL` seconds, as all may have been
-        reminded already."""
+        """Stop all moves until a reminder is posted, but for at most `_STANDSTILL` seconds, because everybody
+        may have been reminded already."""
         before = self._record.reminders
         self._going.clear()
         with suppress(TimeoutError):
@@ -117,13 +118,13 @@ _REQUESTS: Final = "SELECT request, version FROM requests WHERE match_id = %s"
 
 
 def _requests(session: psycopg.Connection[Any], match_id: str) -> Mapping[int, int]:
-    """Return the interactions that changed a match, each with the version that it led to."""
+    """Return the interactions that changed a match, each with the version it led to."""
     rows = session.execute(_REQUESTS, (match_id,))
     return {int(key): version for key, version in rows if key.isdecimal()}
 
 
 class Reaper:
-    """Kills processes and the database, each at some request of the bot, and restarts them; or pauses a
+    """Kills processes and the database, each during some request of the bot, and restarts them; or pauses a
     process."""
 
     def __init__(
@@ -136,8 +137,10 @@ class Reaper:
         self._strikes = summary.strikes
 
     async def strike(self, victims: Sequence[int]) -> None:
-        """Kill the victims after Discord got a request and before the bot got the response, then restart them,
-        in half of the cases as if nonces had expired meanwhile."""
+        """Kill the victims after Discord got a request and before the bot got the response, then restart them.
+
+        In half of the cases Discord forgets all nonces meanwhile.
+        """
         await self._at_some_request(lambda: self._kill(victims))
         struck = {each.victim: each for each in self._strikes[-len(victims) :]}
         processes = [self._fleet.processes[each] for each in victims if each != DATABASE]
@@ -152,7 +155,7 @@ class Reaper:
         await asyncio.gather(*restarts)
 
     async def pause(self, number: int, campaign: Campaign) -> None:
-        """Pause a process at some request while others make moves, then let it continue."""
+        """Pause a process during some request while others make moves, then resume it."""
         process = self._fleet.processes[number]
 
         def stop() -> None:
@@ -171,7 +174,7 @@ class Reaper:
         return asyncio.get_running_loop().time()
 
     async def _restart(self, process: Process, strike: Strike) -> None:
-        """Restart a process, and let people stop waiting for responses of the one before."""
+        """Restart a process. People stop waiting for responses of the killed one."""
         await process.start()
         strike.until = self._now
         for interaction in self._discord.interactions.pending:

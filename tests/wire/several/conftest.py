@@ -1,4 +1,4 @@
-"""Discord with servers of three shards, and the bot as three processes on PostgreSQL."""
+"""Fixtures: Discord with servers of three shards, and the bot as three processes on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from tests.wire.several.fleet import SHARDS, Fleet
 
 @pytest.fixture
 async def discord() -> AsyncIterator[Discord]:
-    """Discord recommending three shards; afterwards all traffic is validated against its API description."""
-    # Each shard has a bucket of its own, so that all can start at once.
+    """A Discord stand-in that recommends three shards. Afterwards all traffic is validated against Discord's
+    description of its API."""
+    # With this concurrency, all shards can connect at the same time.
     limits = Limits(shards=SHARDS, max_concurrency=16)
     async with Discord.start(answer_within=PATIENCE, patience=PATIENCE, limits=limits) as stand_in:
         yield stand_in
@@ -27,13 +28,13 @@ async def discord() -> AsyncIterator[Discord]:
 
 @pytest.fixture
 def quays(discord: Discord) -> list[Guild]:
-    """A server for each shard."""
+    """One server for each shard."""
     return [discord.add_server(f"Quay {k}", shard=(k, SHARDS)) for k in range(SHARDS)]
 
 
 @pytest.fixture
 async def fleet(discord: Discord, quays: list[Guild], tmp_path: Path) -> AsyncIterator[Fleet]:
-    """Three processes, connected."""
+    """Three processes of the bot, connected to the stand-in."""
     fleet = Fleet(discord, tmp_path, await asyncio.to_thread(postgres.migrated), SHARDS)
     await fleet.start()
     yield fleet

@@ -1,4 +1,4 @@
-"""People in one match of any game, who retry whenever the bot does not respond."""
+"""People who play one match of any game, and try again whenever the bot doesn't respond."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ from tests.wire.story import (
 from tests.wire.wandering import PLACES, WITH_HANDS, waited_for
 
 _LONG: Final = 240.0
-"""Seconds to wait for anything that restarts and pauses between attempts may delay."""
+"""How many seconds to wait for something that restarts, and pauses between attempts, may delay."""
 
 _MOMENT: Final = 0.2
-"""Seconds after which people try again."""
+"""How many seconds people wait before they try again."""
 
 _STEPS: Final = 4
-"""The largest number of choices that make up one move."""
+"""The maximum number of choices that make up one move."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """The match that people open: `seats` people, and as many computers as `options` say."""
+    """The match that people open, with `seats` people, and as many computers as `options` say."""
 
     game: str
     seats: int
@@ -70,8 +70,11 @@ SETTINGS: Final = (
 
 
 class Crew:
-    """`people` play in `thread`, which starts in `channel`. `confirmed` maps the interactions whose response
-    confirmed a move to the time of the response, by the clock of the event loop."""
+    """The people of one match, who play in `thread`; its parent is `channel`.
+
+    `confirmed` has the interactions whose response confirmed a move, with the time of the response in event
+    loop time.
+    """
 
     def __init__(
         self,
@@ -105,7 +108,7 @@ class Crew:
 
     @property
     def board(self) -> Message:
-        """The newest board."""
+        """The newest message with a board of the match."""
         return next(each for each in reversed(self.thread.messages) if shows_board(each))
 
     @property
@@ -114,7 +117,7 @@ class Crew:
 
     @property
     def moves(self) -> int:
-        """The number of their moves that were confirmed."""
+        """The number of these people's confirmed moves."""
         return len(self.confirmed)
 
     @property
@@ -149,7 +152,7 @@ class Crew:
             self.received = Receiving(self._discord, self.people, self.thread)
 
     async def turn(self) -> None:
-        """Make a move as somebody whom the board names, and sometimes try something else before."""
+        """Make a move as a player whom the board names, and sometimes try something else first."""
         self._news.clear()
         if self._rng.random() < 0.1:
             await self._something_else(self._rng.choice(self.people))
@@ -180,7 +183,7 @@ class Crew:
             return lobby
 
     async def _something_else(self, person: Person) -> None:
-        """Try something other than a move: most of it is refused, and none of it may lose or double a move."""
+        """Use another command than that of a move. Most are refused, and none may lose or double a move."""
         lines = (
             *(f"/match do:undo match:{self.id}", f"/match do:nudge match:{self.id}"),
             *(f"/match do:{answer} match:{self.id}" for answer in ("allow", "decline")),
@@ -190,8 +193,7 @@ class Crew:
         await self._answered(lambda: person.types(line, self.thread))
 
     async def _moves(self, person: Person) -> bool:
-        """Open what offers moves, here or in direct messages, and choose at random. Return whether that made a
-        move."""
+        """Open the hand, here or in direct messages, and choose a random move. Return whether it was made."""
         game, place = self.setting.game, person.dm if self._rng.random() < 0.2 else self.thread
         look = f"/{game} {'hand' if game in WITH_HANDS else PLACES[game]} match:{self.id}"
         answer = await self._answered(lambda: person.types(look, place))
@@ -209,7 +211,7 @@ class Crew:
         return False
 
     def _choice(self, answer: Message) -> tuple[str, bool]:
-        """Return one of the moves that a hand offers, and whether it is in a select menu."""
+        """Return a random move that the hand offers, and whether it is in a select menu."""
         menus = [each for each in answer.selects if kind_of(each.custom_id) in MOVING]
         options = [(option.value, True) for menu in menus for option in menu.options]
         buttons = [
@@ -224,7 +226,7 @@ class Crew:
         return await (person.chooses if in_menu else person.presses)(what, on=on)
 
     async def _answered(self, act: Callable[[], Awaitable[Message]]) -> Message:
-        """Retry an action until a response says what became of it."""
+        """Repeat an action until a response says what became of it."""
         while True:
             try:
                 answer = await act()

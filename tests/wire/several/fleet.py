@@ -16,7 +16,8 @@ SHARDS: Final = 3
 
 
 class Process(Bot):
-    """Process `number` of several, which holds every shard that is congruent to it modulo their count."""
+    """One of several processes of the bot. It holds every shard that equals its `number` modulo the number of
+    processes."""
 
     def __init__(
         self,
@@ -36,12 +37,12 @@ class Process(Bot):
 
     @property
     def program(self) -> tuple[str, ...]:
-        """The bot, with the common clock if there is one."""
+        """The Python arguments that start the bot, with the common clock if there is one."""
         return (str(SHIFTED), str(self._clock)) if self._clock.exists() else super().program
 
 
 class Fleet:
-    """The processes of the bot. `processes` are the current ones, by number."""
+    """All processes of the bot on one database. `processes` are the current ones, by number."""
 
     def __init__(self, discord: Discord, folder: Path, database: str, processes: int) -> None:
         self.discord = discord
@@ -53,25 +54,25 @@ class Fleet:
         self.resize(processes)
 
     def resize(self, processes: int) -> None:
-        """Change the number of processes, which takes effect at the next start."""
+        """Replace the processes by this many, which are not started yet."""
         self.processes = [self.another(number, processes) for number in range(processes)]
 
     def another(self, number: int, processes: int = 0) -> Process:
-        """Return a process of that number, not started yet."""
+        """Return a further process with this number, not started yet."""
         folder, count = self.folder / f"process-{number}", processes or len(self.processes)
         process = Process(self.discord, folder, self.database, number, count, self._clock)
         self._ever.append(process)
         return self._ever[-1]
 
     def leaps(self, span: timedelta) -> None:
-        """Put the clock of all processes forward, including those that are not running."""
+        """Put the common clock forward, also for processes that are not running."""
         ahead = float(self._clock.read_text(encoding="utf-8")) + span.total_seconds()
         self._clock.write_text(str(ahead), encoding="utf-8")
         for process in self.processes:
             process.signal(SIGUSR1)
 
     def has_clock(self) -> None:
-        """Give the processes a clock that can be put forward, from their next start on."""
+        """Give the processes a common clock that tests can put forward, from their next start on."""
         self._clock.write_text("0", encoding="utf-8")
 
     async def start(self) -> None:
@@ -93,5 +94,5 @@ class Fleet:
 
     @property
     def output(self) -> str:
-        """Everything that any process wrote."""
+        """Everything that all processes together have written."""
         return "".join(process.output for process in self._ever)

@@ -1,7 +1,8 @@
-"""What must hold of a match after any trouble: nothing is lost, doubled, missed or leaked.
+"""What must hold of a match after any trouble: no move is lost or doubled, no ping missed, and no secret
+leaked.
 
-Judged from the log, from every message that was ever posted, and from what people read about their own moves;
-not from what the bot reports about itself.
+This is judged from the log, from every message that was ever posted, and from what people read about their own
+moves; not from what the bot reports about itself.
 """
 
 from __future__ import annotations
@@ -41,24 +42,24 @@ from tests.wire.several.public_record import Post, PublicRecord
 from tests.wire.story import changed
 
 ASKING: Final = (Agreed, Departed, Nudged, Resigned, Sought, TimedOut, UndoAsked)
-"""Events that ping people for more than a turn."""
+"""Events that ping people for another reason than a turn."""
 
 _JUST: Final = 20.0
-"""Seconds after which pinging somebody who has read a response is no longer needless."""
+"""For how many seconds after a person has read a response a ping for the same turn counts as needless."""
 
 _DIRECT: Final = 0
-"""The process that responds in direct messages."""
+"""The number of the process that responds in direct messages."""
 
 DATABASE: Final = -1
-"""The number that stands for the database among those of processes."""
+"""A number for the database where process numbers stand for victims."""
 
 _RECONNECTING: Final = 1.0
-"""Seconds until all processes have reconnected to a database that was killed."""
+"""Within how many seconds all processes reconnect to a database that was killed."""
 
 
 @dataclass
 class Strike:
-    """A kill or a pause, from its start until its victim works again, in event loop time."""
+    """A kill or a pause, from its start until its victim works again, as event loop times."""
 
     what: str
     victim: int
@@ -70,8 +71,10 @@ class Strike:
         return f"{self.what} of {victim}"
 
     def blinds(self, owner: int, read: float, posted: float) -> bool:
-        """Return whether the process that shows a match may not know that a response was read: the strike loses
-        what that process knows, or what would tell it so."""
+        """Return whether this strike may hide from the match's process that a response was read.
+
+        It may lose that knowledge, or the notification of it.
+        """
         if self.victim == DATABASE:
             return self.at <= posted and read <= self.until + _RECONNECTING
         return self.victim in (owner, _DIRECT) and self.at <= posted and read <= self.until
@@ -79,8 +82,11 @@ class Strike:
 
 @dataclass
 class Summary:
-    """Statistics of many matches. `leaps` are the times, by the event loop's clock, at which the bot's clock
-    was put forward; `faults` describes everything that went wrong."""
+    """Statistics of many matches.
+
+    `leaps` are the event loop times at which the bot's clock was put forward; `faults` describes everything
+    that went wrong.
+    """
 
     matches: Counter[str] = field(default_factory=Counter)
     moves: int = 0
@@ -122,8 +128,11 @@ def _counted(counter: Counter[str]) -> str:
 
 @dataclass(frozen=True)
 class Stored:
-    """What the database knows besides the log: the interactions that changed the match, each with the version
-    that it led to, and the Discord id of each player."""
+    """What the database knows of a match besides its log.
+
+    These are the interactions that changed the match, each with the version it led to, and the players' Discord
+    ids.
+    """
 
     requests: Mapping[int, int]
     people: Mapping[PlayerId, int]
@@ -131,7 +140,7 @@ class Stored:
 
 @dataclass(frozen=True)
 class Turn:
-    """The span between two posts: the match at both, and the steps in between."""
+    """What happened between two posts of a match: its state at both, and the steps in between."""
 
     last: Match
     now: Match
@@ -139,19 +148,21 @@ class Turn:
 
     @property
     def asks(self) -> bool:
-        """Whether people are pinged for more than a turn."""
+        """Whether something in this span pings people for another reason than a turn."""
         return any(isinstance(each.last, ASKING) for each in self.between)
 
     @property
     def newly(self) -> set[PlayerId]:
-        """The people with a pending decision that was not announced before."""
+        """Players with a pending decision that had not been announced before."""
         before = self.last.waiting
         return {who for who, number in self.now.waiting.items() if before.get(who) != number}
 
     @property
     def knowing(self) -> dict[PlayerId, int]:
-        """The people whose turn follows from their own action, with the version of that action. Answers of
-        computers belong to it, while an action of another person ends it."""
+        """Players whose turn follows from their own action, with the version of that action.
+
+        Computers may answer in between, but no other person.
+        """
         knowing: dict[PlayerId, int] = {}
         for before, step in pairwise([self.last, *self.between]):
             if (actor := _actor(step)) is not None:
@@ -160,7 +171,7 @@ class Turn:
         return knowing
 
     def waits_for_computers(self, version: int) -> bool:
-        """Return whether what follows that version may be shown before computers have answered it."""
+        """Return whether computers took so long to answer this version that it may be posted before."""
         moved = next(each.at for each in self.between if each.version == version)
         later = (each for each in self.between if each.version > version)
         return any(
@@ -169,7 +180,7 @@ class Turn:
 
 
 class Judgement:
-    """Compares one match with its log, all posts about it and everything its people have read."""
+    """Compares a match's log with all posts about it, and with everything that its people have read."""
 
     def __init__(self, crew: Crew, record: PublicRecord, summary: Summary) -> None:
         self._crew = crew
@@ -201,7 +212,7 @@ class Judgement:
 
     def _compare_moves(self, steps: Sequence[Match], requests: Mapping[int, int]) -> None:
         """Check that each confirmed move is in the log, and that each move in the log was made by one
-        interaction of its person."""
+        interaction of its player."""
         sent = {each.id: each for each in self._crew.sent}
         lost = self._crew.confirmed.keys() - requests.keys()
         self._add("lost", (f"the move of {id}" for id in lost), "is lost")
@@ -216,7 +227,7 @@ class Judgement:
         self._summary.carried_out += len(silent & requests.keys())
 
     def _compare_posts(self, steps: Sequence[Match]) -> None:
-        """Check that each post comes once and in order, that each board is posted once, and that the last turn
+        """Check that posts come once each and in order, that each board is posted once, and that the last turn
         was shown."""
         versions = [each.version for each in self._posts]
         twice = [each for each, count in Counter(versions).items() if count > 1]
@@ -230,8 +241,8 @@ class Judgement:
         self._add("doubled", (f"the board of version {each}" for each in again), "is shown again")
 
     def _compare_turns(self, steps: Sequence[Match], people: Mapping[PlayerId, int]) -> None:
-        """Check that each post shows the turns since the one before and pings the people with a new decision,
-        once."""
+        """Check that each post shows the turns since the post before. It must ping the people with a new
+        decision, once."""
         by_version = {each.public_version: each for each in steps}
         last: Match | None = None
         for post in self._posts:
@@ -248,7 +259,7 @@ class Judgement:
             last = now
 
     def _compare_pictures(self, post: Post, turn: Turn, people: Mapping[PlayerId, int]) -> None:
-        """Check that a post has the board of each turn since the last post, and that its last picture has the
+        """Check that a post has the boards of all turns since the last post. Its last picture must have the
         version of the post."""
         shown = [each.public_version for each in _boards([turn.last, *turn.between])]
         wanted = [*shown[:-1], post.version] if shown else []
@@ -280,7 +291,7 @@ class Judgement:
             self._summary.faults += self._story(post, turn, people)
 
     def _story(self, post: Post, turn: Turn, people: Mapping[PlayerId, int]) -> Iterator[str]:
-        """Describe what led to a wrong ping, in event loop time."""
+        """Yield lines about what led to a wrong ping, with event loop times."""
         called = [player for player, number in people.items() if number in post.pinged]
         yield f"  posted at {post.at:.2f} calling {called} with {post.pictures}"
         yield f"  told before: {turn.last.version}, when {dict(turn.last.waiting)} waited"
@@ -294,17 +305,17 @@ class Judgement:
         yield f"  the clock leapt at {self._summary.leaps}"
 
     def _was_lost(self, version: int, turn: Turn) -> bool:
-        """Return whether that version is a move whose person never read a response to it."""
+        """Return whether this version is a move to which its player never read a response."""
         step = next(each for each in turn.between if each.version == version)
         return by_person(step) and version not in self._read_at
 
     def _was_read(self, version: int, post: Post) -> bool:
-        """Return whether the response that led to that version was read just before the post, as far as the bot
-        may know."""
+        """Return whether the response for this version was read just before the post, as far as the bot can
+        know."""
         read, summary = self._read_at.get(version), self._summary
         if read is None or not 0 <= post.at - read < _JUST:
             return False
-        # To the bot this was hours ago if its clock was put forward meanwhile.
+        # If the clock was put forward meanwhile, the bot believes that the response was read hours ago.
         leapt = any(read - _RECONNECTING < leap < post.at for leap in summary.leaps)
         owner = shard_of(self._crew.server.id, SHARDS)
         return not leapt and not any(each.blinds(owner, read, post.at) for each in summary.strikes)
@@ -320,8 +331,8 @@ class Judgement:
         self._add("leaked", self._crew.received.leaks(deal), "")
 
     async def _check_buttons(self) -> None:
-        """Check that old messages have no buttons, except the oldest, which may keep them when turns use up the
-        rate limit."""
+        """Check that old messages have no buttons. The oldest may keep theirs when turns use up the rate
+        limit."""
         shown = [each for each in self._crew.thread.messages if each.author.bot and each.nonce]
         for message in shown[:-1][-KEPT:]:
             await changed(message, lambda each: not each.buttons)
@@ -334,7 +345,7 @@ class Judgement:
             self._fault(f"the proof says: {answer.text}")
 
     def _add(self, kind: str, found: Iterable[object], what: str) -> None:
-        """Record each of these as a fault of that kind."""
+        """Record a fault of this kind for each item found."""
         for each in found:
             setattr(self._summary, kind, getattr(self._summary, kind) + 1)
             self._fault(f"{each} {what}".strip())
@@ -345,8 +356,11 @@ class Judgement:
 
 
 def _boards(steps: Sequence[Match]) -> list[Match]:
-    """Return the turns that get a picture of their own: every turn of a person, except that one followed by
-    automatic moves is replaced by the last of these."""
+    """Return the steps whose board gets a picture.
+
+    They are those after each person's turn; if automatic moves follow, the last of these stands for the
+    turn.
+    """
     changed = [step for before, step in pairwise(steps) if step.turn != before.turn]
     return [
         step
@@ -356,7 +370,7 @@ def _boards(steps: Sequence[Match]) -> list[Match]:
 
 
 def _actor(step: Match) -> PlayerId | None:
-    """Return the person whose action may have made it their own turn."""
+    """Return the player whose action this step was, if it can make it their own turn, else None."""
     match step.last:
         case Moved(seat, _, "player") | Withdrawn(seat) | Undone(seat):
             return step.order[seat]

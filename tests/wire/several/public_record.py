@@ -1,4 +1,4 @@
-"""Every message that the bot posted where others can read it, including deleted ones."""
+"""Records every message that the bot posts where others can read it, including messages deleted later."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from sandbox import Discord, Event
 from tests.wire.duel import pictures
 
 REMINDER: Final = re.compile(r"r\d+-\d+")
-"""The beginning of a reminder's nonce; that of a match begins with its id."""
+"""How the nonce of a reminder begins. The nonce of a match's message begins with the match id."""
 
 
 @dataclass(frozen=True)
 class Post:
-    """A message as it was posted: `at` is event loop time, `pictures` are the public versions of the match that
+    """A message as it was posted. `at` is event loop time, and `pictures` are the public versions of the match
     it shows."""
 
     at: float
@@ -32,14 +32,15 @@ class Post:
 
 @dataclass
 class PublicRecord:
-    """Listens from its creation on; `posts` are by match, in the order in which Discord published them."""
+    """Records messages from its creation on. `posts` are by match, in the order in which Discord published
+    them."""
 
     discord: Discord
     posts: dict[str, list[Post]] = field(default_factory=dict)
     nonces: Counter[str] = field(default_factory=Counter)
     edits: int = 0
     news: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set and cleared at each post."""
+    """An event that is set and cleared at each post, to wake those who wait for one."""
 
     def __post_init__(self) -> None:
         self.discord.events.listen(self._hear)
@@ -51,7 +52,8 @@ class PublicRecord:
 
     @property
     def reminders(self) -> int:
-        """The number of reminders posted: their nonces name no match."""
+        """The number of reminders posted. They belong to no match in `posts`, because their nonces name
+        none."""
         return sum(count for nonce, count in self.nonces.items() if REMINDER.match(nonce))
 
     def of(self, match_ids: Collection[str]) -> list[Post]:

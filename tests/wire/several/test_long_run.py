@@ -29,7 +29,7 @@ LEAPS: Final = 3
 
 @pytest.fixture
 async def discord() -> AsyncIterator[Discord]:
-    """Discord with its real deadline: it refuses responses that come after more than three seconds."""
+    """A Discord stand-in with the real deadline: it refuses responses that take more than three seconds."""
     limits = Limits(shards=SHARDS, max_concurrency=16)
     async with Discord.start(patience=PATIENCE, limits=limits) as stand_in:
         yield stand_in
@@ -38,7 +38,7 @@ async def discord() -> AsyncIterator[Discord]:
 
 @pytest.fixture
 async def fleet(discord: Discord, tmp_path: Path) -> AsyncIterator[Fleet]:
-    """Three processes with a common clock."""
+    """Three processes of the bot with a common clock."""
     fleet = Fleet(discord, tmp_path, await asyncio.to_thread(postgres.migrated), SHARDS)
     fleet.has_clock()
     await fleet.start()
@@ -71,8 +71,11 @@ async def test_long_run_with_kills_loses_doubles_misses_and_leaks_nothing(
 
 
 async def _let_time_pass(campaign: Campaign, fleet: Fleet, summary: Summary) -> None:
-    """Put the clock forward several times: people are then reminded, but nobody is late, as the pace is eight
-    hours twice."""
+    """Put the clock forward several times.
+
+    People are then reminded, but nobody times out, because each decision has eight hours and a reserve of eight
+    more.
+    """
     for number in range(1, LEAPS + 1):
         await campaign.until(MOVES * number // (LEAPS + 1))
         fleet.leaps(timedelta(hours=5))
@@ -81,7 +84,7 @@ async def _let_time_pass(campaign: Campaign, fleet: Fleet, summary: Summary) -> 
 
 
 async def _reap(campaign: Campaign, reaper: Reaper, summary: Summary) -> None:
-    """Strike at the same pace as moves are made."""
+    """Strike and pause processes in step with the number of moves made."""
     for victims, paused in zip(cycle(STRIKES), cycle(PAUSES), strict=False):
         if len(summary.strikes) >= KILLS:
             return

@@ -1,5 +1,5 @@
-"""Three processes on PostgreSQL: which one shows what, kills, a deploy, a standby, other numbers of
-processes."""
+"""Three processes on PostgreSQL: which one shows which match, kills, a deployment, a standby, and changes of
+their number."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAMES = ("Alice", "Bob", "Chandra", "Diego")
 
 @pytest.fixture
 async def matches(discord: Discord, fleet: Fleet, quays: list[Guild]) -> list[Playing]:
-    """A match in the server of each shard."""
+    """One match in the server of each shard."""
     begun = [
         playing(discord, *(f"{name} {shard}" for name in NAMES), channel=quay.channel("general"))
         for shard, quay in enumerate(quays)
@@ -40,7 +40,7 @@ async def goes_on(matches: list[Playing]) -> None:
 
 def _hold_post(discord: Discord, server: Guild, *, arrived: bool) -> Fault:
     """Hold the next post on a server: before Discord gets it, or (`arrived`) after it is shown but before the
-    response."""
+    bot gets the response."""
     path = POSTS.replace(r"\d+", str(server.channel("general").id))
     return discord.faults.add(method="POST", path=path, hang="after" if arrived else "before")
 
@@ -225,7 +225,8 @@ async def test_paused_process_loses_its_lease_and_ends_when_resumed(
 async def test_database_restarts_end_no_process(
     discord: Discord, fleet: Fleet, matches: list[Playing]
 ) -> None:
-    """This includes the playing processes, a standby, and those that start while the database is down."""
+    """The processes are those that hold the shards, a standby, and others that start while the database is
+    down."""
     standby = fleet.another(1)
     await standby.launch()
     await standby.logs("This one waits until it ends.")

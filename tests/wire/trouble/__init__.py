@@ -1,1 +1,1 @@
-"""Trouble with the network, the storage and the channels, and people who try what can't be done."""
+"""Tests of trouble with the network, the storage and the channels, and of people who try what can't be done."""

@@ -1,4 +1,4 @@
-"""Buttons older than what they belong to, and presses that arrive twice."""
+"""Buttons that are older than the state they belong to, and presses that arrive twice."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ async def test_buttons_of_a_deleted_match_say_that_it_is_gone(
     hand = await match.hand()
     await discord.settle()
     storage.forget(timed.database, match.id)
-    # A match that was read is cached for five seconds.
+    # The bot caches a match that it has read for five seconds.
     await timed.passes(timedelta(seconds=6))
     for label in labels(match.board):
         answer = await match.mover.presses(label, on=match.board)
@@ -163,7 +163,7 @@ async def test_redelivered_lobby_interactions_take_effect_once(
 
 
 def _interactions(discord: Discord) -> list[int]:
-    """Return a list that collects the ids of all interactions that are answered from now on, in order."""
+    """Return a list that collects the ids of all interactions responded to from now on, in order."""
     heard: list[int] = []
 
     def listen(event: Event) -> None:
@@ -175,12 +175,13 @@ def _interactions(discord: Discord) -> list[int]:
 
 
 def _answers(person: Person) -> list[str]:
-    """Return everything that the bot told this person privately."""
+    """Return all private responses of the bot to this person."""
     return [message.text for message in person.sees() if message.ephemeral_to is person]
 
 
 def _with_button(board: Message, custom_id: str) -> Message:
-    """Return the message as another version of the program would have posted it."""
+    """Return the message with another custom id on its first button, as another version of the program would
+    have posted it."""
     board.components = copy.deepcopy(board.components)
     board.components[0]["components"][0]["custom_id"] = custom_id
     return board.snapshot()

@@ -1,4 +1,5 @@
-"""The place of a match is taken away: deleted, archived, locked, forbidden, or the whole server."""
+"""The channel or thread of a match is deleted, archived, locked or forbidden, or the bot loses the whole
+server."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from tests.wire.story import changed, labels, lobby_of, shows_board
 
 
 async def _in_thread(discord: Discord) -> tuple[Playing, Thread]:
-    """Begin a match in a thread of its own."""
+    """Begin a match in a thread of its own. Return the match and the thread."""
     alice, general = discord.person("Alice"), discord.server.channel("general")
     await alice.types("/tradewinds start place:thread")
     lobby = await lobby_of(general)
@@ -45,7 +46,7 @@ UNSEEN, LOCKED = "I can no longer see that channel.", "That thread is locked."
 
 
 async def _carried_on(discord: Discord, match: Playing, why: str = UNSEEN) -> Message:
-    """Move from another channel: the mover is told that the move counts, and continues the match there."""
+    """Move from another channel. The player is told that the move counts, and continues the match there."""
     games = discord.server.channel("games")
     mover = match.mover
     told = await match.move(channel=games)
@@ -148,7 +149,7 @@ async def test_next_turn_unarchives_the_thread(discord: Discord, bot: Bot, other
 
 
 UNCERTAIN: list[dict[str, Any]] = [{"status": 500}, {"hang": "before"}, {"drop": "before"}]
-"""Ways in which Discord does not tell what became of a channel."""
+"""Faults after which the bot does not know the state of a channel."""
 
 
 @pytest.mark.parametrize("trouble", UNCERTAIN, ids=lambda trouble: next(iter(trouble)))
@@ -263,7 +264,7 @@ async def test_match_in_an_unpostable_archived_thread_can_be_carried_on_elsewher
 
 
 async def _over_in_thread(discord: Discord) -> tuple[Playing, Thread]:
-    """Return a match that its people have resigned in its thread, which is then archived."""
+    """Return a match that its players have resigned in its thread, and the thread, which is then archived."""
     match, thread = await _in_thread(discord)
     for person in match.people:
         await person.types("/match do:resign", thread)

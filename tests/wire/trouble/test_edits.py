@@ -1,4 +1,4 @@
-"""Edits fail, clocks are wrong, and channels refuse: nothing is lost or doubled, with few requests to
+"""Failing edits, wrong clocks and refusing channels: nothing is lost or doubled, with few requests to
 Discord."""
 
 from __future__ import annotations
@@ -96,7 +96,8 @@ async def test_kill_doubles_no_post_even_with_a_wrong_clock(
 async def test_changes_in_other_channels_cause_no_requests_to_closed_channels(
     discord: Discord, bot: Bot, known: bool
 ) -> None:
-    """Whether the bot knows from its permissions that a channel is closed, or only from Discord's refusal."""
+    """The bot either knows from its permissions that the channels are closed, or has learned it from Discord's
+    refusals."""
     places = [discord.server.add_channel(f"pier-{number}") for number in range(3)]
     matches = [
         await playing(discord, f"Alice{number}", f"Bob{number}", channel=place)

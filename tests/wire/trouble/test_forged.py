@@ -1,5 +1,7 @@
-"""Interactions that no client of Discord sends but a person's own program may: each is answered with a
-sentence, to that person alone, and changes nothing."""
+"""Interactions that no client of Discord sends, but that a person's own program may.
+
+Each gets a sentence as a response, which only that person sees, and changes nothing.
+"""
 
 from __future__ import annotations
 
@@ -37,14 +39,14 @@ KINDS = [*ACTIONS, *OF_A_GAME, *OF_A_PANEL, *OF_A_SEASON, "page", "dance"]
 
 
 def ids(kind: str, match: str) -> Iterator[str]:
-    """Yield ids that match the pattern of ours but are meaningless."""
+    """Yield custom ids that match the pattern of ours but make no sense."""
     yield from (f"fw:{kind}:{match}:0:{argument}" for argument in ARGUMENTS)
     yield from (f"fw:{kind}:{subject}:0:" for subject in SUBJECTS)
     yield f"fw:{kind}:{match}:{'9' * 9}:"
 
 
 def strange_ids(kind: str, match: str) -> Iterator[str]:
-    """Yield ids that don't match it."""
+    """Yield custom ids that don't match the pattern of ours."""
     yield f"fw:{kind}:{match}:²:"
     yield f"fw:{kind}:{match}:{'9' * 40}:"
     yield f"fw:{kind}:{match}:0:{'x' * 500}"
@@ -53,7 +55,7 @@ def strange_ids(kind: str, match: str) -> Iterator[str]:
 
 
 def match_on(board: Message) -> str:
-    """Return the match that its buttons belong to."""
+    """Return the id of the match that the message's buttons belong to."""
     return (board.buttons[0].custom_id or "").split(":")[2]
 
 
@@ -68,7 +70,8 @@ def chooses(
 
 
 async def polite(person: Person, forged: Sequence[Interaction]) -> list[str]:
-    """Return what the person reads, checking that it is polite."""
+    """Return the responses to forged interactions. Each must be private to the person, and not report an
+    internal error."""
     read = []
     for interaction in forged:
         async with asyncio.timeout(person.patience):
@@ -247,7 +250,7 @@ def component(
 def sends(
     discord: Discord, person: Person, kind: int, data: dict[str, Any], on: Message | None = None
 ) -> Interaction:
-    """Send an interaction, valid or not."""
+    """Send an interaction with this data, whether or not it is valid."""
     owners = {"0": str(person.home.guild.id)} if person.home.guild else {}
     place = on.channel if on is not None else person.home
     made = Interaction(discord.world, kind, person, place, data, on, owners=owners)

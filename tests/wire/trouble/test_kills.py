@@ -1,5 +1,7 @@
-"""The process is killed at every moment of a turn and restarted, mostly after Discord has forgotten all nonces:
-nothing is lost or doubled."""
+"""The bot is killed at every moment of a turn and restarted: nothing is lost or doubled.
+
+Mostly, Discord has forgotten all nonces by then.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ EDITS = "/channels/.*/messages/"
 
 
 async def _killed(discord: Discord, bot: Bot) -> None:
-    """Kill the bot and restart it after Discord has forgotten all nonces, which takes it minutes."""
+    """Kill the bot, and restart it after Discord has forgotten all nonces, for which Discord takes minutes."""
     await bot.kill()
     discord.faults.clear()
     discord.forget_nonces()
@@ -212,5 +214,6 @@ async def test_two_kills_in_a_row_neither_lose_nor_double_a_message(
 
 
 def _hold_post(discord: Discord, *, arrived: bool) -> Fault:
-    """Hold the next post: before Discord gets it, or (`arrived`) after it is shown but before the response."""
+    """Hold the next post: before Discord gets it, or (`arrived`) after it is shown but before the bot gets the
+    response."""
     return discord.faults.add(method="POST", path=POSTS, hang="after" if arrived else "before")

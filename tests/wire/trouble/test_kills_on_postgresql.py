@@ -1,4 +1,4 @@
-"""The bot, or the server itself, is killed on PostgreSQL: nothing is lost or shown twice."""
+"""On PostgreSQL, the bot or the database server is killed: nothing is lost or shown twice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.wire.trouble import test_kills as kills
 
 @pytest.fixture
 async def bot(discord: Discord, tmp_path: Path) -> AsyncIterator[Bot]:
-    """The bot's process on a PostgreSQL database of its own."""
+    """The bot's process with a PostgreSQL database of its own."""
     url = await asyncio.to_thread(postgres.migrated)
     _play_in_channels(url, discord.server.id)
     process = Bot(discord, tmp_path, FAIRWIND_DATABASE=url)
@@ -52,10 +52,10 @@ async def test_database_kill_during_a_match_loses_and_doubles_nothing(
     server = postgres.running()
     match = await playing(discord, "Alice", "Bob")
     await match.turn()
-    # While nothing happens: the next press must not notice.
+    # The server restarts while the bot is idle, and the next press must not notice it.
     await asyncio.to_thread(_restart, server)
     await match.turn()
-    # While a turn is shown but not yet recorded as shown.
+    # The server is killed when a turn is shown but not yet recorded as shown.
     held = discord.faults.add(method="POST", path="/messages$", hang="after")
     assert "You played" in (await match.move()).text
     await held.reached.wait()

@@ -21,12 +21,14 @@ from tests.wire.process import Bot
 from tests.wire.workers import held, most_memory, worker_of
 
 AT_ONCE: Final = 4
-"""How many of the matches that waited at the start may think at the same time."""
+"""How many of the matches waiting at the start may have their computers think at the same time."""
 
 
 async def left_waiting(discord: Discord, bot: Bot, count: int) -> dict[MatchId, Moved]:
-    """Leave `count` matches as a kill would, in which people have moved and computers have not. Return the move
-    that each computer will make, by match, the longest-waiting first."""
+    """Store `count` matches as after a kill: people have moved, and computers have not answered.
+
+    Return the move that each computer will make, by match, longest-waiting first.
+    """
     coves = [discord.server.add_channel(f"cove-{number}") for number in range(1 + count // 20)]
     async with open_database(bot.database) as database:
         service = match_service(database, SystemClock())

@@ -1,4 +1,4 @@
-"""A moderator deletes what the bot has posted: it can be posted again, and the next turn works."""
+"""A moderator deletes messages of the bot: they can be posted again, and the next turn works."""
 
 from __future__ import annotations
 

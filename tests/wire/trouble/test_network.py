@@ -1,4 +1,4 @@
-"""Discord or the connection to it has trouble: posts, acknowledgements and responses fail, the gateway
+"""Discord or the connection to it has trouble: posts, acknowledgements and responses fail, or the gateway
 drops."""
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ TROUBLE: list[dict[str, Any]] = [
     {"drop": "before"},
     {"drop": "after"},
 ]
-"""Faults of one request, which is then retried."""
+"""Faults that make a single request fail, so that the bot retries it."""
 
 
 async def test_failed_post_is_retried_and_made_exactly_once(
@@ -236,7 +236,7 @@ async def test_post_that_is_never_answered_delays_only_its_own_match(
 
 
 async def _playing_beside(discord: Discord, match: Playing) -> Playing:
-    """Begin a second match in the same channel."""
+    """Begin a second match in the same channel, and return it."""
     chandra, lobby = await opens(discord, "Chandra", after=match.board)
     diego = discord.person("Diego")
     await diego.presses("Join", on=lobby)

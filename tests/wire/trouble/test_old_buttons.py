@@ -1,4 +1,4 @@
-"""Old buttons wait while turns use up Discord's rate limit, and are then removed once each."""
+"""While turns use up Discord's rate limit, old messages keep their buttons. Later, each loses them once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attempts at what can't be done, and the sentences that only the people who try then read."""
+"""People try what can't be done, and only they read the sentence that refuses it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.wire.story import board_of, cards_in, opens, plays, shows_board
 
 
 async def _refused(answer: Message, sentence: str, match: Playing, turns: int = 0) -> None:
-    """Assert that only the person reads the sentence, and that the match is unchanged and goes on."""
+    """Assert that the refusal is private, and that the match is unchanged and goes on."""
     assert sentence in answer.text
     assert answer.ephemeral_to is not None
     await match.is_whole(turns)
@@ -165,5 +165,5 @@ async def test_joining_twice_or_after_the_start_is_refused(
 
 
 def _other_than(cards: list[str]) -> str:
-    """Return a card that is none of these."""
+    """Return a card that is not among these."""
     return next(name for card in COMPLETES if (name := str(card.words)) not in cards)

@@ -1,4 +1,4 @@
-"""What can be done to a match from another server, and from direct messages."""
+"""What can be done to a match from another server and from direct messages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MEMBERS = "/guilds/[0-9]+/members/"
 
 
 async def forged(person: Person, channel: Channel, custom_id: str) -> Message:
-    """Press a button of that id there, although nobody offered it. Return what the person reads."""
+    """Press a button with this custom id in the channel, although nobody offered it. Return the response."""
     shown = await person.types("/privacy", channel)
     shown.components = copy.deepcopy(shown.components)
     button = next(each for each in walk(shown.components) if each.get("label") == "Export")
@@ -30,7 +30,7 @@ async def forged(person: Person, channel: Channel, custom_id: str) -> Message:
 
 
 def stored(bot: Bot) -> object:
-    """Return all events of all matches."""
+    """Return all stored events of all matches."""
     return look(bot.database, "SELECT match_id, version, kind FROM events ORDER BY 1, 2")
 
 

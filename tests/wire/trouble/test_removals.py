@@ -1,4 +1,4 @@
-"""The bot is removed from a server or comes back, or the server has an outage."""
+"""A server removes the bot or invites it again, or has an outage."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MATCHES = "SELECT id FROM matches ORDER BY opened_at"
 
 
 async def noted(bot: Bot, *servers: int) -> None:
-    """Wait until exactly these servers are recorded as gone."""
+    """Wait until exactly these servers are recorded as having removed the bot."""
     async with asyncio.timeout(PATIENCE):
         while look(bot.database, GONE) != [(each,) for each in sorted(servers)]:  # noqa: ASYNC110
             await asyncio.sleep(0.02)

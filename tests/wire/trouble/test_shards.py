@@ -1,4 +1,4 @@
-"""One process holds several shards: trouble on one of them does not affect the others."""
+"""One process with several shards: trouble on one of them does not affect the others."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def discord() -> AsyncIterator[Discord]:
 
 @pytest.fixture
 def quays(discord: Discord) -> list[Guild]:
-    """A server for each shard."""
+    """One server for each shard."""
     return [discord.add_server(f"Quay {shard}", shard=(shard, SHARDS)) for shard in range(SHARDS)]
 
 

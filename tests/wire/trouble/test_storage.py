@@ -1,4 +1,4 @@
-"""The database is locked, full or altered, or the rules have changed since a match was played."""
+"""The database is locked, full or altered, or the rules of a game have changed since a match was played."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ CHANGES = (
     "payload = '{}'",
     "kind = 'danced'",
 )
-"""Changes that make the last move illegal, a different one, malformed, or of an unknown kind."""
+"""Changes in the database that make the last move illegal, different, malformed, or of an unknown kind."""
 
 
 async def test_match_that_no_longer_replays_is_reported_once_and_frozen(
@@ -140,8 +140,10 @@ async def test_match_that_no_longer_replays_is_reported_once_and_frozen(
 
 
 def _hand_button(board: Message) -> str:
-    """Return the id of its hand button, for a client that still shows it after the bot has removed the
-    buttons."""
+    """Return the custom id of the message's hand button.
+
+    A client may still show that button after the bot has removed it.
+    """
     (button,) = (each for each in board.buttons if each.label == "Hand")
     assert button.custom_id is not None
     return button.custom_id
@@ -154,7 +156,8 @@ async def _reads(discord: Discord, match: Playing, custom_id: str) -> str:
 
 
 async def _frozen_to_everything(match: Playing) -> None:
-    """Assert that every command on the match gives the sentence, only to the person who tried."""
+    """Assert that every command about the match is refused as frozen, and that only the person who typed it
+    reads so."""
     of_the_game = ("play card:FRC", "board", "board show:everyone")
     commands = [f"/tradewinds {each}" for each in of_the_game]
     for command in (*commands, "/match", "/match do:history", "/match do:resign"):

@@ -1,4 +1,5 @@
-"""Events while a computer thinks: no move is lost or doubled, and the thought is either the same or dropped."""
+"""Trouble while a computer thinks: no move is lost or doubled, and the computer's move is either the same or
+dropped."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from tests.wire.workers import asked, gone, held, most_memory, worker_of
 
 @pytest.fixture
 async def duel(discord: Discord, bot: Bot) -> Duel:
-    """A duel in which one stone of Alice's has been answered, so that a worker exists and is idle."""
+    """A match against a computer that has answered one of Alice's stones, so its worker exists and is idle."""
     return await duel_of(discord, bot, "Alice")
 
 
@@ -117,7 +118,7 @@ async def test_match_that_ends_while_a_computer_thinks_stays_over(
         await duel.person.presses("Resign", on=sure)
         await duel.until(lambda match: match.status is Status.FINISHED)
         over = await duel.match()
-    # The same worker answers the next question, and its answer to this one is discarded.
+    # The worker's answer for the finished match is discarded, and it goes on to the next question.
     await (await duel_of(discord, bot, "Bob")).is_whole(1)
     assert await duel.match() == over
 

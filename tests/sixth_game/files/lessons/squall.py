@@ -12,7 +12,7 @@ from texts.text import NOTHING, Text, phrase
 
 LEARNER: Final[Seat] = 0
 SEED: Final = b"lesson 0"
-"""The seed of a deal in which sensible play wins, and the worst play loses."""
+"""The seed of the lesson's deal, in which sensible play wins and the worst play loses."""
 
 
 def _begin() -> State:
@@ -32,21 +32,21 @@ def news(scene: Scene) -> Text:
 
 
 def choose(scene: Scene) -> Text:
-    """Say what the learner does first."""
+    """Tell the learner what to do first."""
     if scene.decision:
         return NOTHING
     return phrase("You lead. A high card may take the round, but you have each card only once.")
 
 
 def took(scene: Scene) -> Text:
-    """Say what it brings to take a round."""
+    """Tell the learner what taking a round brings."""
     if scene.view.takers[-1:] != (LEARNER,):
         return NOTHING
     return phrase("Your card was the higher one: you took the round, and you lead the next one.")
 
 
 def lost(scene: Scene) -> Text:
-    """Say what it brings to lose a round."""
+    """Tell the learner what losing a round means."""
     if scene.view.takers[-1:] != (1 - LEARNER,):
         return NOTHING
     return phrase("Your opponent’s card was higher, so they took the round and led the next one.")

@@ -27,7 +27,7 @@ CARD: Final = (84, 104)
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
-    """Draw a row for each seat: its player, its card in this round, and the rounds that it took."""
+    """Draw one row for each seat: its player, its card in this round, and the rounds that it took."""
     say = cast.language.say
     height = TOP + ROW * view.seats
     sprite = sea(height, (500, height // 2), game=ABOUT.key)
@@ -86,7 +86,7 @@ def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:  #
 
 
 def tell(view: View, cast: Cast) -> Text:
-    """Narrate the last card, and who took the round with it; or the resignation."""
+    """Narrate the last event: a card and who took the round with it, or a resignation."""
     if view.resigned is not None:
         gone = _named(view.resigned, cast, plain(clean_name(cast.names[view.resigned], "")))
         return phrase("**{player} resigned**", player=gone)

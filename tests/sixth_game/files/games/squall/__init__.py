@@ -1,1 +1,2 @@
-"""The game Squall. Everybody holds three secret cards and plays one in each round; the highest takes it."""
+"""The game Squall. Everybody holds three secret cards and plays one in each round; the highest card takes the
+round."""

@@ -1,4 +1,4 @@
-"""The facts about Squall that can be known without its rules."""
+"""Facts about Squall, such as player counts, that are available without importing its rules."""
 
 from __future__ import annotations
 

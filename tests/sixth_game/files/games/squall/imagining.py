@@ -9,7 +9,7 @@ from games.squall.values import CARDS, State, View
 
 
 def imagine(view: View, seed: bytes) -> State:
-    """Return a state that the view allows. All hands of the others are equally likely."""
+    """Return a random state that the view allows. All hands of the other seats are equally likely."""
     seen = {*view.hand, *(each.card for each in view.played)}
     unseen = iter(shuffled([card for card in CARDS if card not in seen], seed, "hands"))
     hands = [

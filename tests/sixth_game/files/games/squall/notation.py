@@ -1,4 +1,4 @@
-"""Converts moves of Squall from and to text: `7`."""
+"""Converts moves of Squall to and from text, such as `7`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from texts.text import phrase
 
 
 def parse(text: str) -> Play:
-    """Return the move that the text names. Raises IllegalMove."""
+    """Return the move that the text names. Raises IllegalMove if it names none."""
     known = {str(card): card for card in CARDS}
     if text.strip() not in known:
         raise IllegalMove(

@@ -77,7 +77,7 @@ def outcome(state: State) -> Outcome | None:
         return Outcome(places, scores, "resigned")
     if any(state.hands):
         return None
-    # Whoever took a round last is ahead of others who have taken as many.
+    # Of seats with equally many rounds, the one that took a round last is ahead.
     worth = [(scores[seat], _last(took, seat)) for seat in range(seats)]
     return Outcome(tuple(1 + sum(map(own.__lt__, worth)) for own in worth), scores, "rounds")
 
@@ -99,7 +99,7 @@ def _turn_of(state: State) -> Seat | None:
     if state.resigned is not None or not any(state.hands):
         return None
     seats = len(state.hands)
-    # Whoever took a round leads the next one.
+    # The seat that took the last round leads the next one.
     leader = (0, *takers(state.played, seats))[-1]
     return (leader + len(state.played) % seats) % seats
 

@@ -1,4 +1,4 @@
-"""The values of Squall: the move, the state, the view, and the news of a turn."""
+"""The values of Squall: the move, the state, the view, and the card played on the table."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from games.rules import MoveKind, Outcome, Seat
 Card: TypeAlias = int
 CARDS: Final = range(1, 13)
 ROUNDS: Final = 3
-"""The number of rounds, and of the cards in a hand."""
+"""The number of rounds in a match, and of cards in a hand at its start."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play(MoveKind):
-    """The move: the seat plays a card of its hand."""
+    """A move of Squall: the seat plays one card of its hand."""
 
     card: Card
 
@@ -29,7 +29,8 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The complete state. `played` has all cards in the order of play; `resigned` is the seat that gave up."""
+    """The complete state of a match. `played` has all cards in the order of play; `resigned` is the seat that
+    has resigned, or None."""
 
     hands: tuple[tuple[Card, ...], ...] = field(repr=False)
     played: tuple[Played, ...] = field(repr=False)
@@ -61,12 +62,12 @@ class View:
 
     @property
     def round(self) -> int:
-        """The number of the current round, from 1 on; after the end, that of the last one."""
+        """The number of the current round, counted from 1; after the end, that of the last round."""
         return min(len(self.takers) + 1, ROUNDS)
 
     @property
     def table(self) -> tuple[Played, ...]:
-        """The cards of the current round, or of the last one if nobody has played a card since."""
+        """The cards of the current round, or of the previous round until somebody plays a card."""
         return round_of(self.played, self.seats)
 
 

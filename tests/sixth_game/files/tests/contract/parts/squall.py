@@ -1,4 +1,4 @@
-"""What the suite needs to know about Squall."""
+"""The game-specific part of the contract tests for Squall."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def named(view: View, move: Play) -> tuple[str, ...]:
 
 
 def promised(before: View, after: View) -> tuple[str, ...]:
-    """Return the highest card before, which the label compares with."""
+    """Return the highest card on the table before the move, with which the label compares the move's card."""
     lying = before.table if len(before.played) % before.seats else ()
     return tuple(str(max(each.card for each in lying)) for _ in lying[:1])
 
@@ -68,6 +68,7 @@ def places(view: View) -> tuple[int, ...]:
 
 
 def telling(view: View) -> str:
-    """Return, for example, `3 4 9; takers 1`: the cards of the round, and who took the rounds so far."""
+    """Return a line such as `3 4 9; takers 1`: the cards of the round, and the seats that took the rounds so
+    far."""
     cards = " ".join(str(each.card) for each in view.table) or "nothing"
     return f"{cards}; takers {' '.join(map(str, view.takers)) or 'none'}"

@@ -1,4 +1,4 @@
-"""What the lesson of Squall tells."""
+"""Checks of everything that the lesson of Squall says."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.lessons.claims.reading import Holds, numbers
 
 
 def rounds(course: Course) -> list[int]:
-    """Return who took each round, by the cards as they lie."""
+    """Return the seat that took each round, computed from the cards on the table."""
     played = course.state.played
     pairs = zip(played[::2], played[1::2], strict=False)
     return [max(pair, key=lambda each: each.card).seat for pair in pairs]
