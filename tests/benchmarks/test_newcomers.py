@@ -38,7 +38,7 @@ def test_simulated_crosswind_newcomer_wins_or_blocks_in_one_move() -> None:
     assert parse("b3") not in legal_moves(after, 0)
 
 
-def test_share_of_wins_is_adjusted_by_the_expected_odds() -> None:
+def test_benchmark_adjusts_the_share_of_wins_by_the_expected_odds() -> None:
     assert adjusted(0.25, 0.25) == 0.5
     assert adjusted(0.4, 0.25) == pytest.approx(2 / 3)
     assert (adjusted(0.0, 0.9), adjusted(1.0, 0.1)) == (0, 1)

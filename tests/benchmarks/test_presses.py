@@ -24,7 +24,7 @@ async def test_messages_of_a_match_have_few_buttons_and_few_lines_above_a_pictur
             assert kind == "lobby" or message.content.count("\n") < MOST_LINES
 
 
-async def test_end_of_a_match_says_the_result_first() -> None:
+async def test_message_about_the_end_of_a_match_says_the_result_first() -> None:
     (end,) = (await shown_in("tradewinds", computers=True))["end"]
     assert end.content.startswith("**You all ")
 
@@ -36,6 +36,6 @@ def test_making_a_move_takes_few_button_presses(game: str, most: int) -> None:
     assert max(counts) <= most
 
 
-def test_lines_are_counted_as_a_phone_wraps_them() -> None:
+def test_benchmark_counts_lines_as_a_phone_wraps_them() -> None:
     assert wrapped("**a** <@123>\n-# b") == 2
     assert wrapped(f"{'word ' * 20}\n\nend") == 5

@@ -41,17 +41,17 @@ def stop() -> None:
     raise Stop
 
 
-def test_time_in_functions_called_by_a_game_counts_as_rules() -> None:
+def test_cpu_time_in_functions_called_by_a_game_counts_as_rules() -> None:
     assert sampled(lambda: of_crosswind(stop)) == "rules"
 
 
-def test_frames_that_started_the_event_loop_are_ignored() -> None:
+def test_cpu_profile_ignores_frames_that_started_the_event_loop() -> None:
     def _run_once() -> None:
         stop()
 
     assert sampled(lambda: of_crosswind(_run_once)) == "event loop"
 
 
-def test_profile_shares_cover_only_the_requested_span() -> None:
+def test_cpu_profile_shares_cover_only_the_requested_span() -> None:
     samples = [(1.0, "rules", 9.0), (2.0, "rules", 1.0), (3.0, "drawing", 3.0)]
     assert Profile(samples, {}).shares(2.0, 3.0) == {"rules": 0.25, "drawing": 0.75}

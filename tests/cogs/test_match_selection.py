@@ -17,7 +17,9 @@ HERE, SERVER = 20, 10
 
 
 @pytest.mark.parametrize("named", ["Still played", " still PLAYED "])
-def test_named_match_known_to_include_the_player_needs_no_lookup(named: str) -> None:
+def test_match_named_in_a_command_needs_no_lookup_if_the_player_is_known_to_play(
+    named: str,
+) -> None:
     def known_to_play(match_id: MatchId, player: PlayerId, game: str | None) -> bool:
         return (match_id, player, game) == ("still played", ANN, None)
 

@@ -34,7 +34,7 @@ def test_initials_and_word_prefixes_find_a_card_in_any_order(typed: str) -> None
 
 
 @pytest.mark.parametrize("typed", ["h", "hollow", "frs", "ff", "filled blue", "x", "frcc", "led"])
-def test_card_is_not_found_by_words_that_are_not_on_it(typed: str) -> None:
+def test_move_autocomplete_finds_no_card_by_words_that_are_not_on_it(typed: str) -> None:
     assert not fits(typed, "FRC", "Filled Red Circle")
 
 
@@ -64,7 +64,7 @@ def test_single_word_choices_of_a_move_are_translated() -> None:
     assert [(each.name, each.value) for each in last] == [("«a gust»", "Wind")]
 
 
-def test_full_initials_find_exactly_one_card() -> None:
+def test_full_initials_in_move_autocomplete_find_exactly_one_card() -> None:
     for card in COMPLETES:
         found = [
             other for other in COMPLETES if fits(card.initials, other.initials, str(other.words))

@@ -80,7 +80,7 @@ def offered(typed: str, game: str = "crosswind") -> list[str]:
     return [each.value for each in found]
 
 
-def test_further_options_follow_those_of_the_game() -> None:
+def test_suggestions_list_further_options_after_those_of_the_game() -> None:
     assert options.read(CROSSWIND, "sail: B, size: 7", (FREE, COLOURS)) == {"sail": "b", "size": 7}
     assert offered("")[-7:] == ["word: ", *(f"sail: {each}" for each in "abcdef")]
     assert offered("sail: a, w") == ["sail: a, swap: on", "sail: a, swap: off", "sail: a, word: "]
@@ -99,7 +99,7 @@ def test_spaces_beside_the_colon_do_not_matter_to_suggestions() -> None:
         assert offered(typed) == ["size: 11", "size: 13", "size: 15", "size: 19"]
 
 
-def test_option_with_many_choices_leaves_room_for_the_others() -> None:
+def test_option_with_many_choices_leaves_room_for_others_in_suggestions() -> None:
     found = offered("", "chance")
     assert len(found) <= 25
     assert {each.partition(":")[0] for each in found} == {"countdown", "word", "sail"}

@@ -70,7 +70,7 @@ async def test_settings_report_no_change_only_if_nothing_was_stored(room: int) -
     assert len(store.stored) == room
 
 
-async def test_every_given_setting_is_stored() -> None:
+async def test_settings_command_stores_every_given_setting() -> None:
     store = Store(WRITES)
     with pytest.raises(Stored):  # the result can't be shown because the database is busy
         await settings(request(store), ALL)

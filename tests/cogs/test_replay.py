@@ -114,7 +114,7 @@ def eyes_offered(reply: Reply) -> set[Seat | None]:
     ("wanted", "count"),
     [([0, 4], 5), ([0, 24], 25), ([0, 7, 25], 26), ([0, 9, 180], 181), ([*range(0, 200, 2)], 200)],
 )
-def test_replay_offers_at_most_25_turns_and_prefers_wanted_ones(
+def test_replay_menu_offers_at_most_25_turns_and_prefers_noteworthy_ones(
     wanted: list[int], count: int
 ) -> None:
     offered = spread(wanted, count)

@@ -103,7 +103,7 @@ async def test_every_part_of_an_answer_is_in_the_readers_language() -> None:
     assert [file.description for file in reply.files(PSEUDO)] == ["«Picture»"]
 
 
-async def test_text_limits_apply_after_translation() -> None:
+async def test_answer_text_limits_apply_after_translation() -> None:
     reply = Reply(
         phrase("e" * MOST_TEXT),
         presses=(Press(phrase("e" * 80), CustomId("hand", "abc")),),
@@ -123,7 +123,9 @@ async def test_empty_text_is_left_out_of_an_answer() -> None:
         st.text(st.characters(codec="utf-8", exclude_characters="\n"), max_size=90), max_size=60
     )
 )
-def test_pages_contain_every_line_in_order_within_the_limit(lines: list[str]) -> None:
+def test_pages_of_a_long_answer_contain_every_line_in_order_within_the_limit(
+    lines: list[str],
+) -> None:
     told = pages(lines, ENGLISH, most=100)
     assert all(len(page) <= 100 for page in told)
     assert [line for page in told for line in page.split("\n") if line] == [

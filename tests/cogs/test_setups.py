@@ -8,6 +8,6 @@ from pkgutil import walk_packages
 import cogs
 
 
-def test_every_cog_module_with_a_setup_function_is_loaded() -> None:
+def test_bot_loads_every_cog_module_that_has_a_setup_function() -> None:
     walked = [import_module(found.name) for found in walk_packages(cogs.__path__, "cogs.")]
     assert cogs.setups() == tuple(each.setup for each in walked if hasattr(each, "setup"))

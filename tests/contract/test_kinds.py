@@ -107,7 +107,7 @@ def test_typed_move_is_resolved_to_a_move_of_the_same_kind(setting: Setting) -> 
 
 
 @every_setting
-def test_nonexistent_seat_has_no_moves_and_is_refused(setting: Setting) -> None:
+def test_seat_number_that_does_not_exist_has_no_moves_and_is_refused(setting: Setting) -> None:
     for position in some(setting):
         rules, state = position.rules, position.state
         listed = [*(m for seat in rules.to_act(state) for m in rules.legal_moves(state, seat))]

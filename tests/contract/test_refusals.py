@@ -61,7 +61,7 @@ def test_seat_that_is_not_to_act_is_refused_every_move(setting: Setting) -> None
 
 
 @every_setting
-def test_illegal_move_is_refused(setting: Setting) -> None:
+def test_illegal_move_of_any_game_is_refused_in_a_sentence(setting: Setting) -> None:
     for position in samples(setting):
         for seat in position.rules.to_act(position.state):
             legal = position.rules.legal_moves(position.state, seat)

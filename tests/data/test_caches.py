@@ -78,7 +78,7 @@ STORES = _players, _languages, _preferences, _cards, _cursors
 
 @pytest.mark.parametrize("change", [{"holds": False}, {"missed": 1, "news": 1}], ids=str)
 @pytest.mark.parametrize("store", STORES)
-async def test_store_reads_again_once_another_process_may_have_written(
+async def test_cached_store_value_is_reread_once_another_process_may_have_written(
     sqlite: Database, store: Any, change: dict[str, object]
 ) -> None:
     await create(sqlite)

@@ -77,7 +77,7 @@ def test_event_field_added_later_is_stored_only_if_it_is_set() -> None:
     assert "hints" not in canonical(opened())
 
 
-def test_encoding_of_events_is_fixed() -> None:
+def test_stored_encoding_of_events_never_changes() -> None:
     assert encode(Moved(2, "FRC")) == ("moved", '{"seat":2,"notation":"FRC","by":"player"}')
     assert encode(opened())[1].startswith('{"game":"tradewinds","options":{"hands":true,')
 

@@ -21,7 +21,7 @@ from tests.data.samples import A_MATCH, NOON, after, append, connections, create
 LATER = after(90)
 
 
-async def test_empty_database_has_nothing_outstanding(database: Database) -> None:
+async def test_metrics_of_an_empty_database_show_nothing_outstanding(database: Database) -> None:
     counts = await database.counts().count(NOON)
     assert (counts.posts, counts.reminders) == (Outstanding(0, None), Outstanding(0, None))
     assert counts.matches == {}
@@ -42,7 +42,9 @@ async def test_age_of_outstanding_posts_is_that_of_the_oldest_unannounced_move(
     assert (await database.counts().count(LATER)).posts == Outstanding(1, after(5))
 
 
-async def test_pending_edit_is_outstanding_but_has_no_age(database: Database) -> None:
+async def test_pending_edit_counts_as_an_outstanding_post_without_an_age(
+    database: Database,
+) -> None:
     await create(database)
     stale = AnnouncementCursor(announced=2, message=4, channel=5, stale=True)
     await database.cursors.put(A_MATCH, stale)
@@ -88,7 +90,9 @@ async def test_unfinished_matches_are_counted_by_game_and_state(
     }
 
 
-async def test_load_counts_running_and_waiting_transactions(database: Database) -> None:
+async def test_database_load_metric_counts_running_and_waiting_transactions(
+    database: Database,
+) -> None:
     released, under = Event(), connections(database)
     idle = database.load()
     readers = idle.connections // 2

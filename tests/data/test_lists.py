@@ -57,7 +57,7 @@ async def test_list_row_shows_the_summary_of_its_match(database: Database) -> No
     )
 
 
-async def test_list_row_is_updated_by_an_append(database: Database) -> None:
+async def test_match_list_row_is_updated_when_an_event_is_appended(database: Database) -> None:
     await create(database)
     moved_on = summary(members=(2, 3), host=PlayerId(2), channel=99, status=Status.ENDED)
     await append(database, 2, moved(), about=moved_on, now=after(1))
@@ -67,7 +67,7 @@ async def test_list_row_is_updated_by_an_append(database: Database) -> None:
     assert row.changed_at == after(1)
 
 
-async def test_list_row_names_the_message_that_shows_the_match(database: Database) -> None:
+async def test_match_list_row_has_the_message_that_shows_the_match(database: Database) -> None:
     await create(database)
     await database.cursors.put(
         A_MATCH, AnnouncementCursor(announced=2, message=5 << 59, channel=77)

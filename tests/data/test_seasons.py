@@ -73,7 +73,7 @@ FIRST = (
 
 
 @pytest.mark.parametrize(("days", "every"), [(0, "PT0S"), (1, "P1D"), (7, "P7D")])
-def test_encoding_of_seasons_is_fixed(days: int, every: str) -> None:
+def test_stored_encoding_of_seasons_never_changes(days: int, every: str) -> None:
     first = season(1, every=timedelta(days=days))
     text = FIRST % (every, ',"follows":null', ',"reserves":[]')
     assert encoded(first) == text

@@ -50,7 +50,7 @@ def _text(page: Path) -> str:
     return page.read_text("utf-8")
 
 
-def test_paragraphs_and_list_items_are_separated() -> None:
+def test_length_check_of_pages_separates_paragraphs_and_list_items() -> None:
     markdown = "# Title\n\nOne\nline [here](there.md).\n\n- an item\n  of two lines\n- another\n\n| a | b |\n"
     assert [*paragraphs(markdown)] == ["One line [here.", "an item of two lines", "another"]
     assert lines("x" * 2 * WIDTH) == 2

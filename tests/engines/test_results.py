@@ -8,7 +8,7 @@ from engines.results import Interval, MatchResult, interval, lead, proportion, s
 from games.rules import Outcome
 
 
-def test_shared_first_place_counts_as_half_a_win() -> None:
+def test_shared_first_place_counts_as_half_a_win_in_engine_results() -> None:
     drawn = Outcome((1, 1), (), "draw")
     assert share(MatchResult(drawn, frozenset({0}))) == 0.5
     partners = Outcome((1, 2, 1, 2), (), "won")
@@ -30,14 +30,14 @@ def test_confidence_interval_of_a_mean_uses_the_deals() -> None:
     assert found == pytest.approx(Interval(2, 2 - 1.96 / 3**0.5, 2 + 1.96 / 3**0.5))
 
 
-def test_interval_of_a_share_is_the_wilson_interval() -> None:
+def test_confidence_interval_of_a_share_is_the_wilson_interval() -> None:
     """The formula is Wilson's of 1927. The expected interval for 9 out of 10, from 0.596 to 0.982, is in many
     tables."""
     found = proportion([[1.0]] * 9 + [[0.0]])
     assert found == pytest.approx(Interval(0.9, 0.596, 0.982), abs=0.001)
 
 
-def test_share_of_100_percent_has_a_lower_bound_below_1() -> None:
+def test_confidence_interval_of_a_100_percent_share_starts_below_1() -> None:
     found = proportion([[1.0, 1.0]] * 5)
     assert found.mean == found.high == 1
     assert 0.5 < found.low < 0.8

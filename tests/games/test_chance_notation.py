@@ -8,7 +8,7 @@ from games.chance.rules import notation, parse
 from games.chance.values import KEEPS, Keep
 
 
-def test_the_seven_choices_in_chance_have_fixed_texts() -> None:
+def test_notation_of_the_seven_choices_in_chance_is_fixed() -> None:
     assert [notation(keep) for keep in KEEPS] == [
         "keep none",
         "keep pattern",

@@ -38,9 +38,9 @@ def test_option_refuses_values_that_are_no_choice_or_of_another_type(
         ABOUT.settle(chosen)
 
 
-def test_false_is_accepted_as_an_option_value() -> None:
+def test_game_option_accepts_false_as_a_value() -> None:
     assert ABOUT.settle({"swap": False}) == {"swap": False, "size": 1}
 
 
-def test_seats_without_names_are_numbered_from_one() -> None:
+def test_game_without_seat_names_numbers_its_seats_from_one() -> None:
     assert [str(ABOUT.seat_name(seat)) for seat in range(3)] == ["Player 1", "Player 2", "Player 3"]

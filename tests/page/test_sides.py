@@ -77,7 +77,7 @@ async def test_page_opens_only_with_the_right_key(
 @pytest.mark.parametrize(
     "path", ["/", "/live", "/static/main.js", "/files/1/a.png", "/traffic.jsonl"]
 )
-async def test_every_path_is_forbidden_without_the_key(
+async def test_page_server_forbids_every_path_without_the_key(
     server: Server, session: aiohttp.ClientSession, path: str
 ) -> None:
     token, _ = await _bots_side(server)
@@ -108,7 +108,7 @@ async def test_bots_api_address_does_not_serve_the_page(
         assert response.status == 401
 
 
-async def test_foreign_hosts_and_origins_are_refused(
+async def test_page_server_refuses_foreign_hosts_and_origins(
     server: Server, session: aiohttp.ClientSession
 ) -> None:
     await (await session.get(server.address)).read()
@@ -148,7 +148,7 @@ async def test_invalid_browser_request_is_answered_with_an_error_sentence(
         await _received(socket, "you")
 
 
-async def test_window_sets_the_locale_of_its_person(
+async def test_browser_window_sets_the_discord_locale_of_its_person(
     server: Server, session: aiohttp.ClientSession
 ) -> None:
     await (await session.get(server.address)).read()
@@ -195,7 +195,7 @@ def _command_line(process: int) -> bytes:
         return b""
 
 
-def test_second_start_in_a_folder_prints_the_running_address(server: Server) -> None:
+def test_second_page_start_in_a_folder_prints_the_address_already_running(server: Server) -> None:
     second = Server(server.folder, "-c", "")
     second.start()
     assert second.address == server.address

@@ -30,7 +30,7 @@ class Bandit:
 
 
 @pytest.mark.parametrize("count", [2, 3, 5, 8, 44])
-def test_search_finds_the_best_move_among_noisy_results(count: int) -> None:
+def test_computer_search_finds_the_best_move_among_noisy_results(count: int) -> None:
     worths = [float(number) for number in range(count)]
     found = search(range(count), 60 * count, Bandit(worths).world)
     assert found[0].move == count - 1
@@ -39,7 +39,7 @@ def test_search_finds_the_best_move_among_noisy_results(count: int) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 7, 20])
-def test_search_stays_within_its_budget_and_tries_good_moves_most(count: int) -> None:
+def test_computer_search_stays_within_its_budget_and_tries_good_moves_most(count: int) -> None:
     bandit = Bandit([float(number) for number in range(count)])
     search(range(count), 400, bandit.world)
     assert 200 < bandit.pulls.total() <= 400
@@ -48,7 +48,7 @@ def test_search_stays_within_its_budget_and_tries_good_moves_most(count: int) ->
     assert min(each.values()) >= 1
 
 
-def test_search_tries_the_remaining_moves_on_the_same_hidden_cards() -> None:
+def test_computer_search_tries_all_remaining_moves_on_the_same_hidden_cards() -> None:
     bandit = Bandit([0.0, 1.0, 2.0, 3.0])
     search(range(4), 80, bandit.world)
     assert set(bandit.pulls.values()) == {1}
@@ -56,19 +56,21 @@ def test_search_tries_the_remaining_moves_on_the_same_hidden_cards() -> None:
     assert played[3] >= played[2] >= played[0]
 
 
-def test_search_cancels_luck_that_all_moves_share() -> None:
+def test_computer_search_cancels_luck_that_all_moves_share() -> None:
     found = search(range(2), 800, Bandit([0.0, 1.0]).world)
     assert found[0].worth - found[1].worth == pytest.approx(1.0, abs=0.3)
 
 
-def test_search_with_too_small_a_budget_tries_every_move_once() -> None:
+def test_computer_search_with_too_small_a_budget_tries_every_move_once() -> None:
     bandit = Bandit([0.0, 5.0, 0.0, 0.0])
     assert len(search(range(4), 1, bandit.world)) == 4
     assert {index for _, index in bandit.pulls} == {0, 1, 2, 3}
 
 
 @pytest.mark.parametrize("kept", [0, 4, 9, 10])
-def test_move_to_compare_is_always_searched_without_changing_the_result(kept: int) -> None:
+def test_computer_search_always_includes_the_move_to_compare_without_changing_the_result(
+    kept: int,
+) -> None:
     worths = [float(number) for number in range(10)]
     usual, along = Bandit([*worths, 50.0]), Bandit([*worths, 50.0])
     found = search(range(10), 300, usual.world)

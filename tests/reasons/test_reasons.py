@@ -92,7 +92,7 @@ def reasons_of(case: Case) -> list[Reason]:
 
 @sampled
 @every_game
-def test_every_reason_is_true(key: str) -> None:
+def test_every_reason_given_with_a_hint_is_true(key: str) -> None:
     holds = checks_of(key)
     for case in cases(key):
         for reason in reasons_of(case):
@@ -102,7 +102,7 @@ def test_every_reason_is_true(key: str) -> None:
 
 @sampled
 @every_game
-def test_every_kind_of_reason_occurs(key: str) -> None:
+def test_every_kind_of_hint_reason_occurs_in_matches(key: str) -> None:
     found = {kind for case in cases(key) for kind in kinds_of(case)}
     assert found <= checks_of(key).keys()
     assert len(checks_of(key)) >= 6
@@ -111,7 +111,7 @@ def test_every_kind_of_reason_occurs(key: str) -> None:
 
 @sampled
 @every_game
-def test_hidden_cards_of_others_change_no_reason(key: str) -> None:
+def test_hidden_cards_of_others_change_no_hint_reason(key: str) -> None:
     for case in cases(key)[::7]:
         twin = parts_of(key).twins(case.state, case.seat, Random(key))
         assert reasons_of(case) == reasons_of(Case(case.rules, twin, case.seat, case.move))
@@ -119,7 +119,7 @@ def test_hidden_cards_of_others_change_no_reason(key: str) -> None:
 
 @sampled
 @every_game
-def test_every_reason_is_one_short_sentence_in_every_language(key: str) -> None:
+def test_every_hint_reason_is_one_short_sentence_in_every_language(key: str) -> None:
     told = {reason.words for case in cases(key) for reason in reasons_of(case)}
     for words in told:
         for language in EVERY:

@@ -282,7 +282,7 @@ def _nexts(view: View, free: list[Family]) -> list[dict[Family, Single]]:
     return found
 
 
-def test_probability_is_never_rounded_to_0_or_100_percent() -> None:
+def test_probability_in_chance_is_never_rounded_to_0_or_100_percent() -> None:
     (first, *_) = weighed(examples.before())
     chances = ("0", "1/1000", "1/4", "999/1000", "1")
     shown = [first._replace(chance=Fraction(chance)).percent for chance in chances]

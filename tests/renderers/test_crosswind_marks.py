@@ -28,7 +28,7 @@ RENDERER = renderers.find("crosswind")
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_only_forbidden_points_are_crossed_out(size: int) -> None:
+def test_crosswind_board_crosses_out_only_forbidden_points(size: int) -> None:
     for state in match(size, 2)[5:-1:31]:
         (seat,) = crosswind.to_act(state)
         view, grid = seen(state, seat), Grid(size)
@@ -51,7 +51,7 @@ def test_crosswind_player_who_is_waiting_gets_the_board_instead_of_a_hand() -> N
 
 @sampled
 @pytest.mark.parametrize("size", [7, 19])
-def test_refusal_picture_highlights_the_new_stone_and_its_pattern(size: int) -> None:
+def test_crosswind_refusal_picture_highlights_the_new_stone_and_its_pattern(size: int) -> None:
     shown = 0
     for state in some(match(size, 3)[6:-1:size], 2):
         view, grid = seen(state), Grid(size)
@@ -86,7 +86,7 @@ def test_crosswind_draws_a_refusal_only_for_forbidden_points(text: str) -> None:
     assert RENDERER.draw_refused(view, text, CAST) is None
 
 
-def test_refusal_picture_is_shown_only_to_the_player_to_move() -> None:
+def test_crosswind_refusal_picture_is_shown_only_to_the_player_to_move() -> None:
     state = after("c3 k11")
     assert refusal(seen(state), Colour.BLACK, Point(3, 3)) is not None
     assert RENDERER.draw_refused(seen(state, 0), "d4", CAST) is not None

@@ -89,7 +89,7 @@ def test_crosswind_board_is_framed_by_its_coloured_edges() -> None:
         assert [board.getpixel((500, y)) for y in (top, bottom)] == [Hue.INK] * 2
 
 
-def test_stones_are_joined_to_neighbours_and_to_their_own_edge() -> None:
+def test_crosswind_stones_are_drawn_joined_to_neighbours_and_to_their_own_edge() -> None:
     view, grid = seen(place("B....  BWW..  ..B.W  .....  W...B")), Grid(5)
     board = RENDERER.draw(view, CAST)
     assert pixel(board, grid, Point(0, 4), 0, 0.5) == Hue.INK
@@ -136,7 +136,7 @@ def is_foam(index: int) -> int:
 
 
 @pytest.mark.parametrize("colour", Colour)
-def test_winning_chain_has_a_line_from_edge_to_edge(colour: Colour) -> None:
+def test_winning_crosswind_chain_has_a_line_from_edge_to_edge(colour: Colour) -> None:
     view, grid = replace(won(colour), last=None), Grid(7)
     board, hue = RENDERER.draw(view, CAST), (Hue.BRASS, Hue.BRONZE)[colour]
     for one, two in zip(view.chain, view.chain[1:], strict=False):
@@ -181,7 +181,7 @@ def test_swap_exchanges_the_names_on_the_crosswind_board() -> None:
     assert not foam_in(one, (840, 0, 1000, 64))
 
 
-def test_pass_is_shown_beside_the_passing_players_name() -> None:
+def test_crosswind_picture_shows_a_pass_beside_the_passing_players_name() -> None:
     board = RENDERER.draw(passed(), CAST)
     black, white = ((LEFT[each], TOP, LEFT[each] + WIDTH, TOP + 48) for each in Colour)
     assert not foam_in(board, black)

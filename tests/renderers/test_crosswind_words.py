@@ -48,7 +48,7 @@ def test_crosswind_stone_is_reported_in_one_line() -> None:
     assert RENDERER.tell(seen(after("c3 k11")), CAST) == "**White (Tomás) played k11**"
 
 
-def test_text_of_the_first_stone_explains_the_swap() -> None:
+def test_crosswind_text_of_the_first_stone_explains_the_swap() -> None:
     assert RENDERER.tell(seen(after("c3", swap=True)), CAST) == (
         "**Black (Ingrid) played c3**\n"
         "Tomás may place a stone or **swap**: then Tomás is Black, with the stone on c3, and Ingrid "
@@ -56,7 +56,7 @@ def test_text_of_the_first_stone_explains_the_swap() -> None:
     )
 
 
-def test_swap_text_states_the_new_colours() -> None:
+def test_crosswind_swap_text_states_the_new_colours() -> None:
     assert RENDERER.tell(seen(after("c3 swap", swap=True)), CAST) == (
         "**Tomás swapped and is Black now**\n"
         "The stone stays on c3 and is now Tomás’s. White moves next."
@@ -65,7 +65,7 @@ def test_swap_text_states_the_new_colours() -> None:
     assert told == "**White (Ingrid) played k11**"
 
 
-def test_pass_is_reported_with_the_move_but_a_draw_only_at_the_end() -> None:
+def test_crosswind_pass_is_reported_with_the_move_but_a_draw_only_at_the_end() -> None:
     assert RENDERER.tell(passed(), CAST) == (
         "**Black (Ingrid) played a3**\n"
         "White (Tomás) can place no stone and **passes**. Black plays again."
@@ -240,7 +240,7 @@ def test_crosswind_notification_line_gives_move_number_and_standing() -> None:
     ]
 
 
-def test_needed_stones_are_those_missing_on_the_shortest_way() -> None:
+def test_crosswind_text_counts_the_stones_missing_on_the_shortest_path() -> None:
     view = seen(place("BBBBB W.... WW.WB W..WB BB..B"))
     assert needed(view, Colour.BLACK) == 1
     assert needed(view, Colour.WHITE) == 3
@@ -250,7 +250,7 @@ def test_needed_stones_are_those_missing_on_the_shortest_way() -> None:
     )
 
 
-def test_one_missing_stone_is_written_in_the_singular() -> None:
+def test_crosswind_text_writes_one_missing_stone_in_the_singular() -> None:
     told = standing_of("..B.. ..B.. ..... ..B.. ..B..")
     assert told.startswith("Black needs at least 1 more stone, ")
 

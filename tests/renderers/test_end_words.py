@@ -81,7 +81,7 @@ VERDICTS: Final[Mapping[str, Mapping[str, str]]] = {
 @pytest.mark.parametrize(
     ("key", "how"), [(key, how) for key, told in VERDICTS.items() for how in told]
 )
-def test_verdict_says_who_won_how_and_where_the_match_turned(key: str, how: str) -> None:
+def test_verdict_of_a_match_says_who_won_how_and_where_it_turned(key: str, how: str) -> None:
     (told,) = [each for each in ends_of(key) if each.how == how]
     text = str(find(key).alt_text_end(told.view, Cast(NAMES[: told.seats]), told.end))
     assert text.partition("\n")[0] == VERDICTS[key][how]
@@ -96,7 +96,7 @@ def verdict(*names: str) -> Verdict:
     "names",
     [("Bo",), ("W" * 32,), ("W" * 32, "Bo"), ("Bo", "W" * 32), ("W" * 32,) * 2, ("x y" * 99,)],
 )
-def test_headline_fits_and_keeps_short_names_whole(names: tuple[str, ...]) -> None:
+def test_end_headline_fits_and_keeps_short_names_whole(names: tuple[str, ...]) -> None:
     for language in EVERY:
         words, face, size = headline(verdict(*names), language)
         assert LEAST <= size <= LARGEST
@@ -106,17 +106,17 @@ def test_headline_fits_and_keeps_short_names_whole(names: tuple[str, ...]) -> No
     assert all(name in words for name in names if len(name) < 5)
 
 
-def test_headline_drops_signs_of_names_before_their_letters() -> None:
+def test_end_headline_drops_signs_of_names_before_their_letters() -> None:
     assert headline(verdict("◆ Notus", "◆ Boreas"), ENGLISH)[0] == "◆ Notus and ◆ Boreas win"
     assert headline(verdict("◆ Boreas", "◆ Zephyr"), ENGLISH)[0] == "Boreas and Zephyr win"
 
 
-def test_headline_omits_characters_that_cannot_be_drawn() -> None:
+def test_end_headline_omits_characters_that_cannot_be_drawn() -> None:
     assert headline(verdict("🎉"), ENGLISH)[0] == "North wins"
     assert headline(verdict("🦊 Fox"), ENGLISH)[0] == "Fox wins"
 
 
-def test_headline_falls_back_to_a_typeface_that_has_the_letters() -> None:
+def test_end_headline_falls_back_to_a_typeface_that_has_the_letters() -> None:
     assert headline(verdict("Мария"), ENGLISH)[1] is Face.SERIF
     lacking = next(chr(code) for code in range(0x100, 0x2000) if _lacks(chr(code)))
     assert headline(verdict(f"A{lacking}"), ENGLISH)[1] is Face.SEMIBOLD

@@ -28,7 +28,7 @@ def test_palette_contains_all_colours_and_blends_within_256_entries() -> None:
     assert theme.palette()[: 3 * len(Hue)].hex().upper() == "".join(theme.COLOURS.values())
 
 
-def test_every_background_of_a_game_is_as_bright_as_the_one_that_it_replaces() -> None:
+def test_every_background_of_a_game_is_as_bright_as_the_shared_one_it_replaces() -> None:
     """Contrasts then stay those of the shared colours, also for people who can't tell colours apart."""
     for game, renderer in renderers.find_renderers().items():
         for hue in renderer.tints():

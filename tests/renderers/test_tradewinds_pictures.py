@@ -144,7 +144,7 @@ def test_only_tradewinds_piles_where_a_card_landed_have_a_ring() -> None:
             assert (ring == Hue.FOAM) == (place in landed)
 
 
-def test_only_a_card_just_turned_up_has_a_folded_corner() -> None:
+def test_only_a_tradewinds_card_just_turned_up_has_a_folded_corner() -> None:
     view = examples.table()
     assert view.news is not None
     board = RENDERER.draw(view, CAST)

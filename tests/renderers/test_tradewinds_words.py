@@ -141,7 +141,7 @@ def test_names_in_tradewinds_texts_are_plain_text(name: str) -> None:
         assert shown.count("_") == 0
 
 
-def test_right_to_left_name_keeps_the_order_of_the_line() -> None:
+def test_right_to_left_name_keeps_the_order_of_a_tradewinds_line() -> None:
     told = RENDERER.tell(examples.table(), Cast(("a", "b", "c", "محمد")))
     assert told.startswith("**West (\u2068محمد\u2069) blew")
 

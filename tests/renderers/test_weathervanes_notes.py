@@ -50,12 +50,12 @@ def test_weathervanes_hand_itself_shows_no_notes() -> None:
     assert describe_hand(noted, CAST) == describe_hand(waiting(), CAST)
 
 
-def test_empty_notes_have_neither_picture_nor_text() -> None:
+def test_empty_weathervanes_notes_have_neither_picture_nor_text() -> None:
     assert draw_notes(waiting(), CAST) is None
     assert say(waiting()) == ""
 
 
-def test_notes_text_contains_every_note() -> None:
+def test_weathervanes_notes_text_contains_every_note() -> None:
     seen = view(until(begin(), lambda now: len(now.voids) >= 3, Random(4)), NORTH)
     text = say(seen)
     (scored,) = re.findall(r"^Scored in this round: (.*)\.$", text, re.MULTILINE)
@@ -68,7 +68,7 @@ def test_notes_text_contains_every_note() -> None:
         assert re.search(rf"{void.corner.word!s} [a-z, ]*{void.suit.word!s}", line)
 
 
-def test_notes_text_has_one_sentence_per_seat() -> None:
+def test_weathervanes_notes_text_has_one_sentence_per_seat() -> None:
     voids = (
         Void(EAST, Corner.TOP_LEFT, Suit.BLUE),
         Void(EAST, Corner.TOP_LEFT, Suit.GREEN),
@@ -84,14 +84,14 @@ def test_notes_text_has_one_sentence_per_seat() -> None:
     ]
 
 
-def test_longest_notes_text_fits_in_every_language() -> None:
+def test_longest_weathervanes_notes_text_fits_in_every_language() -> None:
     scored = tuple(sorted((*NUMBERS, *NUMBERS)))
     full = replace(waiting(), scored=scored, voids=EVERYTHING)
     for language in EVERY:
         assert len(language.say(describe_notes(full, LONG))) <= 1024
 
 
-def test_notes_picture_shows_how_many_cards_of_a_number_were_scored() -> None:
+def test_weathervanes_notes_picture_shows_how_many_cards_of_a_number_were_scored() -> None:
     plain, once, twice = (
         notes(replace(waiting(), scored=(1, *more))) for more in ((), (7,), (7, 7))
     )
@@ -99,7 +99,9 @@ def test_notes_picture_shows_how_many_cards_of_a_number_were_scored() -> None:
 
 
 @pytest.mark.parametrize("suit", Suit)
-def test_notes_picture_shows_which_seat_lacks_a_suit_at_which_corner(suit: Suit) -> None:
+def test_weathervanes_notes_picture_shows_which_seat_lacks_a_suit_at_which_corner(
+    suit: Suit,
+) -> None:
     plain, seen = notes(replace(waiting(), scored=(1,))), set()
     for seat, corner in product((NORTH, EAST, WEST), Corner):
         shown = notes(replace(waiting(), scored=(1,), voids=(Void(seat, corner, suit),)))
@@ -108,13 +110,13 @@ def test_notes_picture_shows_which_seat_lacks_a_suit_at_which_corner(suit: Suit)
     assert len(seen) == 12
 
 
-def test_notes_leave_out_the_viewers_own_cards() -> None:
+def test_weathervanes_notes_leave_out_the_viewers_own_cards() -> None:
     own = replace(waiting(), voids=(Void(SOUTH, Corner.TOP_LEFT, Suit.RED),))
     assert draw_notes(own, CAST) is None
     assert say(own) == ""
 
 
-def test_fullest_notes_picture_is_small_and_stays_within_its_panels() -> None:
+def test_fullest_weathervanes_notes_picture_is_small_and_stays_within_its_panels() -> None:
     scored = tuple(sorted((*NUMBERS, *NUMBERS)))
     for language in EVERY:
         full = replace(waiting(), scored=scored, voids=EVERYTHING)

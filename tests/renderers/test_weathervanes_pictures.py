@@ -117,7 +117,7 @@ def test_weathervanes_seat_played_by_the_match_is_greyed_out() -> None:
 
 @pytest.mark.parametrize("leader", SEATS)
 @pytest.mark.parametrize("corner", Corner)
-def test_cards_of_a_trick_show_their_corners_and_point_the_same_way(
+def test_weathervanes_cards_of_a_trick_show_their_corners_and_point_the_same_way(
     leader: int, corner: Corner
 ) -> None:
     seats = [(leader + offset) % 4 for offset in SEATS]
@@ -168,7 +168,7 @@ def test_only_newly_placed_weathervanes_cards_are_highlighted() -> None:
             assert (Hue.FOAM in set(yard.tobytes())) == any(made.cells)
 
 
-def test_place_of_the_next_player_in_a_trick_is_outlined_in_gold() -> None:
+def test_weathervanes_place_of_the_next_player_in_a_trick_is_outlined_in_gold() -> None:
     for state in match(3)[:60]:
         view = weathervanes.view(state, None)
         if view.trick is None or view.trick.complete:
@@ -235,7 +235,7 @@ def test_every_possible_place_of_a_weathervanes_card_has_a_letter() -> None:
     assert found >= {1, 2}
 
 
-def test_card_that_fits_on_all_four_sides_is_drawn_on_each() -> None:
+def test_weathervanes_card_that_fits_on_all_four_sides_is_drawn_on_each() -> None:
     view = next(view for view in views(3, 1) if len(placing(view)) == 4)
     card, picture = waiting(view), draw_hand(view, CAST)
     assert card is not None
@@ -247,7 +247,7 @@ def test_card_that_fits_on_all_four_sides_is_drawn_on_each() -> None:
         assert picture.getpixel((x - 88, y)) == Hue.BRASS
 
 
-def test_card_taken_in_a_trick_has_a_light_rim_in_its_tableau() -> None:
+def test_weathervanes_card_taken_in_a_trick_has_a_light_rim_in_its_tableau() -> None:
     resolved = [state for state in match(3) if isinstance(state.news, Resolved)]
     for state in resolved[:6]:
         view = weathervanes.view(state, None)

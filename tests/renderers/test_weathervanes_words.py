@@ -220,7 +220,7 @@ TRICK = ("5 blue", "22", "24", "15")
 LAID = (". . . .", "5 . . .", ". . . .", ". . . .")
 
 
-def test_cards_of_the_example_trick_are_reported_one_by_one() -> None:
+def test_weathervanes_text_reports_the_cards_of_the_example_trick_one_by_one() -> None:
     state, told = lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 4"), []
     for move in TRICK:
         state = play(state, move)
@@ -248,7 +248,7 @@ def test_text_of_the_weathervanes_example_says_who_took_whose_card() -> None:
     )
 
 
-def test_text_of_the_last_card_of_a_trick_says_who_takes_what() -> None:
+def test_weathervanes_text_of_the_last_card_of_a_trick_says_who_takes_what() -> None:
     state = play(lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 1", tableaux=LAID), *TRICK)
     assert tell(view(state, None), CAST).split("\n")[1:] == [
         "East takes West’s 1. South takes North’s 3. West takes East’s 6. North takes South’s 7. "
@@ -281,7 +281,7 @@ def test_scores_of_the_weathervanes_rules_example_are_explained() -> None:
 
 
 @sampled
-def test_text_of_every_finished_trick_tells_all_that_happened() -> None:
+def test_weathervanes_text_of_a_finished_trick_tells_all_that_happened() -> None:
     for state in states(8):
         if not isinstance(state.news, Resolved):
             continue
@@ -338,7 +338,7 @@ def test_every_weathervanes_text_but_a_resignation_starts_with_the_result() -> N
     assert tell(view(resign(match(1)[5], EAST), None), CAST) == ""
 
 
-def test_text_of_a_final_card_that_fits_nowhere_gives_the_score() -> None:
+def test_weathervanes_text_of_a_final_card_that_fits_nowhere_gives_the_score() -> None:
     state = ending("5 1 2 3", ("5 . . .", ". . . .", ". . . .", ". . . ."))
     after = play(state, "place anew")
     assert isinstance(after.news, Placed)
@@ -382,7 +382,7 @@ def test_weathervanes_end_text_says_what_broke_a_tie(reason: str, misere: bool, 
     assert tell_end(seen, CAST).split("\n")[0] == told
 
 
-def test_tie_break_text_names_only_players_tied_up_to_that_criterion() -> None:
+def test_weathervanes_tie_break_text_names_only_players_tied_up_to_that_criterion() -> None:
     seen, scores = over((3, 1, 2, 4), "outer matches"), (60, 60, 60, 20)
     smaller = seen.finals[NORTH]._replace(cells=(0, 0, 0, 0))
     seen = replace(seen, scores=scores, finals=(smaller, *seen.finals[1:]))
@@ -391,7 +391,7 @@ def test_tie_break_text_names_only_players_tied_up_to_that_criterion() -> None:
     assert "North" not in first
 
 
-def test_shared_victory_text_names_all_winners() -> None:
+def test_weathervanes_shared_victory_text_names_all_winners() -> None:
     told = tell_end(over((4, 1, 1, 3), "shared"), CAST).split("\n")
     assert told[0] == (
         "**East (Мария) and South (Tomás O.) share the victory: 60 points each.** "
@@ -471,7 +471,7 @@ def test_weathervanes_description_contains_the_deck_and_the_variants() -> None:
 
 
 @sampled
-def test_leading_hand_text_explains_every_legal_corner() -> None:
+def test_weathervanes_leaders_hand_text_explains_every_legal_corner() -> None:
     for seen in views(8):
         if seen.seat not in seen.to_act or seen.trick or seen.placements:
             continue
@@ -486,7 +486,7 @@ def test_leading_hand_text_explains_every_legal_corner() -> None:
                 assert words == f"{lead.suit.word!s} {whose!s}"
 
 
-def test_following_hand_text_says_which_cards_are_legal_and_why() -> None:
+def test_weathervanes_followers_hand_text_says_which_cards_are_legal_and_why() -> None:
     state = lay("5 8", "9 22 22", "24 10", "15 11", displays="3 6 7 4")
     assert describe_hand(view(play(state, "5 blue"), EAST), CAST) == (
         "Led: blue. Your card shows its top right corner. Best so far: 5 (North). "
@@ -501,7 +501,7 @@ def test_following_hand_text_says_which_cards_are_legal_and_why() -> None:
 
 
 @sampled
-def test_following_hand_text_agrees_with_the_forecast() -> None:
+def test_weathervanes_followers_hand_text_agrees_with_the_forecast() -> None:
     for seen in views(8):
         if seen.seat not in seen.to_act or seen.trick is None or seen.placements:
             continue
@@ -578,7 +578,7 @@ def test_weathervanes_texts_fit_in_the_longest_case() -> None:
         assert len(told.tell_end(over((1, 1, 1, 1), "shared"), LONG)) <= 700
 
 
-def test_example_text_of_the_rules_matches_its_picture() -> None:
+def test_weathervanes_example_text_of_the_rules_matches_its_picture() -> None:
     page = next(page for page in pages() if str(page.title) == "A trick as an example")
     text, pictured = str(page.text).replace("**", ""), str(page.picture_text)
     winner, first, *_ = (seat_name(seat) for seat in (EXAMPLE.best.seat, EXAMPLE.givers[0]))
@@ -592,7 +592,7 @@ def test_example_text_of_the_rules_matches_its_picture() -> None:
         assert f"{seat_name(giver)!s}’s" in pictured
 
 
-def test_waiting_player_reads_the_place_that_they_chose() -> None:
+def test_waiting_weathervanes_player_reads_the_place_that_they_chose() -> None:
     laid = ("5 . . .", "5 . . .", ". . . .", ". . . .")
     state = play(lay("5 8", "22 9", "24 10", "15 11", displays="3 6 4 1", tableaux=laid), *TRICK)
     for other in (SOUTH, WEST):

@@ -48,7 +48,7 @@ def test_wind_of_fortune_hand_shows_sums_only_to_the_seat_to_act() -> None:
     assert RENDERER.draw_hand(view, CAST, forecasts=False).height == heights[1]
 
 
-def test_both_packs_stay_visible_until_both_sides_chose_their_dummy() -> None:
+def test_wind_of_fortune_hand_shows_both_packs_until_both_sides_chose_their_dummy() -> None:
     state = found(lambda state: any(isinstance(move, Expose) for move in state.commits))
     seat = next(seat for seat, move in enumerate(state.commits) if move)
     chosen = wind_of_fortune.view(state, seat)
@@ -58,7 +58,7 @@ def test_both_packs_stay_visible_until_both_sides_chose_their_dummy() -> None:
     assert all(picture.getpixel((60, 190)) == Hue.PAPER for picture in (one, two))
 
 
-def test_card_already_chosen_for_a_battle_is_marked_in_the_hand() -> None:
+def test_wind_of_fortune_hand_marks_the_card_already_chosen_for_a_battle() -> None:
     state = found(lambda state: any(state.commits), range(5, 7))
     seat = next(seat for seat, move in enumerate(state.commits) if move)
     view = wind_of_fortune.view(state, seat)

@@ -26,7 +26,7 @@ HEARTS, DIAMONDS, SPADES, CLUBS = Suit
 JACK, QUEEN, KING = (Symbol(HEARTS, rank) for rank in (11, 12, 13))
 
 
-def test_battle_text_gives_cards_sums_and_consequences() -> None:
+def test_wind_of_fortune_battle_text_gives_cards_sums_and_consequences() -> None:
     news = News(
         battle=examples.EXAMPLE,
         kicked=(JACK,),
@@ -52,7 +52,7 @@ def test_battle_text_gives_cards_sums_and_consequences() -> None:
     )
 
 
-def test_drawn_battle_is_reported_as_won_with_the_fortune_stone() -> None:
+def test_drawn_wind_of_fortune_battle_is_reported_as_won_with_the_fortune_stone() -> None:
     battle = examples.EXAMPLE._replace(sums=(12, 12))
     told = RENDERER.tell(replace(examples.table(), news=News(battle=battle)), CAST)
     assert told.startswith("**Battle for ♥Q: Red wins the draw at 12 with the fortune stone**")
@@ -66,7 +66,9 @@ def test_drawn_battle_is_reported_as_won_with_the_fortune_stone() -> None:
         ((JOKER,), "The joker was **kicked** into the dump."),
     ],
 )
-def test_text_says_which_won_symbols_were_discarded(kicked: tuple[Symbol, ...], told: str) -> None:
+def test_wind_of_fortune_text_says_which_won_symbols_were_discarded(
+    kicked: tuple[Symbol, ...], told: str
+) -> None:
     assert told in RENDERER.tell(replace(examples.table(), news=News(kicked=kicked)), CAST)
 
 
@@ -82,11 +84,11 @@ def test_text_says_which_won_symbols_were_discarded(kicked: tuple[Symbol, ...], 
         (Effect(Fate.SEALS, JOKER), "The joker **seals the towers of Red**."),
     ],
 )
-def test_text_says_what_a_symbol_did_to_its_tower(done: Effect, told: str) -> None:
+def test_wind_of_fortune_text_says_what_a_symbol_did_to_its_tower(done: Effect, told: str) -> None:
     assert RENDERER.tell(replace(examples.table(), news=News(collected=done)), CAST) == told
 
 
-def test_text_says_which_of_two_jokers_was_collected() -> None:
+def test_wind_of_fortune_text_says_which_of_two_jokers_was_collected() -> None:
     lost = examples.BATTLE._replace(symbol=JOKER, colour=BLACK)
     news = News(battle=lost, collected=Effect(Fate.SEALS, JOKER))
     told = RENDERER.tell(replace(examples.table(), news=news), CAST).split("\n")
@@ -96,12 +98,12 @@ def test_text_says_which_of_two_jokers_was_collected() -> None:
     ]
 
 
-def test_text_names_the_open_card_that_the_starter_laid() -> None:
+def test_wind_of_fortune_text_names_the_open_card_that_the_starter_laid() -> None:
     told = RENDERER.tell(examples.table(), CAST)
     assert told == "**Red (Ingrid) laid the open ♥7** and a card face down."
 
 
-def test_text_about_face_down_cards_does_not_repeat_the_last_battle() -> None:
+def test_wind_of_fortune_text_about_face_down_cards_does_not_repeat_the_last_battle() -> None:
     alone = wind_of_fortune.view(found(concealed, range(1)), None)
     (name,) = {CAST.names[seat] for seat in alone.committed}
     told = RENDERER.tell(alone, CAST)
@@ -117,7 +119,7 @@ def test_wind_of_fortune_open_card_has_no_brief_narration() -> None:
     assert RENDERER.brief(examples.table(), CAST) == ""
 
 
-def test_text_reports_newly_open_cards_and_new_leaders() -> None:
+def test_wind_of_fortune_text_reports_newly_open_cards_and_new_leaders() -> None:
     view = wind_of_fortune.view(found(lambda state: bool(state.news.shown)), None)
     _, card = view.news.shown[0]
     assert f"showed {'♥♦♠♣'[card.suit]}{card.rank}.**" in RENDERER.tell(view, CAST)
@@ -127,7 +129,7 @@ def test_text_reports_newly_open_cards_and_new_leaders() -> None:
     assert re.search(r"leads? from now on\.", RENDERER.tell(view, CAST))
 
 
-def test_first_deal_text_asks_partners_not_to_talk() -> None:
+def test_wind_of_fortune_first_deal_text_asks_partners_not_to_talk() -> None:
     for mode, (seats, _, _) in enumerate(MODES):
         told = RENDERER.tell(wind_of_fortune.view(match(mode)[0], None), CAST)
         asked, deal = told.split("\n")[:2] if seats > 2 else ("", told)
@@ -144,7 +146,9 @@ def test_first_deal_text_asks_partners_not_to_talk() -> None:
         (Awaited.EXPOSE, " a pack next."),
     ],
 )
-def test_text_says_what_must_be_chosen_before_the_next_battle(kind: Awaited, asked: str) -> None:
+def test_wind_of_fortune_text_says_what_must_be_chosen_before_the_next_battle(
+    kind: Awaited, asked: str
+) -> None:
     def choosing(state: State) -> bool:
         seats = [seat for seat in state.to_act if state.awaited[seat] is kind]
         return any(wind_of_fortune.forced(state, seat) is None for seat in seats)
@@ -153,7 +157,7 @@ def test_text_says_what_must_be_chosen_before_the_next_battle(kind: Awaited, ask
     assert told.endswith(asked)
 
 
-def test_text_does_not_ask_for_a_choice_without_alternative() -> None:
+def test_wind_of_fortune_text_does_not_ask_for_a_choice_without_alternative() -> None:
     def choiceless(state: State) -> bool:
         seats = [seat for seat in state.to_act if state.awaited[seat] is Awaited.JOKER]
         return any(wind_of_fortune.forced(state, seat) for seat in seats)
@@ -163,7 +167,7 @@ def test_text_does_not_ask_for_a_choice_without_alternative() -> None:
     )
 
 
-def test_text_announces_the_grand_finale_and_its_trials() -> None:
+def test_wind_of_fortune_text_announces_the_grand_finale_and_its_trials() -> None:
     told = RENDERER.tell(examples.finale(), CAST)
     assert told.startswith("**The Grand Finale!**")
     later = replace(examples.finale(), news=News(stone_moved=True, trial=2))

@@ -100,14 +100,16 @@ def bar(table: Image.Image, view: View, seat: int) -> object:
 
 
 @pytest.mark.parametrize("kind", [Awaited.EXPOSE, Awaited.SHOW])
-def test_choice_before_a_battle_shows_no_card_on_the_table(kind: Awaited) -> None:
+def test_wind_of_fortune_picture_does_not_reveal_a_choice_made_before_a_battle(
+    kind: Awaited,
+) -> None:
     state = found(lambda state: kind in state.awaited and any(state.commits))
     view = wind_of_fortune.view(state, None)
     undecided = replace(view, committed=frozenset())
     assert RENDERER.draw(view, CAST).tobytes() == RENDERER.draw(undecided, CAST).tobytes()
 
 
-def test_every_state_of_a_tower_layer_looks_different() -> None:
+def test_every_state_of_a_wind_of_fortune_tower_layer_looks_different() -> None:
     queen, king = COURT[1], COURT[2]
     towers = [
         Tower((), ()),
@@ -128,7 +130,7 @@ def with_tower(view: View, hearts: Tower) -> View:
     return replace(view, towers=(hearts, *view.towers[1:]))
 
 
-def test_ring_marks_where_in_a_tower_the_symbol_would_go() -> None:
+def test_wind_of_fortune_ring_marks_where_in_a_tower_the_symbol_would_go() -> None:
     for view in views(17):
         symbol = view.symbol
         if view.seat is not None or symbol is None or symbol.suit is None or view.outcome:
@@ -139,7 +141,7 @@ def test_ring_marks_where_in_a_tower_the_symbol_would_go() -> None:
         assert RENDERER.draw(view, CAST).getpixel((x + across // 2, y - 6)) == Hue.BRASS
 
 
-def test_symbol_just_added_to_a_tower_has_a_ring() -> None:
+def test_wind_of_fortune_symbol_just_added_to_a_tower_has_a_ring() -> None:
     state = found(
         lambda state: bool(state.news.collected and state.news.collected.suit is not None)
     )
@@ -154,7 +156,7 @@ def test_symbol_just_added_to_a_tower_has_a_ring() -> None:
     assert RENDERER.draw(quiet, CAST).getpixel(at) != Hue.FOAM
 
 
-def test_largest_number_of_discarded_symbols_fits_in_the_picture() -> None:
+def test_wind_of_fortune_picture_has_room_for_all_discarded_symbols() -> None:
     """Most symbols are discarded when all three jokers are, and of each suit all but the lowest, which is in
     its tower."""
     every = (*[s for s in (*COURT, *ACES) if s.rank != 11], JOKER, JOKER, JOKER)
@@ -169,13 +171,13 @@ def test_largest_number_of_discarded_symbols_fits_in_the_picture() -> None:
     assert box[3] <= top + down
 
 
-def test_every_discarded_symbol_looks_different() -> None:
+def test_every_discarded_wind_of_fortune_symbol_looks_different() -> None:
     symbols = (*COURT, *ACES, JOKER)
     seen = {RENDERER.draw(replace(examples.table(), dump=(s,)), CAST).tobytes() for s in symbols}
     assert len(seen) == len(symbols)
 
 
-def test_delayed_jokers_are_shown_beside_the_number_of_symbols_left() -> None:
+def test_wind_of_fortune_delayed_jokers_are_shown_beside_the_number_of_symbols_left() -> None:
     view = replace(examples.table(), godly=13)
     both = [RENDERER.draw(replace(view, aside=n), CAST).convert("L") for n in (0, 2)]
     box = ImageChops.difference(*both).getbbox()

@@ -105,7 +105,7 @@ def test_wind_of_fortune_alt_text_contains_the_whole_position() -> None:
     ]
 
 
-def test_description_says_that_a_symbol_would_fall() -> None:
+def test_wind_of_fortune_description_says_that_a_symbol_would_be_discarded() -> None:
     view = replace(examples.pair(), pedestal=(Symbol(HEARTS, 14),))
     assert "Now: ♠K, second of the pair. If Black wins it, it falls to the A." in RENDERER.describe(
         view, CAST
@@ -114,7 +114,7 @@ def test_description_says_that_a_symbol_would_fall() -> None:
     assert "If Black wins it, both fall." in RENDERER.describe(level, CAST)
 
 
-def test_hand_text_lists_cards_in_the_order_of_the_picture() -> None:
+def test_wind_of_fortune_hand_text_lists_cards_in_the_order_of_the_picture() -> None:
     hand = (Card(HEARTS, 8), Card(CLUBS, 5), Card(SPADES, 10), Card(SPADES, 6))
     view = replace(examples.table(), seat=1, hand=hand)
     told = RENDERER.describe_hand(view, CAST)
@@ -139,7 +139,7 @@ def test_every_wind_of_fortune_move_is_labelled_once_within_menu_limits() -> Non
                 assert len({label.words for label in labels}) == len(labels)
 
 
-def test_battle_cards_can_be_chosen_at_once_or_in_two_steps() -> None:
+def test_wind_of_fortune_battle_cards_can_be_chosen_at_once_or_in_two_steps() -> None:
     view = replace(examples.table(), seat=1, hand=(Card(HEARTS, 7), Card(SPADES, 10)))
     assert [(label.brief, label.group, label.label) for label in RENDERER.moves(view)] == [
         ("♠10 + ♣9", "♠10", "with the open ♣9: Black 19, Red 7"),
@@ -154,7 +154,9 @@ def test_battle_cards_can_be_chosen_at_once_or_in_two_steps() -> None:
     ("kind", "first"),
     [(Awaited.SHOW, "show "), (Awaited.EXPOSE, "pack 1: "), (Awaited.JOKER, "♥, as ")],
 )
-def test_decisions_other_than_battles_are_made_in_one_step(kind: Awaited, first: str) -> None:
+def test_wind_of_fortune_decisions_other_than_battles_are_made_in_one_step(
+    kind: Awaited, first: str
+) -> None:
     state = found(lambda state: any(state.awaited[seat] is kind for seat in state.to_act))
     seat = next(seat for seat in state.to_act if state.awaited[seat] is kind)
     labels = RENDERER.moves(wind_of_fortune.view(state, seat))
@@ -162,7 +164,7 @@ def test_decisions_other_than_battles_are_made_in_one_step(kind: Awaited, first:
     assert any(label.label.startswith((first, "♠, as ", "♦, as ", "♣, as ")) for label in labels)
 
 
-def test_waiting_seat_and_spectator_have_no_move_labels() -> None:
+def test_waiting_wind_of_fortune_seat_and_spectator_have_no_move_labels() -> None:
     assert RENDERER.moves(replace(examples.table(), seat=0)) == []
     assert RENDERER.moves(examples.table()) == []
 

@@ -22,7 +22,7 @@ saving."""
 
 
 @pytest.mark.parametrize("game", MOST)
-def test_move_takes_no_more_database_work_than_recorded(game: str) -> None:
+def test_move_costs_no_more_calls_statements_requests_and_tasks_than_recorded(game: str) -> None:
     counted = costs_of(game)
     for name, most, cost in zip(Costs._fields, MOST[game], counted, strict=True):
         assert cost <= most * ROOM, f"{name} of a move: {cost}"

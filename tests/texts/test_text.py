@@ -69,7 +69,9 @@ FINNISH = Language("fi", "Suomi", _Finnish())
         (day(date(2026, 11, 3)), "3 November 2026", "3. marraskuuta 2026"),
     ],
 )  # fmt: skip
-def test_text_is_translated_into_each_language(text: Text, english: str, finnish: str) -> None:
+def test_text_with_values_is_translated_into_each_language(
+    text: Text, english: str, finnish: str
+) -> None:
     assert ENGLISH.say(text) == str(text) == english
     assert FINNISH.say(text) == finnish
 
@@ -89,7 +91,7 @@ def test_duration_is_written_in_its_two_largest_units(span: timedelta, words: st
     assert str(duration(span)) == words
 
 
-def test_fitting_text_depends_on_the_language() -> None:
+def test_choice_of_the_first_text_that_fits_depends_on_the_language() -> None:
     text = fitting(9, iter([phrase_in("suit", "Wind"), verbatim("W")]))
     assert (str(text), FINNISH.say(text)) == ("Wind", "Tuuli")
     assert FINNISH.say(fitting(4, [phrase_in("suit", "Wind"), verbatim("W")])) == "W"
@@ -97,7 +99,7 @@ def test_fitting_text_depends_on_the_language() -> None:
         FINNISH.say(fitting(4, [phrase_in("suit", "Wind")]))
 
 
-def test_first_lines_keeps_as_many_lines_as_fit() -> None:
+def test_text_of_several_lines_keeps_as_many_first_lines_as_fit() -> None:
     text = first_lines(9, phrase_in("suit", "Wind"), NOTHING, lines("ab", "cd"), "ef")
     assert (str(text), FINNISH.say(text)) == ("Wind\nab", "Tuuli\nab")
     assert str(first_lines(2, "abc", "d")) == "abc"
@@ -111,7 +113,7 @@ def test_texts_are_compared_and_hashed_by_value() -> None:
 
 
 @pytest.mark.parametrize("empty", [NOTHING, lines(), lines("", NOTHING), listed([])])
-def test_empty_text_is_false(empty: Text) -> None:
+def test_empty_translatable_text_is_falsy(empty: Text) -> None:
     assert not empty
     assert phrase("x")
     assert lines("", 0)

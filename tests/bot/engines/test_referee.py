@@ -97,7 +97,9 @@ BAD = {
 
 @sampled
 @pytest.mark.parametrize(("command", "fault"), some(BAD.values(), 3), ids=some(BAD, 3))
-async def test_faulty_engine_loses(command: Sequence[str], fault: EngineFault) -> None:
+async def test_engine_with_any_fault_loses_its_match(
+    command: Sequence[str], fault: EngineFault
+) -> None:
     match = await played(SMALL, command, FIRST)
     assert [(each.seat, each.fault) for each in match.failures] == [(0, fault)]
     assert match.outcome.winners == (1,)
@@ -184,7 +186,7 @@ def _alive(pid: int) -> bool:
         return False
 
 
-async def test_an_engine_may_resign() -> None:
+async def test_engine_can_resign_a_refereed_match() -> None:
     match = await played(SMALL, script("echo = resigns"), FIRST)
     assert not match.failures
     assert match.outcome.winners == (1,)

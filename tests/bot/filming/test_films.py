@@ -136,7 +136,7 @@ async def test_latest_films_are_cached() -> None:
     assert [films.kept(key) is not None for key in "abc"] == [False, True, True]
 
 
-async def test_closing_ends_all_pending_films() -> None:
+async def test_shutdown_ends_all_pending_films() -> None:
     films = Films(Studio())
     takes = [films.take(key, person, SOME) for person, key in enumerate("ab")]
     await asyncio.sleep(0)

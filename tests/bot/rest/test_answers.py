@@ -68,7 +68,7 @@ def test_refusals_of_a_proxy_do_not_count_as_invalid_requests(seconds: Seconds) 
     assert not answers.pause
 
 
-def test_refusals_spread_over_time_cause_no_pause(seconds: Seconds) -> None:
+def test_invalid_requests_spread_over_time_cause_no_pause(seconds: Seconds) -> None:
     answers = ResponseObserver(seconds)
     for _ in range(3 * MOST):
         answers.heard(403, {})

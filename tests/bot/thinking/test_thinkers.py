@@ -28,7 +28,7 @@ async def test_workers_start_only_when_questions_need_them(crew: Crew) -> None:
         assert len(crew.workers) == 2
 
 
-async def test_move_is_suggested_if_there_are_no_workers() -> None:
+async def test_computer_makes_the_suggested_move_if_there_are_no_workers() -> None:
     thinkers = WorkerThinkers(0)
     asked = question(level=Level.STRONG)
     answer = await thinkers.think(asked)
@@ -72,7 +72,9 @@ async def test_one_worker_answers_fifty_questions_asked_at_once(crew: Crew) -> N
     assert not any(each.hurried for each in answers)
 
 
-async def test_slow_question_is_accepted_if_the_queue_is_empty(crew: Crew) -> None:
+async def test_slow_question_to_a_computer_player_is_accepted_if_the_queue_is_empty(
+    crew: Crew,
+) -> None:
     async with crew.thinkers(work=FIRST / 2) as thinkers:
         assert not (await thinkers.think(question(level=Level.FAIR))).hurried
 
@@ -100,7 +102,7 @@ async def test_match_with_many_questions_does_not_hold_up_another(crew: Crew) ->
     assert order == ["a1", "a2", "b1", "a3", "a4"]
 
 
-async def test_urgent_questions_are_answered_first(crew: Crew) -> None:
+async def test_urgent_questions_to_computer_players_are_answered_first(crew: Crew) -> None:
     order: list[str] = []
     asked = [replace(question(match=name), urgent=name.isupper()) for name in "aabAB"]
     async with crew.thinkers() as thinkers:
@@ -115,7 +117,7 @@ async def test_urgent_questions_are_answered_first(crew: Crew) -> None:
     assert order == ["a1", "A1", "B1", "a2", "b1"]
 
 
-async def test_worker_also_rates_the_move_to_compare(crew: Crew) -> None:
+async def test_worker_process_also_rates_the_move_a_player_is_compared_with(crew: Crew) -> None:
     asked = question(level=Level.FAIR)
     kept = thought(asked).candidates[-1].move
     async with crew.thinkers() as thinkers:

@@ -132,7 +132,7 @@ async def test_match_overview_shows_only_the_latest_state_after_refused_edits(
     assert await harbour.services.cards.outdated() == []
 
 
-async def test_end_is_posted_silently_when_the_match_overview_cannot_be_edited(
+async def test_match_end_is_posted_silently_when_the_match_overview_cannot_be_edited(
     harbour: Harbour,
 ) -> None:
     match_id = await in_thread(harbour)

@@ -96,7 +96,9 @@ async def test_end_of_a_match_fits_into_the_limits_of_discord_in_every_language(
 
 @sampled
 @pytest.mark.parametrize("key", find_games())
-async def test_few_lines_are_above_a_picture_however_many_turns_follow_each_other(key: str) -> None:
+async def test_message_has_few_lines_above_its_picture_however_many_turns_it_reports(
+    key: str,
+) -> None:
     """Each turn of a person has its own picture. Every picture beyond the first allows one more line."""
     steps = played(key)
     for number, at in enumerate(some(range(1, len(steps)), 12)):

@@ -228,7 +228,7 @@ async def test_work_queue_retries_if_the_channel_of_a_match_cannot_be_read(
     assert master.begun == [match_id]
 
 
-async def test_error_in_one_match_is_logged_and_retried_without_stopping_others(
+async def test_work_queue_logs_and_retries_an_error_in_one_match_without_stopping_others(
     master: Harbourmaster, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken, fine = master.match(1), master.match(2)
@@ -355,7 +355,7 @@ async def test_refused_edit_is_retried_after_the_backoff_of_edits(master: Harbou
     assert master.begun == [match_id, match_id]
 
 
-async def test_backoff_that_ended_early_does_not_lengthen_the_next_one(
+async def test_work_queue_backoff_that_ended_early_does_not_lengthen_the_next_one(
     master: Harbourmaster,
 ) -> None:
     match_id = master.match(1, channel=7)

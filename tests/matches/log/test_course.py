@@ -47,7 +47,7 @@ def test_lobby_has_no_positions_to_replay() -> None:
 
 @sampled
 @pytest.mark.parametrize("table", some(OFFERED, 5), ids=str)
-def test_replay_shows_what_a_spectator_saw_then(table: Table) -> None:
+def test_replay_of_a_match_shows_what_a_spectator_saw_at_each_turn(table: Table) -> None:
     steps = played(table, 0)
     seen = [step.rules.view(step.state, None) for step in steps if step.state is not None]
     positions = course(steps)

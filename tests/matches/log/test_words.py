@@ -53,7 +53,7 @@ async def words(harbour: Harbour, match_id: MatchId) -> list[str]:
     return [line.partition(":")[2] for line in match.deal.split("\n")[2:]]
 
 
-def test_deal_text_has_the_players_word_instead_of_the_interaction_id() -> None:
+def test_deal_text_has_the_players_word_in_place_of_the_interaction_id() -> None:
     joined = [(ANN, "1001"), (BEN, "1002")]
     assert deal_text(MatchId("abc"), joined) == "fairwind 1\nabc\n7:1001\n3:1002"
     with_word = deal_text(MatchId("abc"), joined, {BEN: "Luck-7"})
@@ -77,7 +77,9 @@ async def test_deal_line_without_a_word_has_the_number_of_the_interaction(harbou
     assert (ann.isdigit(), ben) == (True, "otter")
 
 
-async def test_joining_again_changes_the_word_and_keeps_the_deal_line(harbour: Harbour) -> None:
+async def test_joining_a_lobby_again_changes_the_word_for_the_deal_and_keeps_its_line(
+    harbour: Harbour,
+) -> None:
     match_id = await harbour.opened("Ann", "Ben")
     await joins(harbour, match_id, "Ann", "first")
     await joins(harbour, match_id, "Ann", "second")
@@ -88,7 +90,7 @@ async def test_joining_again_changes_the_word_and_keeps_the_deal_line(harbour: H
             await joins(harbour, match_id, "Ann", same)
 
 
-async def test_word_survives_leaving_and_rejoining_a_lobby(harbour: Harbour) -> None:
+async def test_word_for_the_deal_survives_leaving_and_rejoining_a_lobby(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben")
     await joins(harbour, match_id, "Ben", "otter")
     ben = await harbour.person("Ben")
@@ -98,7 +100,9 @@ async def test_word_survives_leaving_and_rejoining_a_lobby(harbour: Harbour) -> 
     assert (await words(harbour, match_id))[1] == "otter"
 
 
-async def test_changing_only_the_word_or_only_the_side_keeps_the_other(harbour: Harbour) -> None:
+async def test_changing_only_the_word_for_the_deal_or_only_the_side_keeps_the_other(
+    harbour: Harbour,
+) -> None:
     ann = await harbour.person("Ann")
     invitation = Invitation("crosswind", ann.id, {}, SERVER, CHANNEL, side="Black", word="first")
     match_id = await harbour.service.lobbies.open(invitation, harbour.request())
@@ -111,7 +115,9 @@ async def test_changing_only_the_word_or_only_the_side_keeps_the_other(harbour: 
 
 
 @pytest.mark.parametrize("word", BAD)
-async def test_invalid_word_is_refused_and_changes_nothing(harbour: Harbour, word: str) -> None:
+async def test_lobby_refuses_an_invalid_word_for_the_deal_and_changes_nothing(
+    harbour: Harbour, word: str
+) -> None:
     match_id = await harbour.opened("Ann")
     before = await harbour.match(match_id)
     for name in ("Ann", "Ben"):
@@ -123,7 +129,7 @@ async def test_invalid_word_is_refused_and_changes_nothing(harbour: Harbour, wor
         await harbour.service.lobbies.open(wish, harbour.request())
 
 
-async def test_word_is_refused_once_the_match_has_begun(harbour: Harbour) -> None:
+async def test_word_for_the_deal_is_refused_once_the_match_has_begun(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     before = (await harbour.match(match_id)).deal
     with refused(TOO_LATE_TO_JOIN):
@@ -147,7 +153,9 @@ async def test_deal_has_every_players_word_and_the_match_verifies(harbour: Harbo
     assert (verdict.agrees, verdict.deal) == (True, lines)
 
 
-async def test_rematch_takes_words_from_its_opener_and_its_joiner(harbour: Harbour) -> None:
+async def test_rematch_takes_words_for_the_deal_from_its_opener_and_its_joiner(
+    harbour: Harbour,
+) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat")
     await harbour.moved(match_id, 20)
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
@@ -159,7 +167,7 @@ async def test_rematch_takes_words_from_its_opener_and_its_joiner(harbour: Harbo
     assert await words(harbour, rematch) == ["again", "too"]
 
 
-def test_join_without_a_word_is_stored_and_hashed_as_before_words_existed() -> None:
+def test_join_without_a_word_for_the_deal_is_stored_and_hashed_as_before_words_existed() -> None:
     bare, worded = Joined(ANN, "1001", "Red"), Joined(ANN, "1001", "Red", "luck")
     assert encode(bare) == ("joined", '{"player":7,"request":"1001","side":"Red"}')
     assert encode(worded)[1] == '{"player":7,"request":"1001","side":"Red","word":"luck"}'
@@ -168,7 +176,7 @@ def test_join_without_a_word_is_stored_and_hashed_as_before_words_existed() -> N
     assert canonical(worded) != canonical(bare)
 
 
-async def test_lobby_of_the_first_version_accepts_words(
+async def test_lobby_of_the_first_version_accepts_words_for_the_deal(
     path: Path,  # noqa: F811
     channel: FakeChannel,
     clock: FakeClock,

@@ -84,7 +84,7 @@ def test_ladder_gives_everyone_about_as_many_matches() -> None:
     assert min(played) > 20
 
 
-def test_rounds_open_at_their_pace_and_only_for_players_with_room() -> None:
+def test_season_rounds_open_on_schedule_and_only_for_players_with_few_open_matches() -> None:
     running = begun(4)
     assert len(due.openable(running, BEGUN, {}, ())) == 2
     assert len(due.openable(running, BEGUN + DAY, {}, ())) == 4
@@ -118,7 +118,7 @@ def test_player_who_left_a_ladder_can_re_enter_at_its_foot() -> None:
     assert course.entered(left, PlayerId(1), "9").ladder == (2, 3, 1)
 
 
-def test_match_being_opened_is_opened_even_if_a_player_has_left() -> None:
+def test_season_match_being_opened_is_opened_even_if_a_player_has_left() -> None:
     running = due.opening(begun(2), 1)
     left = course.dropped(running, PlayerId(1), "left")
     opened = due.opened(left, 1, MatchId("m"))
@@ -168,7 +168,7 @@ def test_missed_rounds_of_a_ladder_are_not_made_up_for() -> None:
     assert late.fixtures == running.fixtures
 
 
-def test_planned_match_of_an_away_player_is_void_and_its_opponent_plays_others() -> None:
+def test_planned_season_match_of_an_away_player_is_void_and_the_opponent_plays_others() -> None:
     running = begun(5, SeasonKind.LADDER)
     first, *_ = running.fixtures
     away, kept = first.players

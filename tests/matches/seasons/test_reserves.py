@@ -58,14 +58,14 @@ def test_first_reserve_takes_over_the_remaining_matches_of_a_dropout() -> None:
     assert taken_over(filled, EVE, BEGUN) == taken_over(filled, FAY, BEGUN) == filled
 
 
-def test_reserve_who_enters_after_a_dropout_takes_over_too() -> None:
+def test_season_reserve_who_enters_after_a_dropout_takes_over_too() -> None:
     left = course.dropped(begun(), ANN, "silent")
     came = course.entered(left, EVE, "7")
     assert taken_over(left, EVE, BEGUN) == left
     assert len(taken_over(came, EVE, BEGUN).fixtures_of(EVE)) == 3
 
 
-def test_match_between_two_dropouts_goes_to_both_reserves() -> None:
+def test_season_match_between_two_dropouts_goes_to_both_reserves() -> None:
     left = course.dropped(course.dropped(begun(4, EVE, FAY), ANN, "left"), BEN, "gone")
     one = taken_over(left, EVE, BEGUN)
     assert [each.void for each in one.fixtures if {*each.players} == {EVE, BEN}] == ["out"]
@@ -74,7 +74,7 @@ def test_match_between_two_dropouts_goes_to_both_reserves() -> None:
     assert {*both.playing} == {CAT, DAN, EVE, FAY}
 
 
-def test_reserve_who_drops_out_is_followed_by_the_next_reserve() -> None:
+def test_season_reserve_who_drops_out_is_followed_by_the_next_reserve() -> None:
     running = won(begun(4, EVE, FAY), ANN, BEN)
     first = taken_over(course.dropped(running, ANN, "left"), EVE, BEGUN)
     last = taken_over(course.dropped(won(first, CAT, EVE), EVE, "left"), FAY, BEGUN)
@@ -95,7 +95,7 @@ def test_matches_of_a_season_dropout_count_if_enough_were_played(opened: int, co
     assert told[DAN] == ((1, 1) if count else (0, 0))
 
 
-def test_match_that_could_not_be_opened_goes_to_the_reserve() -> None:
+def test_season_match_that_could_not_be_opened_goes_to_the_reserve() -> None:
     running = begun(4, EVE)
     (first, *_) = running.fixtures_of(ANN)
     certain = due.opening(running, first.number)
@@ -107,7 +107,7 @@ def test_match_that_could_not_be_opened_goes_to_the_reserve() -> None:
     assert ANN not in back.players
 
 
-def test_reserve_is_needed_only_in_a_running_round_robin() -> None:
+def test_season_needs_a_reserve_only_in_a_running_round_robin() -> None:
     running = begun(4, EVE)
     for other in (BEN, CAT, DAN):
         running = won(running, ANN, other)
@@ -120,7 +120,7 @@ def test_reserve_is_needed_only_in_a_running_round_robin() -> None:
     assert vacancy(alone, BEGUN) is None
 
 
-def test_reserve_who_leaves_can_re_enter_at_the_end_of_the_line() -> None:
+def test_season_reserve_who_leaves_can_re_enter_at_the_end_of_the_queue() -> None:
     running = begun(4, EVE, FAY)
     gone = course.dropped(running, EVE, "left", "9")
     assert gone.waiting == (FAY,)

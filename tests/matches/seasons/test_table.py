@@ -29,12 +29,12 @@ def test_season_table_is_sorted_by_points_first() -> None:
     ]
 
 
-def test_tie_on_points_is_broken_by_the_match_between_the_tied() -> None:
+def test_season_tie_on_points_is_broken_by_the_match_between_the_tied() -> None:
     results = ((1, 2, 2), (1, 3, 1), (1, 4, 1), (2, 3, 3), (2, 4, 2), (3, 4, 4))
     assert order(decided(*results)) == [(2, 1), (1, 2), (4, 3), (3, 4)]
 
 
-def test_remaining_tie_is_broken_by_the_points_of_beaten_opponents() -> None:
+def test_remaining_season_tie_is_broken_by_the_points_of_beaten_opponents() -> None:
     # Players 1, 2 and 3 beat each other in a circle and have equal points; player 4 lost only to 1.
     results = ((1, 2, 1), (2, 3, 2), (3, 1, 3), (1, 4, 0), (2, 4, 0), (3, 4, 0))
     assert order(decided(*results)) == [(1, 1), (2, 1), (3, 1), (4, 4)]
@@ -44,14 +44,14 @@ def test_remaining_tie_is_broken_by_the_points_of_beaten_opponents() -> None:
     assert [player for player, _ in order(decided(*uneven, people=5))][:2] == [2, 1]
 
 
-def test_matches_of_an_early_dropout_do_not_count() -> None:
+def test_season_table_ignores_matches_of_an_early_dropout() -> None:
     lines = {line.player: line for line in table(dropped_after(1))}
     assert (lines[PlayerId(1)].points, lines[PlayerId(1)].played) == (0, 0)
     assert lines[PlayerId(4)].out == "left"
     assert lines[PlayerId(4)].place == 0
 
 
-def test_late_dropout_loses_the_remaining_matches() -> None:
+def test_late_season_dropout_loses_the_remaining_matches() -> None:
     lines = {line.player: line for line in table(dropped_after(2))}
     assert [lines[PlayerId(who)].won for who in (1, 2, 3)] == [1, 0, 1]
     assert lines[PlayerId(4)].lost == 2
@@ -104,7 +104,7 @@ def test_cooperative_season_table_is_sorted_by_wins_and_then_mean_score() -> Non
     ]
 
 
-def test_player_without_matches_ranks_below_those_who_have_played() -> None:
+def test_season_player_without_matches_ranks_below_those_who_have_played() -> None:
     running = replace(season(3, SeasonKind.LADDER), phase=Phase.RUNNING)
     _, two, three = running.playing
     fixture = Fixture(1, 1, (two, three), FixtureState.OPEN)
@@ -113,5 +113,5 @@ def test_player_without_matches_ranks_below_those_who_have_played() -> None:
 
 
 @pytest.mark.parametrize(("doubled", "words"), [(0, "0"), (1, "½"), (2, "1"), (7, "3½")])
-def test_half_points_are_written_as_fractions(doubled: int, words: str) -> None:
+def test_season_table_writes_half_points_as_fractions(doubled: int, words: str) -> None:
     assert halves(doubled) == words

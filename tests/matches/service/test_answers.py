@@ -42,7 +42,7 @@ async def test_change_that_no_person_asked_for_has_no_reply() -> None:
     assert not await told.received(MATCH, 2)
 
 
-async def test_message_waits_for_a_pending_reply() -> None:
+async def test_message_about_an_action_waits_for_the_pending_reply_to_it() -> None:
     told = Answers()
     with told.to_come() as received:
         told.appended([version(1)])
@@ -53,7 +53,9 @@ async def test_message_waits_for_a_pending_reply() -> None:
     assert await asking
 
 
-async def test_reply_that_takes_too_long_counts_as_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_reply_to_an_action_that_takes_too_long_counts_as_failed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(answers, "_PATIENCE", 0)
     told = Answers()
     with told.to_come() as received:

@@ -21,7 +21,7 @@ async def succeeds() -> str:
     return "done"
 
 
-async def test_isolated_work_returns_its_result() -> None:
+async def test_isolated_unit_of_work_returns_its_result() -> None:
     assert await isolated("It", succeeds()) == "done"
 
 

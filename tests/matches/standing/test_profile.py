@@ -106,7 +106,7 @@ def test_provisional_rating_says_how_many_matches_are_missing() -> None:
     assert "place 3 of 9" in str(rating_words(replace(rated, matches=ENOUGH), 3, 9))
 
 
-def test_badge_counts_have_a_singular_and_a_plural() -> None:
+def test_badge_text_uses_the_singular_or_plural_of_its_count() -> None:
     for badge in BADGES:
         one, two, three = (str(badge.counted(number)) for number in (1, 2, 3))
         assert one.removeprefix("1 ") != two.removeprefix("2 ") == three.removeprefix("3 ")

@@ -38,7 +38,7 @@ def test_rating_gains_of_several_players_follow_their_places() -> None:
 
 
 @pytest.mark.parametrize("teams", ["0101", "011"])
-def test_partners_each_gain_what_each_opponent_loses(teams: str) -> None:
+def test_rated_partners_each_gain_the_points_that_each_opponent_loses(teams: str) -> None:
     places = "".join("1" if team == "0" else "2" for team in teams)
     found = gains(places, teams)
     assert {gain > 0 for gain, team in zip(found, teams, strict=True) if team == "0"} == {True}
@@ -60,13 +60,13 @@ def test_ratings_are_whole_numbers_and_reproducible() -> None:
     assert all(isinstance(each.skill, int) and isinstance(each.doubt, int) for each in after)
 
 
-def test_draw_of_all_players_is_no_win() -> None:
+def test_draw_of_all_players_counts_as_a_win_for_nobody() -> None:
     draw, won = parts("11"), parts("12")
     assert [won_by(each, draw) for each in draw] == [False, False]
     assert [won_by(each, won) for each in won] == [True, False]
 
 
-def test_pair_meets_too_often_only_as_opponents() -> None:
+def test_rating_limit_on_frequent_pairs_counts_only_matches_as_opponents() -> None:
     partners = [(1, 0), (2, 0), (3, 1)]
     often = [partners] * MOST_A_DAY
     assert met_too_often([(1, 0), (3, 1)], often)

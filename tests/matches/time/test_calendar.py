@@ -105,7 +105,7 @@ NIGHTS = [
     ("zone", "sleep", "day", "counted"),
     [pytest.param(*night[:4], id=f"{night[0]} {night[2]}: {night[4]}") for night in NIGHTS],
 )
-def test_day_counts_only_the_hours_not_slept(
+def test_decision_time_counts_only_the_hours_of_a_day_not_slept(
     zone: str, sleep: tuple[time, time], day: str, counted: float
 ) -> None:
     start = at(f"{day} 12:00", zone)
@@ -129,7 +129,7 @@ def test_day_counts_only_the_hours_not_slept(
         pytest.param("Pacific/Apia", "2012-01-02", 48, id="Apia's, after a Friday that never came"),
     ],
 )
-def test_weekend_off_lasts_from_saturday_to_monday(
+def test_weekend_off_stops_decision_time_from_saturday_to_monday(
     zone: str, monday: str, hours_off: float
 ) -> None:
     end = at(monday, zone)
@@ -139,7 +139,7 @@ def test_weekend_off_lasts_from_saturday_to_monday(
     assert start.astimezone(ZoneInfo(zone)).strftime("%A %H:%M") == "Saturday 00:00"
 
 
-def test_time_always_counts_without_hours_or_pauses() -> None:
+def test_decision_time_always_counts_without_sleep_hours_or_pauses() -> None:
     start, end = at("2026-01-01"), at("2026-03-01 00:00:01")
     assert Hours().resting(start, end) == []
     assert Calendar().elapsed(start, end) == end - start
@@ -159,7 +159,7 @@ def test_overlapping_rest_periods_are_merged_and_cut_to_the_measured_time() -> N
     assert both.resting(monday, friday) == []
 
 
-def test_overlapping_pauses_and_nights_are_subtracted_once() -> None:
+def test_overlapping_pauses_and_nights_are_subtracted_once_from_decision_time() -> None:
     calendar = Calendar(
         Hours("UTC", NIGHT),
         (
@@ -182,7 +182,7 @@ def test_overlapping_pauses_and_nights_are_subtracted_once() -> None:
 
 
 @pytest.mark.parametrize("far", [NEVER, datetime.max.replace(tzinfo=UTC), at("2999-01-01")])
-def test_endless_pause_stops_time_from_counting(far: datetime) -> None:
+def test_endless_pause_stops_decision_time_from_counting(far: datetime) -> None:
     since = at("2026-06-10 12:00")
     calendar = Calendar(Hours("UTC", NIGHT, weekends_off=True), ((since, far),))
     assert calendar.when(since - HOUR, HOUR) == since
@@ -191,7 +191,7 @@ def test_endless_pause_stops_time_from_counting(far: datetime) -> None:
     assert calendar.elapsed(since, since + 60 * DAY) == timedelta(0)
 
 
-def test_time_does_not_count_backwards() -> None:
+def test_decision_time_is_never_negative() -> None:
     start = at("2026-06-10 12:00")
     calendar = asleep("UTC", NIGHT)
     assert calendar.elapsed(start, start) == timedelta(0)
@@ -283,7 +283,7 @@ def rests_by_the_clock(hours: Hours, instant: datetime) -> bool:
 @sampled
 @settings(max_examples=EXAMPLES)
 @given(calendars, st.tuples(instants, spans, spans), st.sampled_from(DIFFICULT))
-def test_elapsed_time_is_additive_and_the_same_in_every_zone(
+def test_elapsed_decision_time_is_additive_and_the_same_in_every_zone(
     calendar: Calendar, points: tuple[datetime, timedelta, timedelta], zone: str
 ) -> None:
     middle = points[0] + points[1]
@@ -300,7 +300,7 @@ def test_elapsed_time_is_additive_and_the_same_in_every_zone(
 @settings(max_examples=EXAMPLES)
 @given(calendars, instants, st.timedeltas(TICK, 10 * DAY))
 @example(Calendar(Hours("UTC", (time(0, 0, 1), time(0)))), at("2026-01-01"), timedelta(seconds=9))
-def test_when_returns_the_first_instant_at_which_the_span_has_counted(
+def test_deadline_is_the_first_instant_at_which_the_span_has_counted(
     calendar: Calendar, start: datetime, span: timedelta
 ) -> None:
     end = calendar.when(start, span)
@@ -323,7 +323,9 @@ def test_time_does_not_count_during_sleep_weekends_off_and_pauses(
 @sampled
 @settings(max_examples=EXAMPLES)
 @given(calendars, instants)
-def test_time_counts_from_the_first_instant_awake(calendar: Calendar, instant: datetime) -> None:
+def test_decision_time_counts_from_the_first_instant_awake(
+    calendar: Calendar, instant: datetime
+) -> None:
     first = calendar.counts_from(instant)
     assert first >= instant
     assert calendar.elapsed(instant, first) == timedelta(0)
@@ -335,7 +337,7 @@ def test_time_counts_from_the_first_instant_awake(calendar: Calendar, instant: d
 @sampled
 @settings(max_examples=EXAMPLES)
 @given(kept, instants, spans)
-def test_rests_are_sorted_disjoint_and_within_the_span(
+def test_rest_periods_of_sleep_hours_are_sorted_disjoint_and_within_the_span(
     hours: Hours, start: datetime, span: timedelta
 ) -> None:
     rests = hours.resting(start, start + span)
@@ -355,7 +357,7 @@ def test_rests_are_sorted_disjoint_and_within_the_span(
     ),
     st.integers(0, 14 * 24 * 60),
 )
-def test_elapsed_time_equals_a_count_of_waking_minutes_without_clock_changes(
+def test_elapsed_decision_time_equals_a_count_of_waking_minutes_without_clock_changes(
     hours: Hours, begin: int
 ) -> None:
     minute = timedelta(minutes=1)
@@ -367,7 +369,7 @@ def test_elapsed_time_equals_a_count_of_waking_minutes_without_clock_changes(
 # The wording of people's sleep hours.
 
 
-def test_hours_are_kept_as_given() -> None:
+def test_sleep_hours_and_time_zone_are_kept_as_given() -> None:
     assert hours("Europe/Vienna", NIGHT, True) == Hours("Europe/Vienna", NIGHT, True)
     assert hours(" europe/vienna", None, False) == Hours("Europe/Vienna")
     assert hours("UTC", (time(20), time(10)), False).sleep == (time(20), time(10))
@@ -382,7 +384,7 @@ def test_time_zone_that_is_not_offered_is_refused(zone: str) -> None:
         hours(zone, None, False)
 
 
-def test_sleep_of_no_time_or_of_most_of_the_day_is_refused() -> None:
+def test_sleep_hours_of_no_time_or_of_most_of_the_day_are_refused() -> None:
     with raised(BadHours, no_sleep(time(7))):
         hours("UTC", (time(7), time(7)), False)
     with raised(BadHours, too_long_a_sleep(time(7), time(23))):
@@ -417,7 +419,9 @@ def test_offered_time_zones_are_places_and_no_legacy_names() -> None:
         ("7-7", (time(7), time(7))),
     ],
 )
-def test_sleep_is_read_in_the_forms_people_write(text: str, sleep: tuple[time, time]) -> None:
+def test_sleep_hours_are_parsed_in_the_forms_people_write(
+    text: str, sleep: tuple[time, time]
+) -> None:
     assert parse_sleep(text) == sleep
 
 
@@ -441,6 +445,6 @@ def test_sleep_is_read_in_the_forms_people_write(text: str, sleep: tuple[time, t
         "²-7",
     ],
 )
-def test_unreadable_sleep_is_refused(text: str) -> None:
+def test_unparsable_sleep_hours_are_refused(text: str) -> None:
     with raised(BadHours, unread_sleep(text)):
         parse_sleep(text)

@@ -162,7 +162,7 @@ async def test_each_message_mentions_automatic_moves_only_once_in_every_game(
         assert len(BY_MATCH.findall(text)) == 1, text
 
 
-async def test_match_without_present_players_rests_until_one_is_back(harbour: Harbour) -> None:
+async def test_match_without_present_players_pauses_until_one_comes_back(harbour: Harbour) -> None:
     match_id = await timed(harbour, "Ann", "Ben")
     await times_out(harbour, match_id, "Ann")
     board = max(harbour.channel.messages)

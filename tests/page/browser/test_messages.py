@@ -17,7 +17,7 @@ def bot() -> tuple[str, ...]:
 
 
 @pytest.mark.slow
-def test_version_2_components_are_shown(window: Window) -> None:
+def test_page_shows_discords_version_2_components(window: Window) -> None:
     window.command("show")
     shown = window.last
     expect(shown.get_by_role("heading", name="Title")).to_be_visible()
@@ -56,7 +56,7 @@ def test_reaction_can_be_added_or_joined_in_the_page(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_ephemeral_message_can_be_dismissed(window: Window) -> None:
+def test_ephemeral_message_can_be_dismissed_in_the_page(window: Window) -> None:
     window.command("rows")
     window.button("Blue").click()
     expect(window.messages).to_have_count(2)
@@ -65,7 +65,7 @@ def test_ephemeral_message_can_be_dismissed(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_menus_with_one_and_several_choices_work(window: Window) -> None:
+def test_page_menus_work_with_one_and_with_several_choices(window: Window) -> None:
     window.command("rows")
     expect(window.page.get_by_role("button", name="Off")).to_be_disabled()
     window.page.get_by_role("button", name="Somebody", exact=True).press("ArrowDown")
@@ -79,7 +79,7 @@ def test_menus_with_one_and_several_choices_work(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_role_user_and_channel_menus_work(window: Window) -> None:
+def test_page_menus_of_roles_users_and_channels_work(window: Window) -> None:
     window.command("menus")
     window.page.get_by_role("button", name="A role").click()
     window.page.get_by_role("option", name="@everyone").click()
@@ -95,7 +95,7 @@ def test_role_user_and_channel_menus_work(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_form_checks_required_fields_and_can_be_submitted(window: Window) -> None:
+def test_page_form_checks_required_fields_and_can_be_submitted(window: Window) -> None:
     window.command("form")
     form = window.page.get_by_role("dialog", name="About you")
     form.get_by_role("button", name="Submit").click()
@@ -108,7 +108,7 @@ def test_form_checks_required_fields_and_can_be_submitted(window: Window) -> Non
 
 
 @pytest.mark.slow
-def test_every_kind_of_command_option_can_be_typed(window: Window) -> None:
+def test_every_kind_of_command_option_can_be_typed_in_the_page(window: Window) -> None:
     window.type("/options ")
     window.press("Enter")
     expect(window.page.get_by_role("alert")).to_have_text("The option word is required.")
@@ -148,7 +148,7 @@ def test_page_shows_that_the_bot_is_thinking_or_did_not_respond(window: Window) 
 
 
 @pytest.mark.slow
-def test_edited_and_deleted_messages_are_updated(window: Window) -> None:
+def test_page_updates_edited_and_deleted_messages(window: Window) -> None:
     window.command("grow")
     expect(window.last).to_contain_text("fourth")
     expect(window.last).to_contain_text("(edited)")
@@ -157,7 +157,7 @@ def test_edited_and_deleted_messages_are_updated(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_threads_and_direct_messages_can_be_opened(window: Window) -> None:
+def test_threads_and_direct_messages_can_be_opened_in_the_page(window: Window) -> None:
     window.command("thread")
     notice = window.messages.filter(has_text="started a thread")
     notice.get_by_role("button", name="Corner").click()

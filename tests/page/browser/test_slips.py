@@ -51,7 +51,7 @@ def test_skip_link_keeps_the_current_window(window: Window) -> None:
     expect(window.page.locator("#place")).to_have_text("#games")
 
 
-def test_message_texts_are_announced_to_screen_readers(window: Window) -> None:
+def test_page_announces_message_texts_to_screen_readers(window: Window) -> None:
     window.command("show")
     said = window.page.locator("#said")
     expect(said).to_contain_text("Title bold @Alice Beside it")
@@ -79,7 +79,7 @@ def _refusable(window: Window) -> Locator:
     return option
 
 
-def test_refused_command_can_be_corrected(window: Window) -> None:
+def test_command_refused_by_the_page_keeps_its_text_and_can_be_corrected(window: Window) -> None:
     option = _refusable(window)
     before = window.messages.count()
     _sent_by_key(window)
@@ -94,7 +94,7 @@ def test_refused_command_can_be_corrected(window: Window) -> None:
     expect(option).to_have_count(0)
 
 
-def test_refused_command_does_not_replace_newly_typed_text(window: Window) -> None:
+def test_refused_command_does_not_replace_text_typed_in_the_page_meanwhile(window: Window) -> None:
     option = _refusable(window)
     _sent_by_key(window, then="second")
     expect(window.page.locator("#notice")).to_have_class("bad")
@@ -102,7 +102,7 @@ def test_refused_command_does_not_replace_newly_typed_text(window: Window) -> No
     expect(option).to_have_count(0)
 
 
-def test_slow_click_on_send_uses_the_highlighted_suggestion(
+def test_slow_click_on_send_uses_the_suggestion_highlighted_in_the_page(
     open_window: Callable[..., Window],
 ) -> None:
     window = open_window()
@@ -119,7 +119,7 @@ def test_slow_click_on_send_uses_the_highlighted_suggestion(
     expect(window.page.locator(".command-name")).to_have_text(highlighted)
 
 
-def test_suggestions_vanish_when_their_text_is_sent(window: Window) -> None:
+def test_page_suggestions_vanish_when_their_text_is_sent(window: Window) -> None:
     window.type("words for @B")
     expect(window.suggestions).to_contain_text(["Bob"])
     window.page.get_by_role("button", name="Send").click()
@@ -127,7 +127,7 @@ def test_suggestions_vanish_when_their_text_is_sent(window: Window) -> None:
     expect(window.suggestions).to_have_count(0)
 
 
-def test_command_options_typed_in_one_line_are_parsed_separately(window: Window) -> None:
+def test_page_parses_command_options_typed_in_one_line(window: Window) -> None:
     window.type("/options two words, count: none count: 3 choice: green")
     values = window.page.locator(".chip input").evaluate_all(
         "all => all.map(each => [each.dataset.option, each.value])"
@@ -138,7 +138,7 @@ def test_command_options_typed_in_one_line_are_parsed_separately(window: Window)
         expect(window.last).to_contain_text(expected)
 
 
-def test_preview_of_a_reply_shows_no_markup(window: Window) -> None:
+def test_reply_preview_on_the_page_shows_no_markup(window: Window) -> None:
     told = window.page.evaluate(
         """async () => {
             const { messageItem } = await import("/static/message.js");
@@ -181,7 +181,9 @@ def _different(window: Window) -> int:
     return len({*ids})
 
 
-def test_message_link_loads_and_opens_an_unloaded_message(window: Window, server: Server) -> None:
+def test_message_link_on_the_page_loads_and_opens_an_unloaded_message(
+    window: Window, server: Server
+) -> None:
     games = window.page.get_by_role("button", name="games")
     games.click()
     expect(window.page.locator("#place")).to_have_text("#games")
@@ -203,7 +205,9 @@ def test_message_link_loads_and_opens_an_unloaded_message(window: Window, server
     expect(window.page.locator("#notice")).to_have_class("bad")
 
 
-def test_pressing_earlier_twice_shows_each_message_once(window: Window, server: Server) -> None:
+def test_pressing_earlier_on_the_page_twice_shows_each_message_once(
+    window: Window, server: Server
+) -> None:
     _say(window, *(f"number {n}" for n in range(60)))
     window.open(server.address)
     expect(window.messages).to_have_count(50)

@@ -31,7 +31,9 @@ def test_killed_bot_can_be_restarted_from_the_page(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_injected_fault_appears_in_the_traffic_and_ends_by_itself(window: Window) -> None:
+def test_fault_injected_from_the_page_appears_in_its_traffic_panel_and_ends_by_itself(
+    window: Window,
+) -> None:
     window.page.get_by_role("button", name="Developer").click()
     window.page.get_by_label("429 Too many requests").check()
     window.command("matches")
@@ -48,7 +50,7 @@ def test_injected_fault_appears_in_the_traffic_and_ends_by_itself(window: Window
 
 
 @pytest.mark.slow
-def test_late_reply_of_the_bot_is_shown_as_no_response(window: Window) -> None:
+def test_page_shows_a_late_reply_of_the_bot_as_no_response(window: Window) -> None:
     window.page.get_by_role("button", name="Developer").click()
     window.page.get_by_label("4 seconds late").check()
     window.type("/matches ")
@@ -57,7 +59,7 @@ def test_late_reply_of_the_bot_is_shown_as_no_response(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_dropped_gateway_is_resumed(window: Window) -> None:
+def test_bot_resumes_a_gateway_connection_dropped_from_the_page(window: Window) -> None:
     window.page.get_by_role("button", name="Developer").click()
     window.page.get_by_role("button", name="Drop the gateway").click()
     expect(window.page.get_by_role("list", name="Traffic")).to_contain_text("resume")
@@ -124,7 +126,7 @@ FOCUSED = "document.activeElement.textContent.trim() || document.activeElement.i
 
 
 @pytest.mark.slow
-def test_keyboard_reaches_all_controls_in_order(window: Window) -> None:
+def test_keyboard_reaches_all_controls_of_the_page_in_order(window: Window) -> None:
     window.page.locator("body").press("Home")
     window.page.evaluate("document.activeElement.blur()")
     seen = []
@@ -151,7 +153,7 @@ def test_keyboard_reaches_all_controls_in_order(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_person_can_be_switched_by_keyboard(window: Window) -> None:
+def test_person_on_the_page_can_be_switched_by_keyboard(window: Window) -> None:
     window.press("Alt+3")
     expect(window.page).to_have_title(re.compile("Chandra$"))
     expect(window.page.locator("#box")).to_be_focused()

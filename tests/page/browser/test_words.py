@@ -73,7 +73,7 @@ def _saying(window: Window) -> Callable[[str], Locator]:
         ("<b>x</b> &amp;", "&lt;b&gt;x&lt;/b&gt; &amp;amp;"),
     ],
 )
-def test_inline_markdown_is_rendered(
+def test_page_renders_inline_markdown(
     say: Callable[[str], Locator], text: str, expected: str
 ) -> None:
     line = say(text).locator(".paragraph")
@@ -81,7 +81,7 @@ def test_inline_markdown_is_rendered(
     assert line.inner_html() == expected
 
 
-def test_block_markdown_is_rendered(say: Callable[[str], Locator]) -> None:
+def test_page_renders_block_markdown(say: Callable[[str], Locator]) -> None:
     said = say("# Big\n-# small\n- one\n  - inner\n- two\n> quoted\n```\n**x**\n```")
     expect(said.get_by_role("heading", name="Big")).to_be_visible()
     expect(said.locator("small")).to_have_text("small")
@@ -91,7 +91,7 @@ def test_block_markdown_is_rendered(say: Callable[[str], Locator]) -> None:
     expect(say("before\n\n- one\n- two\n\nafter").locator("li")).to_have_text(["one", "two"])
 
 
-def test_times_links_and_mentions_are_rendered(say: Callable[[str], Locator]) -> None:
+def test_page_renders_times_links_and_mentions(say: Callable[[str], Locator]) -> None:
     soon = int(time.time()) + 7300
     said = say(f"<t:{soon}:R> <t:0:D> https://a.test/x. [words](https://b.test) @Alice @Bob")
     expect(said.locator("time").first).to_have_text("in 2 hours")
@@ -105,7 +105,7 @@ def test_times_links_and_mentions_are_rendered(say: Callable[[str], Locator]) ->
     expect(bad.get_by_role("link")).to_have_count(0)
 
 
-def test_harmful_user_name_is_shown_as_text(window: Window) -> None:
+def test_page_shows_a_harmful_user_name_as_text(window: Window) -> None:
     window.page.get_by_role("button", name="Somebody else").click()
     window.page.get_by_label("Name").fill(NASTY)
     window.press("Enter")
@@ -119,7 +119,7 @@ def test_harmful_user_name_is_shown_as_text(window: Window) -> None:
     expect(window.suggestions).to_have_text([re.compile(re.escape(NASTY))])
 
 
-def test_suggestions_survive_a_brief_loss_of_focus(
+def test_page_suggestions_survive_a_brief_loss_of_focus(
     open_window: Callable[..., Window],
 ) -> None:
     window = open_window(bot=False)
@@ -131,7 +131,7 @@ def test_suggestions_survive_a_brief_loss_of_focus(
     expect(window.suggestions).to_contain_text(["Bob"])
 
 
-def test_text_typed_while_a_message_is_sent_is_kept(window: Window) -> None:
+def test_text_typed_in_the_page_while_a_message_is_sent_is_kept(window: Window) -> None:
     window.type("first")
     window.page.evaluate("""() => {
         const box = document.getElementById("box");

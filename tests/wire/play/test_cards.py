@@ -86,7 +86,7 @@ async def test_overview_of_a_match_is_updated_and_shows_the_end(
     assert card.pinged == []
 
 
-async def test_end_is_posted_silently_if_the_match_overview_cannot_be_edited(
+async def test_match_end_is_posted_silently_if_the_match_overview_cannot_be_edited(
     discord: Discord, timed: TimedBot
 ) -> None:
     people, card, board = await _begun(discord)

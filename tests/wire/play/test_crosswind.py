@@ -186,7 +186,7 @@ async def test_crosswind_board_can_show_forbidden_points(discord: Discord, bot: 
     assert plain.attachments[0].data != now.attachments[0].data
 
 
-async def test_players_are_named_by_their_new_colours_after_a_swap(
+async def test_crosswind_players_are_named_by_their_new_colours_after_a_swap(
     discord: Discord, bot: Bot
 ) -> None:
     (alice, bob), board = await match_of(
@@ -203,7 +203,9 @@ async def test_players_are_named_by_their_new_colours_after_a_swap(
     assert "**Bob (Black) " in end.content
 
 
-async def test_players_choose_their_colours_in_the_lobby(discord: Discord, bot: Bot) -> None:
+async def test_crosswind_players_choose_their_colours_in_the_lobby(
+    discord: Discord, bot: Bot
+) -> None:
     general = discord.server.channel("general")
     alice, bob = discord.person("Alice"), discord.person("Bob")
     await alice.types("/crosswind start colour:white")
@@ -217,7 +219,7 @@ async def test_players_choose_their_colours_in_the_lobby(discord: Discord, bot: 
     assert f"{bob.mention} (Black)" in board.content
 
 
-async def test_rematch_exchanges_the_colours(discord: Discord, bot: Bot) -> None:
+async def test_crosswind_rematch_exchanges_the_colours(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(
         discord, "Alice", "Bob", game="crosswind", options=BLACK_FIRST
     )

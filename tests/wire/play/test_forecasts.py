@@ -32,7 +32,7 @@ async def test_player_can_turn_off_forecasts_for_their_own_hands(
     assert labels(again) == labels(told), "it is their first match"
 
 
-async def test_match_without_forecasts_overrides_personal_settings(
+async def test_match_without_forecasts_overrides_personal_forecast_settings(
     discord: Discord, bot: Bot
 ) -> None:
     games = discord.server.channel("games")

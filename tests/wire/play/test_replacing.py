@@ -53,7 +53,9 @@ async def test_newcomer_takes_a_seat_after_the_other_players_agree(
     await board_of(board.channel, after=board)
 
 
-async def test_host_can_name_the_substitute(discord: Discord, bot: Bot) -> None:
+async def test_host_can_name_the_substitute_for_a_missing_player(
+    discord: Discord, bot: Bot
+) -> None:
     people, board = await match_of(discord, *FOUR, options="options:first: north")
     alice, bob, chandra, _ = people
     eve, finn = discord.person("Eve"), discord.person("Finn")

@@ -25,7 +25,7 @@ def id_of(end: Message) -> str:
     return str(found)
 
 
-async def test_series_is_played_to_its_end(discord: Discord, bot: Bot) -> None:
+async def test_series_of_matches_is_played_to_its_end(discord: Discord, bot: Bot) -> None:
     options = "colour:black options:series: best of three"
     (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
     end = await gives_up(bob, board)

@@ -17,7 +17,7 @@ CALLBACK = r"/interactions/\d+/[^/]+/callback"
 @pytest.mark.parametrize(
     "trouble", [{"status": 400, "code": 40060}, {"status": 404, "code": 10062}, {"drop": "before"}]
 )
-async def test_undeliverable_autocomplete_is_not_an_error(
+async def test_undeliverable_autocomplete_choices_cause_no_error_and_the_next_are_offered(
     discord: Discord, bot: Bot, trouble: dict[str, Any]
 ) -> None:
     (alice, _), _ = await match_of(discord, "Alice", "Bob")
