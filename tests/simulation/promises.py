@@ -215,8 +215,8 @@ def _check_readers(
 ) -> None:
     """Check that players are not pinged for a turn that follows from their own move if the process knows that
     they have read the response."""
-    if any("deleted" in name for name in world.counts):
-        return
+    if any(each.post.deleted or world.there.places[each.post.channel].deleted for each in told):
+        return  # the message after one that is gone may have to ping again
     if world.whole is not None and world.counts["bad weather"]:
         return  # Discord may have shown a response without the process knowing
     if world.counts["clock leaps"] and world.cluster.processes > 1:
