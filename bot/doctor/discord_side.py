@@ -157,18 +157,9 @@ def trouble(check: str, error: BaseException) -> Finding:
         return Finding(check, "todo", says, do)
     if isinstance(error, TimeoutError):
         says = f"Discord did not answer within {PATIENCE:.0f} seconds."
-        return Finding(
-            check,
-            "todo",
-            says,
-            "Try again in a few minutes; https://discordstatus.com lists outages.",
-        )
-    if isinstance(error, discord.HTTPException):
+    elif isinstance(error, discord.HTTPException):
         says = f"Discord answered {error.status} (code {error.code})."
-        return Finding(
-            check,
-            "todo",
-            says,
-            "Try again in a few minutes; https://discordstatus.com lists outages.",
-        )
-    return Finding(check, "todo", UNREACHABLE.format(type(error).__name__))
+    else:
+        return Finding(check, "todo", UNREACHABLE.format(type(error).__name__))
+    do = "Try again in a few minutes; https://discordstatus.com lists outages."
+    return Finding(check, "todo", says, do)

@@ -12,12 +12,15 @@ import discord
 from yarl import URL
 
 from bot.doctor.own_settings import without_secrets
-from data.diagnosis.findings import Finding
+from data.diagnosis.findings import Finding, Verdict
 
 _CHECK: Final = "gateway"
 _HELLO: Final = 10
 _FEW: Final = 0.1
 """The share of a day's session starts below which something seems to restart the bot again and again."""
+_UNREACHABLE: Final = (
+    "Allow connections from this machine to port 443, and correct FAIRWIND_GATEWAY_URL or unset it."
+)
 
 PATIENCE: Final = 10.0
 """Maximum time, in seconds, until the gateway sends its first message."""
@@ -29,25 +32,25 @@ async def examine_gateway(url: str | URL) -> Finding:
     address = URL(url)
     shown = without_secrets(str(address))
     try:
-        timeout = aiohttp.ClientTimeout(total=PATIENCE)
-        async with (
-            aiohttp.ClientSession(timeout=timeout) as session,
-            session.ws_connect(address.with_query(v=10, encoding="json")) as socket,
-        ):
-            hello = json.loads((await socket.receive(PATIENCE)).data)
+        hello = await _first_message(address)
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
-        do = (
-            "Allow connections from this machine to port 443, and correct FAIRWIND_GATEWAY_URL or "
-            "unset it."
-        )
         says = f"The gateway can't be reached at {shown} ({type(error).__name__})."
-        return Finding(_CHECK, "todo", says, do)
+        return Finding(_CHECK, "todo", says, _UNREACHABLE)
     except (TypeError, ValueError):
         hello = None
     if not isinstance(hello, dict) or hello.get("op") != _HELLO:
         says = f"The server at {shown} is not Discord's gateway."
         return Finding(_CHECK, "todo", says, "Correct FAIRWIND_GATEWAY_URL or unset it.")
     return Finding(_CHECK, "ok", f"The gateway answers at {shown}.")
+
+
+async def _first_message(address: URL) -> object:
+    timeout = aiohttp.ClientTimeout(total=PATIENCE)
+    async with (
+        aiohttp.ClientSession(timeout=timeout) as session,
+        session.ws_connect(address.with_query(v=10, encoding="json")) as socket,
+    ):
+        return json.loads((await socket.receive(PATIENCE)).data)
 
 
 def default_gateway() -> URL:
@@ -69,19 +72,22 @@ def judge_sessions(shards: int, limit: Mapping[str, Any]) -> Finding:
         "shards": shards,
     }
     says = f"{left:,} of {total:,} session starts are left today; Discord recommends {_shards(shards)}."
+    verdict, do = _advice(left, total, shards, resets)
+    return Finding("sessions", verdict, says, do, facts)
+
+
+def _advice(left: int, total: int, shards: int, resets: timedelta) -> tuple[Verdict, str]:
     if left < shards:
-        do = (
+        return "todo", (
             "Find out what keeps restarting the bot, and stop it until the starts are renewed, in "
             f"{_span(resets)}."
         )
-        return Finding("sessions", "todo", says, do, facts)
     if left < total * _FEW:
-        do = (
+        return "note", (
             "Look in the log for what keeps restarting the bot. The starts are renewed in "
             f"{_span(resets)}."
         )
-        return Finding("sessions", "note", says, do, facts)
-    return Finding("sessions", "ok", says, facts=facts)
+    return "ok", ""
 
 
 def _shards(count: int) -> str:

@@ -47,7 +47,10 @@ def judge_server(server: CheckedServer) -> Iterator[Finding]:
     settings name no channels, yield a finding only if the bot can play in no channel."""
     if server.settings.channels:
         for channel in sorted(server.settings.channels - {*server.unknown}):
-            yield from _allowed(server, channel)
+            if (place := server.places.get(channel)) is None:
+                yield _deleted(server, channel)
+            else:
+                yield from _allowed(server, place)
         return
     texts = [each for each in server.places.values() if isinstance(each.where, discord.TextChannel)]
     lacking = [_missing(each, server.settings) for each in texts]
@@ -55,26 +58,21 @@ def judge_server(server: CheckedServer) -> Iterator[Finding]:
         yield _nowhere(server, lacking)
 
 
-def _allowed(server: CheckedServer, channel: int) -> Iterator[Finding]:
-    place = server.places.get(channel)
+def _deleted(server: CheckedServer, channel: int) -> Finding:
     facts = {"server": str(server.guild.id), "channel": str(channel)}
-    if place is None:
-        says = (
-            f"{_capital(str(server))} allows matches in channel {channel}, which no longer exists."
-        )
-        do = "A manager of the server can choose another with /fairwind settings."
-        yield Finding(_CHECK, "note", says, do, facts)
-        return
+    says = f"{_capital(str(server))} allows matches in channel {channel}, which no longer exists."
+    do = "A manager of the server can choose another with /fairwind settings."
+    return Finding(_CHECK, "note", says, do, facts)
+
+
+def _allowed(server: CheckedServer, place: CheckedPlace) -> Iterator[Finding]:
+    channel = place.where.id
+    facts = {"server": str(server.guild.id), "channel": str(channel)}
     shown = f"#{printable(place.where.name)} ({channel}) of {server}"
     if isinstance(place.where, discord.Thread) and place.where.locked:
         says = f"The thread {shown} is locked, so no match can be played there."
-        yield Finding(
-            _CHECK,
-            "note",
-            says,
-            "Unlock it, or choose another channel with /fairwind settings.",
-            facts,
-        )
+        do = "Unlock it, or choose another channel with /fairwind settings."
+        yield Finding(_CHECK, "note", says, do, facts)
     elif missing := _missing(place, server.settings):
         says = f"In {shown} the bot lacks {', '.join(missing)}."
         do = "Grant these permissions to the bot's role there."
