@@ -240,21 +240,30 @@ class DiscordChannel:
         if not isinstance(place, discord.TextChannel):
             raise CannotPost("no thread can be opened there")
         with self._guard.asking(channel, CannotPost):  # for example, there are too many threads
-            try:
-                # A thread started from a message has the message's id. A retry after a lost response therefore
-                # opens no second one, but gets the error "thread exists".
-                if message_id is not None:
-                    start = place.get_partial_message(message_id)
-                    begun = start.create_thread(name=name, auto_archive_duration=_A_WEEK)
-                    return (await self._requests.in_time(begun)).id
-            except discord.HTTPException as error:
-                if error.code == _THREAD_EXISTS and message_id is not None:
-                    return message_id
-                if error.code != UNKNOWN_MESSAGE:
-                    raise
+            if message_id is not None:
+                started = await self._start_thread(place, message_id, name)
+                if started is not None:
+                    return started
             kind = discord.ChannelType.public_thread
             opened = place.create_thread(name=name, type=kind, auto_archive_duration=_A_WEEK)
             return (await self._requests.in_time(opened)).id
+
+    async def _start_thread(
+        self, place: discord.TextChannel, message_id: int, name: str
+    ) -> int | None:
+        """Start a thread from a message, and return its id. Return None if the message was deleted."""
+        start = place.get_partial_message(message_id)
+        try:
+            begun = start.create_thread(name=name, auto_archive_duration=_A_WEEK)
+            return (await self._requests.in_time(begun)).id
+        except discord.HTTPException as error:
+            # A thread started from a message has the message's id. A retry after a lost response therefore
+            # opens no second one, but gets the error "thread exists".
+            if error.code == _THREAD_EXISTS:
+                return message_id
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+            return None
 
     async def close_thread(self, thread: int) -> None:
         with self._guard.asking(thread, CannotPost):

@@ -7,12 +7,15 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from itertools import islice
-from typing import Final
+from typing import Final, TypeAlias
 
 import discord
 
 from matches.ports.channel import CannotPost, ChannelGone, MessageGone, PostLater
 from matches.ports.retrying import UNCONFIRMED_EDIT
+
+Repetition: TypeAlias = Callable[[], Awaitable[None]]
+"""A function that edits a message again, as it is to look by then."""
 
 logger = logging.getLogger(__name__)
 
@@ -34,18 +37,12 @@ class UnconfirmedEdits:
         self._repeating: dict[int, asyncio.Task[None]] = {}
 
     async def carry_out(
-        self,
-        message: int,
-        edit: Callable[[], Awaitable[object]],
-        again: Callable[[], Awaitable[None]],
+        self, message: int, edit: Callable[[], Awaitable[object]], again: Repetition
     ) -> None:
         """Call `edit`, and pass on what it raises. If an earlier, unconfirmed edit of the message may still
         overwrite this one, schedule `again` to repeat it later. An edit counts as unconfirmed if it was
         cancelled or failed without a clear rejection by Discord."""
-        repeating = self._repeating.get(message)
-        if repeating is not None and repeating is not asyncio.current_task():
-            del self._repeating[message]
-            repeating.cancel()
+        self._cancel_repetition(message)
         now = asyncio.get_running_loop().time
         try:
             await edit()
@@ -60,9 +57,14 @@ class UnconfirmedEdits:
         self._until = {each: until for each, until in self._until.items() if until > now}
         self._until[message] = now + _DOUBT
 
-    async def _repeat(
-        self, message: int, until: float, again: Callable[[], Awaitable[None]]
-    ) -> None:
+    def _cancel_repetition(self, message: int) -> None:
+        """Cancel the pending repetition of an edit of the message, unless it is what is running now."""
+        repeating = self._repeating.get(message)
+        if repeating is not None and repeating is not asyncio.current_task():
+            del self._repeating[message]
+            repeating.cancel()
+
+    async def _repeat(self, message: int, until: float, again: Repetition) -> None:
         pause = until - asyncio.get_running_loop().time()
         try:
             for later in islice(UNCONFIRMED_EDIT.seconds(), _TRIES):

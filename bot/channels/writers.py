@@ -41,12 +41,7 @@ class DiscordWriters:
         if guild is None or discord_id < 0:
             return False
         try:
-            if await self._memberships.of(server, discord_id) is False:
-                return False
-            async with asyncio.timeout(_PATIENCE):
-                place = await self._found(server, channel)
-                member = await guild.fetch_member(discord_id)
-            return place is not None and may_write(place.permissions_for(member), place)
+            return await self._has_permission(server, guild, channel, discord_id)
         except discord.NotFound:  # the user has left meanwhile; asking again records that
             self._memberships.forget(server, discord_id)
             await self._memberships.of(server, discord_id)
@@ -58,3 +53,15 @@ class DiscordWriters:
                 type(error).__name__,
             )
             return False
+
+    async def _has_permission(
+        self, server: int, guild: discord.Guild, channel: int, discord_id: int
+    ) -> bool:
+        """Return whether the user is a member of the server who may write in the channel. Pass on what a
+        request raises."""
+        if await self._memberships.of(server, discord_id) is False:
+            return False
+        async with asyncio.timeout(_PATIENCE):
+            place = await self._found(server, channel)
+            member = await guild.fetch_member(discord_id)
+        return place is not None and may_write(place.permissions_for(member), place)

@@ -74,12 +74,9 @@ def carry_out(chosen: argparse.Namespace) -> int:
         return _doctor(chosen)
     try:
         return _with_settings(chosen, read_settings(**_given(chosen)))
-    except BadSettings as error:
+    except (BadSettings, Stop, DatabaseProblem, Refused) as error:
         print(error, file=sys.stderr)
-        return 2
-    except (Stop, DatabaseProblem, Refused) as error:
-        print(error, file=sys.stderr)
-        return 1
+        return 2 if isinstance(error, BadSettings) else 1
     except OSError as error:
         if not is_without_files(error):
             raise

@@ -92,11 +92,16 @@ async def _connect(client: Fairwind, token: str) -> None:
     except discord.HTTPException as error:
         raise Stop(_trouble(error)) from None
     except discord.ConnectionClosed as error:
-        reason = (
-            f"Discord closed the connection for good, with code {error.code}; its gateway "
-            "documentation explains the codes."
-        )
-        raise Stop(_CLOSED.get(error.code, reason)) from None
+        raise Stop(_reason(error.code)) from None
+
+
+def _reason(code: int) -> str:
+    """Return the sentence that says why Discord closed the connection for good."""
+    other = (
+        f"Discord closed the connection for good, with code {code}; its gateway "
+        "documentation explains the codes."
+    )
+    return _CLOSED.get(code, other)
 
 
 async def _retried(attempt: Callable[[], Awaitable[None]]) -> None:

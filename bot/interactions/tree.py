@@ -76,11 +76,7 @@ class CheckedTree(app_commands.CommandTree[BotWithServices]):
             return False
         try:
             if autocomplete:
-                interaction.client.life_cycle.take_in_hand(
-                    cast("asyncio.Task[object]", asyncio.current_task())
-                )
-                interaction.client.services.limits.take(TYPING, interaction.user.id)
-                await _look_up_language(interaction)
+                await _begin_autocomplete(interaction)
             if self._fits(data, interaction.guild_id, autocomplete=autocomplete):
                 return True  # `cogs.access.rate_limiting` counts commands that fit
             if not autocomplete:
@@ -198,6 +194,14 @@ def _within(parameter: app_commands.Parameter, size: object, given: type) -> boo
     lowest = (0 if text else -_MOST) if lowest is None else lowest
     highest = (_LONGEST if text else _MOST) if highest is None else highest
     return lowest <= cast(float, size) <= highest
+
+
+async def _begin_autocomplete(interaction: discord.Interaction[BotWithServices]) -> None:
+    """Prepare for the handler of an autocomplete request. Raise Refused if the person types too fast."""
+    task = cast("asyncio.Task[object]", asyncio.current_task())
+    interaction.client.life_cycle.take_in_hand(task)
+    interaction.client.services.limits.take(TYPING, interaction.user.id)
+    await _look_up_language(interaction)
 
 
 async def _look_up_language(interaction: discord.Interaction[BotWithServices]) -> None:

@@ -157,15 +157,7 @@ class _Looked(Collector):
 
     def collect(self) -> Iterator[Metric]:
         parts = self._parts
-        load = parts.load()
-        yield _gauge("database_connections", "Connections to the database.", load.connections)
-        yield _gauge(
-            "database_connections_in_use", "Database connections in a transaction.", load.in_use
-        )
-        yield _gauge("database_waiting", "Transactions waiting for a connection.", load.waiting)
-        yield CounterMetricFamily(
-            "fairwind_database_refused", "Writes that the database refused.", value=load.refused
-        )
+        yield from self._database_load()
         yield _gauge(
             "thoughts_waiting",
             "Moves of computer players waiting for a thinker.",
@@ -179,6 +171,17 @@ class _Looked(Collector):
         )
         yield _labelled("ready", "Whether each part is ready.", "part", parts.health())
         yield from self._counted()
+
+    def _database_load(self) -> Iterator[Metric]:
+        load = self._parts.load()
+        yield _gauge("database_connections", "Connections to the database.", load.connections)
+        yield _gauge(
+            "database_connections_in_use", "Database connections in a transaction.", load.in_use
+        )
+        yield _gauge("database_waiting", "Transactions waiting for a connection.", load.waiting)
+        yield CounterMetricFamily(
+            "fairwind_database_refused", "Writes that the database refused.", value=load.refused
+        )
 
     def _counted(self) -> Iterator[Metric]:
         latest = self._parts.counted.latest()

@@ -26,6 +26,11 @@ MOST_WORK: Final = 60.0
 PATIENCE: Final = 1.0
 """Maximum time, in seconds, for killed workers to end before the bot ends without them."""
 
+_HURRY: Final = (
+    "A computer player has to hurry in match %s, because %d moves are waiting for a "
+    "thinker. If this lasts, raise FAIRWIND_THINKERS."
+)
+
 _QUICK: Final = (Level.BEGINNER, Level.EASY)
 """The levels whose thoughts take no longer than a suggestion."""
 
@@ -85,16 +90,9 @@ class WorkerThinkers:
         `close`."""
         queue = self._queue if question.urgent else self._later
         seconds = self._durations.expected(question.game, question.level)
-        ahead = self._work_ahead(question.urgent)
-        if not self._most or (ahead and ahead + seconds > self._most):
+        if not self._has_time(question, seconds):
             if self._thinkers:
-                waiting = len(queue)
-                logger.warning(
-                    "A computer player has to hurry in match %s, because %d moves are waiting for a "
-                    "thinker. If this lasts, raise FAIRWIND_THINKERS.",
-                    question.match_id,
-                    waiting,
-                )
+                logger.warning(_HURRY, question.match_id, len(queue))
             return None
         asked = _Asked(question, seconds, asyncio.get_running_loop().create_future())
         self._unanswered.add(asked)
@@ -106,8 +104,11 @@ class WorkerThinkers:
             self._unanswered.discard(asked)
             queue.discard(question.match_id, asked)
 
-    def _work_ahead(self, urgent: bool) -> float:
-        return sum(each.seconds for each in self._unanswered if each.question.urgent == urgent)
+    def _has_time(self, question: Question, seconds: float) -> bool:
+        """Return whether a thought of `seconds` can be finished soon enough, after the work ahead of it."""
+        urgent = question.urgent
+        ahead = sum(each.seconds for each in self._unanswered if each.question.urgent == urgent)
+        return bool(self._most) and (not ahead or ahead + seconds <= self._most)
 
     def _put_to_work(self) -> None:
         # Take the thinker that became idle last: its worker is probably running already.
