@@ -44,9 +44,15 @@ def custom_id_in(data: Mapping[str, object]) -> CustomId:
         return custom_id  # the handler finds what was chosen in `Request.chosen`
     if component != _SELECT:
         raise Refused(UNKNOWN)
+    return match_menu.meant(_completed(custom_id, values))
+
+
+def _completed(custom_id: CustomId, values: object) -> CustomId:
+    """Return the id of a select menu, completed by its chosen value. Raise Refused unless there is exactly
+    one."""
     if not isinstance(values, list) or len(values) != 1 or not isinstance(values[0], str):
         raise Refused(CHOOSE_ONE)
     completed = CustomId.parse(str(custom_id.completed(values[0])))
     if completed is None:
         raise Refused(UNKNOWN)
-    return match_menu.meant(completed)
+    return completed

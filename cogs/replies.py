@@ -143,11 +143,7 @@ class Reply:
         if text := language.say(self.text)[:MOST_TEXT]:
             box.add_item(discord.ui.TextDisplay(text))
         for picture in self.pictures:
-            gallery: discord.ui.MediaGallery[discord.ui.LayoutView] = discord.ui.MediaGallery()
-            gallery.add_item(
-                media=f"attachment://{picture.name}", description=_alt_text(picture, language)
-            )
-            box.add_item(gallery)
+            box.add_item(_gallery(picture, language))
         for document in self.documents:
             box.add_item(discord.ui.File(f"attachment://{document.name}"))
         if below := language.say(self.below)[: MOST_TEXT - len(text)]:
@@ -220,6 +216,14 @@ def _blocks(presses: Sequence[Press]) -> list[list[Press]]:
             blocks.append([])
         blocks[-1].append(press)
     return blocks
+
+
+def _gallery(
+    picture: ReplyPicture, language: Language
+) -> discord.ui.MediaGallery[discord.ui.LayoutView]:
+    gallery: discord.ui.MediaGallery[discord.ui.LayoutView] = discord.ui.MediaGallery()
+    gallery.add_item(media=f"attachment://{picture.name}", description=_alt_text(picture, language))
+    return gallery
 
 
 def _alt_text(picture: ReplyPicture, language: Language) -> str | None:

@@ -103,7 +103,7 @@ async def other_hands(request: Request, target: Target) -> Reply:
     return Reply(
         text=turn_text(match_view, match_view.own[0]),
         pictures=await _pictures(request, match_view, others, shown=shown),
-        presses=(Press(BACK, CustomId("hand", match_view.match_id, match_view.version)),),
+        presses=(back_to_hand(match_view),),
     )
 
 
@@ -121,7 +121,7 @@ async def notes(request: Request, target: Target) -> Reply:
     return Reply(
         text=turn_text(match_view, match_view.own[0]),
         pictures=(ReplyPicture(f"notes-{match_view.match_id}.png", png, text),),
-        presses=(Press(BACK, CustomId("hand", match_view.match_id, match_view.version)),),
+        presses=(back_to_hand(match_view),),
     )
 
 
@@ -130,26 +130,28 @@ async def group(request: Request, target: Target) -> Reply:
     seat had made when the button was posted, which identifies buttons of earlier turns."""
     match_view = await dealt(request, target)
     seat, _, name = target.argument.partition(".")
-    asked = next((each for each in match_view.own if str(each.seat) == seat and each.to_act), None)
-    # A button of an earlier turn may still be open on a screen; its number differs.
-    if asked is None or asked.decision != target.number:
-        raise Refused(EARLIER_MOVES)
+    asked = _seat_to_act(match_view, seat, target.number)
     shown = await forecasts(request.services, request.player.id, match_view)
     moves = in_group(legal_moves(request, match_view, asked, shown=shown), name)
     if not moves:
         raise Refused(NO_SUCH_MOVE)
     group, then = moves[0].group, _prompts(request, match_view, asked)[1]
+    prompt = verbatim("**{group}**: {prompt}.", group=group, prompt=then)
+    move_id = partial(_move_id, "move", match_view, asked)
     return Reply(
-        text=sentences(
-            turn_text(match_view, asked),
-            verbatim("**{group}**: {prompt}.", group=group, prompt=then),
-        ),
+        text=sentences(turn_text(match_view, asked), prompt),
         pictures=(await hand_picture(request, match_view, asked, shown=shown),),
-        presses=(
-            *moves_of(moves, partial(_move_id, "move", match_view, asked)),
-            *in_new_row(Press(BACK, CustomId("hand", match_view.match_id, match_view.version))),
-        ),
+        presses=(*moves_of(moves, move_id), *in_new_row(back_to_hand(match_view))),
     )
+
+
+def _seat_to_act(match_view: MatchView, seat: str, decision: int) -> SeatView:
+    """Return the person's seat of that number, which must make its decision `decision` now. Raise Refused if
+    that was for an earlier turn, whose buttons are still open on a screen."""
+    for each in match_view.own:
+        if str(each.seat) == seat and each.to_act and each.decision == decision:
+            return each
+    raise Refused(EARLIER_MOVES)
 
 
 def _visible_hands(request: Request, match_view: MatchView) -> list[SeatView]:
@@ -268,6 +270,10 @@ def _computer_plays(match_view: MatchView) -> Reply:
     seats = listed(match_view.seat_names[seat] for seat in match_view.to_take_back)
     back = Press(IM_BACK, CustomId("back", match_view.match_id), "success")
     return Reply(computer_plays(seats), presses=(back,))
+
+
+def back_to_hand(match_view: MatchView) -> Press:
+    return Press(BACK, CustomId("hand", match_view.match_id, match_view.version))
 
 
 def _back_button(match_view: MatchView) -> tuple[Press, ...]:

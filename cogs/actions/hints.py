@@ -8,11 +8,11 @@ from typing import Final
 
 from bot.channels.custom_ids import CustomId
 from cogs.actions import hint_wording as wording
-from cogs.actions.hands import hand, hand_picture, legal_moves, turn_text
+from cogs.actions.hands import back_to_hand, hand, hand_picture, legal_moves, turn_text
 from cogs.actions.looking import dealt
 from cogs.actions.reasons import is_apart, most_telling
 from cogs.forecasts import forecasts
-from cogs.replies import BACK, Press, Reply, after_storing
+from cogs.replies import Press, Reply, after_storing
 from cogs.request import Request, Target
 from matches.decisions.refusal import Refused
 from matches.service.advice.hints import LOOK, Hint, TooSoon
@@ -89,7 +89,7 @@ async def _hint(request: Request, target: Target) -> Reply:
         pictures=(await hand_picture(request, match_view, seat, shown=shown, hinted=hinted),),
         presses=(
             Press(_named(move), _pressed(match_view, seat, move), "primary"),
-            Press(BACK, CustomId("hand", match_view.match_id, match_view.version)),
+            back_to_hand(match_view),
         ),
     )
 

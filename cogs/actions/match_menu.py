@@ -68,6 +68,18 @@ def _buttons(match_view: MatchView) -> Iterator[Press]:
 
 
 def _in_lobby(match_view: MatchView) -> Iterator[Press]:
+    yield from _joining(match_view)
+    if not _belongs(match_view):
+        return
+    if match_view.host == match_view.viewer:
+        yield _press(match_view, "begin", "primary")
+        yield _press(match_view, "addcomputer")
+        yield _press(match_view, "cancel", "danger")
+    else:
+        yield _press(match_view, "leave")
+
+
+def _joining(match_view: MatchView) -> Iterator[Press]:
     series = match_view.series  # once the match continues, nobody can choose a side
     if match_view.about.sides and not (series is not None and series.score):
         for side in match_view.about.sides:  # also to change it
@@ -77,14 +89,6 @@ def _in_lobby(match_view: MatchView) -> Iterator[Press]:
         yield Press(phrase_in("of the sides", "Either"), either, "success")
     elif not _belongs(match_view):
         yield _press(match_view, "join", "success")
-    if not _belongs(match_view):
-        return
-    if match_view.host == match_view.viewer:
-        yield _press(match_view, "begin", "primary")
-        yield _press(match_view, "addcomputer")
-        yield _press(match_view, "cancel", "danger")
-    else:
-        yield _press(match_view, "leave")
 
 
 def _in_play(match_view: MatchView) -> Iterator[Press]:
@@ -110,11 +114,7 @@ def _rest(match_view: MatchView) -> Iterator[str]:
     elif match_view.status is Status.LOBBY:
         yield from _about_lobby(match_view)
     elif match_view.view is not None:
-        if _belongs(match_view) and not match_view.about.together and not match_view.series_goes_on:
-            yield "series"
-        yield "review"
-        yield "record"
-        yield "film"
+        yield from _about_ended(match_view)
     if not match_view.about.perfect_information:
         yield "verify"
 
@@ -127,6 +127,14 @@ def _about_lobby(match_view: MatchView) -> Iterator[str]:
     if any(each.computer for each in match_view.members):
         yield "removecomputer"
     yield "leave"
+
+
+def _about_ended(match_view: MatchView) -> Iterator[str]:
+    if _belongs(match_view) and not match_view.about.together and not match_view.series_goes_on:
+        yield "series"
+    yield "review"
+    yield "record"
+    yield "film"
 
 
 def _about_people(match_view: MatchView) -> Iterator[str]:

@@ -92,16 +92,11 @@ async def undo(request: Request, target: Target) -> Reply:
             target.match_id, request.player.id, target.number
         )
         if asked:
+            ask = CustomId("askundo", target.match_id, target.number)
+            leave = CustomId("leaveit", target.match_id)
             return Reply(
                 wording.would_ask(listed(plain(each.name) for each in asked)),
-                presses=(
-                    Press(
-                        phrase("Ask"),
-                        CustomId("askundo", target.match_id, target.number),
-                        "primary",
-                    ),
-                    Press(phrase("Leave it"), CustomId("leaveit", target.match_id)),
-                ),
+                presses=(Press(phrase("Ask"), ask, "primary"), Press(phrase("Leave it"), leave)),
             )
     return await ask_undo(request, target)
 

@@ -21,7 +21,6 @@ from matches.log.match import Status
 from matches.ports.preferences import ServerSettings
 from matches.ports.storage import Row
 from matches.time.decision_clock import PACES
-from matches.wording.names import in_language
 from texts.cleaning import plain
 from texts.text import counted, lines, listed, phrase, sentences, verbatim
 
@@ -51,18 +50,10 @@ class SettingsChange:
         function, because it runs inside a transaction."""
         if self.lift is not None:
             current = lifted(current, self.lift)
-        if self.pace is not None:
-            current = replace(current, pace=self.pace)
-        if self.place is not None:
-            current = replace(current, place=self.place)
-        if self.rated is not None:
-            current = replace(current, rated=self.rated)
-        if self.language is not None:
-            current = replace(current, language=self.language)
-        if self.starters is not None:
-            current = replace(current, starters=self.starters)
-        if self.most is not None:
-            current = replace(current, most=self.most)
+        names = ("pace", "place", "rated", "language", "starters", "most")
+        values = {name: getattr(self, name) for name in names}
+        given = {name: value for name, value in values.items() if value is not None}
+        current = replace(current, **given)
         if self.allow:
             current = replace(current, channels=current.channels | {*self.allow})
         if self.forbid is not None:
@@ -181,8 +172,7 @@ async def close(request: Request, target: Target) -> Reply:
     if not row.status.open:
         raise Refused(OVER)
     about = request.services.matches.games[row.game]
-    known = await request.services.players.known(row.members, row.server)
-    people = in_language(known, request.language)
+    people = await request.known(row.members, row.server)
     names = listed(plain(each.name) for each in people.values())
     lobby = row.status is Status.LOBBY
     end = phrase("Close it") if lobby else phrase("End the match")

@@ -78,17 +78,11 @@ async def _wanted(request: Request, target: Target, language: Language) -> Film:
         raise Refused(wording.FILM_FOR_ALL)
     ending = await request.services.reader.ending(target.match_id)
     assert ending is not None
-    casts = [
-        Cast(
-            tuple(scene.people[player].short_name for player in each.players),
-            each.absent,
-            language,
-        )
-        for each in scene.course
-    ]
+    turns = [replace(scene, at=number) for number in range(len(scene.course))]
+    casts = [Cast(each.names, each.position.absent, language) for each in turns]
     views = [each.view for each in scene.course]
     script = Script(scene.match.about.key, [*zip(views, casts, strict=True)], ending)
-    end = replace(scene, at=scene.last)
+    end = turns[-1]
     key = target.match_id, end.position.version, *casts
     return Film(key, script, end, ending, scene.spot.argument, language)
 

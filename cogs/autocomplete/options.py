@@ -46,15 +46,21 @@ def offered(
     named = {part.partition(":")[0].strip().casefold() for part in before}
     begun = "".join(f"{part.strip()}, " for part in before)
     groups = [
-        [
-            app_commands.Choice(name=name[:LIMIT], value=text)
-            for name, text in _continuations(option, begun, last, language)
-            if last.casefold() in name.casefold() and len(text) <= LIMIT
-        ]
+        _choices(option, begun, last, language)
         for option in (*about.options, *further)
         if option.name not in named and (seats is None or option.matters(seats))
     ]
     return [choice for group in groups for choice in group[: _share(groups)]]
+
+
+def _choices(
+    option: Option, begun: str, last: str, language: Language
+) -> list[app_commands.Choice[str]]:
+    return [
+        app_commands.Choice(name=name[:LIMIT], value=text)
+        for name, text in _continuations(option, begun, last, language)
+        if last.casefold() in name.casefold() and len(text) <= LIMIT
+    ]
 
 
 def word(value: Value) -> str:

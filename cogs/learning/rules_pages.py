@@ -75,11 +75,9 @@ def _found(request: Request, game: str, named: str) -> int:
     # People type a title in their language; autocomplete supplies it in English.
     for language in (request.language, ENGLISH):
         said = [language.say(title).lower() for title in titles]
-        if wanted in said:
-            return said.index(wanted)
-        within = [place for place, title in enumerate(said) if wanted in title]
-        if len(within) == 1:
-            return within[0]
+        fitting = [wanted] if wanted in said else [title for title in said if wanted in title]
+        if len(fitting) == 1:
+            return said.index(fitting[0])
     raise Refused(
         phrase(
             "{typed} does not name one page of the rules. The pages are: {pages}.",

@@ -63,15 +63,9 @@ class Help(commands.Cog):
 
     @commands.Cog.listener("on_message")
     async def answer_directly(self, message: discord.Message) -> None:
-        """Answer a person's direct message with the help text, at most once an hour. The content of the message
-        is not read."""
-        if message.guild is not None or message.author.bot or message.type not in _WRITTEN:
-            return
-        if message.author.id in self.client.parts.blocking.now.users:
-            return
-        try:
-            self.client.services.limits.take(GREETINGS, message.author.id)
-        except Refused:
+        """Answer a person's direct message with the help, at most once an hour. The content of the message is
+        not read."""
+        if not self._may_answer(message):
             return
         try:
             with self.client.life_cycle.at_work():
@@ -82,6 +76,18 @@ class Help(commands.Cog):
                 )
         except (CannotPost, PostLater) as error:
             logger.info("A direct message was not answered: %s", error)
+
+    def _may_answer(self, message: discord.Message) -> bool:
+        """Return whether a person wrote the message who is not blocked, and got no answer in the last hour."""
+        if message.guild is not None or message.author.bot or message.type not in _WRITTEN:
+            return False
+        if message.author.id in self.client.parts.blocking.now.users:
+            return False
+        try:
+            self.client.services.limits.take(GREETINGS, message.author.id)
+        except Refused:
+            return False
+        return True
 
     async def _language(self, user: int) -> Language:
         """Return the language of the person who wrote a direct message. Messages have no locale, so it comes

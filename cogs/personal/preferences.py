@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Iterator, Mapping
+from collections.abc import Awaitable, Collection, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Final, cast
+from typing import Any, Final
 
 from bot.channels.custom_ids import CustomId
 from cogs.languages import AUTOMATIC, code_of
@@ -29,6 +29,14 @@ from texts.text import phrase
 
 UNKNOWN: Final = phrase("That choice comes from another version of the bot. Type {command} again.",
                         command="`/settings`")  # fmt: skip
+
+_OFFERED: Final[Mapping[str, Collection[str]]] = {
+    "weekends": settings_panel.WEEKENDS,
+    "reminders": settings_panel.PLACES,
+    "mentions": settings_panel.MENTIONS,
+    "forecasts": settings_panel.FORECASTS,
+}
+"""The values that the menus of these preferences offer."""
 
 
 @dataclass(frozen=True)
@@ -89,22 +97,13 @@ async def settings(request: Request, told: PreferenceChange) -> Reply:
 
 
 def _chosen(name: str, value: str) -> PreferenceChange:
-    """Return the change of the preference `name` to a value from a menu. Raise Refused if no menu offers it."""
+    """Return the change that a menu names. Raise Refused if no menu offers it."""
+    chosen: dict[str, Any] = {name: value}
     match name:
-        case "zone":
-            return PreferenceChange(zone=value)
-        case "sleep":
-            return PreferenceChange(sleep=value)
-        case "quiet":
-            return PreferenceChange(quiet=value)
-        case "weekends" if value in settings_panel.WEEKENDS:
-            return PreferenceChange(weekends=cast(OnOff, value))
-        case "reminders" if value in settings_panel.PLACES:
-            return PreferenceChange(reminders=cast(Place, value))
-        case "mentions" if value in settings_panel.MENTIONS:
-            return PreferenceChange(mentions=cast(Mentions, value))
-        case "forecasts" if value in settings_panel.FORECASTS:
-            return PreferenceChange(forecasts=cast(Forecasts, value))
+        case "zone" | "sleep" | "quiet":  # `settings` parses them
+            return PreferenceChange(**chosen)
+        case "weekends" | "reminders" | "mentions" | "forecasts" if value in _OFFERED[name]:
+            return PreferenceChange(**chosen)
         case "hidden" if value in settings_panel.HIDDEN:
             return PreferenceChange(hidden=value == "on")
         case "language" if value in (AUTOMATIC, *LANGUAGES):
