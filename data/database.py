@@ -126,13 +126,21 @@ def _connected_beside(address: Address) -> AbstractAsyncContextManager[Connectio
     return postgres_opening.connected_beside(address)
 
 
-def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
-    notifications = Notifications(peers)
+def _people(
+    connections: Connections, peers: Alone | PostgresPeers, notifications: Notifications
+) -> tuple[SqlPlayers, SqlLanguages, SqlPreferences]:
+    """Return the stores that cache what they read about people. They forget what has changed."""
     players = SqlPlayers(connections, peers, notifications)
     languages = SqlLanguages(connections, peers, notifications)
     preferences = SqlPreferences(connections, notifications, peers)
     peers.on_erased, peers.on_language = players.forget, languages.forget
     players.on_forget.append(preferences.forget)
+    return players, languages, preferences
+
+
+def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
+    notifications = Notifications(peers)
+    players, languages, preferences = _people(connections, peers, notifications)
     prepared = PreparedPosts(peers)
     cursors = SqlAnnouncementCursors(connections, peers, prepared)
     cards = SqlCards(connections, peers)

@@ -10,6 +10,7 @@ from bot.gateway.parts import ClientParts
 from bot.interactions.registration import Registration
 from bot.runtime.clock import ClockCheck
 from bot.services import Services
+from matches.announcer.announcer import Announcer
 from matches.chores.counting import Counting
 from matches.chores.due_decisions import DueDecisions
 from matches.chores.expiry import LobbyExpiry, ServerExpiry, UndoExpiry
@@ -69,10 +70,17 @@ def scheduler(
     heartbeat.on_revival = reminding.on_reminder = services.personal.on_erase = joined.wake
     services.seasons.on_change = joined.wake
     parts.absences.on_change(joined.wake)
+    _report_channels(reminding, delivering, announcer)
+    return joined, heartbeat
+
+
+def _report_channels(
+    reminding: DueDecisions, delivering: ReminderDelivery, announcer: Announcer
+) -> None:
+    """Let the announcer know of deleted channels, and the delivery of those that have reopened."""
     reminding.on_gone = announcer.channel_gone
     delivering.on_gone(announcer.channel_gone)
     announcer.on_reopened = delivering.reopened
-    return joined, heartbeat
 
 
 def _expiries(

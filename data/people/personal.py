@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import (
     Connection,
     Row,
+    Select,
+    Table,
     bindparam,
     delete,
     select,
@@ -134,21 +136,17 @@ class SqlPersonalData:
 
 
 def _kept(connection: Connection, player: PlayerId) -> Kept:
-    hours_row = connection.execute(select(habits).where(habits.c.player == player)).first()
-    preference_rows = connection.execute(select(preferences).where(preferences.c.player == player))
-    reminder_rows = (
-        select(reminders).where(reminders.c.player == player).order_by(reminders.c.made_at)
-    )
+    hours_row = connection.execute(_rows_of(habits, player)).first()
+    preference_rows = connection.execute(_rows_of(preferences, player))
+    reminder_rows = _rows_of(reminders, player).order_by(reminders.c.made_at)
     of_player = select(involved_in.c.match_id).where(involved_in.c.player == player)
     bank_rows = select(purses.c.match_id, purses.c.reserve).where(
         purses.c.match_id.in_(of_player), purses.c.player == player
     )
-    nickname_rows = (
-        select(nicknames).where(nicknames.c.player == player).order_by(nicknames.c.server)
-    )
-    lesson_rows = select(lessons).where(lessons.c.player == player).order_by(lessons.c.game)
-    review_rows = select(reviews).where(reviews.c.player == player).order_by(reviews.c.asked_at)
-    clock_rows = select(waiting).where(waiting.c.player == player, waiting.c.left.is_not(None))
+    nickname_rows = _rows_of(nicknames, player).order_by(nicknames.c.server)
+    lesson_rows = _rows_of(lessons, player).order_by(lessons.c.game)
+    review_rows = _rows_of(reviews, player).order_by(reviews.c.asked_at)
+    clock_rows = _rows_of(waiting, player).where(waiting.c.left.is_not(None))
     act_rows = select(acts.c.match_id, acts.c.at).where(acts.c.player == player)
     return Kept(
         name=connection.scalar(select(players.c.name).where(players.c.id == player)) or "",
@@ -175,6 +173,10 @@ def _kept(connection: Connection, player: PlayerId) -> Kept:
             for row in connection.execute(review_rows)
         },
     )
+
+
+def _rows_of(table: Table, player: PlayerId) -> Select[Any]:
+    return select(table).where(table.c.player == player)
 
 
 def _reminder(row: Row[Any]) -> Reminder:
