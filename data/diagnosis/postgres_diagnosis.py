@@ -130,13 +130,8 @@ class _Diagnosis:
             do = "Create a database with ENCODING 'UTF8': otherwise names can't be stored."
             return Finding("database", "todo", says, do, facts)
         if int(number) < _OLDEST:
-            return Finding(
-                "database",
-                "note",
-                says,
-                "Update PostgreSQL: this version no longer gets fixes.",
-                facts,
-            )
+            do = "Update PostgreSQL: this version no longer gets fixes."
+            return Finding("database", "note", says, do, facts)
         return Finding("database", "ok", says, facts=facts)
 
     def _lease(self) -> Finding:

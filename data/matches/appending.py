@@ -87,9 +87,8 @@ def append(connection: Connection, change: NewEvents) -> Appended:
     """
     values = {f"new_{name}": value for name, value in _columns(change).items()}
     values |= {"match": change.match_id, "expected": change.version}
-    values["deadline"] = (
-        change.now + ANSWER
-    )  # must not be a column's name, or that column would be set
+    # The name must not be a column's, or that column would be set.
+    values["deadline"] = change.now + ANSWER
     # The update comes first: it checks the version, so that a conflict writes nothing.
     if not any(connection.execute(query, values).rowcount for query in (_GO_ON, _ADVANCE)):
         raise Conflict(change.match_id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any, Final
 
@@ -59,15 +60,7 @@ class SqlServers:
             connection.execute(_LOCK, {"server": server})  # orders concurrent changes
             before = _settings(connection, server)
             settings = change(before)
-            values = {
-                "channels": json.dumps(sorted(settings.channels)),
-                "pace": settings.pace,
-                "starters": settings.starters,
-                "most": settings.most,
-                "place": settings.place,
-                "rated": settings.rated,
-                "language": settings.language,
-            }
+            values = asdict(settings) | {"channels": json.dumps(sorted(settings.channels))}
             connection.execute(_CHANGE.values(values), {"this": server})
             if settings.language != before.language:
                 self._people.notifications.language(connection, of_server(server))
@@ -93,12 +86,7 @@ class SqlServers:
         """
 
         def work(connection: Connection) -> frozenset[int]:
-            for server, since in connection.execute(_GONE_SINCE).all():
-                back = {"this": server}
-                if server in present and connection.execute(_RETURN, back).rowcount:
-                    # Pause the clocks in the same transaction. Otherwise, a crash in between would charge the
-                    # time without the bot to the players.
-                    pausing.in_server(connection, server, since, now)
+            _record_returns(connection, present, now)
             known = {each for query in _KNOWN for each in connection.scalars(query)}
             # `present` has no servers of shards that other processes hold.
             known = {*filter(share.owns, known)}
@@ -154,6 +142,15 @@ def _settings(connection: Connection, server: int) -> ServerSettings:
 
 def _add(connection: Connection, server: int) -> None:
     connection.execute(insert_if_new(table), {"server": server})
+
+
+def _record_returns(connection: Connection, present: frozenset[int], now: datetime) -> None:
+    for server, since in connection.execute(_GONE_SINCE).all():
+        back = {"this": server}
+        if server in present and connection.execute(_RETURN, back).rowcount:
+            # Pause the clocks in the same transaction. Otherwise, a crash in between would charge the time
+            # without the bot to the players.
+            pausing.in_server(connection, server, since, now)
 
 
 def _store_removal(connection: Connection, server: int, now: datetime) -> None:

@@ -71,12 +71,7 @@ def _rate_one(
     people = [part.player for part in found]
     share_players(connection, people)
     known = {each.player: each for each in connection.execute(_RATINGS, {**here, "ones": people})}
-    before = [
-        Skill(known[who].skill, known[who].doubt)
-        if who in known
-        else _last_skill(connection, who, here)
-        for who in people
-    ]
+    before = [_skill_before(connection, who, here, known.get(who)) for who in people]
     after = rated(found, before)
     _store(connection, row, found, before, after)
     _renew(connection, row, here, [*zip(found, after, strict=True)], known)
@@ -84,12 +79,17 @@ def _rate_one(
     return True
 
 
-def _last_skill(connection: Connection, who: PlayerId, here: Mapping[str, object]) -> Skill:
-    """Return the rating after a player's last rated match. Used for players without a row in `ratings`.
+def _skill_before(
+    connection: Connection, who: PlayerId, here: Mapping[str, object], row: Row[Any] | None
+) -> Skill:
+    """Return a player's rating before the match. `row` is their row of `ratings`. Without it, return the rating
+    after their last rated match.
 
-    Such a player is new, or was erased between the end of a match and its rating. In both cases, the opponents
-    get the same ratings as without the erasure.
+    A player without a row is new, or was erased between the end of a match and its rating. In both cases, the
+    opponents get the same ratings as without the erasure.
     """
+    if row is not None:
+        return Skill(row.skill, row.doubt)
     last = connection.execute(_LAST, {**here, "who": who}).first()
     return Skill() if last is None else Skill(*last)
 
