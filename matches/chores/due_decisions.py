@@ -127,6 +127,12 @@ class DueDecisions:
             # player's clock is credited for the delay.
             rarely = min((now - open_decision.due) / 8, _UNSHOWN_LONG)
             return replace(open_decision, due=now + max(_UNSHOWN, rarely))
+        await self._act(due, now)
+        return None
+
+    async def _act(self, due: Due, now: datetime) -> None:
+        """Do what is due: pause the match, record that its player has left, or that their time is up, or remind
+        them."""
         if due.pace and not await self._may_post(due):
             await self._pause_match(due, now)
         # Checked before anybody is pinged, so that no reminder goes to a player who has left.
@@ -136,7 +142,6 @@ class DueDecisions:
             await self._remind(due, now)
         else:
             await self._time_up(due, now)
-        return None
 
     async def _may_post(self, due: Due) -> bool:
         try:

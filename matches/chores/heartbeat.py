@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -99,14 +99,17 @@ class Heartbeat:
                 )
                 await self._open_decisions.pause(since, now + GRACE, share=share.only(shards))
             elif since - now > GAP:
-                logger.warning(
-                    "This machine's clock was ahead until now and showed %s; times stored in the "
-                    "future are corrected.",
-                    since,
-                )
-                await self._open_decisions.put_back(now)
-                for shard in shards:
-                    self._last.pop(shard, None)  # so that this beat counts as a revival
+                await self._correct_times(since, shards, now)
+
+    async def _correct_times(self, since: datetime, shards: Collection[int], now: datetime) -> None:
+        logger.warning(
+            "This machine's clock was ahead until now and showed %s; times stored in the "
+            "future are corrected.",
+            since,
+        )
+        await self._open_decisions.put_back(now)
+        for shard in shards:
+            self._last.pop(shard, None)  # so that this beat counts as a revival
 
 
 def _by_time(last: Mapping[int, datetime]) -> Mapping[datetime, set[int]]:

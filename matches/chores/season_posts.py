@@ -122,14 +122,18 @@ class SeasonPosts:
         except TimeoutError:
             return now + EDITED_AGAIN
         self._edited[season.id] = now
-        edit = self._channel.edit(season.channel, season.opening.message, message)
+        await self._show(season, season.opening.message, message)
+        return None
+
+    async def _show(self, season: Season, opening: int, message: Message) -> None:
+        """Edit the opening message, and store what it shows, even if it was deleted."""
+        edit = self._channel.edit(season.channel, opening, message)
         if not await unless_gone(edit):
             logger.info("The message of season %s was deleted.", season.id)
         shown = _digest(message)
         await self._changed(season, lambda each: replace(each, shown=shown))
         if not season.open:
             self._edited.pop(season.id, None)
-        return None
 
     async def _refused(self, season: Season, *, gone: bool) -> Season:
         """Return the season after Discord rejected a post. `gone` says whether the channel was deleted.

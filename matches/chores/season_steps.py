@@ -87,11 +87,9 @@ class SeasonSteps:
         if season is None or (season.settled and season.opening.message is None):
             return None
         if season.open:
-            season = await self._count(season)
-            season = await self._sift(season)
-            season = await self._fill(season)
-            season = await self._proceed(season)
-            season = await self._open_matches(season)
+            steps = self._count, self._sift, self._fill, self._proceed, self._open_matches
+            for step in steps:
+                season = await step(season)
         if not season.open:
             # A season that is over opens no matches. Its time for trying again would stay due forever.
             self._held.pop(season.id, None)

@@ -32,17 +32,10 @@ def following(match: Match) -> Event | None:
         return Started(seating(match)) if match.full else None
     if match.status is not Status.RUNNING:
         return None
-    # Absent players, computers and the asking player need not agree to an undo.
-    if (
-        match.undo.asked is not None
-        and match.present - {match.order[match.undo.asked]} <= match.undo.allowed
-    ):
-        return Undone(match.undo.asked)
-    for seat in sorted(match.empty):
-        if (player := heir_of(match, seat)) is not None:
-            return Taken(seat, player)
-    if (replacement := substitution.computer_replacing(match)) is not None:
-        return replacement
+    if (undone := _allowed_undo(match)) is not None:
+        return undone
+    if (taken := _change_of_hands(match)) is not None:
+        return taken
     # Checked before the agreement to end: if the data of every person was deleted, nobody is left to agree.
     if match.persons <= match.presence.deleted:
         return Ended("deserted")
@@ -50,6 +43,22 @@ def following(match: Match) -> Event | None:
         return Ended("agreed")
     moves = (_move_for(match, seat) for seat in sorted(match.to_act))
     return next((move for move in moves if move is not None), None)
+
+
+def _allowed_undo(match: Match) -> Event | None:
+    asked = match.undo.asked
+    # Absent players, computers and the asking player need not agree to an undo.
+    if asked is None or not match.present - {match.order[asked]} <= match.undo.allowed:
+        return None
+    return Undone(asked)
+
+
+def _change_of_hands(match: Match) -> Event | None:
+    """Return the event by which an heir or a computer takes over a seat; None if none does."""
+    for seat in sorted(match.empty):
+        if (player := heir_of(match, seat)) is not None:
+            return Taken(seat, player)
+    return substitution.computer_replacing(match)
 
 
 def move_computer(match: Match, version: int, move: Moved) -> Event:

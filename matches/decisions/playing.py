@@ -128,6 +128,11 @@ def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
     last = last_of_person(match)
     if last is not None and free(match, own):
         return Undone(last.seat)
+    return _ask_for_undo(match, own)
+
+
+def _ask_for_undo(match: Match, own: tuple[Seat, ...]) -> UndoAsked:
+    """Return the event that asks the others to allow the undo of the last move in a player's own seats."""
     at = last_of(own, match.undo.trail)
     if at is None:
         raise Refused(NOTHING_TO_UNDO)

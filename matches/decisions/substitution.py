@@ -113,12 +113,22 @@ def seek(
         raise Refused(NOT_MISSING)
     if named is not None and named not in match.computers:  # a computer keeps nothing that it knew
         _require_may_take(match, named, match.order.index(missing), THEY_PLAYED)
-    search = match.presence.sought.get(missing)
-    if search is not None and search.named == named and player in search.by:
-        raise Refused(SOUGHT_ALREADY)
-    if search is not None and search.named == named and not lacking(match, missing):
-        raise Refused(FREE_ALREADY)
+    _require_unsought(match, player, missing, named)
     return Sought(player, missing, named)
+
+
+def _require_unsought(
+    match: Match, player: PlayerId, missing: PlayerId, named: PlayerId | None
+) -> None:
+    """Raise Refused if the player has asked for this replacement before, or enough players have agreed to
+    it."""
+    search = match.presence.sought.get(missing)
+    if search is None or search.named != named:
+        return
+    if player in search.by:
+        raise Refused(SOUGHT_ALREADY)
+    if not lacking(match, missing):
+        raise Refused(FREE_ALREADY)
 
 
 def seek_computer(
@@ -166,6 +176,14 @@ def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Even
         return [*back, Taken(seat, player)]
     if holder == player and player in match.people:
         raise Refused(own_seat(name))
+    _require_free(match, player, seat, now)
+    _require_may_take(match, player, seat, YOU_PLAYED)
+    return [*back, *(Taken(other, player) for other in sorted(_held_with(match, seat)))]
+
+
+def _require_free(match: Match, player: PlayerId, seat: Seat, now: datetime) -> None:
+    """Raise Refused unless the holder of the seat is missing, and the player may replace them."""
+    holder, name = match.order[seat], match.seat_name(seat)
     if not is_missing(match, holder, now):
         raise Refused(attended(name))
     if not may_be_taken(match, holder):
@@ -173,8 +191,6 @@ def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Even
     named = match.presence.sought[holder].named
     if named is not None and named != player:
         raise Refused(reserved(name))
-    _require_may_take(match, player, seat, YOU_PLAYED)
-    return [*back, *(Taken(other, player) for other in sorted(_held_with(match, seat)))]
 
 
 def own_seat(name: Value) -> Text:

@@ -62,24 +62,32 @@ class Presence:
                 return replace(self, cared=self.cared | {player})
             case TimedOut(player):
                 return replace(self, overdue=self.overdue | {player})
-            case Departed(player, why):
-                # A player whose data was deleted can't come back, so the match plays for them even with
-                # `on_timeout: wait`.
-                played = why == "deleted" or on_timeout != "wait"
-                cared = self.cared | {player} if played else self.cared
-                deleted = self.deleted | {player} if why == "deleted" else self.deleted
-                return replace(self, gone=self.gone | {player}, cared=cared, deleted=deleted)
+            case Departed():
+                return self._departed(event, on_timeout)
             case WentAway(player, until):
                 return replace(self, away={**self.away, player: until})
             case CameBack(player):
                 return self.without(player)
-            case Sought(by, missing, named):
-                # Another name starts a new search, because earlier consent was for somebody else.
-                earlier = self.sought.get(missing)
-                agreeing = earlier.by if earlier is not None and earlier.named == named else set()
-                search = SeatSearch(frozenset({*agreeing, by}), named)
-                return replace(self, sought={**self.sought, missing: search})
+            case Sought():
+                return self._with_search(event)
         return self
+
+    def _departed(self, event: Departed, on_timeout: OnTimeout) -> Presence:
+        player, why = event.player, event.why
+        # A player whose data was deleted can't come back, so the match plays for them even with
+        # `on_timeout: wait`.
+        played = why == "deleted" or on_timeout != "wait"
+        cared = self.cared | {player} if played else self.cared
+        deleted = self.deleted | {player} if why == "deleted" else self.deleted
+        return replace(self, gone=self.gone | {player}, cared=cared, deleted=deleted)
+
+    def _with_search(self, event: Sought) -> Presence:
+        missing, named = event.missing, event.named
+        # Another name starts a new search, because earlier consent was for somebody else.
+        earlier = self.sought.get(missing)
+        agreeing = earlier.by if earlier is not None and earlier.named == named else set()
+        search = SeatSearch(frozenset({*agreeing, event.by}), named)
+        return replace(self, sought={**self.sought, missing: search})
 
     def moved(self, move: Moved, player: PlayerId) -> Presence:
         """Return the presence after a move in a player's seat.

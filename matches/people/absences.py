@@ -76,11 +76,7 @@ class Absences:
         """
         try:
             async with self._lock(player):
-                absence = await self._store.requested(request)
-                if absence is None:
-                    now = self._clock.now()
-                    require_allowed(await self._store.of(player, now - YEAR), now, until)
-                    absence = await self._store.add(player, until, reason, request, now)
+                absence = await self._stored(player, until, reason, request)
                 try:
                     await self._tell_matches(absence, here)
                 except StorageBusy as error:
@@ -90,6 +86,17 @@ class Absences:
         finally:  # whatever failed, the absence may be stored
             self._on_change()
         return absence
+
+    async def _stored(
+        self, player: PlayerId, until: datetime, reason: str, request: str
+    ) -> Absence:
+        """Store an absence that begins now, unless the request has already done so. Return the absence."""
+        stored = await self._store.requested(request)
+        if stored is not None:
+            return stored
+        now = self._clock.now()
+        require_allowed(await self._store.of(player, now - YEAR), now, until)
+        return await self._store.add(player, until, reason, request, now)
 
     async def back(self, player: PlayerId, request: str, here: int) -> bool:
         """End the player's absence, and record their return in every running match in which they are missing
@@ -103,13 +110,7 @@ class Absences:
             async with self._lock(player):
                 # The absence ends only after the matches have recorded the return. Until then no clock runs, so
                 # a crash in between costs nobody time.
-                running = await self._running_matches(player)
-                returned = list[bool | NotDone]()
-                for each in running:
-                    with in_part(True in returned):
-                        what = f"Recording a return in match {each.match_id}"
-                        coming = self._record_return(each, player, request, here)
-                        returned.append(await isolated(what, coming))
+                returned = await self._record_returns(player, request, here)
                 failed, now = NotDone.FAILED in returned, self._clock.now()
                 with in_part(True in returned):
                     ended = await self._store.end(player, now, told=not failed)
@@ -118,6 +119,19 @@ class Absences:
         if failed and not ended:
             raise ReturnFailed
         return ended or True in returned
+
+    async def _record_returns(
+        self, player: PlayerId, request: str, here: int
+    ) -> list[bool | NotDone]:
+        """Record the player's return in their running matches. Return the outcome of `_record_return` for
+        each."""
+        returned = list[bool | NotDone]()
+        for each in await self._running_matches(player):
+            with in_part(True in returned):
+                what = f"Recording a return in match {each.match_id}"
+                coming = self._record_return(each, player, request, here)
+                returned.append(await isolated(what, coming))
+        return returned
 
     async def absence(self, player: PlayerId) -> Absence | None:
         """Return the player's current absence; None if there is none."""

@@ -136,16 +136,9 @@ def _action(
             return {"what": _BY[by], "seat": seat + 1, **move}
         case Taken(seat, who) if who == player or seat in seats:
             return {"what": "took over" if who == player else "was replaced", "seat": seat + 1}
-        case Hinted(seat) if seat in seats:
-            return {"what": "had a hint", "seat": seat + 1}
-        case Withdrawn(seat) | Undone(seat) if seat in seats:
-            return {"what": "took the last move back", "seat": seat + 1}
-        case UndoAsked(seat) if seat in seats:
-            return {"what": "asked to take the last move back", "seat": seat + 1}
-        case UndoLapsed(seat) if seat in seats:
-            return {"what": "was not allowed to take it back in time", "seat": seat + 1}
-        case Resigned(seat) if seat in seats:
-            return {"what": "resigned", "seat": seat + 1}
+    words, own = _SEAT_ACTIONS.get(type(event)), getattr(event, "seat", None)
+    if words is not None and own in seats:
+        return {"what": words, "seat": own + 1}
     return _other_action(event, player)
 
 
@@ -173,6 +166,14 @@ def _other_action(event: Event, player: PlayerId) -> Mapping[str, object] | None
     return {"what": words} if mine else None
 
 
+_SEAT_ACTIONS: Mapping[type, str] = {
+    Hinted: "had a hint",
+    Withdrawn: "took the last move back",
+    Undone: "took the last move back",
+    UndoAsked: "asked to take the last move back",
+    UndoLapsed: "was not allowed to take it back in time",
+    Resigned: "resigned",
+}
 _SIMPLE_ACTIONS: Mapping[type, str] = {
     Left: "left",
     InvitationDeclined: "declined an invitation",

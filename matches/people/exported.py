@@ -12,13 +12,13 @@ from matches.log.events import MatchId, PlayerId
 from matches.people.export import Told, moment
 from matches.ports.due import Reminder
 from matches.ports.people import Kept
-from matches.ports.preferences import EVERYWHERE, Absence
+from matches.ports.preferences import EVERYWHERE, Absence, ReminderPreference
 from matches.ports.storage import Row
 from matches.time.calendar import Hours
 
 if TYPE_CHECKING:
-    from matches.ports.reviews import Review
-    from matches.seasons.season import Fixture, Season
+    from matches.ports.reviews import Judged, Review
+    from matches.seasons.season import Entrant, Fixture, Season
 
 
 def exported_clock_state(row: Row, player: PlayerId, kept: Kept) -> Told:
@@ -56,15 +56,16 @@ def exported_settings(kept: Kept) -> Told:
         "hidden": kept.habits.hidden,
         "language": kept.habits.language or None,
         "language that Discord shows": kept.habits.locale or None,
-        "reminders": [
-            {
-                "server": "all others" if server == EVERYWHERE else str(server),
-                "where": each.place,
-                "quiet": _span(each.quiet),
-                "mentioned for": each.mentions,
-            }
-            for server, each in sorted(kept.preferences.items())
-        ],
+        "reminders": [_preference(*each) for each in sorted(kept.preferences.items())],
+    }
+
+
+def _preference(server: int, preference: ReminderPreference) -> Told:
+    return {
+        "server": "all others" if server == EVERYWHERE else str(server),
+        "where": preference.place,
+        "quiet": _span(preference.quiet),
+        "mentioned for": preference.mentions,
     }
 
 
@@ -81,23 +82,22 @@ def exported_lesson(game: str, changed: datetime, moves: Sequence[str]) -> Told:
 
 
 def exported_review(match_id: MatchId, asked: datetime, review: Review) -> Told:
-    decisions = [
-        {
-            "seat": each.seat + 1,
-            "turn": each.turn,
-            "move": each.played,
-            "worth": each.own,
-            "best move": each.best,
-            "its worth": each.worth,
-        }
-        for each in review.judged
-    ]
-    counted = review.measure and review.measure.value
     return {
         "match": match_id,
         "asked": moment(asked),
-        "worths count": counted,
-        "decisions": decisions,
+        "worths count": review.measure and review.measure.value,
+        "decisions": [_decision(each) for each in review.judged],
+    }
+
+
+def _decision(judged: Judged) -> Told:
+    return {
+        "seat": judged.seat + 1,
+        "turn": judged.turn,
+        "move": judged.played,
+        "worth": judged.own,
+        "best move": judged.best,
+        "its worth": judged.worth,
     }
 
 
@@ -111,15 +111,19 @@ def exported_season(season: Season, player: PlayerId) -> Told:
     if reserve is not None:
         told |= {"reserve by": reserve.request, "left by": reserve.left_by or None}
     if entrant is not None:
-        told |= {
-            "came in by": entrant.request,
-            "in place of another": entrant.follows is not None,
-            "matches without an answer": entrant.misses,
-            "out": entrant.out or None,
-            "left by": entrant.left_by or None,
-            "matches": [_fixture(each, player) for each in season.fixtures_of(player)],
-        }
+        told |= _entrant(entrant)
+        told["matches"] = [_fixture(each, player) for each in season.fixtures_of(player)]
     return told
+
+
+def _entrant(entrant: Entrant) -> Told:
+    return {
+        "came in by": entrant.request,
+        "in place of another": entrant.follows is not None,
+        "matches without an answer": entrant.misses,
+        "out": entrant.out or None,
+        "left by": entrant.left_by or None,
+    }
 
 
 def _fixture(fixture: Fixture, player: PlayerId) -> Told:

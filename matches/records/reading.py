@@ -111,6 +111,23 @@ def _stated(tags: Tags) -> str:
     )
 
 
+def _tag(line: LineReader, earlier: Tags) -> tuple[str, Tag]:
+    """Return the name and the tag of a line. Raises BadProof if the tag is unknown, or among `earlier`."""
+    place = line.place
+    name, tag = line.tag()
+    if name not in TAGS and not _SEAT.fullmatch(name):
+        raise place.wrong(
+            phrase(
+                "there is no tag {tag}; there are {tags} and Seat1, Seat2 …",
+                tag=name,
+                tags=", ".join(TAGS),
+            )
+        )
+    if name in earlier:
+        raise place.wrong(phrase("the tag {tag} is repeated here.", tag=name))
+    return name, tag
+
+
 def _tags(lines: Sequence[LineReader], after: TextPosition) -> Tags:
     """Return all tags by name. Raises BadProof if a tag is unknown, repeated or missing.
 
@@ -118,18 +135,7 @@ def _tags(lines: Sequence[LineReader], after: TextPosition) -> Tags:
     """
     tags = dict[str, Tag]()
     for line in lines:
-        place = line.place
-        name, tag = line.tag()
-        if name not in TAGS and not _SEAT.fullmatch(name):
-            raise place.wrong(
-                phrase(
-                    "there is no tag {tag}; there are {tags} and Seat1, Seat2 …",
-                    tag=name,
-                    tags=", ".join(TAGS),
-                )
-            )
-        if name in tags:
-            raise place.wrong(phrase("the tag {tag} is repeated here.", tag=name))
+        name, tag = _tag(line, tags)
         tags[name] = tag
     if missing := [name for name in TAGS if name not in tags and name not in _OPTIONAL]:
         raise after.wrong(phrase("the tag {tag} is missing.", tag=missing[0]))

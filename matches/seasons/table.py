@@ -72,12 +72,9 @@ def _all_of_ladder(season: Season) -> Iterator[PlayerId]:
 def _line(season: Season, player: PlayerId, counted: Sequence[Fixture]) -> SeasonRow:
     entrant = season.entrant(player)
     assert entrant is not None
-    results = [result(each, player) for each in counted if player in each.players]
-    scores = [
-        each.scores[each.players.index(player)]
-        for each in counted
-        if player in each.players and each.scores
-    ]
+    own = [each for each in counted if player in each.players]
+    results = [result(each, player) for each in own]
+    scores = [each.scores[each.players.index(player)] for each in own if each.scores]
     return SeasonRow(
         player=player,
         played=len(results),

@@ -164,27 +164,15 @@ def scheduled(
     open_decision: OpenDecision, pace: timedelta, reserve: timedelta, calendar: Calendar
 ) -> OpenDecision:
     """Return the decision with `due`, `ends` and `lost` computed anew from its stage and the time left."""
-    if open_decision.left is None:
-        return replace(
-            open_decision, due=_untimed_reminder(open_decision.since, open_decision.stage, calendar)
-        )
+    counted, left, stage = open_decision.counted, open_decision.left, open_decision.stage
+    if left is None:
+        return replace(open_decision, due=_untimed_reminder(open_decision.since, stage, calendar))
     calendar = open_decision.running(calendar)
-    lost = calendar.when(open_decision.counted, open_decision.left + reserve)
-    used = {
-        HALF: open_decision.left - pace / 2,
-        EIGHTH: open_decision.left - pace / 8,
-        UP: open_decision.left + reserve,
-    }
-    return replace(
-        open_decision,
-        ends=calendar.when(open_decision.counted, open_decision.left),
-        lost=lost,
-        due=(
-            calendar.when(open_decision.counted, used[open_decision.stage])
-            if open_decision.stage in used
-            else _weekly_reminder(lost, open_decision.stage, calendar)
-        ),
-    )
+    lost = calendar.when(counted, left + reserve)
+    used = {HALF: left - pace / 2, EIGHTH: left - pace / 8, UP: left + reserve}
+    time = used.get(stage)
+    due = _weekly_reminder(lost, stage, calendar) if time is None else calendar.when(counted, time)
+    return replace(open_decision, ends=calendar.when(counted, left), lost=lost, due=due)
 
 
 def reminds(open_decision: OpenDecision) -> bool:

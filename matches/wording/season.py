@@ -8,7 +8,7 @@ from typing import Final
 
 from games.rules import About
 from matches.log.events import PlayerId
-from matches.seasons.season import Phase, Season, SeasonKind
+from matches.seasons.season import Phase, Season, SeasonKind, SeasonTerms
 from matches.seasons.table import SeasonRow
 from matches.wording.names import People, in_language
 from matches.wording.offers import Offer
@@ -201,13 +201,15 @@ def _called_off(season: Season) -> Text:
     return phrase("It was called off, because too few people joined.")
 
 
+def _until(terms: SeasonTerms) -> Text:
+    day = f"<t:{int(terms.ends_at.timestamp())}:D>"
+    if terms.kind is SeasonKind.ROUND_ROBIN:
+        return phrase("It ends with its last match. None begins after {day}.", day=day)
+    return phrase("Its last matches begin by {day}.", day=day)
+
+
 def _when(season: Season) -> Text:
-    begins, ends = (int(at.timestamp()) for at in (season.terms.begins_at, season.terms.ends_at))
-    day = f"<t:{ends}:D>"
-    if season.terms.kind is SeasonKind.ROUND_ROBIN:
-        until = phrase("It ends with its last match. None begins after {day}.", day=day)
-    else:
-        until = phrase("Its last matches begin by {day}.", day=day)
+    begins, until = int(season.terms.begins_at.timestamp()), _until(season.terms)
     if season.phase is Phase.ENTRY:
         return sentences(
             phrase("It begins {when}.", when=f"<t:{begins}:R>"),

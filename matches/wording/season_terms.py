@@ -32,21 +32,25 @@ def on_timeout(about: About) -> OnTimeout:
     return "forfeit" if max(about.people) == 2 else "caretaker"
 
 
-def told_terms(season: Season, about: About) -> Iterator[Text]:
-    """Yield the texts about how a season is played: who plays whom and how often, the options, and the pace."""
-    terms, often = season.terms, _often(season.terms)
+def _pairing(terms: SeasonTerms, about: About) -> Text:
+    """Return the text about who plays whom, and how often."""
     if terms.kind is SeasonKind.LADDER:
         if about.together:
             higher = phrase("More wins rank higher, then a higher mean score.")
         else:
             higher = phrase("The winner takes the higher place.")
-        yield sentences(phrase("Neighbours in the table play together."), often, higher)
-    else:
-        yield sentences(
-            phrase("Everybody plays everybody once."),
-            often,
-            phrase("Nobody has more than two matches at a time."),
-        )
+        return sentences(phrase("Neighbours in the table play together."), _often(terms), higher)
+    return sentences(
+        phrase("Everybody plays everybody once."),
+        _often(terms),
+        phrase("Nobody has more than two matches at a time."),
+    )
+
+
+def told_terms(season: Season, about: About) -> Iterator[Text]:
+    """Yield the texts about how a season is played: who plays whom and how often, the options, and the pace."""
+    terms = season.terms
+    yield _pairing(terms, about)
     if told := options(about, terms.options):
         yield verbatim("**{options}**", options=told)
     yield pace_and_late(timedelta(seconds=terms.pace), on_timeout(about))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -138,9 +139,7 @@ def _unrated(match: Match, outcome: Outcome | None) -> Unrated:
 
 def _parts(match: Match, outcome: Outcome | None) -> Iterator[Part]:
     teams = _teams(match)
-    held: dict[PlayerId, list[Seat]] = {}
-    for seat, player in enumerate(match.order):
-        held.setdefault(player, []).append(seat)
+    held = _seats_by_player(match)
     resigned = {player for player, seats in held.items() if match.empty.issuperset(seats)}
     heirless = {**held} | {player: [seat] for seat, player in match.inherited.items()}
     last = _last(match, outcome, resigned)
@@ -155,6 +154,13 @@ def _parts(match: Match, outcome: Outcome | None) -> Iterator[Part]:
                 decisions=sum(match.decisions[seat] for seat in seats) if player in held else 0,
                 resigned=gone,
             )
+
+
+def _seats_by_player(match: Match) -> Mapping[PlayerId, list[Seat]]:
+    held = defaultdict[PlayerId, list[Seat]](list)
+    for seat, player in enumerate(match.order):
+        held[player].append(seat)
+    return held
 
 
 def _teams(match: Match) -> Mapping[Seat, int]:

@@ -53,28 +53,26 @@ def prove(proof: Proof, games: Mapping[str, AnyRules]) -> Proved:
 
     Raises BadProof if no such match is possible.
     """
-    findings = list[Text]()
-    if proof.secret.commitment != proof.commitment:
-        findings.append(
-            phrase(
-                "The secret is not the one that was promised: its SHA-256 is {sum}.",
-                sum=proof.secret.commitment,
-            )
-        )
     dealt = _dealt(proof, _lobby(proof, games))
-    if dealt.order != proof.seats:
-        given = " ".join(map(str, dealt.order))
-        findings.append(
-            phrase(
-                "The seats are not those that the deal gives: that would be {players}.",
-                players=given,
-            )
-        )
+    findings = tuple(_broken_promises(proof, dealt))
     if proof.moves is None:
-        return Proved(tuple(findings), (dealt,))
+        return Proved(findings, (dealt,))
     steps, refused = _replay_moves(dealt, proof.moves)
     misspelled = _misspelled(steps[:-1], proof.moves)
     return Proved((*findings, *refused, *misspelled), tuple(steps), complete=not refused)
+
+
+def _broken_promises(proof: Proof, dealt: Match) -> Iterator[Text]:
+    if proof.secret.commitment != proof.commitment:
+        yield phrase(
+            "The secret is not the one that was promised: its SHA-256 is {sum}.",
+            sum=proof.secret.commitment,
+        )
+    if dealt.order != proof.seats:
+        given = " ".join(map(str, dealt.order))
+        yield phrase(
+            "The seats are not those that the deal gives: that would be {players}.", players=given
+        )
 
 
 def _dealt(proof: Proof, lobby: Match) -> Match:
