@@ -47,14 +47,8 @@ class _Restoration:
         self._server(kept["server"])
         for person in kept["people"]:
             self._person(person)
-        self._discord.server.members = {
-            int(id): joined for id, joined in kept["server"]["members"].items()
-        }
-        for channel in kept["channels"]:
-            self._channel(channel)
-        # After all channels exist: a message may refer to a thread that was saved later.
-        for channel in kept["channels"]:
-            self._fill(self._world.channels[channel["id"]], channel)
+        self._discord.server.members = _by_id(kept["server"]["members"])
+        self._channels(kept["channels"])
         if self._discord.server.channels:
             for person in self._discord.people.values():
                 person.home = self._discord.server.first_channel
@@ -85,6 +79,13 @@ class _Restoration:
         person.locale = kept.get("locale", person.locale)
         self._world.users[person.id] = person
 
+    def _channels(self, kept: list[JSON]) -> None:
+        for channel in kept:
+            self._channel(channel)
+        # After all channels exist: a message may refer to a thread that was saved later.
+        for channel in kept:
+            self._fill(self._world.channels[channel["id"]], channel)
+
     def _channel(self, kept: JSON) -> None:
         channel = self._made(kept)
         channel.position = kept["position"]
@@ -107,7 +108,7 @@ class _Restoration:
         thread = Thread(world, parent, id, name, owner, private=False)
         for key in THREAD:
             setattr(thread, key, kept["thread"][key])
-        thread.members = {int(id): joined for id, joined in kept["thread"]["members"].items()}
+        thread.members = _by_id(kept["thread"]["members"])
         return thread
 
     def _fill(self, channel: Channel, kept: JSON) -> None:

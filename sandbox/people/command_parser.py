@@ -87,13 +87,16 @@ class Parser:
         # https://docs.discord.com/developers/interactions/application-commands#interaction-contexts
         if contexts is not None and (0 if guild else 1) not in contexts:
             raise ClientError(f"/{name} can't be used here")
-        needed = command["default_member_permissions"]
-        if guild and needed is not None:
-            mine = self._channel.user_permissions(self._user)
-            # 8 is ADMINISTRATOR: a command with permissions "0" is shown to administrators only.
-            if mine & int(needed) != int(needed) or (needed == "0" and mine & 8 == 0):
-                raise ClientError(f"/{name} is not shown to {self._user.name}")
+        if guild and not self._has_permissions(command["default_member_permissions"]):
+            raise ClientError(f"/{name} is not shown to {self._user.name}")
         return command
+
+    def _has_permissions(self, needed: str | None) -> bool:
+        if needed is None:
+            return True
+        mine = self._channel.user_permissions(self._user)
+        # 8 is ADMINISTRATOR: a command with permissions "0" is shown to administrators only.
+        return mine & int(needed) == int(needed) and (needed != "0" or mine & 8 != 0)
 
     def _options(self, given: dict[str, str], by_name: JSON) -> list[JSON]:
         # The option typed last is the one that is being completed.

@@ -53,16 +53,20 @@ def _server_channel(channel: Channel) -> JSON:
         "nsfw": False,
         "rate_limit_per_user": 0,
         "last_message_id": channel.last_message_id(),
-        "permission_overwrites": [
-            {
-                "id": str(id),
-                "type": 0 if channel.guild.has_role(id) else 1,
-                "allow": str(allow),
-                "deny": str(deny),
-            }
-            for id, (allow, deny) in channel.overwrites.items()
-        ],
+        "permission_overwrites": _overwrites(channel, channel.guild),
     }
+
+
+def _overwrites(channel: Channel, guild: Guild) -> list[JSON]:
+    return [
+        {
+            "id": str(id),
+            "type": 0 if guild.has_role(id) else 1,
+            "allow": str(allow),
+            "deny": str(deny),
+        }
+        for id, (allow, deny) in channel.overwrites.items()
+    ]
 
 
 def _thread(thread: Thread) -> JSON:

@@ -61,14 +61,7 @@ class Body:
         self.uploads = uploads
         self.ephemeral = ephemeral
         self.form = Form()
-        # Other flags are set by Discord alone and are ignored:
-        # https://docs.discord.com/developers/resources/message#message-object-message-flags
-        given = self.fields.get("flags") or 0
-        self.flags = (given if isinstance(given, int) else 0) & SETTABLE
-        if old is not None:
-            # An edit can take SUPPRESS_EMBEDS off again, but never IS_COMPONENTS_V2.
-            kept = old.flags & ~SUPPRESS_EMBEDS if "flags" in self.fields else old.flags
-            self.flags = kept | self.flags & (SUPPRESS_EMBEDS | COMPONENTS_V2)
+        self.flags = _flags(self.fields, old)
 
     def draft(self) -> MessageDraft:
         """Return the message after validating it. Raise Refused with Discord's error if the body is invalid."""
@@ -173,26 +166,26 @@ class Body:
         return result
 
     def _listed(self, listed: Any, kept: dict[int, Attachment]) -> list[Attachment]:
-        result: list[Attachment] = []
         if not self.form.count(["attachments"], listed, 0, 10):
-            return result
-        for n, entry in enumerate(listed):
-            path: list[str | int] = ["attachments", n]
-            self.form.text([*path, "description"], entry.get("description"), 0, 1024)
-            id = entry.get("id")
-            # New files are named by the n of their part `files[n]`, kept ones by their snowflake: no n is that
-            # large.
-            number = int(id) if str(id).isdigit() else -1
-            if number in self.uploads:
-                result.append(self._uploaded(number, entry))
-            elif number in kept:
-                result.append(kept[number])
-            else:
-                message = f"Unknown attachment {id}: it is neither uploaded nor on the message"
-                self.form.error([*path, "id"], "ATTACHMENT_NOT_FOUND", message)
+            return []
+        found = [self._attachment(n, entry, kept) for n, entry in enumerate(listed)]
         named = {str(entry.get("id")) for entry in listed}
         rest = [n for n in sorted(self.uploads) if str(n) not in named]
-        return result + [self._uploaded(n, {}) for n in rest]
+        return [each for each in found if each] + [self._uploaded(n, {}) for n in rest]
+
+    def _attachment(self, n: int, entry: JSON, kept: dict[int, Attachment]) -> Attachment | None:
+        path: list[str | int] = ["attachments", n]
+        self.form.text([*path, "description"], entry.get("description"), 0, 1024)
+        id: Any = entry.get("id")
+        # New files are named by the n of their part `files[n]`, kept ones by their snowflake: no n is that
+        # large.
+        number = int(id) if str(id).isdigit() else -1
+        if number in self.uploads:
+            return self._uploaded(number, entry)
+        if number not in kept:
+            message = f"Unknown attachment {id}: it is neither uploaded nor on the message"
+            self.form.error([*path, "id"], "ATTACHMENT_NOT_FOUND", message)
+        return kept.get(number)
 
     def _uploaded(self, number: int, entry: JSON) -> Attachment:
         upload = self.uploads[number]
@@ -207,6 +200,18 @@ class Body:
         )
 
 
+def _flags(fields: JSON, old: Message | None) -> int:
+    # Other flags are set by Discord alone and are ignored:
+    # https://docs.discord.com/developers/resources/message#message-object-message-flags
+    given = fields.get("flags") or 0
+    settable = (given if isinstance(given, int) else 0) & SETTABLE
+    if old is None:
+        return settable
+    # An edit can take SUPPRESS_EMBEDS off again, but never IS_COMPONENTS_V2.
+    kept = old.flags & ~SUPPRESS_EMBEDS if "flags" in fields else old.flags
+    return kept | settable & (SUPPRESS_EMBEDS | COMPONENTS_V2)
+
+
 def _check_allowed_mentions(form: Form, allowed: Any) -> None:
     if allowed is None:
         return
@@ -219,10 +224,13 @@ def _check_allowed_mentions(form: Form, allowed: Any) -> None:
     for n, kind in enumerate(parse):
         form.choice(["allowed_mentions", "parse", n], kind, ("users", "roles", "everyone"))
     for key in ("users", "roles"):
-        given = allowed.get(key) or []
-        if len(given) > 100:
-            message = "Must be 100 or fewer in length."
-            form.error(["allowed_mentions", key], "BASE_TYPE_MAX_LENGTH", message)
-        if given and key in parse:
-            message = f'parse:["{key}"] and {key}: [ids...] are mutually exclusive.'
-            form.error(["allowed_mentions"], "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)
+        _check_mentioned(form, key, allowed.get(key) or [], parse)
+
+
+def _check_mentioned(form: Form, key: str, ids: list[Any], parse: list[Any]) -> None:
+    if len(ids) > 100:
+        message = "Must be 100 or fewer in length."
+        form.error(["allowed_mentions", key], "BASE_TYPE_MAX_LENGTH", message)
+    if ids and key in parse:
+        message = f'parse:["{key}"] and {key}: [ids...] are mutually exclusive.'
+        form.error(["allowed_mentions"], "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)

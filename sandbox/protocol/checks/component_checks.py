@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from sandbox.protocol.checks.forms import Form, Path
@@ -70,26 +71,22 @@ def check_ids(form: Form, components: list[JSON]) -> None:
 
 
 def _check(form: Form, path: Path, component: JSON) -> None:
-    match component.get("type"):
-        # Selects and buttons (2 to 8) are allowed only inside rows, so they are checked there.
-        case 1:
-            _check_row(form, path, component)
-        case 9:
-            _check_section(form, path, component)
-        case 10:
-            form.text([*path, "content"], component.get("content"), 1, 4000, required=True)
-        case 11:
-            _check_picture(form, path, component)
-        case 12:
-            _check_gallery(form, path, component)
-        case 13:
-            _check_file(form, path, component)
-        case 14:
-            if component.get("spacing") is not None:
-                form.choice([*path, "spacing"], component["spacing"], (1, 2))
-        case 17:
-            _check_children(form, path, component, IN_CONTAINER, 40)
-            form.number([*path, "accent_color"], component.get("accent_color"), 0, 0xFFFFFF)
+    # Selects and buttons (2 to 8) are allowed only inside rows, so they are checked there.
+    _CHECKS[component["type"]](form, path, component)
+
+
+def _check_text(form: Form, path: Path, text: JSON) -> None:
+    form.text([*path, "content"], text.get("content"), 1, 4000, required=True)
+
+
+def _check_separator(form: Form, path: Path, separator: JSON) -> None:
+    if separator.get("spacing") is not None:
+        form.choice([*path, "spacing"], separator["spacing"], (1, 2))
+
+
+def _check_container(form: Form, path: Path, container: JSON) -> None:
+    _check_children(form, path, container, IN_CONTAINER, 40)
+    form.number([*path, "accent_color"], container.get("accent_color"), 0, 0xFFFFFF)
 
 
 def _check_children(
@@ -135,17 +132,14 @@ def check_button(form: Form, path: Path, button: JSON) -> None:
     form.text([*path, "label"], button.get("label"), 0, 80)
     # Style 5 is a link: it opens an address and causes no interaction. Style 6 is a purchase: it has only a
     # `sku_id`.
-    if style == 5:
-        form.text([*path, "url"], button.get("url"), 1, 512, required=True)
-        if button.get("custom_id"):
-            message = "A custom id and url cannot both be specified"
-            form.error(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", message)
-    elif style != 6:
-        form.text([*path, "custom_id"], button.get("custom_id"), 1, 100, required=True)
-        if button.get("url"):
-            message = "A custom id and url cannot both be specified"
-            form.error(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", message)
-    if style != 6 and not button.get("label") and not button.get("emoji"):
+    if style == 6:
+        return
+    key, most, other = ("url", 512, "custom_id") if style == 5 else ("custom_id", 100, "url")
+    form.text([*path, key], button.get(key), 1, most, required=True)
+    if button.get(other):
+        message = "A custom id and url cannot both be specified"
+        form.error(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", message)
+    if not button.get("label") and not button.get("emoji"):
         form.error(path, "BUTTON_COMPONENT_INVALID", "A button needs a label or an emoji")
 
 
@@ -220,3 +214,14 @@ def _check_file(form: Form, path: Path, component: JSON) -> None:
     if isinstance(url, str) and not url.startswith("attachment://"):
         message = "Scheme must be one of ('attachment',)."
         form.error([*path, "file", "url"], "URL_TYPE_INVALID_SCHEME", message)
+
+
+_CHECKS: dict[int, Callable[[Form, Path, JSON], None]] = {
+    ROW: _check_row,
+    SECTION: _check_section,
+    TEXT: _check_text,
+    GALLERY: _check_gallery,
+    FILE: _check_file,
+    SEPARATOR: _check_separator,
+    CONTAINER: _check_container,
+}

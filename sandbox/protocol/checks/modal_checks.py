@@ -67,6 +67,10 @@ def _check_input(form: Form, path: Path, field: JSON, *, labelled: bool) -> None
         form.number([*path, "min_values"], field.get("min_values"), 0, 10)
         form.number([*path, "max_values"], field.get("max_values"), 1, 10)
         return
+    _check_text_input(form, path, field, labelled=labelled)
+
+
+def _check_text_input(form: Form, path: Path, field: JSON, *, labelled: bool) -> None:
     form.choice([*path, "style"], field.get("style"), (1, 2))
     # Inside a label, the label names the field: the input has none of its own.
     if not labelled:

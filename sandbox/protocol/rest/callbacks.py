@@ -14,7 +14,7 @@ from sandbox.world.changes.publishing import publish
 from sandbox.world.descriptions import describe_message
 from sandbox.world.entities import EPHEMERAL, LOADING, Message
 from sandbox.world.events import Event
-from sandbox.world.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
+from sandbox.world.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, Interaction
 from sandbox.world.modals import Modal
 from sandbox.world.refusals import ApiError, refused, unknown
 from sandbox.world.snowflakes import JSON
@@ -42,23 +42,25 @@ def answer_interaction(call: Call) -> Answer:
     return 204, None
 
 
-def _check_kind(interaction: Interaction, kind: object) -> None:
-    allowed: tuple[int, ...] = (MESSAGE, DEFER)
+def _allowed(interaction: Interaction) -> tuple[int, ...]:
     if interaction.type == AUTOCOMPLETE:
-        allowed = (CHOICES,)
+        return (CHOICES,)
+    if interaction.type == COMPONENT:
+        return (MESSAGE, DEFER, DEFER_UPDATE, UPDATE, MODAL)
+    if interaction.type == COMMAND:
+        return (MESSAGE, DEFER, MODAL)
     # A modal opened by a button can update that button's message; one opened by a command has none. A modal
     # can't be the response to a modal.
-    elif interaction.type == MODAL_SUBMIT and interaction.source:
-        allowed += (DEFER_UPDATE, UPDATE)
-    elif interaction.type == COMPONENT:
-        allowed += (DEFER_UPDATE, UPDATE, MODAL)
-    elif interaction.type == COMMAND:
-        allowed += (MODAL,)
+    updates = (DEFER_UPDATE, UPDATE) if interaction.source else ()
+    return (MESSAGE, DEFER, *updates)
+
+
+def _check_kind(interaction: Interaction, kind: object) -> None:
     # https://docs.discord.com/developers/interactions/receiving-and-responding: activities and purchases
     if kind in (12, 13):
         raise unknown(f"responses of type {kind}")
     form = Form()
-    form.choice(["type"], kind, allowed)
+    form.choice(["type"], kind, _allowed(interaction))
     form.raise_errors()
 
 
