@@ -76,17 +76,11 @@ async def offered(
         found = await client.services.seasons.in_server(interaction.guild_id)
     except StorageBusy:
         return []
-    language, user = language_of(interaction), interaction.user
-    labels = [
-        (language.say(seasons.label(client, user, each))[:100], each.id)
-        for each in found
-        if each.open or not open_only
-    ]
-    return [
-        app_commands.Choice(name=name, value=season_id)
-        for name, season_id in labels
-        if current.strip().casefold() in name.casefold()
-    ]
+    language, user, typed = language_of(interaction), interaction.user, current.strip().casefold()
+    shown = [each for each in found if each.open or not open_only]
+    names = {each.id: language.say(seasons.label(client, user, each))[:100] for each in shown}
+    fitting = {each: name for each, name in names.items() if typed in name.casefold()}
+    return [app_commands.Choice(name=name, value=each) for each, name in fitting.items()]
 
 
 async def setup(client: Fairwind) -> None:
