@@ -104,9 +104,8 @@ class CheckedTree(app_commands.CommandTree[BotWithServices]):
             return False
         given = {option["name"]: option for option in options}
         taken = {each.display_name: each for each in found.parameters}
-        if len(given) < len(options) or not given.keys() <= taken.keys():
-            return False
-        if not all(_readable(taken[name], option) for name, option in given.items()):
+        readable = (name in taken and _readable(taken[name], each) for name, each in given.items())
+        if len(given) < len(options) or not all(readable):
             return False
         if autocomplete:
             focused = [taken[name] for name, each in given.items() if each.get("focused")]

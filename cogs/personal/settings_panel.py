@@ -222,15 +222,12 @@ def _reminders(request: Request, stored: Mapping[int, ReminderPreference], habit
     else:
         hint = OTHER_HOURS
         picks.append(_span_menu("quiet", phrase("When I am never reminded"), now.quiet))
+    reached = NOTHING if habits.closed else REACHED
     return Topic(
         "reminders",
         title,
         _reminder_text(now),
-        lines(
-            _by_server(request, stored, _reminder_text),
-            NOTHING if habits.closed else REACHED,
-            hint,
-        ),
+        lines(_by_server(request, stored, _reminder_text), reached, hint),
         tuple(picks),
         _everywhere(request, stored, "reminders"),
     )

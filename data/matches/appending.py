@@ -132,11 +132,9 @@ def _insert_events(connection: Connection, change: NewEvents) -> datetime | None
         )
     rows = _rows(change)
     connection.execute(_EVENTS, rows)
-    player_index.note(  # in `moved` the field `by` is a word, not a player
-        connection,
-        change.match_id,
-        [row["payload"] for row in rows if row["kind"] != "moved"],
-    )
+    # In `moved` the field `by` is a word, not a player.
+    payloads = [row["payload"] for row in rows if row["kind"] != "moved"]
+    player_index.note(connection, change.match_id, payloads)
     return _update_derived(connection, change)
 
 

@@ -206,16 +206,14 @@ class Absences:
         member = await self._is_member(row, absence.player, here)
         if member is None:
             return False
-        if member:
-            if await self._is_told(row, absence):
-                return True
+        if not member:
+            await self._service.writer.decide(
+                row.match_id, None, substitution.depart, absence.player, "left"
+            )
+        elif not await self._is_told(row, absence):
             request = f"away {absence.request} {row.match_id}"
             await self._service.writer.decide(
                 row.match_id, request, substitution.go_away, absence.player, absence.until
-            )
-        else:
-            await self._service.writer.decide(
-                row.match_id, None, substitution.depart, absence.player, "left"
             )
         return True
 

@@ -21,7 +21,7 @@ from sandbox.world.accounts.users import User
 from sandbox.world.changes.deleting import delete_messages
 from sandbox.world.changes.publishing import publish
 from sandbox.world.descriptions import describe_message
-from sandbox.world.entities import Message
+from sandbox.world.entities import Channel, Message
 from sandbox.world.events import Event
 from sandbox.world.refusals import refused
 from sandbox.world.snowflakes import JSON
@@ -35,12 +35,7 @@ OLDEST_AT_ONCE = 14 * 24 * 60 * 60
 @route("POST", "/channels/{}/messages")
 def send_message(call: Call) -> Answer:
     channel = call.channel(call.params[0])
-    call.require(channel, channel.sending)
-    if isinstance(channel, DirectMessages):
-        _assert_reachable(call, channel.person)
-    # Sending reopens an archived thread, but not a locked one.
-    if isinstance(channel, Thread) and channel.archived and channel.locked:
-        raise refused(50083)
+    _assert_sendable(call, channel)
     draft = Body(call.world, channel, call.body, call.uploads).draft()
     _check_permissions(call, draft)
     # Checked after the validation and before anything is stored, so that a retry returns the first message.
@@ -52,6 +47,15 @@ def send_message(call: Call) -> Answer:
         _refer(call, message, draft.reference)
     remember_nonce(call.world, channel, message, draft)
     return 200, describe_message(publish(call.world, message))
+
+
+def _assert_sendable(call: Call, channel: Channel) -> None:
+    call.require(channel, channel.sending)
+    if isinstance(channel, DirectMessages):
+        _assert_reachable(call, channel.person)
+    # Sending reopens an archived thread, but not a locked one.
+    if isinstance(channel, Thread) and channel.archived and channel.locked:
+        raise refused(50083)
 
 
 def _assert_reachable(call: Call, person: User) -> None:
