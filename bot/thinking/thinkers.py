@@ -36,7 +36,7 @@ _QUICK: Final = (Level.BEGINNER, Level.EASY)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class _Asked:
+class _PendingQuestion:
     question: Question
     seconds: float
     """How long the thought is expected to take."""
@@ -58,9 +58,9 @@ class WorkerThinkers:
         self._idle = [*self._thinkers]
         self._most = workers * work
         self._durations = ThoughtDurations()
-        self._queue: FairQueue[_Asked] = FairQueue()
-        self._later: FairQueue[_Asked] = FairQueue()  # questions that are not urgent
-        self._unanswered: set[_Asked] = set()
+        self._queue: FairQueue[_PendingQuestion] = FairQueue()
+        self._later: FairQueue[_PendingQuestion] = FairQueue()  # questions that are not urgent
+        self._unanswered: set[_PendingQuestion] = set()
         self._at_work: set[asyncio.Task[None]] = set()
         self._one_in_place = asyncio.Lock()
 
@@ -79,8 +79,8 @@ class WorkerThinkers:
         self._most = 0
         for task in self._at_work:
             task.cancel()
-        for asked in self._unanswered:
-            _settle(asked, None)
+        for pending in self._unanswered:
+            _settle(pending, None)
         ending = [*self._at_work, *(asyncio.create_task(each.end()) for each in self._thinkers)]
         if ending:
             await asyncio.wait(ending, timeout=patience)
@@ -94,15 +94,15 @@ class WorkerThinkers:
             if self._thinkers:
                 logger.warning(_HURRY, question.match_id, len(queue))
             return None
-        asked = _Asked(question, seconds, asyncio.get_running_loop().create_future())
-        self._unanswered.add(asked)
-        queue.put(question.match_id, asked)
+        pending = _PendingQuestion(question, seconds, asyncio.get_running_loop().create_future())
+        self._unanswered.add(pending)
+        queue.put(question.match_id, pending)
         self._put_to_work()
         try:
-            return await asked.thought
+            return await pending.thought
         finally:
-            self._unanswered.discard(asked)
-            queue.discard(question.match_id, asked)
+            self._unanswered.discard(pending)
+            queue.discard(question.match_id, pending)
 
     def _has_time(self, question: Question, seconds: float) -> bool:
         """Return whether a thought of `seconds` can be finished soon enough, after the work ahead of it."""
@@ -117,15 +117,15 @@ class WorkerThinkers:
             self._at_work.add(task)
             task.add_done_callback(self._at_work.discard)
 
-    async def _work(self, thinker: Thinker, first: _Asked) -> None:
+    async def _work(self, thinker: Thinker, first: _PendingQuestion) -> None:
         """Think about `first`, and then about waiting questions until none is left."""
         await self._think(thinker, first)
         while self._queue or self._later:
             await self._think(thinker, self._next())
         self._idle.append(thinker)
 
-    async def _think(self, thinker: Thinker, asked: _Asked) -> None:
-        question, begun = asked.question, time.perf_counter()
+    async def _think(self, thinker: Thinker, pending: _PendingQuestion) -> None:
+        question, begun = pending.question, time.perf_counter()
         try:
             thought = await thinker.think(question)
         except Exception as error:  # its text could reveal a hand
@@ -136,9 +136,9 @@ class WorkerThinkers:
             thought = None
         else:
             self._durations.add(question.game, question.level, time.perf_counter() - begun)
-        _settle(asked, thought)
+        _settle(pending, thought)
 
-    def _next(self) -> _Asked:
+    def _next(self) -> _PendingQuestion:
         return (self._queue or self._later).pop()
 
     async def _answer_in_place(self, question: Question) -> Answer:
@@ -166,6 +166,6 @@ def answer_in_place(question: Question) -> Answer:
     return suggested(rules, question.view)
 
 
-def _settle(asked: _Asked, thought: Thought[Any] | None) -> None:
-    if not asked.thought.done():  # otherwise it was cancelled: nobody waits for it
-        asked.thought.set_result(thought)
+def _settle(pending: _PendingQuestion, thought: Thought[Any] | None) -> None:
+    if not pending.thought.done():  # otherwise it was cancelled: nobody waits for it
+        pending.thought.set_result(thought)

@@ -76,7 +76,7 @@ def copy_database(source: Address, target: Address, tell: Tell) -> dict[str, int
 
 
 @contextmanager
-def _reading(where: Address) -> Iterator[_Side]:
+def _reading(where: Address) -> Iterator[_OpenDatabase]:
     """Open the source database for the duration of the block, and yield it. It is read in one snapshot, and its
     lease is held, so no bot uses it."""
     if isinstance(where, Path) and not where.is_file():
@@ -85,11 +85,11 @@ def _reading(where: Address) -> Iterator[_Side]:
         check(where)
         with engine_of(where, alone=False).connect() as connection, connection.begin():
             _be_patient(connection)
-            yield _Side(where, connection, check_lease)
+            yield _OpenDatabase(where, connection, check_lease)
 
 
 @contextmanager
-def _writing(where: Address) -> Iterator[_Side]:
+def _writing(where: Address) -> Iterator[_OpenDatabase]:
     """Open the target database for the duration of the block, and yield it. Its lease is held, so no bot uses
     it.
 
@@ -108,7 +108,7 @@ def _writing(where: Address) -> Iterator[_Side]:
             check(where)
         with engine.connect() as connection:
             _empty(connection, where, found)
-            yield _Side(where, connection, check_lease)
+            yield _OpenDatabase(where, connection, check_lease)
 
 
 def _empty(connection: Connection, where: Address, found: str | None) -> None:
@@ -169,7 +169,7 @@ class _Progress:
 
 
 @dataclass(frozen=True)
-class _Side:
+class _OpenDatabase:
     """The source or the target of the copy. Rows are read in the order of their primary keys, which is the same
     in both databases."""
 
@@ -197,7 +197,7 @@ class _Side:
             yield from rows
 
 
-def _copy(old: _Side, new: _Side, each: Table, tell: Tell) -> None:
+def _copy(old: _OpenDatabase, new: _OpenDatabase, each: Table, tell: Tell) -> None:
     progress, number, into = (
         _Progress(f"Copying {each.name}", old.count(each), tell),
         0,
@@ -210,7 +210,7 @@ def _copy(old: _Side, new: _Side, each: Table, tell: Tell) -> None:
         progress.reached(number)
 
 
-def _compare(old: _Side, new: _Side, each: Table, tell: Tell) -> int:
+def _compare(old: _OpenDatabase, new: _OpenDatabase, each: Table, tell: Tell) -> int:
     """Check that a table has exactly the same rows in both databases, and return their number. Raises
     DatabaseProblem at the first difference."""
     progress, number = _Progress(f"Comparing {each.name}", old.count(each), tell), 0

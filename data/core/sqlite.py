@@ -156,7 +156,7 @@ class _Transactions:
         await self._thread.close()
 
 
-class _Asked(Generic[T]):
+class _QueuedTransaction(Generic[T]):
     """A queued transaction, and its outcome once it has run."""
 
     def __init__(self, work: Work[T]) -> None:
@@ -192,23 +192,23 @@ class _Groups(_Transactions):
         self.stored = 0
         """The number of commits so far that changed at least one row. Other commits don't count, because they
         succeed even if the disk is full."""
-        self._asked: deque[_Asked[Any]] = deque()
+        self._queue: deque[_QueuedTransaction[Any]] = deque()
 
     async def run(self, work: Work[T]) -> T:
-        asked = _Asked(work)
-        self._asked.append(asked)
+        queued = _QueuedTransaction(work)
+        self._queue.append(queued)
 
         async def done() -> None:
-            if not asked.done:
+            if not queued.done:
                 # When this runs, the transaction may be done already, in the group of an earlier call.
-                await self._do(lambda: self._work_off(asked))
+                await self._do(lambda: self._work_off(queued))
 
         await defer_cancellation(done)
-        return asked.result()
+        return queued.result()
 
-    def _work_off(self, asked: _Asked[Any]) -> None:
-        while not asked.done:
-            group = [self._asked.popleft() for _ in range(min(len(self._asked), _TOGETHER))]
+    def _work_off(self, queued: _QueuedTransaction[Any]) -> None:
+        while not queued.done:
+            group = [self._queue.popleft() for _ in range(min(len(self._queue), _TOGETHER))]
             for each, outcome in zip(group, self._outcomes(group), strict=True):
                 each.settle(outcome)
 
@@ -218,7 +218,7 @@ class _Groups(_Transactions):
         self.stored += self._thread.connection.total_changes != before
         return result
 
-    def _outcomes(self, group: Sequence[_Asked[Any]]) -> Sequence[object]:
+    def _outcomes(self, group: Sequence[_QueuedTransaction[Any]]) -> Sequence[object]:
         try:
             if len(group) == 1:
                 return [self._transaction(group[0].work)]

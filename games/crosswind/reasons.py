@@ -136,7 +136,7 @@ def reasons(view: View, move: Move) -> list[Reason]:
         return [Inside(_inside(view, view.last), view.last)]
     board, colour = board_of(view.size), view.mover
     own, enemy = (board.mask(view.stones[each]) for each in (colour, colour.other))
-    before, bit = _Side(board, colour, own, enemy), board.bits[move.point]
+    before, bit = _Perspective(board, colour, own, enemy), board.bits[move.point]
     if board.wins(colour, own | bit, bit):
         return [Completes()]
     after = before.placed(bit)
@@ -154,7 +154,7 @@ def _inside(view: View, point: Point) -> int:
     return min(min(each, view.size - 1 - each) for each in point)
 
 
-class _Side(NamedTuple):
+class _Perspective(NamedTuple):
     """A position from the point of view of one colour. `own` and `enemy` are bitmasks of the stones."""
 
     board: Board
@@ -162,10 +162,10 @@ class _Side(NamedTuple):
     own: int
     enemy: int
 
-    def opposite(self) -> _Side:
-        return _Side(self.board, self.colour.other, self.enemy, self.own)
+    def opposite(self) -> _Perspective:
+        return _Perspective(self.board, self.colour.other, self.enemy, self.own)
 
-    def placed(self, bit: int) -> _Side:
+    def placed(self, bit: int) -> _Perspective:
         return self._replace(own=self.own | bit)
 
     def legal(self) -> int:
@@ -182,7 +182,7 @@ class _Side(NamedTuple):
     def missing(self) -> int | None:
         return self.board.missing(self.colour, self.own, self.enemy)
 
-    def answered(self) -> list[_Side]:
+    def answered(self) -> list[_Perspective]:
         """Return the positions after each possible answer of the enemy. If the enemy has no legal answer and
         passes, return only the unchanged position."""
         answers = self.opposite().legal()
@@ -202,7 +202,7 @@ def _bits(points: int) -> Iterator[int]:
         points &= points - 1
 
 
-def _forcing(before: _Side, after: _Side) -> Iterator[Reason]:
+def _forcing(before: _Perspective, after: _Perspective) -> Iterator[Reason]:
     """Yield the reasons about chains of either colour that are one stone short of winning."""
     points_of, lost = before.board.points_of, after.opposite().completing()
     if (stopped := before.opposite().completing()) and not lost:
@@ -213,7 +213,7 @@ def _forcing(before: _Side, after: _Side) -> Iterator[Reason]:
         yield Threatens(points_of(winning)[:MOST])
 
 
-def _hindering(before: _Side, after: _Side) -> Iterator[Reason]:
+def _hindering(before: _Perspective, after: _Perspective) -> Iterator[Reason]:
     """Yield the reasons about what the stone costs the opponent: more stones to a chain, or forbidden
     points."""
     now, then, board = before.opposite(), after.opposite(), before.board
@@ -228,12 +228,12 @@ def _hindering(before: _Side, after: _Side) -> Iterator[Reason]:
         yield Bars(board.points_of(sum(useful))[:MOST])
 
 
-def _lacks(side: _Side) -> int:
-    missing = side.missing()
-    return side.board.size**2 if missing is None else missing
+def _lacks(position: _Perspective) -> int:
+    missing = position.missing()
+    return position.board.size**2 if missing is None else missing
 
 
-def _linking(before: _Side, after: _Side, bit: int) -> Iterator[Reason]:
+def _linking(before: _Perspective, after: _Perspective, bit: int) -> Iterator[Reason]:
     """Yield the reasons about what the new stone joins now, or can join next whatever the opponent answers."""
     board, beside = before.board, before.board.around(bit)
     joined = [chain & beside for chain in before.chains() if chain & beside]
@@ -252,7 +252,7 @@ def _linking(before: _Side, after: _Side, bit: int) -> Iterator[Reason]:
             yield fact
 
 
-def _goals(after: _Side, chain: int) -> Iterator[tuple[Links | Anchors, int]]:
+def _goals(after: _Perspective, chain: int) -> Iterator[tuple[Links | Anchors, int]]:
     """Yield the other chains (`Links`) and edges (`Anchors`) to which the next own stone could join a chain.
     Each comes with the mask of its points. The enemy's answer is not considered here."""
     board, free = after.board, after.legal()
@@ -266,15 +266,15 @@ def _goals(after: _Side, chain: int) -> Iterator[tuple[Links | Anchors, int]]:
             yield Links(board.points_of(nearest)[0]), other
 
 
-def _joining(side: _Side, chain: int, goal: int) -> int:
+def _joining(position: _Perspective, chain: int, goal: int) -> int:
     """Return the legal points, as a mask, where one stone joins a chain to a goal. The goal is an edge or
     another chain."""
-    around = side.board.around
-    own = goal & side.own == goal
-    return side.legal() & around(chain) & (around(goal) if own else goal)
+    around = position.board.around
+    own = goal & position.own == goal
+    return position.legal() & around(chain) & (around(goal) if own else goal)
 
 
-def _nearing(before: _Side, after: _Side, bit: int) -> Iterator[Reason]:
+def _nearing(before: _Perspective, after: _Perspective, bit: int) -> Iterator[Reason]:
     """Yield the reasons about how far the stone brings the mover towards a winning chain."""
     lacks, later, theirs = before.missing(), after.missing(), before.opposite()
     if lacks is None or later is None or later == lacks:
