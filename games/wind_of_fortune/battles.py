@@ -8,7 +8,7 @@ from itertools import chain
 
 from games.wind_of_fortune.cards import BLACK, RED, Card, Colour, Hand, Suit, Symbol
 from games.wind_of_fortune.dealing import with_side
-from games.wind_of_fortune.pieces import BATTLES, Awaited, Battle, Commit, Played, Source
+from games.wind_of_fortune.pieces import BATTLES, Awaited, Battle, Commit, PlayedCard, Source
 from games.wind_of_fortune.values import Earth, State
 
 
@@ -25,7 +25,7 @@ def colour_of(symbol: Symbol, fortune: Colour) -> Colour:
     return fortune if symbol.suit is None else symbol.suit.colour
 
 
-def laid(state: State, colour: Colour) -> Played | None:
+def laid(state: State, colour: Colour) -> PlayedCard | None:
     """Return the open card (face up before the battle) that a side uses; None if it uses none. All seats of the
     side must have committed.
 
@@ -46,13 +46,13 @@ def concealed(state: State) -> bool:
     return laid(state, starter(state)) is None
 
 
-def turned_up(state: State) -> tuple[Played, ...]:
+def turned_up(state: State) -> tuple[PlayedCard, ...]:
     """Return the four cards of the battle. Those of the starting side come first."""
     first = starter(state)
     return tuple(chain(_cards(state, first), _cards(state, first.other)))
 
 
-def fought(state: State, cards: tuple[Played, ...]) -> Battle:
+def fought(state: State, cards: tuple[PlayedCard, ...]) -> Battle:
     """Return the result of the battle that is fought with these cards, including its sums and its winner."""
     godly, earth = state.godly, state.earth
     symbol = godly.pair[godly.fought]
@@ -74,7 +74,7 @@ def fought(state: State, cards: tuple[Played, ...]) -> Battle:
     )
 
 
-def after(earth: Earth, cards: tuple[Played, ...], colours: Sequence[Colour]) -> Earth:
+def after(earth: Earth, cards: tuple[PlayedCard, ...], colours: Sequence[Colour]) -> Earth:
     """Return the deal after the cards of a battle are removed. Open cards among them are not replaced yet."""
     hands, opened, piles = list(earth.hands), earth.open, earth.piles
     for seat, card, source in cards:
@@ -101,18 +101,18 @@ def without(hand: Hand, card: Card) -> Hand:
     return hand[:place] + hand[place + 1 :]
 
 
-def _cards(state: State, colour: Colour) -> list[Played]:
+def _cards(state: State, colour: Colour) -> list[PlayedCard]:
     earth, cards = state.earth, []
     for seat in state.seats_of(colour):
         move = state.commits[seat]
         assert isinstance(move, Commit)
         if move.card is not None:
-            cards.append(Played(seat, move.card, Source.HAND))
+            cards.append(PlayedCard(seat, move.card, Source.HAND))
         if isinstance(move.dummy, Card):
-            cards.append(Played(seat, move.dummy, Source.OPEN))
+            cards.append(PlayedCard(seat, move.dummy, Source.OPEN))
         elif move.dummy is Source.OPEN:
-            cards.append(Played(seat, earth.open[colour][0], Source.OPEN))
+            cards.append(PlayedCard(seat, earth.open[colour][0], Source.OPEN))
         elif move.dummy is Source.PILE:
             # Ruling 7: nobody knew the top card of the pile before this moment.
-            cards.append(Played(seat, earth.piles[colour][-1], Source.PILE))
+            cards.append(PlayedCard(seat, earth.piles[colour][-1], Source.PILE))
     return cards

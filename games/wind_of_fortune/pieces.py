@@ -106,7 +106,7 @@ class Terms(NamedTuple):
     higher_leads: bool
 
 
-class Played(NamedTuple):
+class PlayedCard(NamedTuple):
     """A turned-up card of a battle, with the seat that played it and the place from which it came."""
 
     seat: Seat
@@ -128,7 +128,7 @@ class Battle(NamedTuple):
     symbol: Symbol
     colour: Colour
     fortune: Colour
-    cards: tuple[Played, ...]
+    cards: tuple[PlayedCard, ...]
     sums: tuple[int, int]
     winner: Colour
 

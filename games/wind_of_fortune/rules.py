@@ -17,7 +17,16 @@ from games.wind_of_fortune.flow import advance, decide
 from games.wind_of_fortune.imagining import imagine
 from games.wind_of_fortune.legal_moves import legal_moves
 from games.wind_of_fortune.notation import notation, parse, spellings
-from games.wind_of_fortune.pieces import BATTLES, Awaited, Commit, Dummy, Mode, Move, Played, Source
+from games.wind_of_fortune.pieces import (
+    BATTLES,
+    Awaited,
+    Commit,
+    Dummy,
+    Mode,
+    Move,
+    PlayedCard,
+    Source,
+)
 from games.wind_of_fortune.refusals import refusal
 from games.wind_of_fortune.suggestion import suggest
 from games.wind_of_fortune.values import News, State, View
@@ -196,7 +205,7 @@ def _starter(state: State) -> Colour | None:
     return starter(state) if fighting else None
 
 
-def _laid(state: State) -> Played | None:
+def _laid(state: State) -> PlayedCard | None:
     """Return the open card that the starting side uses, once the other side has to answer. Return None if it
     uses none, or before that."""
     return laid(state, starter(state)) if Awaited.ANSWER in state.awaited else None

@@ -15,7 +15,7 @@ from games.wind_of_fortune.pieces import (
     Effect,
     Mode,
     Move,
-    Played,
+    PlayedCard,
     Terms,
 )
 from texts.text import Text
@@ -39,7 +39,7 @@ class News(NamedTuple):
       means that none begins.
     """
 
-    laid: Played | None = None
+    laid: PlayedCard | None = None
     shown: tuple[tuple[Seat, Card], ...] = ()
     exposed: tuple[Colour, ...] = ()
     battle: Battle | None = None
@@ -184,7 +184,7 @@ class View:
     piles: tuple[Hand, Hand] | None
     starter: Colour | None
     committed: frozenset[Seat]
-    laid: Played | None
+    laid: PlayedCard | None
     own: Move | None
     awaited: tuple[Awaited | None, ...]
     to_act: frozenset[Seat]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.wind_of_fortune.cards import LAYERS, Symbol
-from games.wind_of_fortune.pieces import Battle, Effect, Fate, Mode, Played, Source
+from games.wind_of_fortune.pieces import Battle, Effect, Fate, Mode, PlayedCard, Source
 from games.wind_of_fortune.values import View
 from renderers.renderer import Cast
 from renderers.wind_of_fortune.names import (
@@ -51,7 +51,7 @@ def _result(battle: Battle) -> Text:
     return phrase("{side} wins {won} to {lost}", side=side, won=won, lost=lost)
 
 
-def _played(view: View, played: Played) -> Text:
+def _played(view: View, played: PlayedCard) -> Text:
     """Return a card that was played, with its source: `♥7 open`. For partners without a leader, who play only
     from their hands, the source is left out."""
     card = card_name(played.card)

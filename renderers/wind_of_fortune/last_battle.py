@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from games.wind_of_fortune.cards import Colour, Symbol
-from games.wind_of_fortune.pieces import Battle, Fate, Played
+from games.wind_of_fortune.pieces import Battle, Fate, PlayedCard
 from games.wind_of_fortune.values import View
 from renderers.kit.frame import centred
 from renderers.kit.lettering import Face
@@ -56,13 +56,13 @@ def draw_last(sprite: Sprite, view: View, language: Language) -> None:
     _draw_fate(sprite, view, battle, language)
 
 
-def _of_colour(battle: Battle, colour: Colour) -> list[Played]:
+def _of_colour(battle: Battle, colour: Colour) -> list[PlayedCard]:
     """Return the cards of this colour that were played in the battle, the highest first."""
     found = [played for played in battle.cards if played.card.colour is colour]
     return sorted(found, key=lambda played: -played.card.rank)
 
 
-def _draw_card(sprite: Sprite, view: View, played: Played, x: int) -> int:
+def _draw_card(sprite: Sprite, view: View, played: PlayedCard, x: int) -> int:
     sprite.put(card(played.card, *CARD, Hue.ABYSS), x, TOP)
     # Cards are sorted by colour, so each has the mark of the seat that laid it, as on the name bars.
     who = mark(mark_of(view, played.seat), Hue.ABYSS)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.rules import IllegalMove
-from games.wind_of_fortune.pieces import Awaited, Commit, Fate, Played, Source
+from games.wind_of_fortune.pieces import Awaited, Commit, Fate, PlayedCard, Source
 from games.wind_of_fortune.refusals import DECIDED
 from games.wind_of_fortune.rules import (
     apply,
@@ -58,10 +58,10 @@ def test_wind_of_fortune_cards_count_for_their_own_colour_whoever_plays_them() -
     assert (battle.sums, battle.winner, battle.tied) == ((16, 14), RED, False)
     assert battle.raised
     assert battle.cards == (
-        Played(0, card("H7"), Source.HAND),
-        Played(0, card("S8"), Source.OPEN),
-        Played(1, card("S6"), Source.HAND),
-        Played(1, card("D9"), Source.OPEN),
+        PlayedCard(0, card("H7"), Source.HAND),
+        PlayedCard(0, card("S8"), Source.OPEN),
+        PlayedCard(1, card("S6"), Source.HAND),
+        PlayedCard(1, card("D9"), Source.OPEN),
     )
 
 
@@ -155,8 +155,8 @@ def test_wind_of_fortune_single_last_symbol_is_fought_for_alone() -> None:
 def test_wind_of_fortune_used_open_card_is_visible_before_the_answer() -> None:
     state = play(source_battle(), 0, "H7 open")
     for seat in (None, 0, 1):
-        assert view(state, seat).laid == Played(0, card("S8"), Source.OPEN)
-    assert state.news.laid == Played(0, card("S8"), Source.OPEN)
+        assert view(state, seat).laid == PlayedCard(0, card("S8"), Source.OPEN)
+    assert state.news.laid == PlayedCard(0, card("S8"), Source.OPEN)
     assert turn(state) == turn(source_battle()) + 1
 
 
@@ -203,7 +203,7 @@ def test_wind_of_fortune_top_card_of_a_pile_is_hidden_until_turned_up() -> None:
     assert all(str(top) not in contents(view(state, seat)) for seat in (None, 0))
     state = play(state, 1, "S6 open")
     assert state.last_battle
-    assert state.last_battle.cards[1] == Played(0, top, Source.PILE)
+    assert state.last_battle.cards[1] == PlayedCard(0, top, Source.PILE)
 
 
 def test_wind_of_fortune_used_open_card_is_replaced_before_the_next_battle() -> None:

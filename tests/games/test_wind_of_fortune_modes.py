@@ -8,7 +8,16 @@ from random import Random
 import pytest
 
 from games.rules import IllegalMove
-from games.wind_of_fortune.pieces import Awaited, Commit, Crown, Expose, Mode, Played, Show, Source
+from games.wind_of_fortune.pieces import (
+    Awaited,
+    Commit,
+    Crown,
+    Expose,
+    Mode,
+    PlayedCard,
+    Show,
+    Source,
+)
 from games.wind_of_fortune.rules import apply, forced, legal_moves, to_act, turn, view
 from games.wind_of_fortune.values import State
 from tests.games.wind_of_fortune_positions import (
@@ -79,7 +88,7 @@ def test_wind_of_fortune_named_open_card_is_visible_before_the_answer() -> None:
         arranged(start(dummy="extended"), "HJ SJ"), "H7", "S6", red="S8 D2", black="C2 C3"
     )
     state = play(state, 0, "H7 D2")
-    assert view(state, 1).laid == Played(0, card("D2"), Source.OPEN)
+    assert view(state, 1).laid == PlayedCard(0, card("D2"), Source.OPEN)
     state = play(state, 1, "S6 C3")
     assert state.earth.open[RED][0] == card("S8")
     assert len(state.earth.open[RED]) == 2
@@ -160,7 +169,7 @@ def test_wind_of_fortune_leaders_open_card_is_shown_once_both_partners_committed
     assert turn(state) == turn(before)
     state = play(state, 2, "H9")
     assert to_act(state) == {1, 3}
-    assert view(state, 1).laid == Played(0, card("D2"), Source.OPEN)
+    assert view(state, 1).laid == PlayedCard(0, card("D2"), Source.OPEN)
     assert turn(state) == turn(before) + 1
 
 

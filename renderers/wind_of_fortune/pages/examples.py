@@ -21,7 +21,7 @@ from games.wind_of_fortune.cards import (
     Symbols,
     Tower,
 )
-from games.wind_of_fortune.pieces import Awaited, Battle, Dummy, Mode, Played, Source, Terms
+from games.wind_of_fortune.pieces import Awaited, Battle, Dummy, Mode, PlayedCard, Source, Terms
 from games.wind_of_fortune.values import News, View
 from renderers.kit.frame import sea
 from renderers.kit.theme import Hue
@@ -36,7 +36,7 @@ CAST: Final = Cast(("Åsa", "Мария"))
 
 def table() -> View:
     """Return a view in which Red has started a battle with its open card, and Black must answer."""
-    laid = Played(0, _card("H7"), Source.OPEN)
+    laid = PlayedCard(0, _card("H7"), Source.OPEN)
     return View(
         seat=None,
         terms=Terms(3, False, Mode.STANDARD, Mode.LEADER, False),
@@ -189,10 +189,10 @@ BATTLE: Final = Battle(
     colour=BLACK,
     fortune=RED,
     cards=(
-        Played(1, _card("S8"), Source.HAND),
-        Played(1, _card("D3"), Source.PILE),
-        Played(0, _card("H10"), Source.HAND),
-        Played(0, _card("C4"), Source.OPEN),
+        PlayedCard(1, _card("S8"), Source.HAND),
+        PlayedCard(1, _card("D3"), Source.PILE),
+        PlayedCard(0, _card("H10"), Source.HAND),
+        PlayedCard(0, _card("C4"), Source.OPEN),
     ),
     sums=(13, 12),
     winner=RED,
@@ -205,10 +205,10 @@ EXAMPLE: Final = Battle(
     colour=RED,
     fortune=RED,
     cards=(
-        Played(0, _card("S6"), Source.HAND),
-        Played(0, _card("H7"), Source.OPEN),
-        Played(1, _card("S8"), Source.HAND),
-        Played(1, _card("D9"), Source.PILE),
+        PlayedCard(0, _card("S6"), Source.HAND),
+        PlayedCard(0, _card("H7"), Source.OPEN),
+        PlayedCard(1, _card("S8"), Source.HAND),
+        PlayedCard(1, _card("D9"), Source.PILE),
     ),
     sums=(16, 14),
     winner=RED,
