@@ -11,7 +11,7 @@ from sandbox.protocol.faults import Fault, Faults
 from sandbox.protocol.traffic import Exchange
 from sandbox.stand_in import Discord
 from sandbox.world.accounts.users import User
-from sandbox.world.content.appearance import Button, Media, Option, Select
+from sandbox.world.content.appearance import Button, Media, Select, SelectOption
 from sandbox.world.content.attachments import Attachment, Upload
 from sandbox.world.entities import Channel, Guild, Message
 from sandbox.world.events import Event, Events
@@ -39,9 +39,9 @@ __all__ = [
     "Media",
     "Message",
     "Modal",
-    "Option",
     "Person",
     "Select",
+    "SelectOption",
     "Thread",
     "Upload",
     "User",

@@ -29,7 +29,7 @@ class Button:
 
 
 @dataclass(frozen=True)
-class Option:
+class SelectOption:
     label: str
     value: str
     description: str | None = None
@@ -44,7 +44,7 @@ class Select:
     enabled: bool
     min_values: int
     max_values: int
-    options: list[Option] = field(default_factory=list)
+    options: list[SelectOption] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -138,9 +138,9 @@ def _select(component: JSON) -> Select:
     )
 
 
-def _option(option: JSON) -> Option:
+def _option(option: JSON) -> SelectOption:
     description, default = option.get("description"), bool(option.get("default"))
-    return Option(option["label"], option["value"], description, default)
+    return SelectOption(option["label"], option["value"], description, default)
 
 
 def _embed_words(embed: JSON) -> Iterator[str]:
