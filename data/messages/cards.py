@@ -13,7 +13,7 @@ from data.core.sharding import within
 from data.core.upserts import insert_if_new
 from data.schema import CARD_DUE, cards, marks, matches
 from matches.log.events import MatchId
-from matches.ports.cards import Card
+from matches.ports.cards import MatchCard
 from matches.ports.cursor import Place
 from matches.ports.leased_cache import LeasedCache, unannounced
 from matches.ports.peers import EVERYTHING, Peers, Share
@@ -29,21 +29,23 @@ class SqlCards:
     def __init__(self, connections: Connections, peers: Peers) -> None:
         self._connections = connections
         # Most matches have no card, so None is cached too. Only the process that shows a match writes its card.
-        self._known: LeasedCache[MatchId, Card | None] = LeasedCache(unannounced(peers), _CACHED)
+        self._known: LeasedCache[MatchId, MatchCard | None] = LeasedCache(
+            unannounced(peers), _CACHED
+        )
 
-    async def card(self, match_id: MatchId) -> Card | None:
-        def read(connection: Connection) -> Card | None:
+    async def card(self, match_id: MatchId) -> MatchCard | None:
+        def read(connection: Connection) -> MatchCard | None:
             row = connection.execute(_CARD, {"match": match_id}).first()
-            return None if row is None else Card(Place(*row[:3]), *row[3:])
+            return None if row is None else MatchCard(Place(*row[:3]), *row[3:])
 
         return await self._known.look_up(match_id, lambda: self._connections.read(read))
 
-    async def add(self, match_id: MatchId, card: Card) -> None:
+    async def add(self, match_id: MatchId, card: MatchCard) -> None:
         """Store a new card. Idempotent: an existing card stays as it is."""
         row = {"match_id": match_id, "channel": card.place.channel, **_columns(card)}
         await self._change(match_id, insert_if_new(cards), row)
 
-    async def put(self, match_id: MatchId, card: Card) -> None:
+    async def put(self, match_id: MatchId, card: MatchCard) -> None:
         """Replace the stored card of a match; do nothing if it no longer has one."""
         await self._change(match_id, _PUT.values(_columns(card)), {"match": match_id})
 
@@ -82,7 +84,7 @@ class SqlCards:
             self._known.forget(match_id)
 
 
-def _columns(card: Card) -> dict[str, object]:
+def _columns(card: MatchCard) -> dict[str, object]:
     return {
         "message": card.message,
         "version": card.version,

@@ -28,7 +28,7 @@ from data.schema import NUMBERED, RANKED, habits, parts, players, ratings
 from data.schema import results as table
 from data.standing.rating import part_of
 from matches.log.events import MatchId, PlayerId
-from matches.ports.standings import Change, Rated, TeamScore, Told
+from matches.ports.standings import Rated, RatingChange, TeamScore, Told
 from matches.standing.profile import PlayedMatch
 from matches.standing.rating import ENOUGH, Skill, rated, won_by
 
@@ -106,9 +106,9 @@ def _told(connection: Connection, match_id: MatchId) -> Told | None:
     return Told(row.unrated, tuple(map(_change, found)))
 
 
-def _change(row: Row[Any]) -> Change:
+def _change(row: Row[Any]) -> RatingChange:
     before, after = Skill(row.skill, row.doubt), Skill(row.new_skill, row.new_doubt)
-    return Change(PlayerId(row.player), before, after, (row.matches or 0) < ENOUGH)
+    return RatingChange(PlayerId(row.player), before, after, (row.matches or 0) < ENOUGH)
 
 
 def _rated(row: Row[Any]) -> Rated:

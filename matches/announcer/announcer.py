@@ -22,7 +22,7 @@ from matches.delivery.jobs import Found, Job, Where
 from matches.delivery.lanes import Lane
 from matches.log.events import MatchId
 from matches.people.absences import Absences
-from matches.ports.cards import Card
+from matches.ports.cards import MatchCard
 from matches.ports.channel import CannotPost, Channel, ChannelGone, Painter
 from matches.ports.cursor import Earlier, Place
 from matches.ports.peers import EVERYTHING, Share
@@ -243,7 +243,7 @@ class Announcer:
             self._tidying.wake(match_id)
         return until
 
-    async def _show_card(self, match_id: MatchId, card: Card) -> datetime | None:
+    async def _show_card(self, match_id: MatchId, card: MatchCard) -> datetime | None:
         try:
             return await self._cards.show(match_id, card)
         except Refused:

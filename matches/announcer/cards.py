@@ -18,7 +18,7 @@ from matches.delivery.jobs import Found
 from matches.delivery.posting import Posting
 from matches.log.events import Hinted, MatchId
 from matches.log.match import Match
-from matches.ports.cards import Card
+from matches.ports.cards import MatchCard
 from matches.ports.channel import Channel, ChannelGone, Message, MessageGone, PostLater
 from matches.ports.cursor import Attempt, Earlier
 from matches.ports.peers import Share
@@ -66,12 +66,12 @@ class Cards:
         """Return the ids of the matches whose cards are out of date, in the servers of `share`."""
         return await self._cards.outdated(share)
 
-    async def found(self, match_id: MatchId) -> Found[Card] | None:
+    async def found(self, match_id: MatchId) -> Found[MatchCard] | None:
         """Return the card of a match, and the channel it is in; None if the match has no card."""
         card = await self._cards.card(match_id)
         return None if card is None else (card.place, card)
 
-    async def show(self, match_id: MatchId, card: Card) -> datetime | None:
+    async def show(self, match_id: MatchId, card: MatchCard) -> datetime | None:
         """Update a card if that is due.
 
         Returns when to call again, or None if there is nothing to do until the match changes. Raises
@@ -90,7 +90,7 @@ class Cards:
             return None
         return await self._show(told, card)
 
-    async def _without_hints(self, match: Match, card: Card) -> Match | None:
+    async def _without_hints(self, match: Match, card: MatchCard) -> Match | None:
         """Return the match as it was before its latest hints, so that not even the time of an edit reveals that
         a player got one.
 
@@ -103,7 +103,7 @@ class Cards:
         # Steps after `match` were appended meanwhile, and may not be posted in the thread yet.
         return next((step for step in reversed(told) if step.version <= match.version), None)
 
-    async def _show_frozen(self, match_id: MatchId, card: Card) -> None:
+    async def _show_frozen(self, match_id: MatchId, card: MatchCard) -> None:
         told = Message(
             match_id,
             card.version,
@@ -113,7 +113,7 @@ class Cards:
         await unless_gone(self._channel.edit(card.place.channel, card.message, told))
         await self._cards.drop(match_id)
 
-    async def _show(self, match: Match, card: Card) -> datetime | None:
+    async def _show(self, match: Match, card: MatchCard) -> datetime | None:
         due, now = due_time(card, match), self._clock.now()
         if now < due:
             return due
@@ -127,7 +127,7 @@ class Cards:
             return await self._after_failure(card, match, error)
         return None
 
-    async def _is_behind(self, match_id: MatchId, card: Card) -> bool:
+    async def _is_behind(self, match_id: MatchId, card: MatchCard) -> bool:
         """Return whether a card shows less than the match's thread does and may be updated.
 
         A card may be updated once the thread itself shows everything. It never shows more than the thread,
@@ -140,7 +140,7 @@ class Cards:
         posted = cursor.announced == version and cursor.target is None and not cursor.stale
         return posted and card.version < version
 
-    async def _edit(self, card: Card, match: Match) -> None:
+    async def _edit(self, card: MatchCard, match: Match) -> None:
         await self._channel.spare()
         message = await self._messages.card(match)
         await self._channel.edit(card.place.channel, card.message, message)
@@ -152,7 +152,7 @@ class Cards:
         else:
             await self._cards.drop(match.id)
 
-    async def _without_message(self, card: Card, match: Match) -> None:
+    async def _without_message(self, card: MatchCard, match: Match) -> None:
         """Handle a card whose message was deleted. While the match is open, mark the card as up to date. Once
         the match has ended, post its end as a new message."""
         if match.status.open:
@@ -160,7 +160,9 @@ class Cards:
         else:
             await self._post_end(card, match)
 
-    async def _after_failure(self, card: Card, match: Match, error: PostLater) -> datetime | None:
+    async def _after_failure(
+        self, card: MatchCard, match: Match, error: PostLater
+    ) -> datetime | None:
         """Store a failed edit so that it is retried with the latest state, and return when the retry is due.
 
         If an edit that shows the end of the match fails for the second time, post the end as a new message and
@@ -176,7 +178,7 @@ class Cards:
         )
         return due_time(failed, match)
 
-    async def _post_end(self, card: Card, match: Match) -> None:
+    async def _post_end(self, card: MatchCard, match: Match) -> None:
         """Post the end of a match once, as a new silent message."""
         here, since = card.place.channel, card.posting_since
         await self._posting.once(
@@ -195,7 +197,7 @@ class Cards:
         self._on_earlier(match.id)
 
 
-def due_time(card: Card, match: Match) -> datetime:
+def due_time(card: MatchCard, match: Match) -> datetime:
     """Return when an outdated card should be edited.
 
     A card that still shows the lobby, or whose match has ended, is due at once. Any other is due when its match

@@ -14,7 +14,7 @@ from matches.delivery.jobs import Found
 from matches.delivery.posting import Posting
 from matches.log.events import ANYWHERE, MatchId
 from matches.log.match import Match, Status
-from matches.ports.cards import Card
+from matches.ports.cards import MatchCard
 from matches.ports.channel import CannotPost, Channel
 from matches.ports.cursor import Attempt, Earlier, Place
 from matches.service.services import MatchServices
@@ -107,11 +107,11 @@ class DeletedChannels:
         await self._cards.put(match.id, new)
         with suppress(Refused):
             await self._writer.decide(match.id, None, playing.relocate, None, thread)
-        await self._cards.put(match.id, Card(new.place, new.message))
+        await self._cards.put(match.id, MatchCard(new.place, new.message))
         cursor = await self._cursors.cursor(match.id)
         await self._cursors.put(match.id, cursor, Earlier(card.place, match.channel, moved=True))
 
-    async def _post_card(self, card: Card, match: Match) -> Card:
+    async def _post_card(self, card: MatchCard, match: Match) -> MatchCard:
         """Post the new card once, even if the match moves on between two attempts, and return it."""
         here, earlier, since = card.place.channel, None, card.posting_since
         if since is not None:

@@ -23,7 +23,7 @@ from matches.delivery.editing import unless_gone
 from matches.delivery.posting import Compose, Posted, Posting
 from matches.log.events import MatchId, Started
 from matches.log.match import Match, Status
-from matches.ports.cards import Card
+from matches.ports.cards import MatchCard
 from matches.ports.channel import CannotPost, Channel, ChannelGone, Message, PostLater
 from matches.ports.cursor import AnnouncementCursor, Attempt, Earlier, Place
 from matches.service.services import MatchServices
@@ -277,7 +277,7 @@ class Projection:
         if earlier is not None and earlier.lobby and earlier.moved and began:
             # Store the card before the cursor. After a crash in between, the posted message is found again, and
             # the card is stored again.
-            await self._cards.add(match.id, Card(earlier.place, earlier.message))
+            await self._cards.add(match.id, MatchCard(earlier.place, earlier.message))
             earlier = None
         await self._store(match.id, shown, earlier, past=past, board=batch)
 

@@ -10,7 +10,7 @@ from matches.ports.cursor import Place
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class MatchCard:
     """The card of a match: its former lobby message, which is edited to show how the match is going.
 
     - `place`, `message`: the channel of the message, and its id.

@@ -25,7 +25,7 @@ class Rated:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class RatingChange:
     """How a match changed a person's rating. `provisional` says that the new rating is still uncertain, because
     it rests on few matches."""
 
@@ -47,7 +47,7 @@ class Told:
     """
 
     unrated: Unrated
-    changes: tuple[Change, ...] = ()
+    changes: tuple[RatingChange, ...] = ()
     score: int | None = None
     place: int | None = None
 

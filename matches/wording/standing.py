@@ -14,7 +14,7 @@ from texts.cleaning import plain
 from texts.text import NOTHING, Text, counted, joined, phrase
 
 if TYPE_CHECKING:
-    from matches.ports.standings import Change, Told
+    from matches.ports.standings import RatingChange, Told
 
 _NO_RESULT: Final = phrase("-# Not rated: it has no result.")
 WHY: Final[Mapping[Unrated, Text]] = {
@@ -65,7 +65,7 @@ def changed(match: Match, told: Told | None, people: People) -> Text:
     )
 
 
-def number(change: Change) -> str:
+def number(change: RatingChange) -> str:
     """Return a person's new rating and its change as text, such as `1605? (+105)`. The question mark means that
     the rating is provisional."""
     before, after = change.before.points, change.after.points

@@ -36,7 +36,7 @@ from data.standing.season_rows import columns
 from matches.log.events import MatchId, PlayerId, Started
 from matches.log.history.result import Part, Result
 from matches.log.match import Status
-from matches.ports.cards import Card
+from matches.ports.cards import MatchCard
 from matches.ports.cursor import AnnouncementCursor, Earlier, Place
 from matches.ports.match_search import PlayerRole, Scope, SearchCondition
 from matches.ports.peers import Share
@@ -185,9 +185,9 @@ async def _cursors(database: Database) -> None:
 
 
 async def _cards(database: Database) -> None:
-    await database.cards.add(A_MATCH, Card(Place(3, CHANNEL, CHANNEL), 4))
+    await database.cards.add(A_MATCH, MatchCard(Place(3, CHANNEL, CHANNEL), 4))
     await database.cards.card(A_MATCH)
-    await database.cards.put(A_MATCH, Card(Place(3, CHANNEL, CHANNEL), 4, version=1))
+    await database.cards.put(A_MATCH, MatchCard(Place(3, CHANNEL, CHANNEL), 4, version=1))
     await database.cards.drop(A_MATCH)
 
 

@@ -15,7 +15,7 @@ from data.messages.announcement_cursors import SqlAnnouncementCursors
 from data.messages.prepared_posts import PreparedPosts
 from data.people.players import SqlPlayers
 from matches.log.events import MatchId, PlayerId
-from matches.ports.cards import Card
+from matches.ports.cards import MatchCard
 from matches.ports.cursor import AnnouncementCursor, Earlier, Place
 from matches.ports.storage import StorageBusy
 from tests.data.samples import (
@@ -190,7 +190,7 @@ async def test_overview_message_of_a_match_is_cached_until_it_may_have_changed(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await create(database)
-    cards, card = database.cards, Card(Place(SERVER, CHANNEL, CHANNEL), 5)
+    cards, card = database.cards, MatchCard(Place(SERVER, CHANNEL, CHANNEL), 5)
     assert await cards.card(A_MATCH) is None
     with monkeypatch.context() as patch:
         patch.setattr(type(connections(database)), "read", _busy)
@@ -228,7 +228,7 @@ async def test_messages_of_a_deleted_match_are_not_stored(
     earlier, cursor = Earlier(place, 30), AnnouncementCursor(1, 31, CHANNEL)
     await cursors.put(A_MATCH, cursor, earlier, notices_past=True, told_from=0, undone_to=1)
     await cursors.supersede(A_MATCH, earlier)
-    await database.cards.add(A_MATCH, Card(place, 32))
+    await database.cards.add(A_MATCH, MatchCard(place, 32))
     await create(database, A_MATCH)
     assert not await database.cursors.earlier(A_MATCH)
     assert await database.cards.card(A_MATCH) is None
@@ -266,7 +266,7 @@ async def test_overview_message_of_a_match_is_outdated_until_it_shows_every_even
     database: Database,
 ) -> None:
     await create(database)
-    card = Card(Place(SERVER, CHANNEL, CHANNEL), 4)
+    card = MatchCard(Place(SERVER, CHANNEL, CHANNEL), 4)
     await append(database, 2, moved())
     assert await database.cards.outdated() == []  # there is no card yet
     await database.cards.add(A_MATCH, card)
