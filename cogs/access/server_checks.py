@@ -20,7 +20,7 @@ from matches.ports.preferences import ServerSettings
 from matches.service.limits import INVITATIONS
 from texts.text import Text, phrase
 
-Place: TypeAlias = app_commands.AppCommandChannel | app_commands.AppCommandThread
+ChannelOrThread: TypeAlias = app_commands.AppCommandChannel | app_commands.AppCommandThread
 
 ONLY_MANAGERS: Final = phrase("Only people who can manage this server can do that.")
 

@@ -14,7 +14,7 @@ from bot.channels.custom_ids import CustomId
 from bot.gateway.client import Fairwind as Client
 from bot.interactions.localisations import choices_of, describe, localised
 from cogs.access.gates import Kind
-from cogs.access.server_checks import Place, manages
+from cogs.access.server_checks import ChannelOrThread, manages
 from cogs.autocomplete import options as option_text
 from cogs.autocomplete.matches import offered
 from cogs.lobbies.terms import PACE_CHOICES, Person
@@ -100,13 +100,13 @@ class _Of(app_commands.Transformer):
     async def transform(
         self,
         interaction: discord.Interaction,  # noqa: ARG002 - the signature is the library's
-        value: Place,
+        value: ChannelOrThread,
         /,
-    ) -> Place:
+    ) -> ChannelOrThread:
         return value
 
 
-Room = app_commands.Transform[Place, _Of(*_ROOMS)]
+Room = app_commands.Transform[ChannelOrThread, _Of(*_ROOMS)]
 
 
 @app_commands.guild_only()

@@ -7,7 +7,7 @@ from typing import Final, Literal, cast
 
 from bot.channels.custom_ids import CustomId, number
 from bot.channels.permissions import obstacle
-from cogs.access.server_checks import Place, check_manager, check_place, found
+from cogs.access.server_checks import ChannelOrThread, check_manager, check_place, found
 from cogs.admin import settings_panel, wording
 from cogs.languages import AUTOMATIC, code_of
 from cogs.lobbies.opening import named_bot
@@ -201,7 +201,7 @@ async def keep(request: Request, target: Target) -> Reply:  # noqa: ARG001 - not
     return Reply(wording.UNCHANGED)
 
 
-async def move(request: Request, target: Target, place: Place) -> Reply:
+async def move(request: Request, target: Target, place: ChannelOrThread) -> Reply:
     """Move a match to another channel or thread of the server. Raise Refused if it can't be played there."""
     await _row_here(request, target)
     await check_place(request, place)

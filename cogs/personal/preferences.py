@@ -19,7 +19,7 @@ from matches.ports.preferences import (
     EVERYWHERE,
     Forecasts,
     Mentions,
-    Place,
+    ReminderPlace,
     ReminderPreference,
     preferred,
 )
@@ -47,7 +47,7 @@ class PreferenceChange:
     zone: str | None = None
     sleep: str | None = None
     weekends: OnOff | None = None
-    reminders: Place | None = None
+    reminders: ReminderPlace | None = None
     quiet: str | None = None
     mentions: Mentions | None = None
     forecasts: Forecasts | None = None
@@ -100,10 +100,20 @@ def _chosen(name: str, value: str) -> PreferenceChange:
     """Return the change that a menu names. Raise Refused if no menu offers it."""
     chosen: dict[str, Any] = {name: value}
     match name:
-        case "zone" | "sleep" | "quiet":  # `settings` parses them
-            return PreferenceChange(**chosen)
-        case "weekends" | "reminders" | "mentions" | "forecasts" if value in _OFFERED[name]:
-            return PreferenceChange(**chosen)
+        case "zone":
+            return PreferenceChange(zone=value)
+        case "sleep":
+            return PreferenceChange(sleep=value)
+        case "quiet":
+            return PreferenceChange(quiet=value)
+        case "weekends" if value in settings_panel.WEEKENDS:
+            return PreferenceChange(weekends=cast(OnOff, value))
+        case "reminders" if value in settings_panel.PLACES:
+            return PreferenceChange(reminders=cast(ReminderPlace, value))
+        case "mentions" if value in settings_panel.MENTIONS:
+            return PreferenceChange(mentions=cast(Mentions, value))
+        case "forecasts" if value in settings_panel.FORECASTS:
+            return PreferenceChange(forecasts=cast(Forecasts, value))
         case "hidden" if value in settings_panel.HIDDEN:
             return PreferenceChange(hidden=value == "on")
         case "language" if value in (AUTOMATIC, *LANGUAGES):

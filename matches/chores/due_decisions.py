@@ -16,7 +16,7 @@ from matches.ports.channel import ChannelGone
 from matches.ports.clock import Pulse
 from matches.ports.due import Due
 from matches.ports.players import Membership
-from matches.ports.preferences import Place, ReminderPreference, preferred
+from matches.ports.preferences import ReminderPlace, ReminderPreference, preferred
 from matches.ports.retrying import BLOCKED, DEFECT, NOT_READY
 from matches.service.isolated import NotDone, isolated
 from matches.service.repository import LeftToNewer
@@ -215,7 +215,7 @@ class DueDecisions:
             await self._put(due, due.passed(now))
 
     async def _queue_reminder(
-        self, due: Due, place: Place, places: list[tuple[int, int | None]], now: datetime
+        self, due: Due, place: ReminderPlace, places: list[tuple[int, int | None]], now: datetime
     ) -> None:
         """Queue one reminder that names as many of the player's open decisions as it can. Reschedule `due`, and
         those whose own reminder would be due within `BUNDLED`."""
@@ -244,7 +244,7 @@ class DueDecisions:
         else:
             await self._postpone(due, allowed_at)
 
-    async def _covered(self, due: Due, place: Place) -> Sequence[Due]:
+    async def _covered(self, due: Due, place: ReminderPlace) -> Sequence[Due]:
         """Return the player's open decisions that one reminder in this place can name. The first is `due`.
 
         A reminder in a channel names the matches shown there. A direct message names all matches whose
@@ -267,7 +267,7 @@ def _soon(decision: OpenDecision, now: datetime) -> bool:
     return soon and decision_clock.reminds(decision)
 
 
-def _places(due: Due, place: Place) -> list[tuple[int, int | None]]:
+def _places(due: Due, place: ReminderPlace) -> list[tuple[int, int | None]]:
     """Return the server and channel of each reminder to queue. The channel is None for a direct message."""
     places: list[tuple[int, int | None]] = []
     if place in ("channel", "both"):

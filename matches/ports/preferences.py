@@ -11,7 +11,7 @@ from matches.log.events import PlayerId
 from matches.time.calendar import Calendar, Hours
 from matches.time.decision_clock import PACES
 
-Place: TypeAlias = Literal["channel", "direct", "both", "none"]
+ReminderPlace: TypeAlias = Literal["channel", "direct", "both", "none"]
 """Where a player gets reminders: in the match's channel, as direct messages, both, or nowhere."""
 
 Mentions: TypeAlias = Literal["turns", "hour", "reminders"]
@@ -64,7 +64,7 @@ class ReminderPreference:
     - `mentions`: the turns in which the player is mentioned.
     """
 
-    place: Place = "channel"
+    place: ReminderPlace = "channel"
     quiet: tuple[time, time] | None = None
     mentions: Mentions = "turns"
 

@@ -21,8 +21,7 @@ from data.schema import events, match_messages, matches, pauses, purses
 from matches.log.events import Event, Joined, PlayerId, Started
 from matches.log.match import Status
 from matches.ports.cursor import AnnouncementCursor, Earlier, Place
-from matches.ports.preferences import Place as ReminderPlace
-from matches.ports.preferences import ReminderPreference, ServerSettings
+from matches.ports.preferences import ReminderPlace, ReminderPreference, ServerSettings
 from matches.ports.storage import AlreadyDone, Conflict, Summary
 from matches.time.calendar import Hours
 from tests.data.racing import Change, race

@@ -8,7 +8,7 @@ import pytest
 
 from matches.decisions import playing
 from matches.ports.channel import CannotPost, PostLater
-from matches.ports.preferences import Place
+from matches.ports.preferences import ReminderPlace
 from matches.ports.retrying import NOT_ALLOWED
 from tests.matches.chores.test_reminders import prefers
 from tests.matches.conftest import CHANNEL, Harbour
@@ -39,7 +39,7 @@ def keeps_its_button(harbour: Harbour, reminder: int, error: Exception) -> None:
 
 @pytest.mark.parametrize("place", ["channel", "direct"])
 async def test_reminder_keeps_its_button_until_its_player_has_moved(
-    harbour: Harbour, place: Place
+    harbour: Harbour, place: ReminderPlace
 ) -> None:
     ann = await prefers(harbour, "Ann", place)
     match_id = await paced(harbour, "Ann", "Ben")

@@ -10,14 +10,14 @@ import pytest
 
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.players import Player
-from matches.ports.preferences import EVERYWHERE, Place, ReminderPreference
+from matches.ports.preferences import EVERYWHERE, ReminderPlace, ReminderPreference
 from matches.time.calendar import Hours
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.watch import DAY, HOUR, Watch, links, outstanding, paced, played, reminders_to
 
 
 async def prefers(
-    harbour: Harbour, name: str, place: Place, *, server: int = EVERYWHERE, quiet: str = ""
+    harbour: Harbour, name: str, place: ReminderPlace, *, server: int = EVERYWHERE, quiet: str = ""
 ) -> Player:
     person = await harbour.person(name)
     start, _, end = quiet.partition("-")
@@ -114,7 +114,7 @@ async def test_quiet_hours_delay_reminders_but_do_not_stop_the_clock(harbour: Ha
     [("channel", [CHANNEL]), ("direct", ["dm"]), ("both", [CHANNEL, "dm"]), ("none", [])],
 )
 async def test_reminder_is_sent_to_the_places_that_its_player_chose(
-    harbour: Harbour, place: Place, channels: list[object]
+    harbour: Harbour, place: ReminderPlace, channels: list[object]
 ) -> None:
     ann = await prefers(harbour, "Ann", place)
     await paced(harbour, "Ann", "Ben")
