@@ -9,8 +9,8 @@ seat. The files:
 - one module or package for each game that has more levels, named like its rules, with the functions of
   `ComputerPlayer`. A game without one needs nothing here.
 
-A world is a full state drawn at random from those that the view allows (a determinization). A playout is a
-simulated continuation of the match in one world.
+A determinization is a full state drawn at random from those that the view allows. A playout is a simulated
+continuation of the match from one determinization.
 """
 
 from __future__ import annotations
@@ -49,10 +49,9 @@ class ComputerPlayer(Protocol):
         """Judge the moves of the view's seat, which must be to act and have more than one legal move.
 
         Equal arguments give equal thoughts, on every machine. The work is limited by the level's
-        `SearchEffort`, and never by time. No move is drawn at random here; `players.think` does that.
-
-        `kept` is a legal move or None. It does not change the best move, but it is then among the candidates,
-        and is examined as closely as the best move, in the same worlds.
+        `SearchEffort`, and never by time; no move is drawn here. `kept` is a legal move or None. It does not
+        change the best move, but it is then among the candidates, and is examined as closely as the best move,
+        in the same determinizations.
         """
         ...
 

@@ -1,9 +1,9 @@
-"""Flat Monte Carlo search: judges every move by playouts in worlds that all moves share.
+"""Flat Monte Carlo search: judges every move by playouts from determinizations that all moves share.
 
-The worlds are determinizations of one view (perfect information Monte Carlo: Ginsberg, "GIB: Imperfect
-information in a computationally challenging game", 2001). Sharing them (common random numbers) makes the
-differences between moves less noisy than their means. Sequential halving (Karnin, Koren and Somekh, "Almost
-optimal exploration in multi-armed bandits", 2013) spends most playouts on the moves that may still be the best.
+This is perfect information Monte Carlo (Ginsberg, "GIB: Imperfect information in a computationally challenging
+game", 2001). Sharing the determinizations (common random numbers) makes the differences between moves less
+noisy than their means. Sequential halving (Karnin, Koren and Somekh, "Almost optimal exploration in
+multi-armed bandits", 2013) spends most playouts on the moves that may still be the best.
 
 A thought must not depend on the machine or on the version of Python. So the players add floats one by one,
 because `sum` rounds differently from Python 3.12 on, and they avoid functions such as `exp`, which the C
@@ -20,61 +20,59 @@ from players.thought import Candidate
 Move = TypeVar("Move")
 
 Judge: TypeAlias = Callable[[int], float]
-"""A function that returns the worth of a move in one particular world (one possible arrangement of the hidden
-cards). Its parameter is the index of the move."""
+"""A function that returns the worth of the move with this index in one particular determinization (one
+possible arrangement of the hidden cards)."""
 
 
 class _Tally(NamedTuple):
-    """For each move, by index, the sum of its worths over a number of worlds."""
+    """The sums of the worths of all moves, by index, over a number of determinizations."""
 
     totals: Sequence[float]
-    worlds: int
+    determinizations: int
 
     def gap(self, index: int, best: int) -> float:
-        return (self.totals[index] - self.totals[best]) / self.worlds
+        return (self.totals[index] - self.totals[best]) / self.determinizations
 
 
 def search(
     moves: Sequence[Move],
     playouts: int,
-    world: Callable[[int], Judge],
+    judge_of: Callable[[int], Judge],
     kept: Move | None = None,
 ) -> tuple[Candidate[Move], ...]:
     """Return all moves as candidates, the best first. `playouts` is the budget for all moves together.
 
-    `world` returns the judge for the world with this number. Moves that seem worse are dropped early. The worth
-    of such a move is that of the best one, plus the mean difference between both in the worlds in which both
-    were played.
-
-    `kept` is a move that is played in all worlds, in addition to the budget. If it is not among `moves`, its
-    index for judges is `len(moves)`.
+    `judge_of` returns the judge for the determinization with this number. Moves that seem worse are dropped
+    early; such a move gets the worth of the best one, plus the mean difference between the two in the
+    determinizations in which both were played. `kept` is a move that is played in all of them, in addition to
+    the budget. If it is not among the moves, judges know it by the index after theirs.
     """
     moves, left = [*moves], list(range(len(moves)))
     if kept is not None and kept not in moves:
         moves.append(kept)
     along = [] if kept is None else [moves.index(kept)]
-    totals, worlds = [0.0] * len(moves), 0
+    totals, determinizations = [0.0] * len(moves), 0
     tallies: dict[int, _Tally] = {}
     phases = max(1, (len(left) - 1).bit_length())
     for _ in range(phases):
         more = max(1, playouts // (phases * len(left)))
         played = [*left, *(index for index in along if index not in left)]
-        _play(world, range(worlds, worlds + more), played, totals)
-        worlds += more
-        tallies.update(dict.fromkeys(played, _Tally(totals.copy(), worlds)))
+        _play(judge_of, range(determinizations, determinizations + more), played, totals)
+        determinizations += more
+        tallies.update(dict.fromkeys(played, _Tally(totals.copy(), determinizations)))
         left = sorted(left, key=totals.__getitem__, reverse=True)[: (len(left) + 1) // 2]
     (best,) = left
-    worths = [totals[best] / worlds + tallies[n].gap(n, best) for n in range(len(moves))]
-    for index in along:  # it was never dropped, so later worlds may have favoured it
+    worths = [totals[best] / determinizations + tallies[n].gap(n, best) for n in range(len(moves))]
+    for index in along:  # it was never dropped, so later determinizations may have favoured it
         worths[index] = min(worths[index], worths[best])
     ranked = sorted(range(len(moves)), key=lambda n: (n != best, -worths[n]))
     return tuple(Candidate(moves[n], worths[n]) for n in ranked)
 
 
 def _play(
-    world: Callable[[int], Judge], numbers: range, left: Sequence[int], totals: list[float]
+    judge_of: Callable[[int], Judge], numbers: range, left: Sequence[int], totals: list[float]
 ) -> None:
     for number in numbers:
-        judge = world(number)
+        judge = judge_of(number)
         for index in left:
             totals[index] += judge(index)

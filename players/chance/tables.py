@@ -1,10 +1,9 @@
 """Simulated matches of Chance for the search, in a compact form: piles are rings and hands are bitmasks.
 
 A Chard (pile card) that is replaced goes to the bottom of its pile, and the next one comes from the top (ruling
-2). So the showing Chard and its pile together form a ring of twelve that only ever turns. Keeping a Chard
-leaves its ring where it is.
-
-A world consists of three such rings. The number of a TriCard is the sum of the numbers of its Chards.
+2). So the showing Chard and its pile together form a ring of twelve that only ever turns, and keeping a Chard
+leaves its ring where it is. A determinization consists of three such rings. The number of a TriCard is the sum
+of the numbers of its Chards.
 """
 
 from __future__ import annotations
@@ -26,26 +25,26 @@ MOST: Final = tuple(sorted(range(len(KEEPS)), key=lambda number: sum(STEPS[numbe
 """The numbers of the seven choices, sorted by how many Chards (showing cards) they keep, the most first."""
 
 Ring: TypeAlias = Sequence[int]
-World: TypeAlias = tuple[Ring, Ring, Ring]
+Determinization: TypeAlias = tuple[Ring, Ring, Ring]
 
 
 class SimulatedMatch:
-    """A match in one world (one possible order of the hidden cards), from one decision on.
+    """A match in one determinization (one possible order of the hidden cards), from one decision on.
 
     - `held`: for each seat, a bitmask of the TriCards that it still has to discard.
     - `seat`: the seat that decides, because it discarded last; None after the end.
     - `winner`: the seat that has won, or None.
     """
 
-    __slots__ = ("_start", "card", "held", "left", "seat", "turned", "winner", "world")
+    __slots__ = ("_start", "card", "held", "left", "rings", "seat", "turned", "winner")
 
-    def __init__(self, start: Start, world: World) -> None:
-        self.world = world
+    def __init__(self, start: Start, rings: Determinization) -> None:
+        self.rings = rings
         self.turned = (0, 0, 0)
         self._start = start
         self.held = [*start.held]
         self.left = start.left
-        self.card = sum(ring[0] for ring in world)
+        self.card = sum(ring[0] for ring in rings)
         self.seat: Seat | None = start.seat
         self.winner: Seat | None = None
 
@@ -55,7 +54,7 @@ class SimulatedMatch:
 
         Return a number that is unique to the choice together with everything that was revealed after it.
         """
-        first, second, third = self.world
+        first, second, third = self.rings
         one, two, three = STEPS[number]
         a, b, c = self.turned
         # The leading digit is never 0, so a longer sequence of reveals never has the number of a shorter one.
@@ -86,8 +85,8 @@ class SimulatedMatch:
 
 
 class Start:
-    """The data that all worlds of a view share; a world is one possible order of the hidden cards. `dealt` is
-    the number of TriCards with which each seat began."""
+    """The data that all determinizations of a view share. `dealt` is the number of TriCards with which each
+    seat began."""
 
     def __init__(self, view: View) -> None:
         assert view.to_act is not None
@@ -104,8 +103,8 @@ class Start:
         ]
         self._rings = [_ring(view, family) for family in Family]
 
-    def world(self, random: Random) -> World:
-        """Return a world in which the unseen Chards (cards) lie in a random order."""
+    def determinize(self, random: Random) -> Determinization:
+        """Return a determinization in which the unseen Chards (cards) lie in a random order."""
         first, second, third = (_shuffled(*ring, random) for ring in self._rings)
         return first, second, third
 

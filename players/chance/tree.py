@@ -1,12 +1,11 @@
-"""A search tree for Chance: UCT (a tree search) over worlds, in which the unseen cards lie in random orders.
-The tree is closed-loop: nodes depend on what was revealed, not only on the choices.
+"""A search tree for Chance: UCT (a tree search) over determinizations, in which the unseen cards lie in random
+orders. The tree is closed-loop: nodes depend on what was revealed, not only on the choices.
 
-All reveals are public. So a node stands for everything that was seen since the root: the choices, and every
-TriCard that was revealed. Each seat maximizes its own result (max^n, Luckhardt and Irani 1986; Sturtevant
-2008).
-
-To compare choices fairly, the n-th trial of each choice at the root uses the same world (common random
-numbers). No world is used twice below one choice, so no node can learn what its seat could not know.
+All reveals are public, so a node stands for everything that was seen since the root: the choices, and every
+TriCard that was named. Each seat maximizes its own result (max^n, Luckhardt and Irani 1986; Sturtevant 2008).
+To compare choices fairly, the n-th trial of each choice at the root takes place in the same
+determinization, the n-th (common random numbers). None is used twice below one choice, so no node can learn
+what its seat could not know.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from typing import Final
 from games.chance.suggestion import usual
 from games.chance.values import KEEPS
 from games.rules import Seat
-from players.chance.tables import MOST, SimulatedMatch, Start, World
+from players.chance.tables import MOST, Determinization, SimulatedMatch, Start
 
 EXPLORATION: Final = 0.35
 """The weight of uncertainty when the search selects a choice (UCB1: Auer et al. 2002). A higher one makes it
@@ -69,7 +68,7 @@ class Tree:
     def __init__(self, start: Start, seed: bytes) -> None:
         self._start = start
         self._random = Random(seed)
-        self._worlds: list[World] = []
+        self._determinizations: list[Determinization] = []
         self._usual: dict[int, int] = {}
         self.root = Node(start.seat)
         self.won = [0] * len(KEEPS)
@@ -79,22 +78,22 @@ class Tree:
             self._iterate(self.root.selected())
 
     def try_on(self, first: int, trials: int) -> None:
-        """Try a choice at the root until it has been tried `trials` times. The trials use the same worlds as
-        those of the other choices."""
+        """Try a choice at the root until it has this many trials, which take place in the same determinizations
+        as those of the other choices."""
         while self.root.tried[first] < trials:
             self._iterate(first)
 
     def _iterate(self, first: int) -> None:
-        table = SimulatedMatch(self._start, self._world(self.root.tried[first]))
+        table = SimulatedMatch(self._start, self._determinization(self.root.tried[first]))
         chosen = self._descend(table, first)
         self._play_out(table)
         self._back_up(table, chosen)
         self.won[first] += table.winner == self._start.seat
 
-    def _world(self, number: int) -> World:
-        while len(self._worlds) <= number:
-            self._worlds.append(self._start.world(self._random))
-        return self._worlds[number]
+    def _determinization(self, number: int) -> Determinization:
+        while len(self._determinizations) <= number:
+            self._determinizations.append(self._start.determinize(self._random))
+        return self._determinizations[number]
 
     def _descend(self, table: SimulatedMatch, choice: int) -> list[tuple[Node, int]]:
         """Make this choice at the root. Then follow selected choices down the tree, until a node is added or

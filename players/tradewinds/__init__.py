@@ -1,5 +1,5 @@
-"""A computer player of Tradewinds: it plays matches to the end (playouts) in random worlds, the same ones for
-all cards of the hand."""
+"""A computer player of Tradewinds: it plays matches to the end (playouts) from random determinizations, the
+same ones for all cards of the hand."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ def think(view: View, level: Level, seed: bytes, kept: Play | None = None) -> Th
     effort = EFFORTS[level]
     table, cards = Table(view, effort.ahead), list(map(mask, hand))
 
-    def world(number: int) -> Judge:
-        drawn = table.world(Random(seed + number.to_bytes(4, "big")))
+    def judge_of(number: int) -> Judge:
+        drawn = table.determinize(Random(seed + number.to_bytes(4, "big")))
         return lambda index: drawn.played(cards[index])
 
-    found = search(list(map(Play, hand)), effort.budget, world, kept)
+    found = search(list(map(Play, hand)), effort.budget, judge_of, kept)
     total = view.total
     return Thought(
         tuple(Candidate(each.move, total + each.worth) for each in found), Measure.POINTS

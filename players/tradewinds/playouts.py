@@ -1,5 +1,4 @@
-"""Playouts of Tradewinds: draws worlds (possible deals) from a view, and plays them to the end. A quick policy
-chooses all cards."""
+"""Playouts of Tradewinds: draws determinizations of a view, and plays them to the end by a quick policy."""
 
 from __future__ import annotations
 
@@ -40,8 +39,8 @@ which are the low eight bits of the pile."""
 
 
 class Table:
-    """The data of a match that all worlds of a view share, and that do not change. Playouts play at most
-    `horizon` turns."""
+    """The data of a match that do not change, and that all determinizations of a view share. Playouts play
+    at most `horizon` turns."""
 
     def __init__(self, view: View, horizon: int = TURNS) -> None:
         self.points = points_of(view.key)
@@ -59,8 +58,8 @@ class Table:
         self._singles = [NUMBERS[single] for single in unseen_singles(view)]
         self._completes = list(map(mask, unseen_completes(view)))
 
-    def world(self, random: Random) -> World:
-        """Return a random world that the view allows; all such worlds are equally likely."""
+    def determinize(self, random: Random) -> Determinization:
+        """Return a determinization that the view allows; all possible ones are equally likely."""
         random.shuffle(self._singles)
         random.shuffle(self._completes)
         singles, completes = self._singles.copy(), self._completes.copy()
@@ -69,7 +68,7 @@ class Table:
             [completes.pop() for _ in range(size)] if hand is None else hand
             for hand, size in zip(self._hands, self._sizes, strict=True)
         ]
-        return World(self, self._up, down, hands)
+        return Determinization(self, self._up, down, hands)
 
     def _values(self, collector: Seat) -> Values:
         """Return the policy's values of piles after a turn in which this seat collects."""
@@ -95,7 +94,7 @@ class Table:
         return KEPT * sum(points[number] for number in range(10) if card >> number & 1)
 
 
-class World:
+class Determinization:
     """One possible arrangement of the hidden cards, from which any number of playouts (simulated matches) can
     start."""
 

@@ -1,5 +1,5 @@
-"""A computer player of Weathervanes: it plays out the current trick and the next ones in random worlds, the
-same ones for all moves."""
+"""A computer player of Weathervanes: it plays out the current trick and the next ones from random
+determinizations, the same ones for all moves."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Th
     moves = _moves(view, table)
     judged = moves if kept is None else [*moves, kept]
 
-    def world(number: int) -> Judge:
-        drawn = table.world(Random(seed + number.to_bytes(4, "big")))
+    def judge_of(number: int) -> Judge:
+        drawn = table.determinize(Random(seed + number.to_bytes(4, "big")))
         return lambda index: drawn.played(judged[index])
 
     playouts = len(moves) if view.final else effort.budget
-    found = search(moves, playouts, world, kept)
+    found = search(moves, playouts, judge_of, kept)
     return Thought(found, Measure.POINTS, table.ahead)
 
 

@@ -1,5 +1,4 @@
-"""Playouts of Weathervanes: draws worlds (possible deals) from a view, and plays some tricks. A quick policy
-chooses all moves.
+"""Playouts of Weathervanes: draws determinizations of a view, and plays some tricks by a quick policy.
 
 In a playout, a seat decides from its own hand, the cards on the table, and the sizes of the other hands.
 """
@@ -27,8 +26,8 @@ they are more useful later."""
 
 
 class Table:
-    """The data shared by all worlds of a view: what is on the table, and the possible deals. A world is one
-    deal of the cards that the player can't see. A playout plays `horizon` tricks after the current one."""
+    """The data shared by all determinizations (guesses of the cards that a player can't see): what is on the
+    table, and the possible deals. A playout plays `horizon` tricks after the current one."""
 
     def __init__(self, view: View, horizon: int = AHEAD) -> None:
         assert view.seat is not None
@@ -54,15 +53,14 @@ class Table:
         ]
         return found[self.seat] - (sum(found) - found[self.seat]) / 3
 
-    def world(self, random: Random) -> World:
-        """Return a random world that the view allows; all such worlds are equally likely."""
+    def determinize(self, random: Random) -> Determinization:
+        """Return a determinization that the view allows; all possible ones are equally likely."""
         hands, _ = self._deals.draw(random.randrange)
-        return World(self, hands)
+        return Determinization(self, hands)
 
 
-class World:
-    """A world: one possible deal of the hidden cards, from which any number of playouts (simulated tricks) can
-    start."""
+class Determinization:
+    """One possible deal of the hidden cards, from which any number of playouts (simulated tricks) can start."""
 
     def __init__(self, table: Table, hands: Sequence[Sequence[Number]]) -> None:
         self._table, self.hands = table, hands

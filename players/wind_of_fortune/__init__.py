@@ -1,5 +1,5 @@
-"""A computer player of Wind of Fortune: it plays out the next battles in random worlds, the same ones for all
-moves."""
+"""A computer player of Wind of Fortune: it plays out the next battles from random determinizations, the same
+ones for all moves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.wind_of_fortune.values import View
 from players.flat_search import Judge, search
 from players.thought import Candidate, Level, Measure, Thought
 from players.weakened import SearchEffort
-from players.wind_of_fortune.worlds import AHEAD, Table, signed
+from players.wind_of_fortune.determinizations import AHEAD, Table, signed
 
 EFFORTS: Final = {
     Level.BEGINNER: SearchEffort(20, 0.03, 1),
@@ -40,11 +40,11 @@ def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Th
     alike = None if kept is None else different.setdefault(_key(table, kept), kept)
     moves = list(different.values())
 
-    def world(number: int) -> Judge:
-        drawn = table.world(Random(seed + number.to_bytes(4, "big")))
+    def judge_of(number: int) -> Judge:
+        drawn = table.determinize(Random(seed + number.to_bytes(4, "big")))
         return lambda index: drawn.played(moves[index])
 
-    thought = Thought(search(moves, effort.budget, world, alike), Measure.WINS)
+    thought = Thought(search(moves, effort.budget, judge_of, alike), Measure.WINS)
     if kept is None or kept == alike:
         return thought
     worth = next(each.worth for each in thought.candidates if each.move == alike)

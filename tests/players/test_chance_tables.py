@@ -12,7 +12,7 @@ from games.chance.rules import apply, imagine, outcome, resign, setup, view
 from games.chance.suggestion import usual
 from games.chance.values import KEEPS, Family, State
 from games.gnomon import COMPLETES
-from players.chance.tables import SimulatedMatch, Start, World
+from players.chance.tables import Determinization, SimulatedMatch, Start
 from tests.sampling import THOROUGH, sampled
 
 MATCHES = range(200 if THOROUGH else 20)
@@ -32,8 +32,8 @@ def acting(state: State) -> int:
     return state.decider
 
 
-def world_of(state: State) -> World:
-    """Return the search's world in which the piles are in their actual order."""
+def rings_of(state: State) -> Determinization:
+    """Return the rings of the actual piles."""
     first, second, third = (
         tuple(
             weight * family.singles.index(chard)
@@ -50,7 +50,7 @@ def test_fast_chance_simulation_follows_the_rules(number: int) -> None:
     state, random = begun(number), Random(-number)
     if outcome(state):
         return
-    table = SimulatedMatch(Start(view(state, None)), world_of(state))
+    table = SimulatedMatch(Start(view(state, None)), rings_of(state))
     while (ended := outcome(state)) is None:
         choice = random.randrange(len(KEEPS))
         state = apply(state, acting(state), KEEPS[choice])
@@ -82,8 +82,8 @@ def test_hidden_cards_imagined_in_chance_are_consistent_with_what_is_seen(number
         return
     seen = view(state, None)
     drawn, imagined = (
-        Start(seen).world(Random(number)),
-        world_of(imagine(seen, b"")),
+        Start(seen).determinize(Random(number)),
+        rings_of(imagine(seen, b"")),
     )
     for ring, other, pile in zip(drawn, imagined, seen.piles, strict=True):
         assert ring[0] == other[0]

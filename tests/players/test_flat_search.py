@@ -1,4 +1,4 @@
-"""The search that three games share: its budget, its imagined worlds, and the order of its results."""
+"""The search that three games share: its budget, its determinizations, and the order of its results."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from players.flat_search import Judge, search
 
 
 class Bandit:
-    """A made-up game of moves with known worths. Judgements are noisy, and part of the noise is shared by all
-    moves of a world."""
+    """Moves with a true worth, and noise that is partly shared by all moves of a determinization."""
 
     def __init__(self, worths: list[float], seed: int = 0) -> None:
         self.worths, self.seed = worths, seed
         self.pulls: Counter[tuple[int, int]] = Counter()
 
-    def world(self, number: int) -> Judge:
+    def judge_of(self, number: int) -> Judge:
         common = Random(f"{self.seed} {number}").gauss(0, 5)
 
         def judge(index: int) -> float:
@@ -32,7 +31,7 @@ class Bandit:
 @pytest.mark.parametrize("count", [2, 3, 5, 8, 44])
 def test_computer_search_finds_the_best_move_among_noisy_results(count: int) -> None:
     worths = [float(number) for number in range(count)]
-    found = search(range(count), 60 * count, Bandit(worths).world)
+    found = search(range(count), 60 * count, Bandit(worths).judge_of)
     assert found[0].move == count - 1
     assert {each.move for each in found} == set(range(count))
     assert [each.worth for each in found] == sorted((each.worth for each in found), reverse=True)
@@ -41,7 +40,7 @@ def test_computer_search_finds_the_best_move_among_noisy_results(count: int) -> 
 @pytest.mark.parametrize("count", [1, 2, 7, 20])
 def test_computer_search_stays_within_its_budget_and_tries_good_moves_most(count: int) -> None:
     bandit = Bandit([float(number) for number in range(count)])
-    search(range(count), 400, bandit.world)
+    search(range(count), 400, bandit.judge_of)
     assert 200 < bandit.pulls.total() <= 400
     each = Counter(index for _, index in bandit.pulls.elements())
     assert each[count - 1] == max(each.values())
@@ -50,20 +49,20 @@ def test_computer_search_stays_within_its_budget_and_tries_good_moves_most(count
 
 def test_computer_search_tries_all_remaining_moves_on_the_same_hidden_cards() -> None:
     bandit = Bandit([0.0, 1.0, 2.0, 3.0])
-    search(range(4), 80, bandit.world)
+    search(range(4), 80, bandit.judge_of)
     assert set(bandit.pulls.values()) == {1}
     played = {index: {n for n, i in bandit.pulls if i == index} for index in range(4)}
     assert played[3] >= played[2] >= played[0]
 
 
-def test_computer_search_cancels_luck_that_all_moves_share() -> None:
-    found = search(range(2), 800, Bandit([0.0, 1.0]).world)
+def test_search_cancels_luck_that_all_moves_share() -> None:
+    found = search(range(2), 800, Bandit([0.0, 1.0]).judge_of)
     assert found[0].worth - found[1].worth == pytest.approx(1.0, abs=0.3)
 
 
 def test_computer_search_with_too_small_a_budget_tries_every_move_once() -> None:
     bandit = Bandit([0.0, 5.0, 0.0, 0.0])
-    assert len(search(range(4), 1, bandit.world)) == 4
+    assert len(search(range(4), 1, bandit.judge_of)) == 4
     assert {index for _, index in bandit.pulls} == {0, 1, 2, 3}
 
 
@@ -73,11 +72,11 @@ def test_computer_search_always_includes_the_move_to_compare_without_changing_th
 ) -> None:
     worths = [float(number) for number in range(10)]
     usual, along = Bandit([*worths, 50.0]), Bandit([*worths, 50.0])
-    found = search(range(10), 300, usual.world)
-    judged = search(range(10), 300, along.world, kept)
+    found = search(range(10), 300, usual.judge_of)
+    judged = search(range(10), 300, along.judge_of, kept)
     assert judged[0] == found[0]
-    worlds = {number for number, _ in along.pulls}
-    assert {number for number, index in along.pulls if index == kept} == worlds
+    determinizations = {number for number, _ in along.pulls}
+    assert {number for number, index in along.pulls if index == kept} == determinizations
     assert {*usual.pulls} == {(n, index) for n, index in along.pulls if index != kept} | {
         (n, index) for n, index in usual.pulls if index == kept
     }

@@ -53,7 +53,7 @@ def test_fast_tradewinds_simulation_scores_the_last_turn_correctly(number: int) 
     """In the last turn everything is known, so the search must be exact."""
     *_, (state, seat, move, after) = steps(number)
     table = Table(view(state, seat))
-    scored = table.world(Random(0)).played(mask(move.card))
+    scored = table.determinize(Random(0)).played(mask(move.card))
     ended = outcome(after)
     assert ended
     assert scored == ended.scores[0] - view(state, seat).total
@@ -63,12 +63,12 @@ def test_cards_imagined_in_tradewinds_occur_once_each() -> None:
     state = deal(3)
     table = Table(view(state, 1))
     for number in range(20):
-        world = table.world(Random(number))
-        held = [card for hand in world.hands for card in hand]
-        lying = sorted(single for pile in world.down for single in pile)
+        drawn = table.determinize(Random(number))
+        held = [card for hand in drawn.hands for card in hand]
+        lying = sorted(single for pile in drawn.down for single in pile)
         assert sorted(held) == sorted(mask(card) for hand in state.hands for card in hand)
         assert lying == sorted(NUMBERS[single] for pile in state.down for single in pile)
-        assert world.hands[1] == list(map(mask, state.hands[1]))
+        assert drawn.hands[1] == list(map(mask, state.hands[1]))
 
 
 def test_computer_takes_an_available_point_in_tradewinds() -> None:

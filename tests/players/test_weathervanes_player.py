@@ -186,7 +186,7 @@ def test_hands_imagined_in_weathervanes_respect_known_missing_suits() -> None:
     seat = min(to_act(state))
     table = Table(view(state, seat))
     for number in range(20):
-        hands = table.world(Random(number)).hands
+        hands = table.determinize(Random(number)).hands
         assert list(hands[seat]) == list(state.hands[seat])
         for void in state.voids:
             assert void.suit not in {state.deck[card][void.corner] for card in hands[void.seat]}

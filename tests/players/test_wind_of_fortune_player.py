@@ -18,10 +18,10 @@ from games.wind_of_fortune.suggestion import suggest
 from games.wind_of_fortune.values import State
 from players.thought import Level, Measure
 from players.wind_of_fortune import levels, think
+from players.wind_of_fortune.determinizations import Table, signed
 from players.wind_of_fortune.playouts import Playout
 from players.wind_of_fortune.sides import CardChoice, Side
 from players.wind_of_fortune.symbols import Symbols, code_of, packed
-from players.wind_of_fortune.worlds import Table, signed
 from tests.games.wind_of_fortune_positions import (
     DIAMONDS,
     HEARTS,
@@ -193,13 +193,13 @@ def test_cards_imagined_in_wind_of_fortune_occur_once_each(number: int) -> None:
     for state in list(states(number))[::9]:
         for seat in to_act(state):
             table = Table(view(state, seat))
-            world = table.world(Random(number))
+            drawn = table.determinize(Random(number))
             cards = [*map(signed, state.earth.discard)]
-            for side, packs in zip(world.sides, world.packs, strict=True):
+            for side, packs in zip(drawn.sides, drawn.packs, strict=True):
                 for group in (*side.hands, side.opened, side.pile, *packs):
                     cards += group
             assert sorted(cards) == sorted([*range(2, 11), *range(-10, -1)] * 2)
-            assert sorted(world.symbols.deck) == sorted(map(code_of, state.godly.deck))
+            assert sorted(drawn.symbols.deck) == sorted(map(code_of, state.godly.deck))
 
 
 def best(state: State, seat: int) -> Move:

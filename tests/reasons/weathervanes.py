@@ -15,15 +15,15 @@ from games.weathervanes.tableau import arranged, fits
 from games.weathervanes.values import State
 from tests.reasons import Case, Holds
 
-WORLDS: Final = 4
+SAMPLES: Final = 4
 TRIES: Final = 4
 """`WORLDS` is how many deals are imagined to check a claim, `TRIES` how often a trick is played on at random in
 each."""
 
 
 def tricks_of(case: Case) -> Iterator[State]:
-    """Yield states after the trick in which the move's card is played, for the real and for imagined hands."""
-    imagined = [case.rules.imagine(case.view, bytes([number])) for number in range(WORLDS)]
+    """Yield states after the trick in which the card is played: of real and of imagined hands."""
+    imagined = [case.rules.imagine(case.view, bytes([number])) for number in range(SAMPLES)]
     rng = Random(case.rules.notation(case.move))
     for state in [case.state, *imagined]:
         for _ in range(TRIES):
@@ -144,10 +144,10 @@ def unfit(case: Case, fact: facts.Unfit) -> bool:
 def strands(case: Case, fact: facts.Strands) -> bool:
     shown: Shown = case.after.cards[0]
     corner = (shown.corner + fact.seat - shown.seat) % 4
-    worlds = [case.state, *(case.rules.imagine(case.view, bytes([n])) for n in range(WORLDS))]
+    states = [case.state, *(case.rules.imagine(case.view, bytes([n])) for n in range(SAMPLES))]
     return shown.suit == fact.suit and not any(
         state.deck[number][corner] == fact.suit
-        for state in worlds
+        for state in states
         for number in state.hands[fact.seat]
     )
 

@@ -19,16 +19,15 @@ from games.wind_of_fortune.pieces import Awaited, Commit, Move, Source
 from games.wind_of_fortune.values import State
 from tests.reasons import Case, Holds
 
-WORLDS: Final = 6
+SAMPLES: Final = 6
 TRIES: Final = 3
 """`WORLDS` is how many deals are imagined to check a claim, `TRIES` how often a battle is fought at random in
 each."""
 
 
 def won_by(case: Case, move: Move | None = None) -> Iterator[Colour]:
-    """Yield the winner of the battle in which the move is made, for each imagined deal and random
-    continuation."""
-    imagined = [case.rules.imagine(case.view, bytes([number])) for number in range(WORLDS)]
+    """Yield who wins the battle in which the move is made."""
+    imagined = [case.rules.imagine(case.view, bytes([number])) for number in range(SAMPLES)]
     rng = Random(case.rules.notation(case.move))
     for state in [case.state, *imagined]:
         for _ in range(TRIES):

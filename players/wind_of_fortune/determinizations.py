@@ -1,5 +1,5 @@
-"""Worlds of Wind of Fortune: possible arrangements of the cards that a view hides. Playouts (simulated battles)
-start from them."""
+"""Determinizations of Wind of Fortune: possible arrangements of the cards that a view hides, from which
+playouts (simulated battles) start."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def signed(card: Card) -> Signed:
 
 
 class Table:
-    """The data that all worlds of a view share, as the integers that playouts use. `horizon` is the number of
-    battles that a playout fights, at least 1."""
+    """The data that all determinizations of a view share, in the integers that playouts use. `horizon` is the
+    number of battles that a playout fights, from 1 on."""
 
     def __init__(self, view: View, horizon: int = AHEAD) -> None:
         assert view.seat is not None
@@ -62,8 +62,8 @@ class Table:
         self._packs = [list(map(signed, pack)) for pack in view.piles or ()]
         self._symbols = _symbols(view)
 
-    def world(self, random: Random) -> World:
-        """Return a random world that the view allows; all such worlds are equally likely."""
+    def determinize(self, random: Random) -> Determinization:
+        """Return a determinization that the view allows; all possible ones are equally likely."""
         random.shuffle(self._unseen)
         random.shuffle(self._deck)
         unseen = iter(self._unseen)
@@ -71,7 +71,7 @@ class Table:
         symbols.deck = self._deck.copy()
         sides = [self._side(form, unseen) for form in self.forms]
         packs = [self._packed(form, unseen) for form in self.forms]
-        return World(self, symbols, sides, packs, random)
+        return Determinization(self, symbols, sides, packs, random)
 
     def choice(self, move: Commit) -> CardChoice:
         """Return the cards of a move in a battle as a choice, in the integers that playouts use."""
@@ -103,7 +103,7 @@ class Table:
         return [list(islice(unseen, BATTLES)) for _ in range(2)]
 
 
-class World:
+class Determinization:
     """One possible arrangement of the hidden cards, from which any number of playouts (simulated battles) can
     start."""
 
