@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from datetime import datetime
 from typing import Final, TypeVar
@@ -19,10 +19,10 @@ from data.matches.new_events import NewEvents
 from data.messages.prepared_posts import PreparedPosts
 from data.schema import UNFINISHED, events, matches, requests
 from matches.log.dealing import Secret
-from matches.log.events import ANYWHERE, Event, MatchId, Opened
+from matches.log.events import ANYWHERE, MatchId, Opened
 from matches.log.stored_log import StoredLog
 from matches.ports.peers import EVERYTHING, Share
-from matches.ports.storage import AlreadyDone, Conflict, Summary, Unreadable
+from matches.ports.storage import AlreadyDone, Conflict, Unreadable
 
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ class SqlEventLog:
     """Stores the event logs of all matches. An append is one durable transaction, after which the other
     processes are notified.
 
-    `request` is an idempotency key. Every method may raise StorageBusy.
+    The request of `NewEvents` is an idempotency key. Every method may raise StorageBusy.
     """
 
     def __init__(
@@ -44,50 +44,28 @@ class SqlEventLog:
         self._notifications = notifications
         self._prepared = prepared
 
-    async def create(
-        self,
-        match_id: MatchId,
-        secret: Secret,
-        events: Sequence[Event],
-        fingerprint: str,
-        summary: Summary,
-        rulebook: str,
-        request: str,
-        now: datetime,
-    ) -> None:
+    async def create(self, change: NewEvents, secret: Secret, rulebook: str) -> None:
         """Store a new match with its first events.
 
         `rulebook` is the hash of the rules under which the events were made. Raises Conflict if another match
         has this id, and AlreadyDone if the request was carried out before.
         """
-        change = NewEvents(match_id, 0, events, fingerprint, summary, request, now)
         await self._store(
             change, lambda connection: appending.create(connection, change, secret, rulebook)
         )
 
     # The transaction also writes the summary and the open decisions, so lists, clocks and log always agree.
-    async def append(
-        self,
-        match_id: MatchId,
-        version: int,
-        events: Sequence[Event],
-        fingerprint: str,
-        summary: Summary,
-        request: str | None,
-        now: datetime,
-    ) -> datetime | None:
-        """Append events after event number `version`, and store the match's fingerprint after the last of
-        them.
+    async def append(self, change: NewEvents) -> datetime | None:
+        """Append events to a match.
 
         Return when the first decision or reminder is due because of them; None if none ever is. Raises
-        Conflict if the match already has events after `version`, and AlreadyDone if the request was carried
-        out before.
+        Conflict if the match has other events after `change.version`, and AlreadyDone if the request was
+        carried out before.
         """
-        change = NewEvents(match_id, version, events, fingerprint, summary, request, now)
         since = self._prepared.moment()
         stored = await self._store(change, lambda connection: appending.append(connection, change))
         if stored.prepared:
-            self._prepared.note(match_id, change.last, since)
+            self._prepared.note(change.match_id, change.last, since)
         return stored.due
 
     async def version(self, match_id: MatchId) -> int | None:

@@ -13,6 +13,7 @@ from typing import Concatenate, Final, NamedTuple, ParamSpec, TypeAlias
 from weakref import WeakValueDictionary
 
 from data.matches.event_log import SqlEventLog
+from data.matches.new_events import NewEvents
 from data.matches.rulebook import rulebook
 from data.versions.programs import SqlPrograms
 from games.rules import IllegalMove
@@ -94,16 +95,7 @@ class LogWriter:
         await self._require_known(steps)
         since = self._repository.cache.moment()
         try:
-            await self._log.create(
-                opened.id,
-                opened.secret,
-                [step.last for step in steps],
-                steps[-1].fingerprint,
-                _summary(opened, steps),
-                rulebook(),
-                key,
-                opened.at,
-            )
+            await self._log.create(_new_events(opened, steps, key), opened.secret, rulebook())
         except AlreadyDone as earlier:
             return earlier.match_id
         self._repository.cache.remember(steps, since)
@@ -194,15 +186,7 @@ class LogWriter:
     async def _append(self, current: Match, steps: list[Match], request: str | None) -> None:
         await self._require_known(steps)
         since = self._repository.cache.moment()
-        due = await self._log.append(
-            current.id,
-            current.version,
-            [step.last for step in steps],
-            steps[-1].fingerprint,
-            _summary(current, steps),
-            request,
-            steps[-1].at,
-        )
+        due = await self._log.append(_new_events(current, steps, request))
         # The cache is updated only after the append is durable, so that it is never ahead of the log.
         self._repository.cache.append(current, steps, since)
         self._tell(current, steps, due)
@@ -237,9 +221,23 @@ def _with_automatic_events(current: Match, events: Iterable[Event], now: datetim
     return steps
 
 
+def _new_events(before: Match, steps: list[Match], request: str | None) -> NewEvents:
+    """Return events with everything else to store. `before` is the match before them, and `steps` are the match
+    after each."""
+    match = steps[-1]
+    return NewEvents(
+        match.id,
+        match.version - len(steps),
+        [step.last for step in steps],
+        match.fingerprint,
+        _summary(before, steps),
+        request,
+        match.at,
+    )
+
+
 def _summary(before: Match, steps: list[Match]) -> Summary:
-    """Return the summary to store with these events. `before` is the match before them, and `steps` are the
-    match after each."""
+    """Return the summary to store with these events, as in `_new_events`."""
     match = steps[-1]
     # While a match is running, its row lists the people who still play; once it is over, also those who
     # resigned.

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, event, select
 from data import Database
 from data.core.connections import Connections
 from data.core.upserts import insert_if_new
+from data.matches.new_events import NewEvents
 from data.schema import players
 from matches.log.dealing import Secret
 from matches.log.events import Event, Joined, MatchId, Moved, Opened, PlayerId
@@ -84,16 +85,9 @@ async def create(
 ) -> None:
     """Store a match whose log has two events, with `<id>.open` as the default request id."""
     events: list[Event] = [first or opened(), Joined(PlayerId(1), "1")]
-    await database.log.create(
-        MatchId(match_id),
-        SECRET,
-        events,
-        "print 2",
-        about or summary(),
-        rulebook,
-        request or f"{match_id}.open",
-        now,
-    )
+    request = request or f"{match_id}.open"
+    new = NewEvents(MatchId(match_id), 0, events, "print 2", about or summary(), request, now)
+    await database.log.create(new, SECRET, rulebook)
 
 
 async def append(
@@ -106,8 +100,9 @@ async def append(
     now: datetime = NOON,
 ) -> None:
     fingerprint = f"print {version + len(events)}"
+    about = about or summary()
     await database.log.append(
-        MatchId(match_id), version, events, fingerprint, about or summary(), request, now
+        NewEvents(MatchId(match_id), version, events, fingerprint, about, request, now)
     )
 
 

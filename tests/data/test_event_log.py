@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import update
 
 from data import Database, open_database
+from data.matches.new_events import NewEvents
 from data.schema import events as events_table
 from matches.log.events import Contender, Event, Joined, MatchId, PlayerId, Series, Started
 from matches.log.match import Status
@@ -59,8 +60,8 @@ async def test_opening_events_are_read_in_bulk_without_unreadable_ones(database:
     await create(database)
     for match_id in ("m2", "m3"):
         events: list[Event] = [first, Joined(PlayerId(1), match_id)]
-        told = (SECRET, events, "", summary(), "rules 1", match_id, NOON)
-        await database.log.create(MatchId(match_id), *told)
+        new = NewEvents(MatchId(match_id), 0, events, "", summary(), match_id, NOON)
+        await database.log.create(new, SECRET, "rules 1")
     newer = update(events_table).where(events_table.c.match_id == "m3", events_table.c.version == 1)
     await connections(database).write(
         lambda connection: connection.execute(newer.values(payload='{"later": 1}'))

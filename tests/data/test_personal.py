@@ -18,6 +18,7 @@ from sqlalchemy import Connection, Row, delete, insert, select
 from data import Database, open_database
 from data.core.notifications import Notifications
 from data.matches.codec import encode
+from data.matches.new_events import NewEvents
 from data.matches.player_index import SEVERAL, SINGLE
 from data.people.players import SqlPlayers
 from data.schema import (
@@ -351,9 +352,8 @@ async def test_stored_matches_of_a_person_include_those_whose_series_lists_them(
     """Here only the score of the series names the player."""
     series = Series(3, 2, (Contender(BEN, 2), Contender(ANN)))
     first = dataclasses.replace(opened(), host=BEN, series=series)
-    await database.log.create(
-        MatchId("m9"), SECRET, [first], "", summary(members=(2,)), "", "9", NOON
-    )
+    new = NewEvents(MatchId("m9"), 0, [first], "", summary(members=(2,)), "9", NOON)
+    await database.log.create(new, SECRET, "")
     assert await database.personal.matches_of(ANN) == ["m9"]
 
 
@@ -457,16 +457,8 @@ async def _found(database: Database, events: list[Event]) -> list[MatchId]:
     """Store a match of other players with these events, and return the matches found for Ann."""
     about = summary(members=(2,))
     theirs = dataclasses.replace(opened(), host=BEN)
-    await database.log.create(
-        MatchId("m9"),
-        SECRET,
-        [theirs, *events],
-        "print",
-        about,
-        "rules 1",
-        "open",
-        NOON,
-    )
+    new = NewEvents(MatchId("m9"), 0, [theirs, *events], "print", about, "open", NOON)
+    await database.log.create(new, SECRET, "rules 1")
     return await database.personal.matches_of(ANN)
 
 

@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import Table, insert, select
 
 from data import Database
+from data.matches.new_events import NewEvents
 from data.schema import (
     absences,
     acts,
@@ -238,10 +239,9 @@ CATS = replace(opened(), host=PlayerId(3))
 
 
 async def there(database: Database, *events: Event, about: Summary) -> None:
-    """Store a match in another server that refers to players only in these events."""
-    await database.log.create(
-        MatchId("there"), SECRET, events, "print", about, "rules 1", "there", NOON
-    )
+    """A match in another server that names only the players in these events."""
+    new = NewEvents(MatchId("there"), 0, events, "print", about, "there", NOON)
+    await database.log.create(new, SECRET, "rules 1")
 
 
 @pytest.mark.parametrize(

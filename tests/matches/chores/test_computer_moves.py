@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import select
 
 import players
+from data.matches.new_events import NewEvents
 from data.schema import requests
 from games.copies import replace
 from matches.announcer.patience import ComputersAwaited, await_computers
@@ -290,9 +291,9 @@ async def test_stored_computer_move_is_not_repeated(
     match_id, ann = await opened(harbour, "crosswind", 1)
     append, failures = harbour.database.log.append, [StorageBusy("lost")]
 
-    async def unanswered(*change: object) -> None:
-        await append(*change)  # type: ignore[arg-type]
-        if failures and change[5] is None:
+    async def unanswered(change: NewEvents) -> None:
+        await append(change)
+        if failures and change.request is None:
             raise failures.pop()
 
     monkeypatch.setattr(harbour.database.log, "append", unanswered)

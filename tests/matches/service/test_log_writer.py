@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import pytest
 
+from data.matches.new_events import NewEvents
 from matches.ports.storage import Conflict
 from tests.matches.conftest import Harbour
 
@@ -20,12 +21,12 @@ class Contended:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.log, name)
 
-    async def append(self, *arguments: Any) -> None:
+    async def append(self, new: NewEvents) -> None:
         self.tried += 1
         if self.left:
             self.left -= 1
-            raise Conflict(arguments[0])
-        await self.log.append(*arguments)
+            raise Conflict(new.match_id)
+        await self.log.append(new)
 
 
 async def test_move_is_retried_after_a_write_conflict(harbour: Harbour) -> None:
