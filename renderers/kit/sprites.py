@@ -15,7 +15,7 @@ from typing import Final
 from PIL import Image
 
 from renderers.kit import theme
-from renderers.kit.lettering import CAP_HEIGHT, READABLE, Face, fitted, has, width
+from renderers.kit.lettering import CAP_HEIGHT, Face, fitted, has, width
 from renderers.kit.picture import PngPicture
 from renderers.kit.stencil import SCALE, Point, Stencil
 from renderers.kit.theme import Hue
@@ -166,17 +166,16 @@ def label(
     over: Hue,
     under: Hue,
     room: float = math.inf,
-    least: int = READABLE,
 ) -> Sprite:
     """Return a sprite of words. It is as wide as the words plus a margin, and high enough for every letter.
     Capitals are vertically centred in it.
 
-    Words wider than `room` pixels shrink, down to the font size `least`. If the typeface lacks a character,
+    Words wider than `room` pixels shrink, down to the font size `READABLE`. If the typeface lacks a character,
     `Face.SEMIBOLD` is used instead.
     """
     # Some typefaces lack some alphabets, and `Face.SEMIBOLD` replaces them.
     face = face if has(face, words) else Face.SEMIBOLD
-    size = fitted(words, face, size, room, least)
+    size = fitted(words, face, size, room)
     across, height = round(width(words, face, size)) + 2 * MARGIN, 2 * round(0.8 * size)
     return Sprite(across, height, under).lay(_letters(words, face, size), over, under)
 
