@@ -116,63 +116,44 @@ class Studio:
         self,
         game: str,
         view: Any,
-        names: tuple[str, ...],
-        absent: frozenset[int],
+        cast: Cast,
         *,
         forecasts: bool = True,
-        language: Language = ENGLISH,
         hinted: HintedMove | None = None,
     ) -> tuple[bytes, str]:
         """Return the hand of the seat whose view this is as a PNG file, and its alternative text. With
         `forecasts`, both say what the seat's moves would bring. `hinted` is a move to mark in the picture, or
         None."""
-        renderer, cast = self.of(game), Cast(names, absent, language)
+        renderer = self.of(game)
         lit = renderer.draw_hint(view, hinted, cast, forecasts=forecasts) if hinted else None
         picture = lit or renderer.draw_hand(view, cast, forecasts=forecasts)
         png = self._encoded(picture, renderer)
-        text = language.say(renderer.describe_hand(view, cast, forecasts=forecasts))
+        text = cast.language.say(renderer.describe_hand(view, cast, forecasts=forecasts))
         return await png, text
 
-    async def paint_marked(
-        self,
-        game: str,
-        view: Any,
-        names: tuple[str, ...],
-        absent: frozenset[int],
-        language: Language = ENGLISH,
-    ) -> tuple[bytes | None, str]:
+    async def paint_marked(self, game: str, view: Any, cast: Cast) -> tuple[bytes | None, str]:
         """Return the board with additional marks as a PNG file, and the alternative text of the board. The
         picture is None if there is nothing to mark."""
-        renderer, cast = self.of(game), Cast(names, absent, language)
+        renderer = self.of(game)
         picture = renderer.draw_marked(view, cast)
         png = None if picture is None else self._encoded(picture, renderer)
-        text = language.say(renderer.alt_text(view, cast))
+        text = cast.language.say(renderer.alt_text(view, cast))
         return (None if png is None else await png), text
 
-    async def paint_notes(
-        self, game: str, view: Any, names: tuple[str, ...], language: Language = ENGLISH
-    ) -> tuple[bytes | None, str]:
+    async def paint_notes(self, game: str, view: Any, cast: Cast) -> tuple[bytes | None, str]:
         """Return the notes that an attentive player could have taken during earlier turns, as a PNG file and as
         text. The picture is None and the text empty if there is nothing to note."""
-        renderer, cast = self.of(game), Cast(names, language=language)
+        renderer = self.of(game)
         picture = renderer.draw_notes(view, cast)
         png = None if picture is None else self._encoded(picture, renderer)
-        text = language.say(renderer.describe_notes(view, cast))
+        text = cast.language.say(renderer.describe_notes(view, cast))
         return (None if png is None else await png), text
 
-    async def paint_refused(
-        self,
-        game: str,
-        view: Any,
-        text: str,
-        names: tuple[str, ...],
-        absent: frozenset[int],
-        language: Language = ENGLISH,
-    ) -> bytes | None:
+    async def paint_refused(self, game: str, view: Any, text: str, cast: Cast) -> bytes | None:
         """Return a PNG file that shows why the move that a player typed as `text` is illegal. Return None if
         the error message says enough."""
         renderer = self.of(game)
-        picture = renderer.draw_refused(view, text, Cast(names, absent, language))
+        picture = renderer.draw_refused(view, text, cast)
         return None if picture is None else await self._encoded(picture, renderer)
 
     async def paint_cover(self, game: str, language: Language = ENGLISH) -> tuple[bytes, str]:

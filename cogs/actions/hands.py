@@ -17,7 +17,7 @@ from cogs.wording import IM_BACK, computer_plays
 from matches.decisions.refusal import NOT_PLAYING, REPLACED, Refused
 from matches.log.match import Status
 from matches.service.view import MatchView, SeatView
-from renderers.renderer import HintedMove, MoveLabel
+from renderers.renderer import Cast, HintedMove, MoveLabel
 from texts.text import Text, Value, lines, listed, phrase, sentences, verbatim
 
 UNDO_TAKES: Final = phrase("Nobody has acted on your choice yet: *Undo* takes it back.")
@@ -114,7 +114,9 @@ async def notes(request: Request, target: Target) -> Reply:
     if not match_view.own:
         raise Refused(REPLACED if match_view.replaced else NOT_PLAYING)
     png, text = await request.services.studio.paint_notes(
-        match_view.about.key, match_view.own[0].view, match_view.names, request.language
+        match_view.about.key,
+        match_view.own[0].view,
+        Cast(match_view.names, language=request.language),
     )
     if png is None:
         raise Refused(NOTHING_NOTED)
@@ -173,10 +175,10 @@ async def hand_picture(
     hinted: HintedMove | None = None,
 ) -> ReplyPicture:
     """Return the picture of a seat's hand. If `shown` is True, it includes forecasts: what each move would
-    bring. `hinted` is the suggested move, which the picture marks."""
-    seen = each.view, match_view.names, match_view.absent
+    bring. `hinted` is a move that the picture marks."""
+    cast = Cast(match_view.names, match_view.absent, request.language)
     png, text = await request.services.studio.paint_hand(
-        match_view.about.key, *seen, forecasts=shown, language=request.language, hinted=hinted
+        match_view.about.key, each.view, cast, forecasts=shown, hinted=hinted
     )
     return ReplyPicture(f"hand-{match_view.match_id}-{each.seat}.png", png, text)
 

@@ -15,6 +15,7 @@ from matches.log.events import ANYWHERE
 from matches.log.match import Status
 from matches.service.view import MatchView
 from matches.wording.links import link
+from renderers.renderer import Cast
 from texts.cleaning import plain
 from texts.text import NOTHING, Text, counted, duration, lines, listed, phrase, sentences, verbatim
 
@@ -71,9 +72,7 @@ async def marked(request: Request, target: Target) -> Reply:
     png, text = await request.services.studio.paint_marked(
         match_view.about.key,
         match_view.view,
-        match_view.names,
-        match_view.absent,
-        request.language,
+        Cast(match_view.names, match_view.absent, request.language),
     )
     if png is None:
         raise Refused(NOTHING_MARKED)

@@ -18,6 +18,7 @@ from matches.log.events import Moved
 from matches.log.match import Match, Status
 from matches.ports.channel import PostLater
 from matches.service.view import MatchView
+from renderers.renderer import Cast
 from texts.cleaning import plain
 from texts.text import NOTHING, Text, lines, listed, phrase, sentences
 
@@ -218,10 +219,10 @@ async def _refused(request: Request, target: Target, refusal: Illegal) -> Reply:
     match_view = await request.view(target.match_id)
     if not match_view.own:
         raise refusal
-    text, seen = refusal.text, (match_view.names, match_view.absent, request.language)
-    # The picture shows what the player alone may see, which is safe in an ephemeral answer.
+    text, cast = refusal.text, Cast(match_view.names, match_view.absent, request.language)
+    # The picture shows the player's own view, which is safe in an ephemeral answer.
     png = await request.services.studio.paint_refused(
-        match_view.about.key, match_view.own[0].view, target.argument, *seen
+        match_view.about.key, match_view.own[0].view, target.argument, cast
     )
     shown = () if png is None else (ReplyPicture(f"refused-{match_view.match_id}.png", png, text),)
     again = (hand_button(match_view),) if match_view.own[0].to_act else ()

@@ -21,6 +21,7 @@ from matches.log.history.course import CoursePosition
 from matches.log.match import Status
 from matches.service.view import MatchView
 from matches.wording.names import People, in_language
+from renderers.renderer import Cast
 from texts.cleaning import plain
 from texts.language import Language
 from texts.text import NOTHING, Text, Value, lines, phrase, verbatim
@@ -191,11 +192,11 @@ async def _hand(
     assert seat is not None
     shown = await forecasts(request.services, request.player.id, match_view)
     view = await request.services.reader.through(match_view.match_id, scene.position, seat)
-    cast = scene.names, scene.position.absent
-    key = match_view.about.key
-    kept = match_view.match_id, scene.position.version, *cast, language.code, seat, shown
+    people = scene.names, scene.position.absent
+    key, cast = match_view.about.key, Cast(*people, language)
+    kept = match_view.match_id, scene.position.version, *people, language.code, seat, shown
     png, text = await request.services.album.look_up(
-        kept, lambda: studio.paint_hand(key, view, *cast, forecasts=shown, language=language)
+        kept, lambda: studio.paint_hand(key, view, cast, forecasts=shown)
     )
     return (ReplyPicture(f"eyes-{match_view.match_id}-{scene.at}.png", png, text),)
 

@@ -19,6 +19,7 @@ from matches.ports.reviews import Judged, Review
 from matches.service.advice.reviews import DecisionPoint, Reviewed
 from matches.service.view import MatchView
 from players.thought import Measure
+from renderers.renderer import Cast
 from renderers.swing import Swing
 from texts.text import NOTHING, Text, Value, lines, phrase, sentences
 
@@ -161,15 +162,15 @@ async def _pictures(
     """Return the picture of the board before a decision and, if the game has hidden hands, that of the hand."""
     studio, key = request.services.studio, match_view.about.key
     names = await _names(request, match_view, moment)
-    seen, language = (moment.view, names, moment.absent), request.language
-    kept = match_view.match_id, judged.version, judged.seat, names, language.code
+    seen = names, moment.absent, request.language
+    kept = match_view.match_id, judged.version, judged.seat, names, request.language.code
     album, file = request.services.album, f"{match_view.match_id}-{judged.turn}.png"
-    board = await album.look_up(("board", *kept), lambda: studio.paint(key, *seen, language))
+    board = await album.look_up(("board", *kept), lambda: studio.paint(key, moment.view, *seen))
     shown = [ReplyPicture(f"then-{file}", *board)]
     if not match_view.about.perfect_information:
         hand = await album.look_up(
             ("hand", *kept),
-            lambda: studio.paint_hand(key, *seen, forecasts=False, language=language),
+            lambda: studio.paint_hand(key, moment.view, Cast(*seen), forecasts=False),
         )
         shown.append(ReplyPicture(f"hand-then-{file}", *hand))
     return tuple(shown)

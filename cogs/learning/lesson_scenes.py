@@ -14,7 +14,7 @@ from cogs.replies import BACK, Press, Reply, ReplyPicture, in_new_row
 from lessons.course import Course
 from matches.ports.channel import ButtonStyle
 from matches.ports.players import COMPUTER, WINDS
-from renderers.renderer import MoveLabel
+from renderers.renderer import Cast, MoveLabel
 from renderers.studio import Studio
 from texts.language import Language
 from texts.text import NOTHING, Text, lines, phrase, verbatim
@@ -69,7 +69,7 @@ class Stage:
         """Return a reply that says why a typed move is illegal. If the game can draw a picture that explains
         it, the reply has that picture."""
         view = self.course.scene.view
-        png = await self.studio.paint_refused(self._game, view, text, *self._seen, self.language)
+        png = await self.studio.paint_refused(self._game, view, text, self._cast)
         shown = () if png is None else (ReplyPicture(f"refused-{self._game}.png", png, why),)
         go_on = Press(phrase("Go on"), CustomId("learn", self._game), "primary")
         return Reply(why, shown, presses=(go_on,))
@@ -94,13 +94,15 @@ class Stage:
         """Return the pictures of the scene: the board, if it differs from the picture of the hand, and the
         hand. Once the lesson is over, return only the board."""
         lesson, scene = self.course.lesson, self.course.scene
-        name, seen = f"lesson-{self._game}-{scene.decision}", (scene.view, *self._seen)
+        name, cast = f"lesson-{self._game}-{scene.decision}", self._cast
         shown = []
         if lesson.board or self.course.over:
-            board = await self.studio.paint(self._game, *seen, self.language)
+            board = await self.studio.paint(
+                self._game, scene.view, cast.names, cast.stand_ins, cast.language
+            )
             shown.append(ReplyPicture(f"{name}-board.png", *board))
         if not self.course.over:
-            hand = await self.studio.paint_hand(self._game, *seen, language=self.language)
+            hand = await self.studio.paint_hand(self._game, scene.view, cast)
             shown.append(ReplyPicture(f"{name}-hand.png", *hand))
         return tuple(shown)
 
@@ -122,13 +124,12 @@ class Stage:
         )
 
     @property
-    def _seen(self) -> tuple[tuple[str, ...], frozenset[int]]:
-        """The names of the players by seat, and the absent seats (none in a lesson). Every drawing of the match
-        needs both."""
+    def _cast(self) -> Cast:
+        """The names by seat and the learner's language, which every drawing of the match needs."""
         lesson = self.course.lesson
         names = [f"{COMPUTER} {wind}" for wind in WINDS[: lesson.seats]]
         names[lesson.seat] = self.learner
-        return tuple(names), frozenset()
+        return Cast(tuple(names), language=self.language)
 
     def _id(self, kind: str, argument: str = "") -> CustomId:
         # The number of the decision distinguishes this button from those of earlier decisions.

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from renderers.renderer import Cast, HintedMove
 from renderers.studio import Studio
-from texts.language import ENGLISH, Language
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -21,37 +20,19 @@ class Sketches(Studio):
         self,
         game: str,
         view: Any,
-        names: tuple[str, ...],
-        absent: frozenset[int],
+        cast: Cast,
         *,
         forecasts: bool = True,
-        language: Language = ENGLISH,
         hinted: HintedMove | None = None,
     ) -> tuple[bytes, str]:
-        renderer, cast = self.of(game), Cast(names, absent, language)
-        text = language.say(renderer.describe_hand(view, cast, forecasts=forecasts))
+        text = self.of(game).describe_hand(view, cast, forecasts=forecasts)
+        return await self._drawn(), cast.language.say(text)
+
+    async def paint_marked(self, game: str, view: Any, cast: Cast) -> tuple[bytes | None, str]:
+        text = cast.language.say(self.of(game).alt_text(view, cast))
         return await self._drawn(), text
 
-    async def paint_marked(
-        self,
-        game: str,
-        view: Any,
-        names: tuple[str, ...],
-        absent: frozenset[int],
-        language: Language = ENGLISH,
-    ) -> tuple[bytes | None, str]:
-        text = language.say(self.of(game).alt_text(view, Cast(names, absent, language)))
-        return await self._drawn(), text
-
-    async def paint_refused(
-        self,
-        game: str,
-        view: Any,
-        text: str,
-        names: tuple[str, ...],
-        absent: frozenset[int],
-        language: Language = ENGLISH,
-    ) -> bytes | None:
+    async def paint_refused(self, game: str, view: Any, text: str, cast: Cast) -> bytes | None:
         return await self._drawn()
 
     def _drawn(

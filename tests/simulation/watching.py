@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Match
-from renderers.renderer import HintedMove, MoveLabel, RulesPage
+from renderers.renderer import Cast, HintedMove, MoveLabel, RulesPage
 from renderers.standing import StandingTable, describe_table
 from renderers.swing import Swing, swing_text
 from tests.simulation.process import SimulatedStudio
@@ -116,6 +116,10 @@ def numbers_in(png: bytes) -> list[int]:
     return [int(each) for each in _NUMBERS.findall(png)]
 
 
+def _people(cast: Cast) -> str:
+    return f"{cast.names} {sorted(cast.stand_ins)}"
+
+
 class WatchedStudio(SimulatedStudio):
     """A studio for simulations of the whole bot that records each view it is given."""
 
@@ -152,43 +156,26 @@ class WatchedStudio(SimulatedStudio):
         self,
         game: str,
         view: Any,
-        names: tuple[str, ...],
-        absent: frozenset[int],
+        cast: Cast,
         *,
         forecasts: bool = True,
-        language: Language = ENGLISH,
         hinted: HintedMove | None = None,
     ) -> tuple[bytes, str]:
-        shown = f"{self._watch.note('paint hand', view)}{game} {names} {sorted(absent)} {forecasts}"
+        shown = f"{self._watch.note('paint hand', view)}{game} {_people(cast)} {forecasts}"
         shown += f" {hinted.notation}" if hinted else ""
         await asyncio.sleep(0)
-        return f"hand {shown} {language.code}".encode(), shown
+        return f"hand {shown} {cast.language.code}".encode(), shown
 
-    async def paint_marked(
-        self,
-        game: str,
-        view: Any,
-        names: tuple[str, ...],
-        absent: frozenset[int],
-        language: Language = ENGLISH,
-    ) -> tuple[bytes | None, str]:
-        shown = f"{self._watch.note('paint marked', view)}{game} {names} {sorted(absent)}"
+    async def paint_marked(self, game: str, view: Any, cast: Cast) -> tuple[bytes | None, str]:
+        shown = f"{self._watch.note('paint marked', view)}{game} {_people(cast)}"
         await asyncio.sleep(0)
-        marked = f"marked {shown} {language.code}".encode() if game == "crosswind" else None
+        marked = f"marked {shown} {cast.language.code}".encode() if game == "crosswind" else None
         return marked, shown
 
-    async def paint_refused(
-        self,
-        game: str,
-        view: Any,
-        text: str,
-        names: tuple[str, ...],
-        absent: frozenset[int],
-        language: Language = ENGLISH,
-    ) -> bytes | None:
-        shown = f"{self._watch.note('paint refused', view)}{text} {game} {names} {sorted(absent)}"
+    async def paint_refused(self, game: str, view: Any, text: str, cast: Cast) -> bytes | None:
+        shown = f"{self._watch.note('paint refused', view)}{text} {game} {_people(cast)}"
         await asyncio.sleep(0)
-        return f"refused {shown} {language.code}".encode() if game == "crosswind" else None
+        return f"refused {shown} {cast.language.code}".encode() if game == "crosswind" else None
 
     async def paint_swing(self, swing: Swing, language: Language = ENGLISH) -> tuple[bytes, str]:
         await asyncio.sleep(0)
