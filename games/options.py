@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from texts.text import NOTHING, Text, TextError
+from games.quoting import quoted
+from texts.text import NOTHING, Text, TextError, listed, phrase
 
 Value: TypeAlias = str | int | bool
 Options: TypeAlias = Mapping[str, Value]
@@ -51,6 +52,21 @@ class Option:
 
     def choice(self, value: Value) -> Choice:
         return next(choice for choice in self.choices if choice.value == value)
+
+    def check(self, value: Value) -> None:
+        """Raise BadOption if the option does not offer the value."""
+        offered = [choice.value for choice in self.choices]
+        # True == 1 in Python, so compare the types as well.
+        if any(value == other and type(value) is type(other) for other in offered):
+            return
+        raise BadOption(
+            phrase(
+                "{typed} is not a choice for {option}. Choose one of {choices}.",
+                typed=quoted(str(value)),
+                option=self.name,
+                choices=listed(map(str, offered), "or"),
+            )
+        )
 
     def matters(self, seats: int) -> bool:
         """Return whether the option has an effect with this number of seats."""

@@ -120,17 +120,7 @@ class About:
                         options=listed(known),
                     )
                 )
-            offered = [choice.value for choice in known[name].choices]
-            # True == 1 in Python, so compare the types as well.
-            if not any(value == other and type(value) is type(other) for other in offered):
-                raise BadOption(
-                    phrase(
-                        "{typed} is not a choice for {option}. Choose one of {choices}.",
-                        typed=quoted(str(value)),
-                        option=name,
-                        choices=listed(map(str, offered), "or"),
-                    )
-                )
+            known[name].check(value)
         return {name: chosen.get(name, option.default) for name, option in known.items()}
 
     def seat_name(self, seat: Seat) -> Text:
