@@ -140,14 +140,18 @@ def reasons(view: View, move: Move) -> list[Reason]:
     if board.wins(colour, own | bit, bit):
         return [Completes()]
     after = before.placed(bit)
-    opening = [Inside(_inside(view, move.point))] if view.moves_made < _OPENING else []
     return [
         *_forcing(before, after),
         *_hindering(before, after),
         *_linking(before, after, bit),
         *_nearing(before, after, bit),
-        *opening,
+        *_opening(view, move.point),
     ]
+
+
+def _opening(view: View, point: Point) -> Iterator[Reason]:
+    if view.moves_made < _OPENING:
+        yield Inside(_inside(view, point))
 
 
 def _inside(view: View, point: Point) -> int:

@@ -57,11 +57,13 @@ def told(refusal: Refusal) -> Text:
         return phrase("A black stone is already on {point}. Choose an empty point.", point=name)
     if refusal.taken_by is Colour.WHITE:
         return phrase("A white stone is already on {point}. Choose an empty point.", point=name)
-    if refusal.colour is Colour.BLACK:
-        forbidden = phrase("A black stone is forbidden on {point}.", point=name)
-    else:
-        forbidden = phrase("A white stone is forbidden on {point}.", point=name)
-    return sentences(forbidden, _why(refusal))
+    return sentences(_forbidden(refusal.colour, name), _why(refusal))
+
+
+def _forbidden(colour: Colour, point: str) -> Text:
+    if colour is Colour.BLACK:
+        return phrase("A black stone is forbidden on {point}.", point=point)
+    return phrase("A white stone is forbidden on {point}.", point=point)
 
 
 class _Shape(NamedTuple):

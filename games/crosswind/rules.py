@@ -15,7 +15,7 @@ from games.crosswind.refusals import refusal_at, told
 from games.crosswind.suggestion import suggest
 from games.crosswind.values import SWAP, Colour, Move, News, Point, State, Stone, View
 from games.exact import require_exact
-from games.options import BadOption, Options
+from games.options import BadOption, Options, Value
 from games.quoting import quoted
 from games.rules import NO_SUCH_SEAT, OVER, IllegalMove, Outcome, Seat
 from texts.text import Text, phrase, sentences
@@ -47,19 +47,10 @@ def length(seats: int, options: Options) -> tuple[int, int]:  # noqa: ARG001 - a
 
 
 def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 - nothing is dealt
-    size, swap = options["size"], options["swap"]
-    if type(size) is not int or size not in SIZES:
-        raise BadOption(
-            phrase(
-                "The size can’t be {typed}. Choose a number from {smallest} to {largest}.",
-                typed=quoted(str(size)),
-                smallest=SIZES[0],
-                largest=SIZES[-1],
-            )
-        )
+    size = _checked_size(options["size"])
     return State(
         size=size,
-        swap=bool(swap),
+        swap=bool(options["swap"]),
         stones=(0, 0),
         mover=Colour.BLACK,
         placements=board_of(size).everywhere,
@@ -68,6 +59,19 @@ def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 -
         last=None,
         news=None,
         winner=None,
+    )
+
+
+def _checked_size(size: Value) -> int:
+    if type(size) is int and size in SIZES:
+        return size
+    raise BadOption(
+        phrase(
+            "The size can’t be {typed}. Choose a number from {smallest} to {largest}.",
+            typed=quoted(str(size)),
+            smallest=SIZES[0],
+            largest=SIZES[-1],
+        )
     )
 
 
@@ -205,14 +209,12 @@ def _placed(state: State, board: Board, seat: Seat, point: Point, bit: int) -> S
     won = board.wins(mover, own, bit)
     # Ruling 4: only the player who has just moved can win.
     mover_next, placements, passed = (mover, 0, ()) if won else _next(board, mover, own, enemy)
-    return State(
-        size=state.size,
-        swap=state.swap,
+    return replace(
+        state,
         stones=(own, enemy) if mover is Colour.BLACK else (enemy, own),
         mover=mover_next,
         placements=placements,
         moves_made=state.moves_made + 1,
-        swapped=state.swapped,
         last=point,
         news=News(seat, mover, point, passed),
         winner=mover if won else None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import Final
 
@@ -34,18 +34,12 @@ def length(seats: int, options: Options) -> tuple[int, int]:  # noqa: ARG001
 
 
 def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 - always four
-    singles = shuffled(SINGLES, seed, "piles")
-    first, second, third = chosen(COVERINGS, seed, "covering")
-    # Ten True and ten False cards are shuffled together. Twelve of them are used: four around each covering
-    # Complete.
-    signs = shuffled([True] * 10 + [False] * 10, seed, "signs")
-    hands = shuffled(
-        [card for card in COMPLETES if card not in (first, second, third)], seed, "hands"
-    )
+    singles, key = shuffled(SINGLES, seed, "piles"), _key(seed)
+    hands = shuffled([card for card in COMPLETES if card not in key.covering], seed, "hands")
     # Nine piles of four; the top card of each is face up.
     piles = [tuple(singles[4 * place : 4 * place + 4]) for place in range(9)]
     return State(
-        key=Key((first, second, third), (_signs(signs, 0), _signs(signs, 1), _signs(signs, 2))),
+        key=key,
         first=_first_wind(options["first"], seed),
         open_hands=options["hands"] == "open",
         down=tuple(pile[:3] for pile in piles),
@@ -152,11 +146,7 @@ def view(state: State, seat: Seat | None) -> View:
         to_act=None if state.over else state.turn_of,
         key=state.key,
         piles=tuple(Pile(len(state.down[place]), state.up[place]) for place in range(9)),
-        hands=tuple(
-            # The option `hands` can make all hands public, even to spectators.
-            hand if state.open_hands or owner == seat else None
-            for owner, hand in enumerate(state.hands)
-        ),
+        hands=tuple(_visible_hands(state, seat)),
         hand_sizes=tuple(map(len, state.hands)),
         collected=state.collected,
         played=state.played,
@@ -165,11 +155,25 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
+def _visible_hands(state: State, seat: Seat | None) -> Iterator[tuple[Complete, ...] | None]:
+    for owner, hand in enumerate(state.hands):
+        # The option `hands` can make all hands public, even to spectators.
+        yield hand if state.open_hands or owner == seat else None
+
+
 _ALONE: Final = {wind: frozenset({int(wind)}) for wind in Wind}
 
 
 def _order(card: Complete) -> int:
     return COMPLETES.index(card)
+
+
+def _key(seed: bytes) -> Key:
+    first, second, third = chosen(COVERINGS, seed, "covering")
+    # Ten True and ten False cards are shuffled together. Twelve of them are used: four around each covering
+    # Complete.
+    signs = shuffled([True] * 10 + [False] * 10, seed, "signs")
+    return Key((first, second, third), (_signs(signs, 0), _signs(signs, 1), _signs(signs, 2)))
 
 
 def _signs(cards: Sequence[bool], complete: int) -> Signs:

@@ -11,7 +11,7 @@ from games.weathervanes.cards import Corner, Deck, Number, Suit
 from games.weathervanes.notation import notation
 from games.weathervanes.pieces import Placement, Play, Shown, Trick, Void, shown_corner
 from games.weathervanes.values import Played, State
-from texts.text import listed, phrase
+from texts.text import Text, listed, phrase
 
 
 def playable(state: State, seat: Seat) -> tuple[Play, ...]:
@@ -100,27 +100,31 @@ def _followed(state: State, seat: Seat, move: Play) -> Suit:
     suit = deck[move.number][corner]
     following = followers(deck, state.hands[seat], corner, first.suit)
     if move.number not in following:
-        raise IllegalMove(
-            phrase(
-                "Your {number} would show {suit}, but you can follow {led}. Play {cards}.",
-                number=move.number,
-                suit=suit.word,
-                led=first.suit.word,
-                cards=listed(map(str, following), "or"),
-            )
-        )
+        raise IllegalMove(_can_follow(move.number, suit, first.suit, following))
     if move.suit != suit:
-        raise IllegalMove(
-            phrase(
-                "In a trick all cards point the same way: "
-                "your {number} shows {suit} ({corner}). Play {move}.",
-                number=move.number,
-                suit=suit.word,
-                corner=corner.word,
-                move=notation(Play(move.number, suit)),
-            )
-        )
+        raise IllegalMove(_points_elsewhere(move.number, suit, corner))
     return suit
+
+
+def _can_follow(number: Number, suit: Suit, led: Suit, following: Sequence[Number]) -> Text:
+    return phrase(
+        "Your {number} would show {suit}, but you can follow {led}. Play {cards}.",
+        number=number,
+        suit=suit.word,
+        led=led.word,
+        cards=listed(map(str, following), "or"),
+    )
+
+
+def _points_elsewhere(number: Number, suit: Suit, corner: Corner) -> Text:
+    return phrase(
+        "In a trick all cards point the same way: "
+        "your {number} shows {suit} ({corner}). Play {move}.",
+        number=number,
+        suit=suit.word,
+        corner=corner.word,
+        move=notation(Play(number, suit)),
+    )
 
 
 def _taken(state: State, trick: Trick) -> tuple[Placement, ...]:

@@ -56,10 +56,8 @@ def fought(state: State, cards: tuple[PlayedCard, ...]) -> Battle:
     """Return the result of the battle that is fought with these cards, including its sums and its winner."""
     godly, earth = state.godly, state.earth
     symbol = godly.pair[godly.fought]
-    # Ruling 8: every card counts for its own colour, no matter who played it. A draw goes to the fortunate
-    # colour.
-    reds = sum(card.rank for _, card, _ in cards if card.suit < Suit.SPADES)
-    blacks = sum(card.rank for _, card, _ in cards) - reds
+    reds, blacks = _sums(cards)
+    # Ruling 8: a draw goes to the fortunate colour.
     winner = godly.fortune if reds == blacks else RED if reds > blacks else BLACK
     return Battle(
         deal=earth.deal,
@@ -74,7 +72,13 @@ def fought(state: State, cards: tuple[PlayedCard, ...]) -> Battle:
     )
 
 
-def after(earth: Earth, cards: tuple[PlayedCard, ...], colours: Sequence[Colour]) -> Earth:
+def _sums(cards: tuple[Played, ...]) -> tuple[int, int]:
+    # Ruling 8: every card counts for its own colour, no matter who played it.
+    reds = sum(card.rank for _, card, _ in cards if card.suit < Suit.SPADES)
+    return reds, sum(card.rank for _, card, _ in cards) - reds
+
+
+def after(earth: Earth, cards: tuple[Played, ...], colours: Sequence[Colour]) -> Earth:
     """Return the deal after the cards of a battle are removed. Open cards among them are not replaced yet."""
     hands, opened, piles = list(earth.hands), earth.open, earth.piles
     for seat, card, source in cards:

@@ -147,20 +147,27 @@ def _fought_for(state: State, battle: Battle) -> State:
     return replace(state, godly=godly)
 
 
+def _rivals_fought(state: State, news: News) -> tuple[State, News]:
+    """Let the symbols on the pedestal fight each other, if both were raised (ruling 10)."""
+    godly = state.godly
+    kicked = fallen(godly.pedestal)
+    if not kicked:
+        return state, news
+    left = tuple(symbol for symbol in godly.pedestal if symbol not in kicked)
+    godly = godly._replace(pedestal=left, dump=(*godly.dump, *kicked))
+    return replace(state, godly=godly), news._replace(kicked=kicked)
+
+
 def _pair_settled(state: State, news: News) -> tuple[State, News]:
     """Settle a pair of symbols once both have been fought for: kick the lower one from the pedestal (ruling
     10), then add the other to a tower (ruling 11).
 
     A joker that at least one tower can take stays on the pedestal until its owner has chosen the tower.
     """
-    godly = state.godly
-    if not _pair_over(godly):
+    if not _pair_over(state.godly):
         return state, news
-    # Ruling 10: if both symbols were raised, they fight each other.
-    if kicked := fallen(godly.pedestal):
-        left = tuple(symbol for symbol in godly.pedestal if symbol not in kicked)
-        godly = godly._replace(pedestal=left, dump=(*godly.dump, *kicked))
-        state, news = replace(state, godly=godly), news._replace(kicked=kicked)
+    state, news = _rivals_fought(state, news)
+    godly = state.godly
     if not godly.pedestal:
         return state, news
     (symbol,) = godly.pedestal
