@@ -6,7 +6,7 @@ The files: `tables` has the data on which the search plays, and `tree` the searc
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from games.chance.values import KEEPS, Keep, View
@@ -42,20 +42,28 @@ def think(view: View, level: Level, seed: bytes, kept: Keep | None = None) -> Th
     them."""
     effort, tree = EFFORTS[level], Tree(Start(view), seed)
     tree.grow(effort.budget)
-    tried, earned = tree.root.tried, tree.root.earned
     if effort.doubt:
-        shares = [earned[number] / (tried[number] * MOST_EARNED) for number in CHOICES]
-        candidates = [Candidate(KEEPS[number], shares[number]) for number in CHOICES]
-        return Thought(tuple(sorted(candidates, key=lambda each: -each.worth)), Measure.WINS)
-    ranked = sorted(CHOICES, key=lambda number: (-tried[number], number))
-    candidates, worth = [], 1.0
-    for number in ranked:
-        # A choice that was tried less is less certain, so it is never reported as better.
-        worth = min(worth, tree.won[number] / tried[number])
-        candidates.append(Candidate(KEEPS[number], worth))
-    thought = Thought(tuple(candidates), Measure.WINS)
+        return _by_earnings(tree)
+    thought = Thought(tuple(_by_trials(tree)), Measure.WINS)
     if kept is None:
         return thought
-    number = KEEPS.index(kept)
-    tree.try_on(number, tried[ranked[0]])
+    number, tried = KEEPS.index(kept), tree.root.tried
+    tree.try_on(number, max(tried))
     return thought.keeping(Candidate(kept, tree.won[number] / tried[number]))
+
+
+def _by_trials(tree: Tree) -> Iterator[Candidate[Keep]]:
+    """Yield the choices by how often the search has tried them."""
+    tried, worth = tree.root.tried, 1.0
+    for number in sorted(CHOICES, key=lambda number: (-tried[number], number)):
+        # A choice that was tried less is less certain, so it is never reported as better.
+        worth = min(worth, tree.won[number] / tried[number])
+        yield Candidate(KEEPS[number], worth)
+
+
+def _by_earnings(tree: Tree) -> Thought[Keep]:
+    """Rank the choices by what the seat earned in them, for a level that draws one of them."""
+    tried, earned = tree.root.tried, tree.root.earned
+    shares = [earned[number] / (tried[number] * MOST_EARNED) for number in CHOICES]
+    candidates = [Candidate(KEEPS[number], shares[number]) for number in CHOICES]
+    return Thought(tuple(sorted(candidates, key=lambda each: -each.worth)), Measure.WINS)

@@ -42,13 +42,7 @@ def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Th
     stones = board.mask(view.black), board.mask(view.white)
     position = Position(stones, int(view.mover), board.mask(view.legal))
     if not view.moves_made:
-        found = openings(board, position, effort.budget, random)
-        opening = _thought([_opening(view, point, black) for point, black in found])
-        if not isinstance(kept, Stone):
-            return opening
-        shared = effort.budget // len(found)
-        black = opened(board, position, kept.point, shared, random)
-        return opening.keeping(_opening(view, kept.point, black))
+        return _first_stone(view, position, effort.budget, random, kept)
     tree = Tree(board, position, random)
     if effort.ahead == 1:
         tree.try_each()
@@ -56,17 +50,34 @@ def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Th
         tree.grow(effort.budget)
     if effort.doubt:
         return _seen(view, position, tree)
-    thought = _thought([*_swaps(view, tree), *_placements(view, tree)])
+    return _ranked(view, tree, kept)
+
+
+def _first_stone(
+    view: View, empty: Position, iterations: int, random: Random, kept: Move | None
+) -> Thought[Move]:
+    """Rank the first stones that are considered: those in the centre."""
+    board = board_of(view.size)
+    found = openings(board, empty, iterations, random)
+    thought = _thought([_opening(view, point, black) for point, black in found])
     if not isinstance(kept, Stone):
         return thought
-    tried = tree.try_on(board.bits[kept.point])
-    return thought.keeping(Candidate(kept, tried.mean(view.mover)))
+    black = opened(board, empty, kept.point, iterations // len(found), random)
+    return thought.keeping(_opening(view, kept.point, black))
 
 
 def _opening(view: View, point: Point, black: float) -> Candidate[Move]:
     """Return a first stone as a candidate. `black` is Black's chance of winning after it. If swapping is
     allowed, the stone's worth is at most one half, because White takes over a stone that is good for Black."""
     return Candidate(Stone(point), min(black, 1 - black) if view.swap else black)
+
+
+def _ranked(view: View, tree: Tree, kept: Move | None) -> Thought[Move]:
+    thought = _thought([*_swaps(view, tree), *_placements(view, tree)])
+    if not isinstance(kept, Stone):
+        return thought
+    tried = tree.try_on(board_of(view.size).bits[kept.point])
+    return thought.keeping(Candidate(kept, tried.mean(view.mover)))
 
 
 def _seen(view: View, position: Position, tree: Tree) -> Thought[Move]:
