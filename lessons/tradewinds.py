@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from games.rules import Outcome
 from games.tradewinds.rules import setup
 from games.tradewinds.values import Blow, View, Wind
 from lessons.lesson import Lesson, Scene
@@ -21,15 +22,7 @@ def _begin() -> Any:
 def news(scene: Scene) -> Text:
     view: View = scene.view
     if view.outcome is not None:
-        if view.outcome.winners:
-            return phrase(
-                "The sum of all winds is **{sum}**. That is above zero: you have all won.",
-                sum=_signed(view.total),
-            )
-        return phrase(
-            "The sum of all winds is **{sum}**. That is not above zero: you have all lost.",
-            sum=_signed(view.total),
-        )
+        return _ended(view.outcome, _signed(view.total))
     if not scene.decision:
         return NOTHING
     own, east, south, west = (_signed(blow.points) for blow in _blows(scene))
@@ -39,6 +32,16 @@ def news(scene: Scene) -> Text:
         east=east,
         south=south,
         west=west,
+    )
+
+
+def _ended(outcome: Outcome, total: str) -> Text:
+    if outcome.winners:
+        return phrase(
+            "The sum of all winds is **{sum}**. That is above zero: you have all won.", sum=total
+        )
+    return phrase(
+        "The sum of all winds is **{sum}**. That is not above zero: you have all lost.", sum=total
     )
 
 

@@ -9,13 +9,14 @@ from typing import Final
 from games.copies import replace
 from games.rules import Seat
 from games.weathervanes.about import ABOUT
+from games.weathervanes.cards import Number
 from games.weathervanes.forecasts import following, waiting
 from games.weathervanes.pieces import ANEW, Placement, Shown
 from games.weathervanes.rules import setup
 from games.weathervanes.tableau import fits
 from games.weathervanes.values import ROUNDS, Finished, Placed, Resolved, State, View
 from lessons.lesson import Lesson, Scene
-from texts.text import NOTHING, Text, counted, listed, phrase
+from texts.text import NOTHING, Text, Value, counted, listed, phrase
 
 LEARNER: Final[Seat] = 1
 SEED: Final = b"lesson\x00\x03\x44"
@@ -42,26 +43,19 @@ def news(scene: Scene) -> Text:
         return NOTHING
     winner = found[0].trick.best.seat
     taken = next(each for each in found[0].placements if each.seat == LEARNER)
-    if LEARNER == winner == taken.giver:
-        return phrase("**You won** the trick and took your own **{card}**.", card=taken.number)
-    if taken.giver == LEARNER:
-        return phrase(
-            "**{seat} won** the trick; you took your own **{card}**.",
-            seat=_name(winner),
-            card=taken.number,
-        )
+    return _taken(winner, taken.giver, taken.number)
+
+
+def _taken(winner: Seat, giver: Seat, card: Number) -> Text:
+    """Say who won the trick, and which Display (card to take) the learner took from whom."""
+    told: dict[str, Value] = {"seat": _name(winner), "card": card, "giver": _name(giver)}
+    if LEARNER == winner == giver:
+        return phrase("**You won** the trick and took your own **{card}**.", **told)
+    if giver == LEARNER:
+        return phrase("**{seat} won** the trick; you took your own **{card}**.", **told)
     if winner == LEARNER:
-        return phrase(
-            "**You won** the trick and took **{card}** from {giver}.",
-            card=taken.number,
-            giver=_name(taken.giver),
-        )
-    return phrase(
-        "**{seat} won** the trick; you took **{card}** from {giver}.",
-        seat=_name(winner),
-        card=taken.number,
-        giver=_name(taken.giver),
-    )
+        return phrase("**You won** the trick and took **{card}** from {giver}.", **told)
+    return phrase("**{seat} won** the trick; you took **{card}** from {giver}.", **told)
 
 
 def _ended(view: View) -> Text:

@@ -15,7 +15,7 @@ from games.wind_of_fortune.rules import setup
 from games.wind_of_fortune.towers import fallen
 from games.wind_of_fortune.values import News, State, View
 from lessons.lesson import Lesson, Scene
-from texts.text import NOTHING, Text, phrase, sentences
+from texts.text import NOTHING, Text, Value, phrase, sentences
 
 LEARNER: Final[Seat] = 0
 SEED: Final = b"lesson\x00\xa9"
@@ -69,25 +69,17 @@ def news(scene: Scene) -> Text:
 
 
 def _told(battle: Battle) -> Text:
-    red, black = battle.sums
+    sums: dict[str, Value] = dict(zip(("red", "black"), battle.sums, strict=True))
     if battle.symbol.is_joker and battle.raised:
-        return phrase("Red {red}, Black {black}: the joker was **raised**.", red=red, black=black)
+        return phrase("Red {red}, Black {black}: the joker was **raised**.", **sums)
     if battle.symbol.is_joker:
-        return phrase("Red {red}, Black {black}: the joker was **dumped**.", red=red, black=black)
+        return phrase("Red {red}, Black {black}: the joker was **dumped**.", **sums)
     symbol = short(battle.symbol)
     if battle.raised:
         return phrase(
-            "Red {red}, Black {black}: **{symbol}** was **raised**.",
-            red=red,
-            black=black,
-            symbol=symbol,
+            "Red {red}, Black {black}: **{symbol}** was **raised**.", **sums, symbol=symbol
         )
-    return phrase(
-        "Red {red}, Black {black}: **{symbol}** was **dumped**.",
-        red=red,
-        black=black,
-        symbol=symbol,
-    )
+    return phrase("Red {red}, Black {black}: **{symbol}** was **dumped**.", **sums, symbol=symbol)
 
 
 def cards(scene: Scene) -> Text:
