@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Final
 
 from texts.cleaning import clean_name
@@ -84,11 +83,6 @@ def shown(table: StandingTable) -> tuple[StandingLine, ...]:
 def apart(table: StandingTable, one: StandingLine, other: StandingLine) -> bool:
     lines = table.lines
     return lines.index(other) - lines.index(one) > 1
-
-
-def gaps(table: StandingTable, kept: Sequence[StandingLine]) -> int:
-    first = captioned(table, kept)
-    return sum(apart(table, one, other) and other is not first for one, other in pairwise(kept))
 
 
 def captioned(table: StandingTable, kept: Sequence[StandingLine]) -> StandingLine | None:

@@ -43,7 +43,14 @@ def swing_text(swing: Swing) -> Text:
         least=_told(swing, min(swing.values)),
         last=_told(swing, swing.values[-1]),
     )
-    costs = [
+    end = (
+        NOTHING if swing.end is None else phrase("The end: {value}.", value=_told(swing, swing.end))
+    )
+    return sentences(summed, _costly(swing), end)
+
+
+def _costly(swing: Swing) -> list[Text]:
+    return [
         phrase(
             "{number}: at turn {turn} from {before} to {after}.",
             number=number,
@@ -53,10 +60,6 @@ def swing_text(swing: Swing) -> Text:
         )
         for number, (index, left) in enumerate(swing.costs.items(), 1)
     ]
-    end = (
-        NOTHING if swing.end is None else phrase("The end: {value}.", value=_told(swing, swing.end))
-    )
-    return sentences(summed, costs, end)
 
 
 def _told(swing: Swing, value: float) -> Text:

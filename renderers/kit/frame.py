@@ -44,21 +44,27 @@ def sea(
     the fact shrinks first, then the title. `game` is the key of the game whose colours and sign the picture
     has.
     """
+    sprite = _sea(height, centre, game).copy()
+    _draw_titles(sprite, title, fact, room)
+    return sprite
+
+
+def _draw_titles(sprite: Sprite, title: str, fact: str, room: float) -> None:
     least = width(fact, Face.SEMIBOLD, READABLE) + BETWEEN if fact else 0
     size = fitted(title, Face.SERIF, SMALLEST, room - least)
-    sprite = _sea(height, centre, game).copy()
     if title:
         words = label(title, Face.SERIF, size, Hue.PAPER, Hue.ABYSS)
-        # Only the letters are pasted, because the label is higher than the header and would cover the line
-        # below it.
-        at = (TITLE - MARGIN, MIDDLE_OF_HEADER - words.size[1] // 2)
-        sprite.put_letters(words, *at, Hue.ABYSS)
-    if not fact:
-        return sprite
-    left = room - width(title, Face.SERIF, size) - BETWEEN
-    words = label(fact, Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.ABYSS, left)
-    x = round(TITLE + room) - words.size[0] + MARGIN
-    return sprite.put_letters(words, x, MIDDLE_OF_HEADER - words.size[1] // 2, Hue.ABYSS)
+        _put_in_header(sprite, words, TITLE - MARGIN)
+    if fact:
+        left = room - width(title, Face.SERIF, size) - BETWEEN
+        words = label(fact, Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.ABYSS, left)
+        _put_in_header(sprite, words, round(TITLE + room) - words.size[0] + MARGIN)
+
+
+def _put_in_header(sprite: Sprite, words: Sprite, x: int) -> None:
+    # Only the letters are pasted, because the label is higher than the header and would cover the line below
+    # it.
+    sprite.put_letters(words, x, MIDDLE_OF_HEADER - words.size[1] // 2, Hue.ABYSS)
 
 
 ROOM: Final = RIGHT - TITLE + 2 * MARGIN

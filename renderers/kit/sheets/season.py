@@ -85,13 +85,11 @@ def _table(sheet: Sheet, height: int, language: Language) -> Sprite:
 
 
 def _row(row: SheetRow, language: Language) -> Sprite:
-    ground, ink = (Hue.BRASS, Hue.INK) if row.best else (Hue.ABYSS, Hue.PAPER)
-    ink = Hue.MIST if row.out else ink
+    ground, ink = _hues(row)
     sprite = _bar(ground).copy()
     middle = (_ROW - 6) / 2
-    centred_right(
-        sprite, label(row.place or "–", Face.BOLD, SMALLEST, ink, ground), _PLACE - 10, middle
-    )
+    place = label(row.place or "–", Face.BOLD, SMALLEST, ink, ground)
+    centred_right(sprite, place, _PLACE - 10, middle)
     cells = [language.say(cell) for cell in ([row.out] if row.out else _ends(row.cells))]
     across = _REASON if row.out else _COLUMN
     room = _RIGHT - _NAME - across * len(cells) - 10
@@ -103,6 +101,12 @@ def _row(row: SheetRow, language: Language) -> Sprite:
         cell = label(words, face, SMALLEST, ink, ground, across - _BETWEEN)
         centred_right(sprite, cell, at, middle)
     return sprite
+
+
+def _hues(row: SheetRow) -> tuple[Hue, Hue]:
+    """Return the colours of the bar and of the letters."""
+    ground, ink = (Hue.BRASS, Hue.INK) if row.best else (Hue.ABYSS, Hue.PAPER)
+    return ground, Hue.MIST if row.out else ink
 
 
 def _ends(columns: Sequence[T]) -> Sequence[T]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeAlias
 
 from PIL import Image
 
@@ -22,7 +22,7 @@ from renderers.kit.lettering import SMALLEST, Face, cleaned, cut, wrapped
 from renderers.kit.sprites import MARGIN, Sprite, label
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
-from renderers.standing import StandingLine, StandingTable, apart, captioned, gaps, shown
+from renderers.standing import StandingLine, StandingTable, apart, captioned, shown
 from texts.language import ENGLISH, Language
 
 ROW: Final = 64
@@ -36,26 +36,40 @@ def draw_table(table: StandingTable, language: Language = ENGLISH) -> Image.Imag
     if not table.lines:
         return _draw_empty(table, language)
     kept = shown(table)
-    about_others = _about_others(table, language) if captioned(table, kept) else []
-    captions = 1 + len(about_others) + gaps(table, kept)
+    rows = [*_rows(table, kept, language)]
+    captions = 1 + len(rows) - len(kept)
     height = HEADER + captions * CAPTION + len(kept) * PITCH + 8
     sprite = _sea(table, height, language)
+    _draw_head(sprite, table, HEADER, language)
     scale = _Scale.of([each for each in kept if each.spread])
-    y = HEADER
-    _draw_head(sprite, table, y, language)
-    y += CAPTION
+    _draw_rows(sprite, rows, scale, language)
+    return sprite.picture()
+
+
+def _rows(
+    table: StandingTable, kept: Sequence[StandingLine], language: Language
+) -> Iterator[StandingLine | str]:
+    """Yield the lines, each after its captions: the caption of the lines without ranks, or `…` for a gap."""
     for before, line in pairwise((None, *kept)):
         assert line is not None
         if line is captioned(table, kept):
-            for words in about_others:
-                _say(sprite, words, y)
-                y += CAPTION
+            yield from _about_others(table, language)
         elif before is not None and apart(table, before, line):
-            _say(sprite, "…", y)
+            yield "…"
+        yield line
+
+
+def _draw_rows(
+    sprite: Sprite, rows: Sequence[StandingLine | str], scale: _Scale, language: Language
+) -> None:
+    y = HEADER + CAPTION
+    for row in rows:
+        if isinstance(row, str):
+            _say(sprite, row, y)
             y += CAPTION
-        _draw_line(sprite, line, y, scale, language)
-        y += PITCH
-    return sprite.picture()
+        else:
+            _draw_line(sprite, row, y, scale, language)
+            y += PITCH
 
 
 @dataclass(frozen=True)
@@ -148,9 +162,22 @@ def _value_at(line: StandingLine) -> int:
 def _draw_line(
     sprite: Sprite, line: StandingLine, y: int, scale: _Scale, language: Language
 ) -> None:
-    ground, ink, faint = (
-        (Hue.PAPER, Hue.INK, Hue.SLATE) if line.own else (Hue.SWELL, Hue.PAPER, Hue.MIST)
-    )
+    hues = _OWN if line.own else _OTHER
+    sprite.put(_row(line, hues, language), ROW_LEFT, y)
+    if line.spread:
+        _draw_bar(sprite, line, y + ROW / 2, scale, hues)
+
+
+_Hues: TypeAlias = tuple[Hue, Hue, Hue]
+
+_OWN: Final = (Hue.PAPER, Hue.INK, Hue.SLATE)
+_OTHER: Final = (Hue.SWELL, Hue.PAPER, Hue.MIST)
+"""The colours of the reader's own line and of all others: of the background, the letters, and the faint
+letters."""
+
+
+def _row(line: StandingLine, hues: _Hues, language: Language) -> Sprite:
+    ground, ink, faint = hues
     piece, middle = panel(972, ROW, Hue.SEA, ground).copy(), ROW / 2
     place = label(str(line.place or "–"), Face.BOLD, SMALLEST, ink if line.place else faint, ground)
     centred_right(piece, place, PLACE + MARGIN - ROW_LEFT, middle)
@@ -164,14 +191,11 @@ def _draw_line(
     words = label(name, Face.SEMIBOLD, SMALLEST, ink, ground)
     centred_left(piece, words, NAME - ROW_LEFT, middle)
     value = label(str(line.value), Face.BOLD, SMALLEST, ink, ground)
-    centred_right(piece, value, _value_at(line) - ROW_LEFT, middle)
-    sprite.put(piece, ROW_LEFT, y)
-    if line.spread:
-        _draw_bar(sprite, line, y + middle, scale, (ground, ink, faint))
+    return centred_right(piece, value, _value_at(line) - ROW_LEFT, middle)
 
 
 def _draw_bar(
-    sprite: Sprite, line: StandingLine, middle: float, scale: _Scale, hues: tuple[Hue, Hue, Hue]
+    sprite: Sprite, line: StandingLine, middle: float, scale: _Scale, hues: _Hues
 ) -> None:
     """Draw the margin of error of a line as a bar, and its value as a dot on the bar. A line without a rank
     gets a ring instead of the dot, because its value is provisional."""

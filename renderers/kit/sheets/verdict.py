@@ -135,6 +135,11 @@ def draw_frame(
     sprite = sea(height, centre, game=heading.game)
     title, day = language.say(heading.title), language.say(dated(heading.day))
     draw_header(sprite, titled(title), Fact(day))
+    _draw_verdict(sprite, verdict, language)
+    return sprite
+
+
+def _draw_verdict(sprite: Sprite, verdict: Verdict, language: Language) -> None:
     ground, ink = (Hue.BRASS, Hue.INK) if verdict.won else (Hue.ABYSS, Hue.PAPER)
     sprite.image.paste(int(ground), (0, HEADER, WIDTH, TOP - GAP))
     lines, size = balanced(language.say(verdict.line), Face.SEMIBOLD, SMALLEST, ROOM, 2, READABLE)
@@ -146,7 +151,6 @@ def draw_frame(
     for number, line in enumerate(lines):
         y = LINE + PITCH * (number + 1 - len(lines))
         _lay(sprite, label(line, Face.SEMIBOLD, size, ink, ground), ground, y)
-    return sprite
 
 
 def _lay(sprite: Sprite, words: Sprite, ground: Hue, y: float) -> None:
