@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from games.chance.about import ABOUT
@@ -11,10 +11,12 @@ from games.gnomon import Complete
 from games.rules import Seat
 from renderers.chance.moves import Weighed, best_first, kept, weighed
 from renderers.chance.names import name_markdown, name_plain, seat_name
+from renderers.kit.words import entry
 from renderers.renderer import Cast
 from texts.text import (
     NOTHING,
     Text,
+    Value,
     counted,
     fitting,
     joined,
@@ -41,18 +43,12 @@ def describe(view: View, cast: Cast) -> Text:
     (hand cards)."""
     facts = joined(", ", phrase("Round {number}", number=view.decisions + 1), standing(view))
     now = _now(view, lambda seat: name_markdown(seat, cast))
-    hands = [
-        verbatim("- {player}: {cards}", player=name_markdown(seat, cast), cards=_hand(view, seat))
-        for seat in range(len(view.hands))
-    ]
+    hands = [entry(name_markdown(seat, cast), _hand(view, seat)) for seat in range(len(view.hands))]
     return lines(
         sentences(verbatim("**{facts}.**", facts=facts), now),
         phrase("**Chards**: {chards}. They name {card}.", **_showing(view)),
         phrase("**Piles** (what comes next, as far as anybody has seen)"),
-        [
-            verbatim("- {pile}: {cards}", pile=PILES[family], cards=_pile(view, family))
-            for family in Family
-        ],
+        [entry(PILES[family], _pile(view, family)) for family in Family],
         phrase("**TriCards**"),
         hands,
         phrase("Never dealt: {cards}.", cards=_initials(view.undealt)) if view.undealt else "",
@@ -69,13 +65,7 @@ def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:
     assert view.seat is not None
     player = name_plain(view.seat, cast)
     if view.to_act != view.seat:
-        head = phrase("The TriCards of {player}.", player=player)
-        cards = [
-            verbatim("{words}, {initials}.", words=card.words, initials=card.initials)
-            for card in view.remaining(view.seat)
-        ]
-        now = _now(view, lambda seat: name_plain(seat, cast))
-        return lines(sentences(head, now), cards or phrase("No TriCards are left."))
+        return _waiting_hand(view, view.seat, cast)
     if forecasts:
         head = phrase(
             "What {player} may keep, and the chance to hit with the next reveal:", player=player
@@ -87,6 +77,17 @@ def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:
         cards=_initials(view.remaining(view.seat)),
     )
     return lines(head, [verbatim("{kept}.", kept=kept(view, each.keep)) for each in weighed(view)])
+
+
+def _waiting_hand(view: View, seat: Seat, cast: Cast) -> Text:
+    """Describe the TriCards (hand cards) of a seat that does not have to decide now."""
+    head = phrase("The TriCards of {player}.", player=name_plain(seat, cast))
+    cards = [
+        verbatim("{words}, {initials}.", words=card.words, initials=card.initials)
+        for card in view.remaining(seat)
+    ]
+    now = _now(view, lambda seat: name_plain(seat, cast))
+    return lines(sentences(head, now), cards or phrase("No TriCards are left."))
 
 
 def progress(view: View) -> Text:
@@ -182,10 +183,7 @@ def _alt_texts(view: View, cast: Cast) -> Iterator[Text]:
                 "Piles, unseen Chards, then those seen, in order, by initial: {piles}.", piles=piles
             ),
             phrase("TriCards left:"),
-            [
-                verbatim("{player}: {cards}", player=name(seat), cards=_alt_hand(view, seat))
-                for seat in range(len(view.hands))
-            ],
+            _alt_hands(view, name),
         )
 
 
@@ -194,25 +192,28 @@ def _run(reveals: tuple[Reveal, ...]) -> Text:
     all named TriCards, and who discarded the last one. Return an empty text if there were no reveals."""
     if not reveals:
         return NOTHING
-    hit = reveals[-1].hit
+    last = reveals[-1]
     missed = [reveal.chards.initials for reveal in reveals if reveal.hit is None]
-    misses, last = ", ".join(missed), reveals[-1].chards.initials
-    if hit is None:
-        return counted(
-            len(missed),
-            "Last run: {n} miss: {misses}.",
-            "Last run: {n} misses: {misses}.",
-            misses=misses,
-        )
+    if last.hit is None:
+        return _only_misses(missed)
+    hit: dict[str, Value] = {"card": last.chards.initials, "player": seat_name(last.hit)}
     if not missed:
-        return phrase("Last run: {card} hit {player}.", card=last, player=seat_name(hit))
+        return phrase("Last run: {card} hit {player}.", **hit)
     return counted(
         len(missed),
         "Last run: {n} miss: {misses}; then {card} hit {player}.",
         "Last run: {n} misses: {misses}; then {card} hit {player}.",
-        misses=misses,
-        card=last,
-        player=seat_name(hit),
+        misses=", ".join(missed),
+        **hit,
+    )
+
+
+def _only_misses(missed: Sequence[str]) -> Text:
+    return counted(
+        len(missed),
+        "Last run: {n} miss: {misses}.",
+        "Last run: {n} misses: {misses}.",
+        misses=", ".join(missed),
     )
 
 
@@ -223,6 +224,13 @@ def _alt_pile(view: View, family: Family) -> Text:
     known = "".join(single.value for single in view.piles[family].known)
     cards = ", ".join(filter(None, (unseen, known)))
     return verbatim("{pile} {cards}", pile=family.word, cards=cards)
+
+
+def _alt_hands(view: View, name: Namer) -> list[Text]:
+    return [
+        verbatim("{player}: {cards}", player=name(seat), cards=_alt_hand(view, seat))
+        for seat in range(len(view.hands))
+    ]
 
 
 def _alt_hand(view: View, seat: Seat) -> str | Text:

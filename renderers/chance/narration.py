@@ -9,7 +9,7 @@ from games.chance.values import Cause, Miss, Reveal, View
 from games.gnomon import Complete
 from games.rules import Seat
 from renderers.chance.names import name_markdown, seat_name
-from renderers.kit.words import person
+from renderers.kit.words import entry, person
 from renderers.renderer import Cast
 from texts.text import (
     NOTHING,
@@ -57,10 +57,7 @@ def tell_end(view: View, cast: Cast) -> Text:
     the match has no outcome."""
     if view.outcome is None:
         return NOTHING
-    left = [
-        verbatim("- {player}: {cards}", player=name_markdown(seat, cast), cards=_left(view, seat))
-        for seat in range(len(view.hands))
-    ]
+    left = [entry(name_markdown(seat, cast), _left(view, seat)) for seat in range(len(view.hands))]
     return lines(_reason(view, cast), left)
 
 
@@ -91,21 +88,23 @@ def _result(view: View, cast: Cast) -> Text:
     # If the player who decided also discards, the sentence before has named them, so the seat is enough here.
     again = last.hit == view.news.seat
     player = seat_name(last.hit) if again else name_markdown(last.hit, cast)
-    card = _full(last.chards)
-    if before:
-        discards = counted(
-            len(before),
-            "After {n} miss {player} discards {card}.",
-            "After {n} misses {player} discards {card}.",
-            player=player,
-            card=card,
-        )
-    else:
-        discards = phrase("{player} discards {card}.", player=player, card=card)
+    discards = _discards(len(before), player, _full(last.chards))
     left = len(view.remaining(last.hit))
     if not left:
         return sentences(discards, phrase("It was their last one."))
     return sentences(discards, counted(left, "{n} TriCard is left.", "{n} TriCards are left."))
+
+
+def _discards(misses: int, player: Text, card: Text) -> Text:
+    if not misses:
+        return phrase("{player} discards {card}.", player=player, card=card)
+    return counted(
+        misses,
+        "After {n} miss {player} discards {card}.",
+        "After {n} misses {player} discards {card}.",
+        player=player,
+        card=card,
+    )
 
 
 def _full(card: Complete) -> Text:
@@ -157,19 +156,7 @@ def _nothing_revealed(view: View, cast: Cast) -> Text:
 def _reason(view: View, cast: Cast) -> Text:
     assert view.outcome is not None
     for seat in view.outcome.winners:
-        won = phrase(
-            "**{player} wins**, free of all {number} TriCards in round {round}.",
-            player=name_markdown(seat, cast),
-            number=len(view.hands[seat]),
-            round=view.decisions + 1,
-        )
-        left = counted(
-            view.left,
-            "{n} card was left of the countdown of {all}.",
-            "{n} cards were left of the countdown of {all}.",
-            all=view.countdown,
-        )
-        return sentences(won, left)
+        return _won(view, seat, cast)
     if view.outcome.reason == "all resigned":
         return phrase("**Nobody wins**: all have resigned.")
     return counted(
@@ -177,6 +164,22 @@ def _reason(view: View, cast: Cast) -> Text:
         "**Everybody loses**: the countdown of {n} card is over.",
         "**Everybody loses**: the countdown of {n} cards is over.",
     )
+
+
+def _won(view: View, winner: Seat, cast: Cast) -> Text:
+    won = phrase(
+        "**{player} wins**, free of all {number} TriCards in round {round}.",
+        player=name_markdown(winner, cast),
+        number=len(view.hands[winner]),
+        round=view.decisions + 1,
+    )
+    left = counted(
+        view.left,
+        "{n} card was left of the countdown of {all}.",
+        "{n} cards were left of the countdown of {all}.",
+        all=view.countdown,
+    )
+    return sentences(won, left)
 
 
 def _left(view: View, seat: Seat) -> Text:

@@ -17,30 +17,58 @@ def reasons(view: View, notation: str, cast: Cast) -> list[Reason]:
 
 def _words(fact: facts.Reason, cast: Cast) -> Text:
     match fact:
-        case facts.Finishes(chance):
-            return phrase("In {percent} of cases, it wins at once.", percent=percent(chance))
+        case facts.Finishes() | facts.LikeliestHit() | facts.Spares():
+            return _likely(fact)
         case facts.Certain(card):
             return phrase("The next reveal is certain to name your {card}.", card=card.words)
-        case facts.LikeliestHit(chance):
-            return phrase(
-                "No other choice is likelier to name a TriCard of yours next: {percent}.",
-                percent=percent(chance),
-            )
         case facts.Excludes():
             return phrase("The next reveal can’t hit anyone but you.")
-        case facts.Spares(chance):
-            return phrase(
-                "No other choice is less likely to name a TriCard of the others next: {percent}.",
-                percent=percent(chance),
-            )
         case facts.Turns(chards):
             shown = listed(each.word for each in chards)
             return phrase("Everybody knows what comes next there: {chards}.", chards=shown)
+        case facts.Favours() | facts.Fits():
+            return _fitting(fact)
         case _:
-            return _counted(fact, cast)
+            return _preventing(fact, cast)
 
 
-def _counted(fact: facts.Denies | facts.Safest | facts.Favours | facts.Fits, cast: Cast) -> Text:
+def _likely(fact: facts.Finishes | facts.LikeliestHit | facts.Spares) -> Text:
+    share = percent(fact.chance)
+    match fact:
+        case facts.Finishes():
+            return phrase("In {percent} of cases, it wins at once.", percent=share)
+        case facts.LikeliestHit():
+            return phrase(
+                "No other choice is likelier to name a TriCard of yours next: {percent}.",
+                percent=share,
+            )
+        case facts.Spares():
+            return phrase(
+                "No other choice is less likely to name a TriCard of the others next: {percent}.",
+                percent=share,
+            )
+
+
+def _fitting(fact: facts.Favours | facts.Fits) -> Text:
+    match fact:
+        case facts.Favours(own, others):
+            return counted(
+                own,
+                "The next reveal can name {n} TriCard of yours, and {others} of all others.",
+                "The next reveal can name {n} TriCards of yours, and {others} of all others.",
+                others=others,
+            )
+        case facts.Fits(fitting, remaining):
+            return counted(
+                fitting,
+                "What you keep fits {n} TriCard of your {remaining}.",
+                "What you keep fits {n} TriCards of your {remaining}.",
+                remaining=remaining,
+            )
+
+
+def _preventing(fact: facts.Denies | facts.Safest, cast: Cast) -> Text:
+    """Name the end of the match that the choice makes less likely: another player's win, or that all lose."""
     match fact:
         case facts.Denies(seat, left):
             return counted(
@@ -55,18 +83,4 @@ def _counted(fact: facts.Denies | facts.Safest | facts.Favours | facts.Fits, cas
                 "The countdown is at {n}, and no other choice makes a miss less likely: {percent}.",
                 "The countdown is at {n}, and no other choice makes a miss less likely: {percent}.",
                 percent=percent(chance),
-            )
-        case facts.Favours(own, others):
-            return counted(
-                own,
-                "The next reveal can name {n} TriCard of yours, and {others} of all others.",
-                "The next reveal can name {n} TriCards of yours, and {others} of all others.",
-                others=others,
-            )
-        case facts.Fits(fitting, remaining):
-            return counted(
-                fitting,
-                "What you keep fits {n} TriCard of your {remaining}.",
-                "What you keep fits {n} TriCards of your {remaining}.",
-                remaining=remaining,
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from games.chance.values import Cause, Reveal, View
+from games.chance.values import Cause, News, Reveal, View
 from games.rules import Seat
 from renderers.chance.signs import TILE, chard, cross, disc, tick, triangle
 from renderers.kit.frame import centred, centred_left, panel
@@ -32,17 +32,10 @@ DISC: Final = 24
 def draw_strip(sprite: Sprite, view: View, top: int = BOX[1], rows: int = 1) -> int:
     """Draw the strip of the latest reveals, six steps in a row, in at most `rows` rows from y = `top` down.
     Return its height in pixels. If not all steps fit, the first shows how many earlier ones are left out."""
-    steps: list[Reveal | Sprite] = [*view.news.reveals]
-    if view.news.cause is Cause.RESIGNATION and view.news.seat is not None:
-        # A resignation can start a run of reveals, so it becomes the first step.
-        steps.insert(0, _resigned(view.news.seat))
+    steps = _steps(view.news)
     rows = min(rows, max(1, -(-len(steps) // PLACES)))
     sprite.put(panel(BOX[2], BOX[3] * rows, Hue.SEA, Hue.ABYSS), BOX[0], top)
-    # If there are too many steps, the first one shows how many are left out.
-    if len(steps) > PLACES * rows:
-        hidden = len(steps) - PLACES * rows + 1
-        steps = [_earlier(hidden), *steps[hidden:]]
-    for number, step in enumerate(steps):
+    for number, step in enumerate(_latest(steps, PLACES * rows)):
         row, column = divmod(number, PLACES)
         x, y = FIRST + STEP * column, top + BOX[3] * row
         if isinstance(step, Sprite):
@@ -52,6 +45,21 @@ def draw_strip(sprite: Sprite, view: View, top: int = BOX[1], rows: int = 1) -> 
         if column:
             sprite.put(triangle(12, 20, Hue.RHUMB, Hue.ABYSS), x - 20, y + 19)
     return BOX[3] * rows
+
+
+def _steps(news: News) -> list[Reveal | Sprite]:
+    if news.cause is Cause.RESIGNATION and news.seat is not None:
+        # A resignation can start a run of reveals, so it becomes the first step.
+        return [_resigned(news.seat), *news.reveals]
+    return [*news.reveals]
+
+
+def _latest(steps: list[Reveal | Sprite], most: int) -> list[Reveal | Sprite]:
+    """Return at most `most` steps. If there are more, the first one shows how many are left out."""
+    if len(steps) <= most:
+        return steps
+    hidden = len(steps) - most + 1
+    return [_earlier(hidden), *steps[hidden:]]
 
 
 def _draw_step(sprite: Sprite, reveal: Reveal, x: int, y: int) -> None:

@@ -1,5 +1,5 @@
-"""Words that all games share: signed numbers and percentages, written alike in every language, and the names of
-people in brief texts."""
+"""Words that all games share: signed numbers and percentages, written alike in every language, the names of
+people in brief texts, and the entries of lists."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from texts.cleaning import clean_name, plain
+from texts.text import Text, Value, verbatim
 
 if TYPE_CHECKING:
     from renderers.renderer import Cast
-    from texts.text import Value
 
 
 def person(seat: int, cast: Cast, otherwise: Value) -> Value:
@@ -20,6 +20,11 @@ def person(seat: int, cast: Cast, otherwise: Value) -> Value:
     if seat in cast.stand_ins or cast.names.count(name) > 1:
         return otherwise
     return plain(clean_name(name, "")) or otherwise
+
+
+def entry(name: Value, told: Value) -> Text:
+    """Return an entry of a Markdown list: a name, and what there is to say about it."""
+    return verbatim("- {name}: {told}", name=name, told=told)
 
 
 def signed(number: int) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 from games.gnomon import Complete, Single
 from games.tradewinds.about import ABOUT
 from games.tradewinds.values import TURNS, Pile, View, Wind
-from renderers.kit.words import signed
+from renderers.kit.words import entry, signed
 from renderers.renderer import Cast
 from renderers.tradewinds.moves import moves
 from renderers.tradewinds.names import PLACES, SHORT, name_markdown, name_plain
@@ -36,23 +36,18 @@ Namer = Callable[[Wind, Cast], Text]
 
 def describe(view: View, cast: Cast) -> Text:
     """Describe everything on the table as Markdown: the score, the piles, the winds, and the cards played."""
-    head = phrase(
-        "**Turn {turn} of {turns}, score {score}.**",
-        turn=view.turn,
-        turns=TURNS,
-        score=signed(view.total),
-    )
+    head = phrase("**Turn {turn} of {turns}, score {score}.**", **_facts(view))
     return lines(
         sentences(head, _now(view, cast, name_markdown)),
         phrase("**Piles** (the top first, then what it covers, in order)"),
-        [_item(PLACES[place], _pile(pile)) for place, pile in enumerate(view.piles)],
+        [entry(PLACES[place], _pile(pile)) for place, pile in enumerate(view.piles)],
         phrase("**Winds** (what a Single does that is blown there)"),
         [
             verbatim("- {name}. {told}", name=name_markdown(wind, cast), told=_wind(view, wind))
             for wind in Wind
         ],
         phrase("**Played**"),
-        [_item(wind.word, _played(view, wind)) for wind in Wind],
+        [entry(wind.word, _played(view, wind)) for wind in Wind],
     )
 
 
@@ -90,6 +85,10 @@ OVER_WON: Final = phrase("The match is over and won.")
 OVER_LOST: Final = phrase("The match is over and lost.")
 
 
+def _facts(view: View) -> dict[str, Value]:
+    return {"turn": view.turn, "turns": TURNS, "score": signed(view.total)}
+
+
 def _now(view: View, cast: Cast, name: Namer) -> Text:
     if view.outcome is not None:
         return OVER_WON if view.outcome.winners else OVER_LOST
@@ -98,10 +97,6 @@ def _now(view: View, cast: Cast, name: Namer) -> Text:
     return phrase(
         "{name} plays next and blows to {wind}.", name=name(wind, cast), wind=wind.opposite.word
     )
-
-
-def _item(name: Text, told: Text) -> Text:
-    return verbatim("- {name}: {told}", name=name, told=told)
 
 
 def _pile(pile: Pile) -> Text:
@@ -149,30 +144,25 @@ def _played_by(view: View, wind: Wind) -> tuple[Complete, ...]:
     return view.played[(wind - view.first) % 4 :: 4]
 
 
+_ALT_STYLES: Final[tuple[tuple[Namer, Callable[[Single], Value]], ...]] = (
+    (name_plain, lambda single: single.word),
+    (name_plain, lambda single: single.value),
+    (lambda wind, _: wind.word, lambda single: single.value),
+)
+"""The styles of the alternative text, from the longest to the shortest: how it names winds, and how cards. The
+initials of cards are the same in every language."""
+
+
 def _alt_texts(view: View, cast: Cast) -> Iterator[Text]:
-    # The texts, from the longest to the shortest. The initials of cards are the same in every language.
-    styles: list[tuple[Namer, Callable[[Single], Value]]] = [
-        (name_plain, lambda single: single.word),
-        (name_plain, lambda single: single.value),
-        (lambda wind, _: wind.word, lambda single: single.value),
-    ]
-    head = phrase(
-        "{game}, turn {turn} of {turns}, score {score}.",
-        game=ABOUT.name,
-        turn=view.turn,
-        turns=TURNS,
-        score=signed(view.total),
-    )
-    for name, word in styles:
+    head = phrase("{game}, turn {turn} of {turns}, score {score}.", game=ABOUT.name, **_facts(view))
+    for name, word in _ALT_STYLES:
+        piles = [_alt_pile(place, pile, word) for place, pile in enumerate(view.piles)]
         yield lines(
             sentences(head, _now(view, cast, name)),
             _last(view),
             phrase(
                 "Piles, top first (in brackets what it covers; then the number face down): {piles}.",
-                piles=joined(
-                    "; ",
-                    [_alt_pile(place, pile, word) for place, pile in enumerate(view.piles)],
-                ),
+                piles=joined("; ", piles),
             ),
             phrase(
                 "What scores at each wind, by initial (all else costs), and what it has so far:"

@@ -3,6 +3,7 @@ most decisive turn."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -33,7 +34,7 @@ from renderers.tradewinds.description import LONGEST_ALT, alt_text
 from renderers.tradewinds.names import initial
 from renderers.tradewinds.narration import strength
 from texts.language import Language
-from texts.text import NOTHING, Text, counted, joined, phrase
+from texts.text import NOTHING, Text, Value, counted, joined, phrase
 
 NAMED: Final = (12, 306)
 """The x position of a name bar in its row, and the width of the bar, both in pixels."""
@@ -75,22 +76,20 @@ def _verdict(view: View, end: End) -> Verdict:
             end.early,
             phrase("turn {turn} of {turns}, {points}", turn=view.turn, turns=TURNS, points=points),
         )
-    played, total = len(view.played), signed(view.total)
-    line = [strength(view.total)]
-    # A match ends early if the grid is empty before all cards have been played.
-    if played < TURNS:
-        line.append(
-            counted(
-                played,
-                "the grid is empty after {n} turn",
-                "the grid is empty after {n} turns",
-            )
-        )
+    total = signed(view.total)
+    line = joined(" · ", strength(view.total), _emptied(len(view.played)))
     if outcome.winners:
         head = phrase("Won together: {points}", points=total)
-        return Verdict(True, head, joined(" · ", line), _turning(end, 1))
+        return Verdict(True, head, line, _turning(end, 1))
     head = phrase("Lost together: {points}", points=total)
-    return Verdict(False, head, joined(" · ", line), _turning(end, -1))
+    return Verdict(False, head, line, _turning(end, -1))
+
+
+def _emptied(turns: int) -> Text:
+    # A match ends early if the grid is empty before all cards have been played.
+    if turns == TURNS:
+        return NOTHING
+    return counted(turns, "the grid is empty after {n} turn", "the grid is empty after {n} turns")
 
 
 def _turning(end: End, sign: int) -> Text:
@@ -101,22 +100,15 @@ def _turning(end: End, sign: int) -> Text:
     news, turn = max(blows, key=lambda blow: sign * blow[0].points, default=(None, 0))
     if news is None or sign * news.points <= 0:
         return NOTHING
-    points, wind, card = signed(news.points), Wind(news.seat).word, news.card.words
+    blow: dict[str, Value] = {
+        "points": signed(news.points),
+        "turn": turn,
+        "wind": Wind(news.seat).word,
+        "card": news.card.words,
+    }
     if sign > 0:
-        return phrase(
-            "Best blow: {points} in turn {turn}, with {wind}’s {card}",
-            points=points,
-            turn=turn,
-            wind=wind,
-            card=card,
-        )
-    return phrase(
-        "Costliest blow: {points} in turn {turn}, with {wind}’s {card}",
-        points=points,
-        turn=turn,
-        wind=wind,
-        card=card,
-    )
+        return phrase("Best blow: {points} in turn {turn}, with {wind}’s {card}", **blow)
+    return phrase("Costliest blow: {points} in turn {turn}, with {wind}’s {card}", **blow)
 
 
 def _draw_row(sprite: Sprite, view: View, wind: Wind, cast: Cast, place: tuple[int, int]) -> None:
@@ -140,24 +132,27 @@ def _draw_collected(
 ) -> None:
     """Draw all cards that the wind has collected, in one row or two: first those that score, then those that
     cost."""
-    found = sorted(
-        view.collected[wind], key=lambda single: (-view.key.points(wind, single), ORDER[single])
-    )
-    if not found:
+    if not view.collected[wind]:
         told = language.say(phrase("nothing collected"))
         words = label(told, Face.SERIF_ITALIC, SMALLEST, Hue.MIST, Hue.SWELL, ROOM)
         centred_left(sprite, words, FIRST, middle)
         return
+    found = sorted(view.collected[wind], key=ORDER.__getitem__)
+    scoring = [_scoring(single) for single in found if view.key.points(wind, single) > 0]
+    costing = [_costing(single) for single in found if view.key.points(wind, single) < 0]
+    _draw_tiles(sprite, [*scoring, *costing], middle)
+
+
+def _draw_tiles(sprite: Sprite, tiles: Sequence[Sprite], middle: float) -> None:
     across = 1 + (ROOM - TILE) // PITCH
-    lines = 1 if len(found) <= across else LINES
-    row = max(-(-len(found) // lines), 1)
+    lines = 1 if len(tiles) <= across else LINES
+    row = -(-len(tiles) // lines)
     # If two rows are not enough, the tiles overlap.
     pitch = min(PITCH, (ROOM - TILE) / max(row - 1, 1))
     top = middle - (TILE * lines + 8 * (lines - 1)) / 2
-    for number, single in enumerate(found):
+    for number, piece in enumerate(tiles):
         line, column = divmod(number, row)
-        kind = _scoring(single) if view.key.points(wind, single) > 0 else _costing(single)
-        sprite.put(kind, round(FIRST + pitch * column), round(top + (TILE + 8) * line))
+        sprite.put(piece, round(FIRST + pitch * column), round(top + (TILE + 8) * line))
 
 
 ORDER: Final = {single: number for number, single in enumerate(Single)}

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.tradewinds.values import TURNS, Blow, Step, View, Wind
-from renderers.kit.words import person, signed
+from renderers.kit.words import entry, person, signed
 from renderers.renderer import Cast
 from renderers.tradewinds.names import PLACES, SHORT, name_markdown
 from texts.text import (
     NOTHING,
     Text,
+    Value,
     counted,
     fitting,
     joined,
@@ -74,19 +75,14 @@ def tell_end(view: View, cast: Cast) -> Text:
         return NOTHING
     # All players share one score, so any element of `scores` is the total.
     total = outcome.scores[0]
-    points, told = signed(total), strength(total)
+    result: dict[str, Value] = {"points": signed(total), "strength": strength(total)}
+    if outcome.winners:
+        head = phrase("**You all won: {points}.** {strength}.", **result)
+    else:
+        head = phrase("**You all lost: {points}.** {strength}.", **result)
     return lines(
-        sentences(
-            phrase("**You all won: {points}.** {strength}.", points=points, strength=told)
-            if outcome.winners
-            else phrase("**You all lost: {points}.** {strength}.", points=points, strength=told),
-            REASONS[outcome.reason],
-            _unplayed(view),
-        ),
-        [
-            verbatim("- {name}: {told}", name=name_markdown(wind, cast), told=_piles(view, wind))
-            for wind in Wind
-        ],
+        sentences(head, REASONS[outcome.reason], _unplayed(view)),
+        [entry(name_markdown(wind, cast), _piles(view, wind)) for wind in Wind],
     )
 
 
@@ -146,24 +142,20 @@ def _step(step: Step, news: Blow, places: Places) -> Text:
 
 
 def _off_the_grid(step: Step, news: Blow, places: Places) -> Text:
-    card, start, points = step.single.word, places[step.start], signed(step.points)
+    flight: dict[str, Value] = {
+        "card": step.single.word,
+        "start": places[step.start],
+        "wind": news.collector.word,
+        "points": signed(step.points),
+    }
     if not step.over:
-        return phrase(
-            "{card} from {start} to {wind}: **{points}**",
-            card=card,
-            start=start,
-            wind=news.collector.word,
-            points=points,
-        )
+        return phrase("{card} from {start} to {wind}: **{points}**", **flight)
     return counted(
         len(step.over),
         "{card} from {start} to {wind}, over a gap ({gaps}): **{points}**",
         "{card} from {start} to {wind}, over {n} gaps ({gaps}): **{points}**",
-        card=card,
-        start=start,
-        wind=news.collector.word,
         gaps=_gaps(step, places),
-        points=points,
+        **flight,
     )
 
 

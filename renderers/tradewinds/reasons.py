@@ -17,6 +17,25 @@ def reasons(view: View, notation: str, cast: Cast) -> list[Reason]:
 
 def _words(fact: facts.Reason, cast: Cast) -> Text:
     match fact:
+        case facts.Lifts() | facts.Best() | facts.Most():
+            return _scoring(fact)
+        case facts.Exhausts() | facts.Rests() | facts.TurnsUp():
+            return _on_the_grid(fact)
+        case facts.Leaves(seat, scoring, costing):
+            return _leaving(scoring, costing, name_markdown(seat, cast))
+        case facts.Clears(seat, before):
+            return counted(
+                before,
+                "It leaves {player} no card that would cost a point at once. Now there is {n}.",
+                "It leaves {player} no card that would cost a point at once. Now there are {n}.",
+                player=name_markdown(seat, cast),
+            )
+        case _:
+            return _in_hand(fact)
+
+
+def _scoring(fact: facts.Lifts | facts.Best | facts.Most) -> Text:
+    match fact:
         case facts.Lifts(before, after):
             return phrase(
                 "It lifts the team’s score from {before} to {after}, and it takes +1 to win.",
@@ -32,6 +51,10 @@ def _words(fact: facts.Reason, cast: Cast) -> Text:
                 "It scores {points} now, and no other card of yours scores more.",
                 points=signed(points),
             )
+
+
+def _on_the_grid(fact: facts.Exhausts | facts.Rests | facts.TurnsUp) -> Text:
+    match fact:
         case facts.Exhausts(single):
             return phrase(
                 "It is the last card with {characteristic}, so that can’t be blown any more.",
@@ -39,16 +62,31 @@ def _words(fact: facts.Reason, cast: Cast) -> Text:
             )
         case facts.Rests():
             return phrase("It moves nothing, so the grid stays as it is.")
-        case _:
-            return _counted(fact, cast)
+        case facts.TurnsUp(cards):
+            return counted(
+                cards, "It turns up {n} face-down card.", "It turns up {n} face-down cards."
+            )
 
 
-def _counted(
-    fact: facts.Avoids | facts.Leaves | facts.Clears | facts.Varied | facts.TurnsUp, cast: Cast
-) -> Text:
+def _leaving(scoring: int, costing: int, player: Text) -> Text:
+    if costing:
+        return counted(
+            costing,
+            "It leaves {player} {scoring} cards that can score at once, and only {n} that costs a point.",
+            "It leaves {player} {scoring} cards that can score at once, and only {n} that cost a point.",
+            player=player,
+            scoring=scoring,
+        )
+    return counted(
+        scoring,
+        "It leaves {player} {n} card that can score at once, and none that costs a point.",
+        "It leaves {player} {n} cards that can score at once, and none that costs a point.",
+        player=player,
+    )
+
+
+def _in_hand(fact: facts.Avoids | facts.Varied) -> Text:
     match fact:
-        case facts.Leaves() | facts.Clears():
-            return _of_next_player(fact, cast)
         case facts.Avoids(cost):
             return counted(
                 cost,
@@ -60,34 +98,4 @@ def _counted(
                 characteristics,
                 "You keep {n} of the nine characteristics in your hand, and no other card leaves more.",
                 "You keep {n} of the nine characteristics in your hand, and no other card leaves more.",
-            )
-        case facts.TurnsUp(cards):
-            return counted(
-                cards, "It turns up {n} face-down card.", "It turns up {n} face-down cards."
-            )
-
-
-def _of_next_player(fact: facts.Leaves | facts.Clears, cast: Cast) -> Text:
-    match fact:
-        case facts.Leaves(seat, scoring, 0):
-            return counted(
-                scoring,
-                "It leaves {player} {n} card that can score at once, and none that costs a point.",
-                "It leaves {player} {n} cards that can score at once, and none that costs a point.",
-                player=name_markdown(seat, cast),
-            )
-        case facts.Leaves(seat, scoring, costing):
-            return counted(
-                costing,
-                "It leaves {player} {scoring} cards that can score at once, and only {n} that costs a point.",
-                "It leaves {player} {scoring} cards that can score at once, and only {n} that cost a point.",
-                player=name_markdown(seat, cast),
-                scoring=scoring,
-            )
-        case facts.Clears(seat, before):
-            return counted(
-                before,
-                "It leaves {player} no card that would cost a point at once. Now there is {n}.",
-                "It leaves {player} no card that would cost a point at once. Now there are {n}.",
-                player=name_markdown(seat, cast),
             )
