@@ -51,12 +51,7 @@ def draw_players(sprite: Sprite, view: View, cast: Cast) -> None:
             middle = LEFT[colour] + 29, TOP + HEIGHT // 2
             faces.append(Framed(face, middle, STONE[colour], (ground,), radius=25, coin=COIN))
     draw_portraits(sprite, faces)
-    if view.news is not None and view.news.move is SWAP:
-        swapped = cast.language.say(phrase_in("colours", "swapped"))
-        last = Fact(swapped, Hue.FOAM, Face.SERIF_ITALIC)
-    else:
-        last = _count(view, cast.language)
-    words = last.label()
+    words = _latest(view, cast.language).label()
     if words.size[0] <= COUNT:
         sprite.put(words, RIGHT + 4 - words.size[0], 0)
 
@@ -104,6 +99,14 @@ def cross_sign(ground: Hue = Hue.ABYSS) -> Sprite:
 
 def _count(view: View, language: Language) -> Fact:
     return Fact(language.say(progress(view)))
+
+
+def _latest(view: View, language: Language) -> Fact:
+    """Return that the colours have just been swapped, or else the number of moves."""
+    if view.news is not None and view.news.move is SWAP:
+        swapped = language.say(phrase_in("colours", "swapped"))
+        return Fact(swapped, Hue.FOAM, Face.SERIF_ITALIC)
+    return _count(view, language)
 
 
 def _bright(view: View, colour: Colour) -> bool:

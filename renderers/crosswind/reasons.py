@@ -32,6 +32,25 @@ def points_of(fact: object) -> Sequence[Point]:
 
 def _words(fact: facts.Reason, mover: Colour) -> Text:
     match fact:
+        case facts.Stops() | facts.Threatens() | facts.Bars():
+            return _about_points(fact)
+        case facts.Joins(stones):
+            return phrase("It joins your stones on {points}.", points=_named(stones, "and"))
+        case facts.Links(stone):
+            return phrase(
+                "Your opponent can’t stop you from joining it to {point} next.", point=stone.name
+            )
+        case facts.Anchors(edge):
+            return _TO_EDGE[mover][edge]
+        case facts.Inside(points, taken):
+            return _inside(points, taken)
+        case _:
+            return _counted(fact)
+
+
+def _about_points(fact: facts.Stops | facts.Threatens | facts.Bars) -> Text:
+    """Say why empty points matter."""
+    match fact:
         case facts.Stops(points):
             return phrase(
                 "It stops your opponent, who could complete a chain on {points}.",
@@ -47,16 +66,21 @@ def _words(fact: facts.Reason, mover: Colour) -> Text:
                 "It makes {points} forbidden to your opponent, whose shortest way may lead there.",
                 points=_named(points, "and"),
             )
-        case facts.Joins(stones):
-            return phrase("It joins your stones on {points}.", points=_named(stones, "and"))
-        case facts.Links(stone):
-            return phrase(
-                "Your opponent can’t stop you from joining it to {point} next.", point=stone.name
-            )
-        case facts.Anchors(edge):
-            return _TO_EDGE[mover][edge]
-        case _:
-            return _counted(fact)
+
+
+def _inside(points: int, taken: Point | None) -> Text:
+    if taken is None:
+        return counted(
+            points,
+            "Between it and the nearest edge there is {n} point.",
+            "Between it and the nearest edge there are {n} points.",
+        )
+    return counted(
+        points,
+        "Between the stone on {point} and the nearest edge there is {n} point.",
+        "Between the stone on {point} and the nearest edge there are {n} points.",
+        point=taken.name,
+    )
 
 
 def _counted(fact: facts.Reason) -> Text:
@@ -74,20 +98,6 @@ def _counted(fact: facts.Reason) -> Text:
                 "You then need at least {n} more stone instead of {before}.",
                 "You then need at least {n} more stones instead of {before}.",
                 before=before,
-            )
-        case facts.Inside(points, None):
-            return counted(
-                points,
-                "Between it and the nearest edge there is {n} point.",
-                "Between it and the nearest edge there are {n} points.",
-            )
-        case facts.Inside(points, taken):
-            assert taken is not None
-            return counted(
-                points,
-                "Between the stone on {point} and the nearest edge there is {n} point.",
-                "Between the stone on {point} and the nearest edge there are {n} points.",
-                point=taken.name,
             )
     return _PLAIN[type(fact)]
 
