@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.rules import Seat
@@ -10,6 +10,7 @@ from games.weathervanes.cards import NUMBERS, Corner, Suit
 from games.weathervanes.forecasts import asked, worth
 from games.weathervanes.pieces import SEATS, Shown, Trick
 from games.weathervanes.values import ROUNDS, View
+from renderers.kit.words import entry
 from renderers.renderer import Cast
 from renderers.weathervanes.names import (
     FINAL_DISPLAYS,
@@ -63,17 +64,12 @@ def describe(view: View, cast: Cast) -> Text:
 
     return lines(
         sentences(verbatim("**{head}.**", head=head_words(view)), now(view, name)),
-        phrase("Variants: {variants}.", variants=listed(_variants(view)))
-        if any(view.variants)
-        else NOTHING,
+        _variants(view),
         phrase("**Trick**"),
         [verbatim("- {line}", line=line) for line in trick_told(view, long_corner)],
         _to_place(view),
         sentences(phrase("**Places.**"), KEY),
-        [
-            verbatim("- {name}: {told}", name=name(seat), told=_place(view, seat, long_corner))
-            for seat in SEATS
-        ],
+        [entry(name(seat), _place(view, seat, long_corner)) for seat in SEATS],
         counted(view.discard, "**Discard pile**: {n} card", "**Discard pile**: {n} cards"),
         phrase("**Cards**, two of each"),
         " · ".join(card_words(view.deck, number) for number in NUMBERS),
@@ -114,10 +110,7 @@ def standing(view: View) -> Text:
 def now(view: View, name: Namer) -> Text:
     """Say in one sentence who is to act, and what they have to do. Once the match is over, say who has won."""
     if view.outcome is not None:
-        winners = view.outcome.winners
-        return counted(
-            len(winners), "{names} has won.", "{names} have won.", names=listed(map(name, winners))
-        )
+        return _won(view.outcome.winners, name)
     # A seat with only one possible place is not named: the match places its card at once (ruling 3).
     seats = asked(view) or view.to_act
     acting = listed(map(name, sorted(seats)))
@@ -131,6 +124,12 @@ def now(view: View, name: Namer) -> Text:
     if view.trick:
         return phrase("{name} plays next.", name=acting)
     return phrase("{name} leads next.", name=acting)
+
+
+def _won(winners: Sequence[Seat], name: Namer) -> Text:
+    return counted(
+        len(winners), "{names} has won.", "{names} have won.", names=listed(map(name, winners))
+    )
 
 
 def head_words(view: View) -> Text:
@@ -147,8 +146,9 @@ def head_words(view: View) -> Text:
     )
 
 
-def _variants(view: View) -> list[Text]:
-    return [word for field, word in VARIANTS.items() if getattr(view.variants, field)]
+def _variants(view: View) -> Text:
+    words = [word for field, word in VARIANTS.items() if getattr(view.variants, field)]
+    return phrase("Variants: {variants}.", variants=listed(words)) if words else NOTHING
 
 
 def trick_told(view: View, word: Placed) -> list[Text]:

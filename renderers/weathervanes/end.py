@@ -42,7 +42,7 @@ from renderers.weathervanes.names import (
 from renderers.weathervanes.seats import YARD, draw_tableau, figures
 from renderers.weathervanes.short_description import alt_text
 from texts.language import Language
-from texts.text import NOTHING, Text, joined, listed, phrase
+from texts.text import NOTHING, Text, Value, joined, listed, phrase
 
 ACROSS: Final = 480
 NAMED: Final = 2
@@ -77,12 +77,7 @@ def _heading(end: End) -> Heading:
 def _verdict(view: View, cast: Cast, end: End) -> Verdict:
     outcome = view.outcome
     if outcome is None:
-        reached = joined(
-            ", ",
-            phrase("round {round} of {rounds}", round=view.round, rounds=ROUNDS),
-            trick_words(view),
-        )
-        return ended_early(end.early, reached)
+        return ended_early(end.early, _reached(view))
     seats = [seat_name(seat) for seat in outcome.winners]
     score, turning = points_words(view.scores[outcome.winners[0]]), _turning(view, end)
     if len(seats) > NAMED:
@@ -93,6 +88,11 @@ def _verdict(view: View, cast: Cast, end: End) -> Verdict:
         told = phrase("{points} each, alike also in the tie-breaks", points=score)
         return Verdict(True, who, told, turning)
     return Verdict(True, who, _by(view, outcome.winners[0]), turning)
+
+
+def _reached(view: View) -> Text:
+    reached = phrase("round {round} of {rounds}", round=view.round, rounds=ROUNDS)
+    return joined(", ", reached, trick_words(view))
 
 
 def _by(view: View, winner: Seat) -> Text:
@@ -124,16 +124,12 @@ def _turning(view: View, end: End) -> Text:
     worth, seat, news = max(gains, key=lambda gain: gain[0], default=(0, 0, None))
     if worth <= 0 or news is None:
         return NOTHING
+    gain: dict[str, Value] = {"points": signed(worth), "seat": seat_name(seat)}
     if isinstance(news, Finished):
-        return phrase(
-            "Most at once: {points} for {seat} with the final Display",
-            points=signed(worth),
-            seat=seat_name(seat),
-        )
+        return phrase("Most at once: {points} for {seat} with the final Display", **gain)
     return phrase(
         "Most at once: {points} for {seat} in round {round}, trick {trick}",
-        points=signed(worth),
-        seat=seat_name(seat),
+        **gain,
         round=news.round,
         trick=news.number,
     )
@@ -180,13 +176,7 @@ def _draw_score(
     x, middle = at
     score = figures(points(view.scores[seat]), 92, Hue.PAPER, Hue.SWELL)
     centred(sprite, score, x, middle - 44)
-    pieces = [token(view.tokens[seat], TOKEN, Hue.SWELL)]
-    if view.outcome is not None:
-        place = language.say(ORDINALS[view.outcome.places[seat] - 1])
-        pieces.insert(0, figures(place, SMALLEST, Hue.MIST, Hue.SWELL))
-    if view.finals and seat not in view.resigned:
-        gain = figures(signed(view.finals[seat].total), SMALLEST, Hue.MIST, Hue.SWELL)
-        pieces.append(gain)
+    pieces = _below_score(view, seat, language)
     # The rank, token and gain are centred together. They move closer if they would touch the tableau.
     across = sum(piece.size[0] for piece in pieces)
     between = min(BESIDE, (BESIDE_YARD - across) / max(1, len(pieces) - 1))
@@ -194,6 +184,17 @@ def _draw_score(
     for piece in pieces:
         centred(sprite, piece, left + piece.size[0] / 2, middle + 52)
         left += piece.size[0] + between
+
+
+def _below_score(view: View, seat: Seat, language: Language) -> list[Sprite]:
+    pieces = [token(view.tokens[seat], TOKEN, Hue.SWELL)]
+    if view.outcome is not None:
+        place = language.say(ORDINALS[view.outcome.places[seat] - 1])
+        pieces.insert(0, figures(place, SMALLEST, Hue.MIST, Hue.SWELL))
+    if view.finals and seat not in view.resigned:
+        gain = figures(signed(view.finals[seat].total), SMALLEST, Hue.MIST, Hue.SWELL)
+        pieces.append(gain)
+    return pieces
 
 
 TOKEN: Final = 28

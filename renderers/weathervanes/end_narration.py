@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from games.rules import Seat
@@ -67,38 +67,40 @@ def _tie_break(view: View, winner: Seat) -> Text:
     where cards meet), in their final tableaux. With Partial Misère Scoring, they had more. Return an empty text
     if no tie was broken."""
     assert view.outcome is not None
-    tied = [seat_name(seat) for seat in _tied(view, winner)]
+    tied = _tied(view, winner)
     # Ruling 9: Partial Misère reverses the tie-breaks.
-    match view.outcome.reason, view.variants.misere:
-        case "cards", False:
-            return counted(
-                len(tied),
-                "{seats} has as many, but fewer cards in the final tableau.",
-                "{seats} have as many, but fewer cards in the final tableau.",
-                seats=listed(tied),
-            )
-        case "cards", True:
-            return counted(
-                len(tied),
-                "{seats} has as many, but more cards in the final tableau.",
-                "{seats} have as many, but more cards in the final tableau.",
-                seats=listed(tied),
-            )
-        case "outer matches", False:
-            return counted(
-                len(tied),
-                "{seats} has as many, but fewer outer matches in the final tableau.",
-                "{seats} have as many, but fewer outer matches in the final tableau.",
-                seats=listed(tied),
-            )
-        case "outer matches", True:
-            return counted(
-                len(tied),
-                "{seats} has as many, but more outer matches in the final tableau.",
-                "{seats} have as many, but more outer matches in the final tableau.",
-                seats=listed(tied),
-            )
-    return NOTHING
+    told = _TIE_BREAKS.get((view.outcome.reason, view.variants.misere))
+    return told(len(tied), listed(map(seat_name, tied))) if told else NOTHING
+
+
+_TIE_BREAKS: Final[Mapping[tuple[str, bool], Callable[[int, Text], Text]]] = {
+    ("cards", False): lambda number, seats: counted(
+        number,
+        "{seats} has as many, but fewer cards in the final tableau.",
+        "{seats} have as many, but fewer cards in the final tableau.",
+        seats=seats,
+    ),
+    ("cards", True): lambda number, seats: counted(
+        number,
+        "{seats} has as many, but more cards in the final tableau.",
+        "{seats} have as many, but more cards in the final tableau.",
+        seats=seats,
+    ),
+    ("outer matches", False): lambda number, seats: counted(
+        number,
+        "{seats} has as many, but fewer outer matches in the final tableau.",
+        "{seats} have as many, but fewer outer matches in the final tableau.",
+        seats=seats,
+    ),
+    ("outer matches", True): lambda number, seats: counted(
+        number,
+        "{seats} has as many, but more outer matches in the final tableau.",
+        "{seats} have as many, but more outer matches in the final tableau.",
+        seats=seats,
+    ),
+}
+"""Sentences about the seats that lost a tie-break, by the reason of the outcome, and whether the match is
+played with Partial Misère Scoring."""
 
 
 def _tied(view: View, winner: Seat) -> list[Seat]:
@@ -118,19 +120,12 @@ def _tied(view: View, winner: Seat) -> list[Seat]:
 
 def _rank(view: View, seat: Seat, name: Namer, summed: Callable[[Score], Value]) -> Text:
     assert view.outcome is not None
-    place, score = ORDINALS[view.outcome.places[seat] - 1], points(view.scores[seat])
+    rank: dict[str, Value] = {
+        "place": ORDINALS[view.outcome.places[seat] - 1],
+        "name": name(seat),
+        "points": points(view.scores[seat]),
+        "score": summed(view.finals[seat]),
+    }
     if seat in view.resigned:
-        return phrase(
-            "{place} {name}, resigned: **{points}**; final tableau {score}",
-            place=place,
-            name=name(seat),
-            points=score,
-            score=summed(view.finals[seat]),
-        )
-    return phrase(
-        "{place} {name}: **{points}**; final tableau {score}",
-        place=place,
-        name=name(seat),
-        points=score,
-        score=summed(view.finals[seat]),
-    )
+        return phrase("{place} {name}, resigned: **{points}**; final tableau {score}", **rank)
+    return phrase("{place} {name}: **{points}**; final tableau {score}", **rank)

@@ -147,14 +147,16 @@ def _playable(cards: Sequence[tuple[Value, Following]], *, forecasts: bool) -> I
             yield phrase("{number}: follows, would be the best so far", number=name)
         elif card.follows:
             yield phrase("{number}: follows", number=name)
-    others = joined(
-        ", ",
-        [
-            verbatim("{number} {suit}", number=name, suit=card.suit.word)
-            for name, card in cards
-            if not card.follows
-        ],
-    )
+    yield from _not_following(cards)
+
+
+def _not_following(cards: Sequence[tuple[Value, Following]]) -> Iterator[Text]:
+    found = [
+        verbatim("{number} {suit}", number=name, suit=card.suit.word)
+        for name, card in cards
+        if not card.follows
+    ]
+    others = joined(", ", found)
     instead = next((card.instead for _, card in cards if card.instead), ())
     if instead:
         # Ruling 1: a player with cards that show the suit led must play one of them.

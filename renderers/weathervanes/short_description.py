@@ -7,7 +7,8 @@ from typing import Final
 
 from games.rules import Seat
 from games.weathervanes.about import ABOUT
-from games.weathervanes.pieces import SEATS
+from games.weathervanes.cards import Deck
+from games.weathervanes.pieces import SEATS, Placement, Shown
 from games.weathervanes.values import View
 from renderers.renderer import Cast
 from renderers.weathervanes.description import (
@@ -85,32 +86,33 @@ def _brief_trick(view: View) -> Text:
     trick = view.trick
     if trick is None:
         return NOTHING
-    shown = [
-        verbatim(
-            "{seat} {card} {corner} {suit}",
-            seat=seat_name(each.seat),
-            card=card_words(view.deck, each.number),
-            corner=short_corner(each.corner),
-            suit=each.suit.letter,
-        )
-        for each in trick.cards
-    ]
+    shown = [_brief_card(view.deck, card) for card in trick.cards]
     order = joined(", ", [seat_name(seat) for seat in trick.givers])
-    cards = [
-        verbatim(
-            "{seat} {number} ({giver})",
-            seat=seat_name(each.seat),
-            number=each.number,
-            giver=seat_name(each.giver),
-        )
-        for each in view.placements
-        if each.place is None
-    ]
+    cards = [_brief_taken(each) for each in view.placements if each.place is None]
     return lines(
         phrase("Led: {suit}. Best: {number}.", suit=trick.suit.word, number=trick.best.number),
         phrase("Order of the Displays: {order}.", order=order),
         joined(", ", shown),
         _to_be_placed(cards) if cards else NOTHING,
+    )
+
+
+def _brief_card(deck: Deck, card: Shown) -> Text:
+    return verbatim(
+        "{seat} {card} {corner} {suit}",
+        seat=seat_name(card.seat),
+        card=card_words(deck, card.number),
+        corner=short_corner(card.corner),
+        suit=card.suit.letter,
+    )
+
+
+def _brief_taken(card: Placement) -> Text:
+    return verbatim(
+        "{seat} {number} ({giver})",
+        seat=seat_name(card.seat),
+        number=card.number,
+        giver=seat_name(card.giver),
     )
 
 
@@ -127,13 +129,6 @@ def _brief_place(view: View, seat: Seat) -> Text:
     """Describe a seat in short, in the order that `BRIEF` explains: `North: 34, G, 5 BGRY, 9; TL 1 YRGB, BL 5
     BGRY (B/G)`."""
     cells, centres = view.tableaux[seat]
-    display = view.displays[seat]
-    holding = (
-        points(view.scores[seat]),
-        view.tokens[seat].letter,
-        card_words(view.deck, display) if display else "–",
-        view.hand_sizes[seat],
-    )
     tableau = joined(
         " ",
         lying(view.deck, cells, short_corner) if any(cells) else "–",
@@ -142,6 +137,17 @@ def _brief_place(view: View, seat: Seat) -> Text:
     return verbatim(
         "{seat}: {holding}; {tableau}",
         seat=seat_name(seat),
-        holding=joined(", ", holding),
+        holding=_brief_holding(view, seat),
         tableau=tableau,
+    )
+
+
+def _brief_holding(view: View, seat: Seat) -> Text:
+    display = view.displays[seat]
+    return joined(
+        ", ",
+        points(view.scores[seat]),
+        view.tokens[seat].letter,
+        card_words(view.deck, display) if display else "–",
+        view.hand_sizes[seat],
     )

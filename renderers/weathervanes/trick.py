@@ -52,14 +52,24 @@ def draw_block(
     plays next, is brass. If `trick` is None, draw only gaps."""
     cards = trick.cards if trick else ()
     if trick:
-        part, covered, left, top = _arrow(trick.givers[0])
-        sprite.put(part, centre[0] + left, centre[1] + top, covered)
+        _draw_arrow(sprite, trick.givers[0], centre)
     for seat in set(SEATS) - {card.seat for card in cards}:
         _put(sprite, _gap(Hue.BRASS if seat == due else Hue.RHUMB), seat, centre, diamond(SIDE))
+    if trick:
+        _draw_cards(sprite, trick, deck, centre, marked)
+
+
+def _draw_arrow(sprite: Sprite, giver: Seat, centre: tuple[int, int]) -> None:
+    part, covered, left, top = _arrow(giver)
+    sprite.put(part, centre[0] + left, centre[1] + top, covered)
+
+
+def _draw_cards(
+    sprite: Sprite, trick: Trick, deck: Deck, centre: tuple[int, int], marked: Seat | None
+) -> None:
     # The marked card is drawn last, because its outline must cover its neighbours.
-    for card in sorted(cards, key=lambda each: each.seat == marked):
-        follows = trick is not None and card.suit == trick.suit
-        ink = Hue.INK if follows else Hue.SLATE
+    for card in sorted(trick.cards, key=lambda each: each.seat == marked):
+        ink = Hue.INK if card.suit == trick.suit else Hue.SLATE
         face = turned(card.number, deck[card.number], SIDE, turn_of(card), ink)
         if card.seat == marked:
             _put(sprite, outlined(SIDE, OUTLINE), card.seat, centre, diamond(SIDE, OUTLINE))

@@ -200,17 +200,14 @@ def _centre(suit: Suit) -> Sprite:
             cards.box((left, top, left + half, top + half), 5)
     sprite = Sprite(SIGN, SIGN, Hue.SWELL).lay(cards.mask(), Hue.MIST, Hue.SWELL)
     disc = Stencil(SIGN, SIGN).disc(middle, middle, TOKEN + 2).mask()
-    sprite.image.paste(
-        int(Hue.SWELL), (0, 0), disc.point([255 * (each > 127) for each in range(256)])
-    )
+    sprite.image.paste(int(Hue.SWELL), (0, 0), disc.point(SHARP))
     inner = Stencil(2 * TOKEN, 2 * TOKEN).disc(TOKEN, TOKEN, TOKEN + 1).mask()
     at = SIGN // 2 - TOKEN
-    return sprite.put(
-        token(suit, TOKEN, Hue.SWELL),
-        at,
-        at,
-        inner.point([255 * (each > 127) for each in range(256)]),
-    )
+    return sprite.put(token(suit, TOKEN, Hue.SWELL), at, at, inner.point(SHARP))
+
+
+SHARP: Final = [255 * (each > 127) for each in range(256)]
+"""The table that turns a mask with soft edges into one with sharp edges."""
 
 
 TOKEN: Final = 21

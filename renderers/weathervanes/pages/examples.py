@@ -116,11 +116,7 @@ def fitting_example(language: Language) -> Image.Image:
         # 1 above 5 has two matches, so the centre is open: blue on the left or green on the right (ruling
         # 4).
         for column, suit in ((-1, Suit.BLUE), (1, Suit.GREEN)):
-            x, y = _spot(column, row)
-            centred(sprite, dashed(SIDE, SIDE, 6, Hue.BRASS, Hue.SEA), x, y)
-            inner = SIDE / 2 - 42
-            piece = token(suit, 30, Hue.SEA)
-            centred(sprite, piece, x - column * inner, y + (inner if row == 0 else -inner))
+            _draw_fitting(sprite, suit, column, row)
     for column, words in ((-1, phrase("blue centre")), (1, phrase("green centre"))):
         write_centred(sprite, say(words), (_spot(column, 0)[0], 514), NOTE, 214, 2)
     centred(sprite, upright(23, STANDARD[23], SIDE), 800, 170)
@@ -140,12 +136,7 @@ def scoring_example(language: Language) -> Image.Image:
     sprite = _sea(TABLE + LINE * sum(map(len, rows)) + 14, say(phrase("Scoring")))
     centred(sprite, token(Suit.GREEN, 44, Hue.SEA), 170, 170)
     write_centred(sprite, say(phrase("your token")), (170, 270), WHITE, HEADS, 2)
-    for x, cards, marks, _ in TABLEAUX:
-        for column, row, number in cards:
-            card = upright(number, STANDARD[number], SMALL)
-            centred(sprite, card, x + PITCH * column, MIDDLE + PITCH * row)
-        for right, down, mark in marks:
-            _write_number(sprite, mark, x + right, MIDDLE + down)
+    _draw_tableaux(sprite)
     top = TABLE
     for line, words in enumerate(rows):
         y = top + LINE * len(words) / 2
@@ -154,6 +145,15 @@ def scoring_example(language: Language) -> Image.Image:
             _write_number(sprite, points[line], x, y)
         top += LINE * len(words)
     return sprite.picture()
+
+
+def _draw_tableaux(sprite: Sprite) -> None:
+    for x, cards, marks, _ in TABLEAUX:
+        for column, row, number in cards:
+            card = upright(number, STANDARD[number], SMALL)
+            centred(sprite, card, x + PITCH * column, MIDDLE + PITCH * row)
+        for right, down, mark in marks:
+            _write_number(sprite, mark, x + right, MIDDLE + down)
 
 
 SMALL: Final = 112
@@ -206,6 +206,15 @@ def _write_notes(sprite: Sprite, trick: Trick, language: Language) -> None:
 
 
 WHITE: Final = NOTE._replace(over=Hue.PAPER)
+
+
+def _draw_fitting(sprite: Sprite, suit: Suit, column: int, row: int) -> None:
+    """Draw a place for a third card, with the suit that its corner at the centre must show."""
+    x, y = _spot(column, row)
+    centred(sprite, dashed(SIDE, SIDE, 6, Hue.BRASS, Hue.SEA), x, y)
+    inner = SIDE / 2 - 42
+    piece = token(suit, 30, Hue.SEA)
+    centred(sprite, piece, x - column * inner, y + (inner if row == 0 else -inner))
 
 
 def _spot(column: int, row: int) -> tuple[int, int]:
