@@ -41,6 +41,10 @@ def question(view: View) -> Text:
             return phrase("expose a pack")
         case Awaited.JOKER:
             return phrase("choose the joker’s tower")
+    return _waiting(view)
+
+
+def _waiting(view: View) -> Text:
     # The waiting is told by side rather than by seat, because partners decide at the same time.
     waits = {view.colours[other] for other in view.to_act}
     return phrase("waiting for {sides}", sides=listed(side.word for side in sorted(waits)))

@@ -100,24 +100,33 @@ def _move(table: Sprite, box: tuple[int, int, int, int], sprite: Sprite, top: in
 def _draw_middle(sprite: Sprite, view: View, verdict: Verdict, language: Language) -> None:
     """Draw the column between the towers: the joker that decided the match or, if no joker did, how many layers
     each side has built. Below it, draw the turning point."""
-    y = TOP + 20
     outcome = view.outcome
     if outcome is not None and outcome.reason in (SEALED, FINALE):
-        sprite.put(card(JOKER, *SEAL, Hue.SEA), MIDDLE - SEAL[0] // 2, y)
-        y += SEAL[1] + 36
-        words = language.say(SEALS if outcome.reason == SEALED else GRAND_FINALE)
-        rows = say_below(sprite, words, (MIDDLE, y), NOTE, (Hue.BRASS, Hue.SEA), PLACE)
-        y += LINE * rows + 20
+        name = SEALS if outcome.reason == SEALED else GRAND_FINALE
+        y = _draw_joker(sprite, language.say(name), TOP + 20)
     else:
-        score = ":".join(f" {_built(view, colour)} " for colour in Colour).strip()
-        say(sprite, score, (MIDDLE, y + 90), (Face.BOLD, 96), (Hue.PAPER, Hue.SEA))
-        words = language.say(phrase("layers built"))
-        rows = say_below(sprite, words, (MIDDLE, y + 168), NOTE, (Hue.MIST, Hue.SEA), PLACE)
-        y += 200 + LINE * rows
+        y = _draw_score(sprite, view, language, TOP + 20)
     if verdict.turning:
         words = language.say(verdict.turning)
         place = (MIDDLE_ROOM, 5, LINE)
         say_below(sprite, words, (MIDDLE, y), FACT, (Hue.PAPER, Hue.SEA), place)
+
+
+def _draw_joker(sprite: Sprite, words: str, y: int) -> int:
+    """Draw the joker with words below it, from `y` down. Return the y position of what comes next."""
+    sprite.put(card(JOKER, *SEAL, Hue.SEA), MIDDLE - SEAL[0] // 2, y)
+    y += SEAL[1] + 36
+    rows = say_below(sprite, words, (MIDDLE, y), NOTE, (Hue.BRASS, Hue.SEA), PLACE)
+    return y + LINE * rows + 20
+
+
+def _draw_score(sprite: Sprite, view: View, language: Language, y: int) -> int:
+    """Draw how many layers each side has built, from `y` down. Return the y position of what comes next."""
+    score = ":".join(f" {_built(view, colour)} " for colour in Colour).strip()
+    say(sprite, score, (MIDDLE, y + 90), (Face.BOLD, 96), (Hue.PAPER, Hue.SEA))
+    words = language.say(phrase("layers built"))
+    rows = say_below(sprite, words, (MIDDLE, y + 168), NOTE, (Hue.MIST, Hue.SEA), PLACE)
+    return y + 200 + LINE * rows
 
 
 PLACE: Final = (MIDDLE_ROOM, 2, LINE)
@@ -152,10 +161,13 @@ def _by(view: View, winner: Colour, end: End) -> Text:
             side=winner.word,
             trial=last.trial,
         )
-    other = winner.other.word
-    if end.late.issuperset(view.seats_of(winner.other)):
-        return phrase("{side}’s time was up", side=other)
-    return phrase("{side} resigned", side=other)
+    return _given_up(view, winner.other, end)
+
+
+def _given_up(view: View, side: Colour, end: End) -> Text:
+    if end.late.issuperset(view.seats_of(side)):
+        return phrase("{side}’s time was up", side=side.word)
+    return phrase("{side} resigned", side=side.word)
 
 
 def _turning(end: End, winner: Colour) -> Text:

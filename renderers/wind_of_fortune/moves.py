@@ -15,7 +15,7 @@ from games.wind_of_fortune.values import View
 from renderers.renderer import MoveLabel
 from renderers.wind_of_fortune.decisions import asked, in_order, own
 from renderers.wind_of_fortune.names import card_name, numbered, sign
-from texts.text import NOTHING, Text, phrase, verbatim
+from texts.text import NOTHING, Text, Value, phrase, verbatim
 
 
 def moves(view: View, *, forecasts: bool = True) -> Sequence[MoveLabel]:
@@ -55,20 +55,8 @@ TO_CHOOSE: Final[Mapping[Awaited | None, Text]] = {
 def confirm(view: View, notation: str) -> Text:
     move = parse(notation)
     match move:
-        case Commit(None, _):
-            return phrase("You played **the open {card}**", card=_open(view))
-        case Commit(Card() as card, None):
-            return phrase("You played **{card}**", card=card_name(card))
-        case Commit(Card() as card, Source.PILE):
-            return phrase(
-                "You played **{card} and the top card of the pile**", card=card_name(card)
-            )
-        case Commit(Card() as card, dummy):
-            return phrase(
-                "You played **{card} and the open {open}**",
-                card=card_name(card),
-                open=_opened(view, dummy),
-            )
+        case Commit(card, dummy):
+            return _played(view, card, dummy)
         case Show(card):
             return phrase("You show **{card}**", card=card_name(card))
         case Expose(pile):
@@ -78,6 +66,20 @@ def confirm(view: View, notation: str) -> Text:
                 "Your joker joins **{suit}, as {rank}**", suit=sign(suit), rank=_rank_of(view, suit)
             )
     raise AssertionError(move)
+
+
+def _played(view: View, card: Card | None, dummy: Card | Source | None) -> Text:
+    if card is None:
+        return phrase("You played **the open {card}**", card=_open(view))
+    if dummy is None:
+        return phrase("You played **{card}**", card=card_name(card))
+    if dummy is Source.PILE:
+        return phrase("You played **{card} and the top card of the pile**", card=card_name(card))
+    return phrase(
+        "You played **{card} and the open {open}**",
+        card=card_name(card),
+        open=_opened(view, dummy),
+    )
 
 
 def _place(view: View, move: Move) -> tuple[int, int]:
@@ -102,23 +104,8 @@ def _rank(cards: Sequence[Card], part: Card | Source | None, colour: Colour) -> 
 def _label(view: View, move: Move, *, forecasts: bool) -> MoveLabel:
     text = notation(move)
     match move:
-        # A leader who plays the open card plays nothing from the hand (ruling 24).
-        case Commit(None, _):
-            words = phrase("the open {card}", card=_open(view))
-            return MoveLabel(text, words, words)
-        case Commit(Card() as card, None):
-            name = verbatim(card_name(card))
-            return MoveLabel(text, name, name)
-        case Commit(Card() as card, Source.PILE):
-            name = verbatim(card_name(card))
-            words = phrase("{card} with the top card of the pile", card=name)
-            label = _with_pile(view, move, forecasts=forecasts)
-            return MoveLabel(text, label, words, name, _pair(card, UNSEEN))
-        case Commit(Card() as card, dummy):
-            name, opened = verbatim(card_name(card)), _opened(view, dummy)
-            words = phrase("{card} with the open {open}", card=name, open=opened)
-            label = _with_open(view, move, forecasts=forecasts)
-            return MoveLabel(text, label, words, name, _pair(card, opened))
+        case Commit():
+            return _label_of_cards(view, move, forecasts=forecasts)
         case Show(card):
             words = phrase("show {card}", card=card_name(card))
             return MoveLabel(text, words, words)
@@ -126,12 +113,29 @@ def _label(view: View, move: Move, *, forecasts: bool) -> MoveLabel:
             label = phrase("pack {number}: {cards}", number=pile, cards=_pack(view, pile))
             return MoveLabel(text, label, phrase("expose pack {number}", number=pile))
         case Crown(suit):
-            where, rank = sign(suit), _rank_of(view, suit)
-            label = phrase("{suit}, as {rank}", suit=where, rank=rank)
-            return MoveLabel(
-                text, label, phrase("joker to {suit}, as {rank}", suit=where, rank=rank)
-            )
+            layer: dict[str, Value] = {"suit": sign(suit), "rank": _rank_of(view, suit)}
+            label = phrase("{suit}, as {rank}", **layer)
+            return MoveLabel(text, label, phrase("joker to {suit}, as {rank}", **layer))
     raise AssertionError(move)
+
+
+def _label_of_cards(view: View, move: Commit, *, forecasts: bool) -> MoveLabel:
+    text, card = notation(move), move.card
+    # A leader who plays the open card plays nothing from the hand (ruling 24).
+    if card is None:
+        words = phrase("the open {card}", card=_open(view))
+        return MoveLabel(text, words, words)
+    name = verbatim(card_name(card))
+    if move.dummy is None:
+        return MoveLabel(text, name, name)
+    if move.dummy is Source.PILE:
+        words = phrase("{card} with the top card of the pile", card=name)
+        label = _with_pile(view, move, forecasts=forecasts)
+        return MoveLabel(text, label, words, name, _pair(card, UNSEEN))
+    opened = _opened(view, move.dummy)
+    words = phrase("{card} with the open {open}", card=name, open=opened)
+    label = _with_open(view, move, forecasts=forecasts)
+    return MoveLabel(text, label, words, name, _pair(card, opened))
 
 
 def _pair(card: Card, dummy: str) -> Text:

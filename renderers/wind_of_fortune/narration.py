@@ -9,7 +9,7 @@ from games.wind_of_fortune.cards import FULL, JOKER, LAYERS, Colour, Suit
 from games.wind_of_fortune.flow import FINALE, SEALED
 from games.wind_of_fortune.pieces import Awaited
 from games.wind_of_fortune.towers import welcoming
-from games.wind_of_fortune.values import View
+from games.wind_of_fortune.values import News, View
 from renderers.kit.words import person
 from renderers.renderer import Cast
 from renderers.wind_of_fortune.battle_narration import tell_battle, tell_pedestal
@@ -25,6 +25,7 @@ from renderers.wind_of_fortune.table_words import now
 from texts.text import (
     NOTHING,
     Text,
+    Value,
     counted,
     joined,
     lines,
@@ -39,7 +40,17 @@ from texts.text import (
 def tell(view: View, cast: Cast) -> Text:
     """Narrate the last event: a battle first, then what followed from it, in the order in which it happened."""
     # The parts are in the order of the fields of `News`, which is the order of events.
-    parts = (_laid, _choices, tell_battle, tell_pedestal, _deal, _godly, _turned_up, _asked)
+    parts = (
+        _laid,
+        _choices,
+        tell_battle,
+        tell_pedestal,
+        _deal,
+        _leaders,
+        _godly,
+        _turned_up,
+        _asked,
+    )
     return lines([line for part in parts for line in part(view, cast)])
 
 
@@ -104,35 +115,40 @@ def _choices(view: View, cast: Cast) -> Iterator[Text]:
         )
 
 
-def _deal(view: View, cast: Cast) -> Iterator[Text]:
-    news, heavy = view.news, view.heavy.word
+def _deal(view: View, _cast: Cast) -> Iterator[Text]:
+    news = view.news
     if news.dealt and view.deal > 1:
         yield phrase(
             "**Deal {deal}:** {side} dealt the earthly deck and takes the heavy stone.",
             deal=view.deal,
-            side=heavy,
+            side=view.heavy.word,
         )
     elif news.dealt:
-        # The bot can't enforce this rule (ruling 28), so it is mentioned once, with the first deal, where
-        # nothing shortens it.
-        if len(view.colours) > len(Colour):
-            yield phrase("Partners, please do not talk about your cards during a deal.")
-        yield phrase(
-            "**Deal {deal}:** {side} dealt the earthly deck and begins with the heavy stone.",
-            deal=view.deal,
-            side=heavy,
-        )
-        yield phrase(
-            "{side} begins with the fortune stone, which wins draws.", side=view.fortune.word
-        )
-    if news.leaders:
-        leaders = [name_markdown(view, seat, cast) for seat in news.leaders]
+        yield from _first_deal(view)
+
+
+def _leaders(view: View, cast: Cast) -> Iterator[Text]:
+    leaders = [name_markdown(view, seat, cast) for seat in view.news.leaders]
+    if leaders:
         yield counted(
             len(leaders),
             "{people} leads from now on.",
             "{people} lead from now on.",
             people=listed(leaders),
         )
+
+
+def _first_deal(view: View) -> Iterator[Text]:
+    # The bot can't enforce this rule (ruling 28), so it is mentioned once, with the first deal, where nothing
+    # shortens it.
+    if len(view.colours) > len(Colour):
+        yield phrase("Partners, please do not talk about your cards during a deal.")
+    yield phrase(
+        "**Deal {deal}:** {side} dealt the earthly deck and begins with the heavy stone.",
+        deal=view.deal,
+        side=view.heavy.word,
+    )
+    yield phrase("{side} begins with the fortune stone, which wins draws.", side=view.fortune.word)
 
 
 def _godly(view: View, _cast: Cast) -> Iterator[Text]:
@@ -146,6 +162,11 @@ def _godly(view: View, _cast: Cast) -> Iterator[Text]:
         yield phrase("The fortune stone goes to **{side}**.", side=fortune)
     if news.joker_joined:
         yield phrase("Another joker joined the godly deck.")
+    yield from _drawn(news)
+
+
+def _drawn(news: News) -> Iterator[Text]:
+    """Narrate which symbols are fought for next."""
     if news.trial == 1:
         yield phrase(
             "**The Grand Finale!** All four towers stand in real cards. One joker decides the match: whoever "
@@ -195,22 +216,21 @@ def _chooses(view: View, seat: Seat) -> bool:
 def _reason(view: View, winner: Colour) -> Text:
     assert view.outcome is not None
     last = view.last_battle
-    if last is not None and view.outcome.reason == SEALED:
+    if last is None or view.outcome.reason not in (SEALED, FINALE):
+        return phrase("{side} resigned.", side=winner.other.word)
+    battle: dict[str, Value] = {"battle": last.number, "deal": last.deal}
+    if view.outcome.reason == SEALED:
         return phrase(
             "A joker sealed both towers, {towers}, in battle {battle} of deal {deal}.",
             towers=listed(map(sign, winner.suits)),
-            battle=last.number,
-            deal=last.deal,
+            **battle,
         )
-    if last is not None and view.outcome.reason == FINALE:
-        return phrase(
-            "{side} raised the joker of the Grand Finale in trial {trial}, in battle {battle} of deal {deal}.",
-            side=winner.word,
-            trial=last.trial,
-            battle=last.number,
-            deal=last.deal,
-        )
-    return phrase("{side} resigned.", side=winner.other.word)
+    return phrase(
+        "{side} raised the joker of the Grand Finale in trial {trial}, in battle {battle} of deal {deal}.",
+        side=winner.word,
+        trial=last.trial,
+        **battle,
+    )
 
 
 def _towers(view: View, colour: Colour) -> Text:

@@ -19,6 +19,23 @@ def reasons(view: View, notation: str, cast: Cast) -> list[Reason]:  # noqa: ARG
 
 def _words(fact: facts.Reason) -> Text:
     match fact:
+        case facts.LikeliestWin() | facts.Wins():
+            return _chance(fact)
+        case facts.Yields(chance):
+            return phrase(
+                "It rather yields this battle: if the unknown cards were random, your side would win "
+                "{percent} of the time.",
+                percent=percent(chance),
+            )
+        case facts.Sheds() | facts.Saves() | facts.Follows():
+            return _fitting(fact)
+        case facts.Weaker() | facts.Evens():
+            return _counted(fact)
+    return _PLAIN[type(fact)]
+
+
+def _chance(fact: facts.LikeliestWin | facts.Wins) -> Text:
+    match fact:
         case facts.LikeliestWin(chance):
             return phrase(
                 "If the unknown cards were random, your side would win {percent} of the time, and no "
@@ -30,21 +47,10 @@ def _words(fact: facts.Reason) -> Text:
                 "If the unknown cards were random, your side would win {percent} of the time.",
                 percent=percent(chance),
             )
-        case facts.Yields(chance):
-            return phrase(
-                "It rather yields this battle: if the unknown cards were random, your side would win "
-                "{percent} of the time.",
-                percent=percent(chance),
-            )
-        case facts.Sheds() | facts.Saves() | facts.Weaker() | facts.Follows() | facts.Evens():
-            return _kept(fact)
-    return _PLAIN[type(fact)]
 
 
-def _kept(
-    fact: facts.Sheds | facts.Saves | facts.Weaker | facts.Follows | facts.Evens,
-) -> Text:
-    """Say what the move does to the seat's hand, to the packs or to the towers."""
+def _fitting(fact: facts.Sheds | facts.Saves | facts.Follows) -> Text:
+    """Name the card or symbol because of which the move fits what comes later."""
     match fact:
         case facts.Sheds(card):
             return phrase(
@@ -55,16 +61,20 @@ def _kept(
             return phrase(
                 "You keep {card}, the highest of your colour in your hand.", card=card_name(card)
             )
+        case facts.Follows(symbol):
+            return phrase(
+                "On top of it fits {symbol}, which can still come.", symbol=symbol_name(symbol)
+            )
+
+
+def _counted(fact: facts.Weaker | facts.Evens) -> Text:
+    match fact:
         case facts.Weaker(exposed, hidden):
             return counted(
                 exposed,
                 "This pack has {n} point in your colour, and {hidden} stay hidden in the other.",
                 "This pack has {n} points in your colour, and {hidden} stay hidden in the other.",
                 hidden=hidden,
-            )
-        case facts.Follows(symbol):
-            return phrase(
-                "On top of it fits {symbol}, which can still come.", symbol=symbol_name(symbol)
             )
         case facts.Evens(height, other):
             return counted(

@@ -68,14 +68,18 @@ def draw_towers(sprite: Sprite, view: View, language: Language) -> None:
     # A joker can become the next layer of any tower that is not full (ruling 18).
     possible = {done.suit: done.layer for done in alone(view, JOKER)}
     for suit, x in zip(colour.suits, TOWER_LEFT, strict=True):
-        for layer in range(1, FULL + 1):
-            y = 400 - STOREY[0] - STOREY[1] * (layer - 1)
-            sprite.put(layer_sprite(view, suit, layer, STOREY[0]), x, y)
-            if possible.get(suit) == layer:
-                box = (x, y, layers.ACROSS, STOREY[0])
-                lay_ring(sprite, box, (Hue.BRASS, Hue.SWELL), gap=1)
-        sprite.put(layers.plinth(suit), x - 9, 412)
+        _draw_tower(sprite, view, suit, x, possible.get(suit))
     _draw_held(sprite, view, language)
+
+
+def _draw_tower(sprite: Sprite, view: View, suit: Suit, x: int, possible: int | None) -> None:
+    for layer in range(1, FULL + 1):
+        y = 400 - STOREY[0] - STOREY[1] * (layer - 1)
+        sprite.put(layer_sprite(view, suit, layer, STOREY[0]), x, y)
+        if layer == possible:
+            box = (x, y, layers.ACROSS, STOREY[0])
+            lay_ring(sprite, box, (Hue.BRASS, Hue.SWELL), gap=1)
+    sprite.put(layers.plinth(suit), x - 9, 412)
 
 
 def light_tower(sprite: Sprite, view: View, suit: Suit) -> None:

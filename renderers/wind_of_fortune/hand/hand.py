@@ -20,7 +20,13 @@ from renderers.renderer import Cast, HintedMove
 from renderers.wind_of_fortune.decisions import asked, in_order, own, question
 from renderers.wind_of_fortune.hand.choices import PACKS, draw_packs, draw_towers, light_tower
 from renderers.wind_of_fortune.hand.stakes import draw_stakes
-from renderers.wind_of_fortune.hand.sums import draw_own_dummy, draw_sums, height_of_sums, light_row
+from renderers.wind_of_fortune.hand.sums import (
+    Columns,
+    draw_own_dummy,
+    draw_sums,
+    height_of_sums,
+    light_row,
+)
 from renderers.wind_of_fortune.pieces.cards import back, card, lay_ring
 from renderers.wind_of_fortune.pieces.writing import NOTE, say, say_below
 from renderers.wind_of_fortune.seats import mark, mark_of
@@ -134,8 +140,8 @@ def _draw_laid(sprite: Sprite, view: View) -> None:
 
 
 def _draw_cards(sprite: Sprite, view: View, language: Language, *, forecasts: bool) -> None:
-    """Draw the cards of the hand in order, with rings around those that the seat has laid. Below them, draw
-    what its decision requires: rows of sums, a note, or the open cards of its side."""
+    """Draw the cards of the hand in order, with rings around those that the seat has laid, and what its
+    decision requires below them."""
     cards = in_order(view.hand, own(view)[1])
     if not cards:
         words = language.say(phrase("no cards left"))
@@ -146,8 +152,16 @@ def _draw_cards(sprite: Sprite, view: View, language: Language, *, forecasts: bo
         sprite.put(card(each, *size, Hue.SEA), x, top)
         if each in _laid(view):
             lay_ring(sprite, (x, top, *size), (Hue.FOAM, Hue.SEA), gap=2)
+    columns = [(each, x + size[0] // 2) for each, x in zip(cards, lefts, strict=True)]
+    _draw_below(sprite, view, columns, language, forecasts=forecasts)
+
+
+def _draw_below(
+    sprite: Sprite, view: View, columns: Columns, language: Language, *, forecasts: bool
+) -> None:
+    """Draw what the seat's decision requires below its hand: rows of sums, a note, or the open cards of its
+    side."""
     if asked(view) in (Awaited.BATTLE, Awaited.ANSWER) and forecasts:
-        columns = [(each, x + size[0] // 2) for each, x in zip(cards, lefts, strict=True)]
         draw_sums(sprite, view, columns, language)
     elif asked(view) is Awaited.SHOW:
         _draw_note(sprite, language)

@@ -47,12 +47,19 @@ def draw_stakes(sprite: Sprite, view: View, language: Language) -> None:
     """Draw the current symbol on the left. On the right, draw the other symbol of its pair if it comes next or
     has been raised. If no symbol is fought for, write why."""
     sprite.put(_ground(), *PANEL[:2])
-    symbol, coming, raised = current(view), upcoming(view), standing(view)
+    symbol = current(view)
     if symbol is None:
         at = (500, PANEL[1] + PANEL[3] / 2)
         words = language.say(NEXT_DRAWN if view.to_act else OVER)
         say(sprite, words, at, NOTE, (Hue.MIST, Hue.SWELL), room=920)
         return
+    _draw_pair(sprite, view, symbol, language)
+    if len(view.pair) > 1:
+        lay_number(sprite, LEFT, view.fought + 1, False, Hue.SWELL)
+
+
+def _draw_pair(sprite: Sprite, view: View, symbol: Symbol, language: Language) -> None:
+    coming, raised = upcoming(view), standing(view)
     now = StakeLine(symbol, LEFT, NEXT_LEFT, current_in_words(view))
     if coming is not None:
         then = StakeLine(coming, RIGHT, PANEL_RIGHT, _of_coming(view, symbol, coming))
@@ -63,8 +70,6 @@ def draw_stakes(sprite: Sprite, view: View, language: Language) -> None:
         _draw(sprite, [now, then], language)
     else:
         _draw(sprite, [now._replace(right=PANEL_RIGHT)], language)
-    if len(view.pair) > 1:
-        lay_number(sprite, LEFT, view.fought + 1, False, Hue.SWELL)
 
 
 class StakeLine(NamedTuple):

@@ -47,24 +47,30 @@ def height_of_sums(view: View) -> int:
 
 def draw_sums(sprite: Sprite, view: View, columns: Columns, language: Language) -> None:
     """Draw a row of sums for each possible second card. Below the rows, write which side wins a draw."""
-    _, colour = own(view)
     options = choices(view)
     for number, choice in enumerate(options):
         y = _draw_panel(sprite, number)
         _name_row(sprite, choice, y, language)
-        for each, x in columns:
-            mine, theirs = sum_so_far(view, each, choice)
-            say(sprite, str(mine), (x, y - LINE), SUM, (Hue.PAPER, Hue.SWELL))
-            say(sprite, str(theirs), (x, y + LINE), SUM, (Hue.MIST, Hue.SWELL))
-        # Each card counts for the side of its own colour, so both sides have a line of sums (ruling 8).
-        for side, hue, line in ((colour, Hue.PAPER, -LINE), (colour.other, Hue.MIST, LINE)):
-            sign = suit_sign(side.suits[0], 36, hue, Hue.SWELL)
-            centred(sprite, sign, SIGNS, y + line)
+        _draw_row(sprite, view, columns, choice, y)
     if options == [None]:
         draw_own_dummy(sprite, view, 1, language, forecasts=True)
     draw = language.say(phrase("a draw goes to {side}", side=view.fortune.word))
     at = (500, FIRST + _rows(view) * PITCH + 24)
     say(sprite, draw, at, NOTE, (Hue.MIST, Hue.SEA), room=ACROSS)
+
+
+def _draw_row(
+    sprite: Sprite, view: View, columns: Columns, choice: Card | Source | None, y: int
+) -> None:
+    _, colour = own(view)
+    for each, x in columns:
+        mine, theirs = sum_so_far(view, each, choice)
+        say(sprite, str(mine), (x, y - LINE), SUM, (Hue.PAPER, Hue.SWELL))
+        say(sprite, str(theirs), (x, y + LINE), SUM, (Hue.MIST, Hue.SWELL))
+    # Each card counts for the side of its own colour, so both sides have a line of sums (ruling 8).
+    for side, hue, line in ((colour, Hue.PAPER, -LINE), (colour.other, Hue.MIST, LINE)):
+        sign = suit_sign(side.suits[0], 36, hue, Hue.SWELL)
+        centred(sprite, sign, SIGNS, y + line)
 
 
 def light_row(sprite: Sprite, view: View, move: Commit, *, forecasts: bool) -> None:
@@ -104,19 +110,30 @@ def draw_own_dummy(
         return
     y = _draw_panel(sprite, row)
     _name(sprite, language.say(title), y)
+    _draw_tiles(sprite, view, cards, y)
+    # A leader may play the open card alone, without a card of the hand.
+    deciding = forecasts and asked(view) in (Awaited.BATTLE, Awaited.ANSWER)
+    if deciding and view.seat == view.leaders[colour]:
+        _write_sums_alone(sprite, view, y, language)
+
+
+def _write_sums_alone(sprite: Sprite, view: View, y: int, language: Language) -> None:
+    _, colour = own(view)
+    both = sums(view, Commit(None, Source.OPEN))
+    told = phrase("gives {own} : {other}", own=both[colour], other=both[colour.other])
+    at, hues = (TILES[0] + 92, y), (Hue.PAPER, Hue.SWELL)
+    say(sprite, language.say(told), at, SUM, hues, "l", ACROSS - TILES[0] - 104)
+
+
+def _draw_tiles(sprite: Sprite, view: View, cards: Sequence[Card], y: int) -> None:
+    """Draw the open cards of the seat's side, and the top card of the pile face down if the seat has laid
+    it."""
     for number, each in enumerate(cards):
         x = TILES[0] + TILES[1] * number
         _draw_tile(sprite, small(each, *TILE, Hue.SWELL), x, y, laid=_lays(view, each))
     if _lays(view, Source.PILE):
         x = TILES[0] + TILES[1] * len(cards)
         _draw_tile(sprite, back(*TILE, Hue.SWELL, "?"), x, y, laid=True)
-    # A leader may play the open card alone, without a card of the hand.
-    deciding = forecasts and asked(view) in (Awaited.BATTLE, Awaited.ANSWER)
-    if deciding and view.seat == view.leaders[colour]:
-        both = sums(view, Commit(None, Source.OPEN))
-        told = phrase("gives {own} : {other}", own=both[colour], other=both[colour.other])
-        at, hues = (TILES[0] + 92, y), (Hue.PAPER, Hue.SWELL)
-        say(sprite, language.say(told), at, SUM, hues, "l", ACROSS - TILES[0] - 104)
 
 
 def _draw_tile(sprite: Sprite, tile: Sprite, x: int, y: int, *, laid: bool) -> None:

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, RulesPage
 from renderers.wind_of_fortune.description import alt_text
-from renderers.wind_of_fortune.pages import examples, first_page, play_words, rule_words
+from renderers.wind_of_fortune.pages import examples, first_page
+from renderers.wind_of_fortune.pages import play_words as play
+from renderers.wind_of_fortune.pages import rule_words as rule
 from texts.text import phrase
 
 
 def pages() -> Sequence[RulesPage]:
-    play, rule = play_words, rule_words
     table = alt_text(examples.table(), examples.CAST)
     return [
         RulesPage(FIRST_PAGE, play.IN_A_MINUTE, first_page.draw, first_page.WORDS),

@@ -122,21 +122,9 @@ def if_won(effects: Sequence[Effect], colour: Colour) -> Text:
     if first.symbol.is_joker:
         layers = listed(map(_layer, effects), "or")
         return phrase("If {side} wins it, it becomes {layers}.", side=side, layers=layers)
-    if first.fate is Fate.WAITS:
-        return phrase("If {side} wins it, it goes face down.", side=side)
-    if first.fate is Fate.FITS:
-        if cleared:
-            return phrase(
-                "If {side} wins it, it fits and clears {symbols}.", side=side, symbols=cleared
-            )
-        return phrase("If {side} wins it, it fits.", side=side)
     if cleared:
-        return phrase(
-            "If {side} wins it, it replaces a joker and clears {symbols}.",
-            side=side,
-            symbols=cleared,
-        )
-    return phrase("If {side} wins it, it replaces a joker.", side=side)
+        return _CLEARING_IF_WON[first.fate](side, cleared)
+    return _ALONE_IF_WON[first.fate](side)
 
 
 def if_current_won(view: View) -> Text:
@@ -173,5 +161,18 @@ _CLEARING: Final = {
     Fate.FITS: lambda symbols: phrase("It fits and clears {symbols}.", symbols=symbols),
     Fate.REPLACES: lambda symbols: phrase(
         "It replaces a joker and clears {symbols}.", symbols=symbols
+    ),
+}
+_ALONE_IF_WON: Final = {
+    Fate.FITS: lambda side: phrase("If {side} wins it, it fits.", side=side),
+    Fate.REPLACES: lambda side: phrase("If {side} wins it, it replaces a joker.", side=side),
+    Fate.WAITS: lambda side: phrase("If {side} wins it, it goes face down.", side=side),
+}
+_CLEARING_IF_WON: Final = {
+    Fate.FITS: lambda side, symbols: phrase(
+        "If {side} wins it, it fits and clears {symbols}.", side=side, symbols=symbols
+    ),
+    Fate.REPLACES: lambda side, symbols: phrase(
+        "If {side} wins it, it replaces a joker and clears {symbols}.", side=side, symbols=symbols
     ),
 }
