@@ -100,20 +100,10 @@ def _chosen(name: str, value: str) -> PreferenceChange:
     """Return the change that a menu names. Raise Refused if no menu offers it."""
     chosen: dict[str, Any] = {name: value}
     match name:
-        case "zone":
-            return PreferenceChange(zone=value)
-        case "sleep":
-            return PreferenceChange(sleep=value)
-        case "quiet":
-            return PreferenceChange(quiet=value)
-        case "weekends" if value in settings_panel.WEEKENDS:
-            return PreferenceChange(weekends=cast(OnOff, value))
-        case "reminders" if value in settings_panel.PLACES:
-            return PreferenceChange(reminders=cast(ReminderPlace, value))
-        case "mentions" if value in settings_panel.MENTIONS:
-            return PreferenceChange(mentions=cast(Mentions, value))
-        case "forecasts" if value in settings_panel.FORECASTS:
-            return PreferenceChange(forecasts=cast(Forecasts, value))
+        case "zone" | "sleep" | "quiet":  # `settings` parses them
+            return PreferenceChange(**chosen)
+        case "weekends" | "reminders" | "mentions" | "forecasts" if value in _OFFERED[name]:
+            return PreferenceChange(**chosen)
         case "hidden" if value in settings_panel.HIDDEN:
             return PreferenceChange(hidden=value == "on")
         case "language" if value in (AUTOMATIC, *LANGUAGES):

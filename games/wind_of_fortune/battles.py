@@ -72,13 +72,13 @@ def fought(state: State, cards: tuple[PlayedCard, ...]) -> Battle:
     )
 
 
-def _sums(cards: tuple[Played, ...]) -> tuple[int, int]:
+def _sums(cards: tuple[PlayedCard, ...]) -> tuple[int, int]:
     # Ruling 8: every card counts for its own colour, no matter who played it.
     reds = sum(card.rank for _, card, _ in cards if card.suit < Suit.SPADES)
     return reds, sum(card.rank for _, card, _ in cards) - reds
 
 
-def after(earth: Earth, cards: tuple[Played, ...], colours: Sequence[Colour]) -> Earth:
+def after(earth: Earth, cards: tuple[PlayedCard, ...], colours: Sequence[Colour]) -> Earth:
     """Return the deal after the cards of a battle are removed. Open cards among them are not replaced yet."""
     hands, opened, piles = list(earth.hands), earth.open, earth.piles
     for seat, card, source in cards:
