@@ -416,10 +416,9 @@ def _check_reason(
     if step.status is not Status.RUNNING or any(isinstance(each.last, _ASKING) for each in covered):
         return
     decision = step.waiting.get(player)
-    if decision is None:
-        world.violated(
-            "no needless call", f"{step.id} {told.version}: player {player} is not waited for"
-        )
+    if decision is None or player in step.presence.gone:
+        why = "is not waited for" if decision is None else "has left the server"
+        world.violated("no needless call", f"{step.id} {told.version}: player {player} {why}")
         return
     began = _began(steps[: told.step + 1], player, decision)
     again = any(index >= began and not doubtful for index, doubtful in earlier)

@@ -453,6 +453,8 @@ class _Life:
         """Do a few last deeds under trouble. No later deed can hide what goes wrong with them."""
         if random.random() < 0.6:
             self._weather(random)
+        if random.random() < 0.3:
+            self._unforeseen(random)
         deeds = (play, hint, take_back, show, relocate, away)
         for _ in range(random.choice((1, 4, 10))):
             if self.habits is not None:
