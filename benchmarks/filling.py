@@ -35,7 +35,7 @@ from data.schema import (
 from matches.decisions import lobby, playing
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId
-from matches.ports.cursor import AnnouncementCursor
+from matches.ports.cursor import AnnouncementCursor, MessageChange
 from matches.service.service import MatchService, match_service
 
 RUNNING: Final = 100
@@ -120,7 +120,7 @@ async def _show(
     database: Database, match_id: MatchId, version: int, message: int, channel: int
 ) -> None:
     shown = AnnouncementCursor(version, message=message, channel=channel)
-    await database.cursors.put(match_id, shown, told_from=version - 1)
+    await database.cursors.put(match_id, shown, MessageChange(told_from=version - 1))
 
 
 async def _next_move(

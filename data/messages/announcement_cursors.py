@@ -32,8 +32,7 @@ from data.messages.pending_edits import PendingEdits
 from data.messages.prepared_posts import PreparedPosts
 from data.schema import DUE, ELSEWHERE, UNFINISHED, marks, matches
 from matches.log.events import MatchId
-from matches.log.trail import REACH
-from matches.ports.cursor import AnnouncementCursor, Earlier, Place
+from matches.ports.cursor import NO_CHANGE, AnnouncementCursor, Earlier, MessageChange, Place
 from matches.ports.leased_cache import LeasedCache, own_matches
 from matches.ports.peers import EVERYTHING, Peers, Share
 
@@ -90,43 +89,21 @@ class SqlAnnouncementCursors:
         self,
         match_id: MatchId,
         cursor: AnnouncementCursor,
-        earlier: Earlier | None = None,
-        *,
-        notices_past: bool = False,
-        told_from: int | None = None,
-        undone_to: int | None = None,
+        made: MessageChange = NO_CHANGE,
     ) -> None:
-        """Store the cursor and, in the same transaction, `earlier`: a superseded message, or a notice (a
-        message without a board).
+        """Store the cursor and, in the same transaction, a change of the match's earlier messages.
 
-        With `notices_past`, first mark all stored notices of the match as past. The match stays due while a
-        message is being posted or edited, and while its log has events beyond the cursor. That includes events
-        appended after the caller read it.
-
-        `told_from` is the number of the last turn before those that the current message reports. If `earlier`
-        is a notice that asks for moves, it is about the notice's turns instead. None stores no turn.
-
-        `undone_to` is the turn to which an undo returned. Stored messages that report later turns are then
-        marked as withdrawn, and need an edit.
+        The match stays due while a message is being posted or edited, and while its log has events beyond the
+        cursor. That includes events appended after the caller read it.
         """
         # `asdict` would deep-copy each value.
         stored = {name: getattr(cursor, name) for name in _FIELDS}
         values = {"match": match_id, "posting": cursor.target is not None, **stored}
-        # To save statements, unneeded rows are not deleted every time: only when `announced` passes a multiple
-        # of `REACH`, or after edits when no turn is reported.
-        many = cursor.announced // REACH != cursor.since // REACH
         self._prepared.forget(match_id)
         try:
             async with self._lock(match_id):
                 known, edited = self._edits.listed.get(match_id), self._edits.edited(match_id)
-                change = earlier_messages.Change(
-                    edited=edited,
-                    earlier=earlier,
-                    notices_past=notices_past,
-                    told=_told_by(cursor, earlier, told_from),
-                    undone_to=undone_to,
-                    cleans=many or (told_from is None and bool(edited)),
-                )
+                change = earlier_messages.Change(made, cursor, edited)
 
                 def work(connection: Connection) -> tuple[Earlier, ...] | None:
                     hold_cursor(connection, match_id)
@@ -271,20 +248,6 @@ class SqlAnnouncementCursors:
     async def _found(self, query: Select[str]) -> list[MatchId]:
         found = await self._connections.read(lambda connection: connection.scalars(query).all())
         return [MatchId(match_id) for match_id in found]
-
-
-def _told_by(
-    cursor: AnnouncementCursor, earlier: Earlier | None, told_from: int | None
-) -> earlier_messages.Row | None:
-    """Return the row that records which turns a message reports, or None if there is nothing to record. The
-    message is `earlier` if that is a notice, otherwise the current message."""
-    if told_from is None:
-        return None
-    if earlier is not None and not earlier.past:
-        return earlier_messages.told_row(earlier.message, earlier.place.channel, told_from)
-    if cursor.message is None or cursor.channel is None:
-        return None
-    return earlier_messages.told_row(cursor.message, cursor.channel, told_from)
 
 
 _IS: Final = marks.c.match_id == bindparam("match")

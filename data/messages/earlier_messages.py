@@ -18,7 +18,7 @@ from data.schema import UNTIDY, match_messages, matches
 from games.copies import replace
 from matches.log.events import MatchId
 from matches.log.trail import REACH
-from matches.ports.cursor import Earlier, Place
+from matches.ports.cursor import AnnouncementCursor, Earlier, MessageChange, Place
 from matches.ports.peers import Share
 
 Row = dict[str, Any]
@@ -27,52 +27,63 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of what is stored about the messages of a match.
+    """A change of what is stored about the messages of a match: `made` together with the cursor moving to
+    `cursor`, and the edits that have been applied (`edited`)."""
 
-    - `edited`: the edits that have been applied.
-    - `earlier`: a superseded message that needs an edit, or a new notice.
-    - `notices_past`: whether all earlier notices are past now.
-    - `told`: the row of the message that reports the newest turns.
-    - `undone_to`: the turn to which an undo returned. Messages about later turns are withdrawn.
-    - `cleans`: whether messages that are no longer needed are deleted.
-    """
-
+    made: MessageChange
+    cursor: AnnouncementCursor
     edited: frozenset[Earlier]
-    earlier: Earlier | None
-    notices_past: bool
-    told: Row | None
-    undone_to: int | None
-    cleans: bool
+
+    @property
+    def told(self) -> Row | None:
+        """The row that records which turns the new message reports; None if there is nothing to record."""
+        cursor, earlier, told_from = self.cursor, self.made.earlier, self.made.told_from
+        if told_from is None:
+            return None
+        if earlier is not None and not earlier.past:
+            return told_row(earlier.message, earlier.place.channel, told_from)
+        if cursor.message is None or cursor.channel is None:
+            return None
+        return told_row(cursor.message, cursor.channel, told_from)
+
+    @property
+    def cleans(self) -> bool:
+        """Whether to delete the rows of messages that are no longer needed. To save statements, that happens
+        only when `announced` passes a multiple of `REACH`, or after edits when no turn is reported."""
+        many = self.cursor.announced // REACH != self.cursor.since // REACH
+        return many or (self.made.told_from is None and bool(self.edited))
 
 
 def change(
-    connection: Connection, match_id: MatchId, made: Change, known: tuple[Earlier, ...] | None
+    connection: Connection, match_id: MatchId, change: Change, known: tuple[Earlier, ...] | None
 ) -> tuple[Earlier, ...] | None:
     """Store a change of the messages of a match. Return what `listed` would return now, or None if that is
     unknown.
 
     `known` is what `listed` would have returned before the change; None if unknown.
     """
-    edited(connection, match_id, made.edited)
+    made, told = change.made, change.told
+    edited(connection, match_id, change.edited)
     rows = [] if made.earlier is None else [row_of(made.earlier)]
     if made.undone_to is not None:  # the superseded message is withdrawn too
         put(connection, match_id, *rows)
         withdraw(connection, match_id, made.undone_to)
         rows, known = [], None
-    if made.told is not None:
-        rows.append(made.told)
+    if told is not None:
+        rows.append(told)
     put(connection, match_id, *merged(rows))
-    if made.cleans:
-        clean(connection, match_id, made.told["turn"] if made.told is not None else 0)
+    if change.cleans:
+        clean(connection, match_id, told["turn"] if told is not None else 0)
     if made.notices_past and (known is None or not all(each.past for each in known)):
         outdate(connection, match_id, made.earlier)
     if known is None:
         return listed(connection, match_id) if made.notices_past else None
-    return _after(known, made)
+    return _after(known, change)
 
 
-def _after(known: Collection[Earlier], made: Change) -> tuple[Earlier, ...]:
-    kept = [each for each in known if each not in made.edited]
+def _after(known: Collection[Earlier], change: Change) -> tuple[Earlier, ...]:
+    made = change.made
+    kept = [each for each in known if each not in change.edited]
     if made.notices_past:
         kept = [each if each.past else replace(each, past=True) for each in kept]
     if made.earlier is not None:

@@ -16,7 +16,7 @@ from matches.log.events import ANYWHERE, MatchId
 from matches.log.match import Match, Status
 from matches.ports.cards import MatchCard
 from matches.ports.channel import CannotPost, Channel
-from matches.ports.cursor import Attempt, Earlier, Place
+from matches.ports.cursor import Attempt, Earlier, MessageChange, Place
 from matches.service.services import MatchServices
 
 logger = logging.getLogger(__name__)
@@ -109,7 +109,9 @@ class DeletedChannels:
             await self._writer.decide(match.id, None, playing.relocate, None, thread)
         await self._cards.put(match.id, MatchCard(new.place, new.message))
         cursor = await self._cursors.cursor(match.id)
-        await self._cursors.put(match.id, cursor, Earlier(card.place, match.channel, moved=True))
+        await self._cursors.put(
+            match.id, cursor, MessageChange(Earlier(card.place, match.channel, moved=True))
+        )
 
     async def _post_card(self, card: MatchCard, match: Match) -> MatchCard:
         """Post the new card once, even if the match moves on between two attempts, and return it."""

@@ -10,7 +10,7 @@ from matches.announcer.messages import MatchMessages
 from matches.delivery.posting import Posting
 from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, Channel, Message
-from matches.ports.cursor import AnnouncementCursor, Earlier, Place
+from matches.ports.cursor import AnnouncementCursor, Earlier, MessageChange, Place
 from matches.ports.players import user_ids
 from matches.ports.storage import Row
 from matches.service.services import MatchServices
@@ -59,7 +59,7 @@ class FrozenNotice:
         earlier = None
         if cursor.message and cursor.channel:
             earlier = Earlier(Place(row.server, cursor.channel, row.channel), cursor.message)
-        await self._cursors.put(match_id, shown, earlier, notices_past=True)
+        await self._cursors.put(match_id, shown, MessageChange(earlier, notices_past=True))
         self._told.add(match_id)
         self._on_earlier(match_id)
 

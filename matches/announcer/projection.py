@@ -3,11 +3,9 @@ shown exactly once."""
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import timedelta
 from typing import Final
 
@@ -16,16 +14,16 @@ from matches.announcer.absence_notices import quiet_versions, tells_absences_onl
 from matches.announcer.batches import Delivery, MessageBatch, next_batch
 from matches.announcer.called import brought_about
 from matches.announcer.messages import MatchMessages, link_to, shown_as
+from matches.announcer.own_thread import OwnThread
 from matches.announcer.patience import await_computers
-from matches.decisions import playing
-from matches.decisions.refusal import Refused
-from matches.delivery.editing import unless_gone
-from matches.delivery.posting import Compose, Posted, Posting
-from matches.log.events import MatchId, Started
+from matches.announcer.refreshing import Refreshing
+from matches.announcer.reposting import Reposting
+from matches.delivery.posting import Posted, Posting
+from matches.log.events import MatchId
 from matches.log.match import Match, Status
 from matches.ports.cards import MatchCard
-from matches.ports.channel import CannotPost, Channel, ChannelGone, Message, PostLater
-from matches.ports.cursor import AnnouncementCursor, Attempt, Earlier, Place
+from matches.ports.channel import CannotPost, Channel
+from matches.ports.cursor import AnnouncementCursor, Earlier, MessageChange, Place
 from matches.service.services import MatchServices
 from matches.time.decision_clock import DELAY, GRACE
 
@@ -34,10 +32,6 @@ logger = logging.getLogger(__name__)
 _LATE: Final = timedelta(seconds=30)
 """If a turn is shown later than this after the action that led to it, its player is pinged even if a reply has
 already told them."""
-
-_EDITING: Final = 5.0
-"""How many seconds an edit of the current message may take. The limit is short because the next turn waits for
-the edit."""
 
 
 class Projection:
@@ -61,7 +55,6 @@ class Projection:
         on_earlier: Callable[[MatchId], None],
     ) -> None:
         self._service = services.matches
-        self._writer = services.writer
         self._answers = services.answers
         self._cursors = services.cursors
         self._cards = services.cards
@@ -71,8 +64,9 @@ class Projection:
         self._posting = Posting(channel, services.clock)
         self._messages = messages
         self._on_earlier = on_earlier
-        self._repeats: dict[MatchId, Message] = {}
-        """Messages that `post_again` is posting, or tried to post without learning the outcome."""
+        self._reposting = Reposting(services, self._posting, messages)
+        self._refreshing = Refreshing(services, channel, messages)
+        self._own_thread = OwnThread(services, channel, messages)
 
     async def advance(self, match_id: MatchId) -> bool:
         """Post or edit at most one message of a match. Return False once everything is shown.
@@ -87,7 +81,7 @@ class Projection:
                 await_computers(steps, self._clock.now())
             return await self._show_next(cursor, before, steps)
         if cursor.stale and before is not None:
-            await self._refresh(cursor, before)
+            await self._refreshing.refresh(cursor, before)
         await self._cursors.put(match_id, replace(cursor, stale=False))
         return False
 
@@ -106,24 +100,11 @@ class Projection:
     async def post_again(self, cursor: AnnouncementCursor, match: Match, request: str) -> None:
         """Post the board that the channel already shows once more, so that it is in the newest message.
 
-        `request` is the id of the interaction. Its last eight characters are part of the nonce, so that a retry
-        does not post twice. Raises CannotPost and PostLater.
+        `request` is the id of the interaction, for the nonce. Raises CannotPost and PostLater.
         """
         self._require_postable(match)
-        fresh = replace(cursor, target_at=None)
-
-        async def compose() -> Message:
-            again = replace(await self._messages.current(match), repeat=request[-8:])
-            self._repeats[match.id] = again
-            return again
-
-        try:
-            posted = await self._repeat(fresh, match, None, compose)
-        except CannotPost:
-            self._repeats.pop(match.id, None)
-            await self._cursors.put(match.id, cursor)
-            raise
-        await self._make_current(fresh, match, posted)
+        posted = await self._reposting.post(cursor, match, request)
+        await self._make_current(cursor, match, posted)
 
     async def _outstanding(
         self, match_id: MatchId
@@ -138,62 +119,15 @@ class Projection:
         before = steps.pop(0) if cursor.announced else None
         # A target at the announced version is an unfinished `post_again`.
         if before is not None and cursor.target == before.version:
-            cursor = await self._make_current(
-                cursor, before, await self._repeated(cursor, before, more=bool(steps))
-            )
+            posted = await self._reposting.finish(cursor, before, more=bool(steps))
+            cursor = await self._make_current(cursor, before, posted)
         return cursor, before, steps
-
-    async def _repeated(
-        self, cursor: AnnouncementCursor, match: Match, *, more: bool
-    ) -> Posted | None:
-        """Return the message of an unfinished `post_again`; None if no message was posted.
-
-        If Discord may still be about to post the message, it is posted again; the nonce prevents a second one.
-        After a restart, the message is only searched for. `more` says whether newer events are still to be
-        shown. Raises CannotPost and PostLater.
-        """
-        attempt, again = cursor.attempt((match.channel,)), self._repeats.get(match.id)
-        if attempt is None:
-            return None
-        if again is None:
-            pictured = match.state is not None
-            return await self._posting.find(attempt, shown_as(match), pictured=pictured)
-
-        async def compose() -> Message:
-            return again
-
-        try:
-            return await self._repeat(cursor, match, attempt, compose)
-        except ChannelGone:
-            return None
-        except CannotPost:
-            if more:  # the newer events may have to be shown elsewhere
-                return None
-            raise
-
-    async def _repeat(
-        self,
-        cursor: AnnouncementCursor,
-        match: Match,
-        earlier: Attempt | None,
-        compose: Compose,
-    ) -> Posted:
-        return await self._posting.once(
-            match.channel,
-            shown_as(match),
-            earlier=earlier,
-            store=lambda attempt: self._cursors.trying(
-                match.id, cursor.trying(match.version, attempt)
-            ),
-            compose=compose,
-            pictured=match.state is not None,
-        )
 
     async def _show_next(
         self, cursor: AnnouncementCursor, before: Match | None, steps: list[Match]
     ) -> bool:
         """Deliver the next batch of events. Return whether something is left to be shown after it."""
-        if await self._move_to_thread(cursor, steps):
+        if await self._own_thread.entered(cursor, steps):
             return True
         current = steps[-1]
         unseen = before is not None and cursor.message is None
@@ -202,7 +136,7 @@ class Projection:
         if await self._is_silent(batch):
             shown = replace(shown, stale=cursor.stale or batch.delivery is not Delivery.NONE)
             past = before is not None and await self._messages.outdates_notices(before, batch.after)
-            await self._store(current.id, shown, None, past=past)
+            await self._store(current.id, shown, MessageChange(notices_past=past))
         else:
             posted, channel, _ = await self._post_once(batch, cursor, steps)
             shown = replace(shown, stale=cursor.stale or batch.retells)
@@ -212,7 +146,7 @@ class Projection:
                 await self._store_current(cursor, shown, current, batch)
             else:
                 notice = Earlier(_place(current, channel), posted, past=False)
-                await self._store(current.id, shown, notice, past=True, board=batch)
+                await self._store(current.id, shown, _change(batch, notice, notices_past=True))
         return shown.stale or shown.announced < current.version
 
     async def _with_unanswered(self, batch: MessageBatch) -> MessageBatch:
@@ -251,7 +185,7 @@ class Projection:
 
         If `posted` is None or older than the current message, only forget the attempt.
         """
-        self._repeats.pop(match.id, None)
+        self._reposting.forget(match.id)
         shown = cursor.settled()
         # Discord answers a repeated request with its first message, which may be older than the current one.
         if posted is not None and posted.id > (cursor.message or 0):
@@ -279,31 +213,13 @@ class Projection:
             # the card is stored again.
             await self._cards.add(match.id, MatchCard(earlier.place, earlier.message))
             earlier = None
-        await self._store(match.id, shown, earlier, past=past, board=batch)
+        await self._store(match.id, shown, _change(batch, earlier, notices_past=past))
 
     async def _store(
-        self,
-        match_id: MatchId,
-        shown: AnnouncementCursor,
-        earlier: Earlier | None,
-        *,
-        past: bool,
-        board: MessageBatch | None = None,
+        self, match_id: MatchId, shown: AnnouncementCursor, change: MessageChange
     ) -> None:
-        """Store a cursor. If `earlier` is given, queue that message to lose its buttons.
-
-        With `past`, all earlier notices are out of date and are queued to lose their buttons. `board` is the
-        batch shown by a new current message or notice; None if no message was posted.
-        """
-        await self._cursors.put(
-            match_id,
-            shown,
-            earlier,
-            notices_past=past,
-            told_from=board.told_from if board is not None else None,
-            undone_to=board.undone_to if board is not None else None,
-        )
-        if past:
+        await self._cursors.put(match_id, shown, change)
+        if change.notices_past:
             self._on_earlier(match_id)
 
     async def _post_once(
@@ -344,64 +260,6 @@ class Projection:
         if match.opened.pace and (now := self._clock.now()) - unshown_since > DELAY:
             await self._open_decisions.pause(unshown_since, now + GRACE, match.id)
 
-    async def _refresh(self, cursor: AnnouncementCursor, match: Match) -> None:
-        """Edit the current message so that it shows the present state.
-
-        Does nothing if the message was deleted, because the next message will show the state. Raises CannotPost
-        and PostLater.
-        """
-        batch = await self._whole_batch(cursor, MessageBatch(None, (match,)))
-        told = await self._messages.edited(batch)
-        if cursor.message is None or cursor.channel is None:
-            return
-        try:
-            edit = self._channel.edit(cursor.channel, cursor.message, told)
-            if not await unless_gone(asyncio.wait_for(edit, _EDITING)):
-                logger.info("A message of match %s was deleted.", match.id)
-        except TimeoutError:
-            raise PostLater("an edit took too long") from None
-
-    async def _whole_batch(self, cursor: AnnouncementCursor, batch: MessageBatch) -> MessageBatch:
-        """Return a batch that covers the whole current message: the events that it already shows, and those of
-        `batch`."""
-        steps = await self._service.steps(batch.after.id, since=max(cursor.since - 1, 0))
-        before = steps.pop(0) if cursor.since else None
-        covered = tuple(step for step in steps if step.version <= batch.after.version)
-        return MessageBatch(before, covered) if covered else batch
-
-    async def _move_to_thread(self, cursor: AnnouncementCursor, steps: list[Match]) -> bool:
-        """Move a match into its own thread before its first board is posted.
-
-        Returns whether the match may have changed meanwhile, so that the caller must read again what to show.
-        The thread starts at the lobby message, so a retry finds the same thread.
-        """
-        current = steps[-1]
-        begins = any(isinstance(step.last, Started) for step in steps)
-        elsewhere = current.channel != current.opened.channel
-        wished = current.opened.in_thread and cursor.message is not None
-        if not begins or elsewhere or not wished or cursor.target is not None:
-            return False
-        if not current.status.open:  # an end needs no thread, and a match that is over can't move
-            return False
-        title = await self._messages.thread_title(current)
-        try:
-            thread = await self._channel.open_thread(current.channel, cursor.message, title)
-        except CannotPost as error:
-            logger.warning(
-                "Match %s stays in its channel, because no thread can be opened: %s",
-                current.id,
-                error,
-            )
-            return False
-        # While the thread was being opened, the match may have ended or been moved. Then it stays where it is.
-        if (await self._service.load(current.id)).channel == current.channel:
-            with suppress(Refused):
-                await self._writer.decide(current.id, None, playing.relocate, None, thread)
-        if (await self._service.load(current.id)).channel != thread:
-            with suppress(CannotPost, PostLater):  # an empty thread does no harm
-                await self._channel.close_thread(thread)
-        return True
-
 
 def _with_message(
     cursor: AnnouncementCursor, message: int, channel: int, *, since: int
@@ -420,6 +278,10 @@ def _replaced(
         return None
     moved = cursor.channel != shown.channel
     return Earlier(_place(match, cursor.channel), cursor.message, lobby, moved)
+
+
+def _change(batch: MessageBatch, earlier: Earlier | None, *, notices_past: bool) -> MessageChange:
+    return MessageChange(earlier, notices_past, batch.told_from, batch.undone_to)
 
 
 def _closes_lobby(before: Match | None, after: Match) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from games.copies import replace
 
@@ -103,3 +104,24 @@ class Earlier:
     moved: bool = False
     past: bool = True
     withdrawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MessageChange:
+    """What changes about the earlier messages of a match when its cursor moves.
+
+    - `earlier`: a superseded message that needs an edit, or a new notice (a message without a board).
+    - `notices_past`: whether all earlier notices are past, so that they lose their buttons.
+    - `told_from`: the number of the last turn before those that the new message reports. The new message is
+      `earlier` if that is a notice that asks for moves, otherwise the current message. None: it reports none.
+    - `undone_to`: the turn to which an undo returned. Messages that report later turns are marked as withdrawn,
+      and need an edit.
+    """
+
+    earlier: Earlier | None = None
+    notices_past: bool = False
+    told_from: int | None = None
+    undone_to: int | None = None
+
+
+NO_CHANGE: Final = MessageChange()

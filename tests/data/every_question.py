@@ -37,7 +37,7 @@ from matches.log.events import MatchId, PlayerId, Started
 from matches.log.history.result import Part, Result
 from matches.log.match import Status
 from matches.ports.cards import MatchCard
-from matches.ports.cursor import AnnouncementCursor, Earlier, Place
+from matches.ports.cursor import AnnouncementCursor, Earlier, MessageChange, Place
 from matches.ports.match_search import PlayerRole, Scope, SearchCondition
 from matches.ports.peers import Share
 from matches.ports.preferences import ReminderPreference, ServerSettings
@@ -176,7 +176,9 @@ async def _cursors(database: Database) -> None:
     await cursors.place(A_MATCH)
     shown = AnnouncementCursor(announced=1, message=4, channel=5)
     earlier = Earlier(Place(3, CHANNEL, CHANNEL), 9)
-    await cursors.put(A_MATCH, shown, earlier, notices_past=True, told_from=0, undone_to=3)
+    await cursors.put(
+        A_MATCH, shown, MessageChange(earlier, notices_past=True, told_from=0, undone_to=3)
+    )
     await cursors.missed(A_MATCH, NOON)
     left = await cursors.earlier(A_MATCH)
     for each in left:

@@ -10,7 +10,7 @@ import pytest
 
 from data import Database
 from data.messages import earlier_messages
-from matches.ports.cursor import AnnouncementCursor, Earlier, Place
+from matches.ports.cursor import AnnouncementCursor, Earlier, MessageChange, Place
 from tests.data.samples import A_MATCH, CHANNEL, SERVER, connections, create
 
 _PLACE = Place(SERVER, CHANNEL, CHANNEL)
@@ -32,10 +32,12 @@ async def test_cached_list_of_messages_is_the_stored_one_after_any_changes(
         await cursors.put(
             A_MATCH,
             cursor,
-            random.choice([superseded if board else notice, None]),
-            notices_past=random.random() < 0.8,
-            told_from=random.choice([number, number, None]),
-            undone_to=number - random.randrange(4) if random.random() < 0.1 else None,
+            MessageChange(
+                random.choice([superseded if board else notice, None]),
+                notices_past=random.random() < 0.8,
+                told_from=random.choice([number, number, None]),
+                undone_to=number - random.randrange(4) if random.random() < 0.1 else None,
+            ),
         )
         stored = await connections(database).read(
             lambda connection: earlier_messages.listed(connection, A_MATCH)
@@ -82,7 +84,7 @@ async def test_list_of_messages_read_before_a_change_is_stored_is_not_cached_aft
     with monkeypatch.context() as patch:
         patch.setattr(kind, "read", slow_read)
         patch.setattr(kind, "write", write_after_read)
-        await cursors.put(A_MATCH, cursor, superseded, notices_past=True)
+        await cursors.put(A_MATCH, cursor, MessageChange(superseded, notices_past=True))
         may_return.set()
         assert await reading[0] == ()
     assert await cursors.earlier(A_MATCH) == (superseded,)

@@ -16,7 +16,7 @@ from data.messages.prepared_posts import PreparedPosts
 from data.people.players import SqlPlayers
 from matches.log.events import MatchId, PlayerId
 from matches.ports.cards import MatchCard
-from matches.ports.cursor import AnnouncementCursor, Earlier, Place
+from matches.ports.cursor import AnnouncementCursor, Earlier, MessageChange, Place
 from matches.ports.storage import StorageBusy
 from tests.data.samples import (
     A_MATCH,
@@ -163,9 +163,11 @@ async def test_list_of_old_messages_is_cached_after_it_was_written(
     await create(database)
     cursors, place = database.cursors, Place(SERVER, CHANNEL, CHANNEL)
     notice, earlier = Earlier(place, 5, past=False), Earlier(place, 6)
-    await cursors.put(A_MATCH, AnnouncementCursor(announced=1), notice)
+    await cursors.put(A_MATCH, AnnouncementCursor(announced=1), MessageChange(notice))
     assert await cursors.earlier(A_MATCH) == ()
-    await cursors.put(A_MATCH, AnnouncementCursor(announced=1), earlier, notices_past=True)
+    await cursors.put(
+        A_MATCH, AnnouncementCursor(announced=1), MessageChange(earlier, notices_past=True)
+    )
     with monkeypatch.context() as patch:
         patch.setattr(type(connections(database)), "read", _busy)
         for _ in range(2):
@@ -174,8 +176,12 @@ async def test_list_of_old_messages_is_cached_after_it_was_written(
     for _ in range(2):
         assert await cursors.earlier(A_MATCH) == (replace(notice, past=True),)
         await cursors.store_edits()
-    await cursors.put(A_MATCH, AnnouncementCursor(announced=1), earlier, notices_past=True)
-    await cursors.put(A_MATCH, AnnouncementCursor(announced=1), replace(earlier, withdrawn=True))
+    await cursors.put(
+        A_MATCH, AnnouncementCursor(announced=1), MessageChange(earlier, notices_past=True)
+    )
+    await cursors.put(
+        A_MATCH, AnnouncementCursor(announced=1), MessageChange(replace(earlier, withdrawn=True))
+    )
     cursors.edited(A_MATCH, earlier)
     cursors.edited(A_MATCH, replace(notice, past=True))
     await cursors.store_edits()
@@ -226,7 +232,9 @@ async def test_messages_of_a_deleted_match_are_not_stored(
     """A match can be deleted and its players erased while one of its messages is being sent."""
     cursors, place = database.cursors, Place(SERVER, CHANNEL, CHANNEL)
     earlier, cursor = Earlier(place, 30), AnnouncementCursor(1, 31, CHANNEL)
-    await cursors.put(A_MATCH, cursor, earlier, notices_past=True, told_from=0, undone_to=1)
+    await cursors.put(
+        A_MATCH, cursor, MessageChange(earlier, notices_past=True, told_from=0, undone_to=1)
+    )
     await cursors.supersede(A_MATCH, earlier)
     await database.cards.add(A_MATCH, MatchCard(place, 32))
     await create(database, A_MATCH)

@@ -20,7 +20,7 @@ from data.messages.prepared_posts import PreparedPosts
 from data.schema import events, match_messages, matches, pauses, purses
 from matches.log.events import Event, Joined, PlayerId, Started
 from matches.log.match import Status
-from matches.ports.cursor import AnnouncementCursor, Earlier, Place
+from matches.ports.cursor import AnnouncementCursor, Earlier, MessageChange, Place
 from matches.ports.preferences import ReminderPlace, ReminderPreference, ServerSettings
 from matches.ports.storage import AlreadyDone, Conflict, Summary
 from matches.time.calendar import Hours
@@ -238,7 +238,7 @@ async def test_concurrent_records_of_one_post_store_one_message(postgresql: Data
         cursors = SqlAnnouncementCursors(
             connections(database), database.peers, PreparedPosts(database.peers)
         )
-        await cursors.put(A_MATCH, shown, earlier, told_from=0)
+        await cursors.put(A_MATCH, shown, MessageChange(earlier, told_from=0))
 
     assert await race(postgresql, put, put) == [None, None]
     stored = await rows(postgresql, match_messages)

@@ -15,7 +15,6 @@ from typing import Any
 
 from bot.channels.custom_ids import CustomId
 from data.database import _stores
-from matches.announcer.batches import MessageBatch
 from matches.announcer.earlier_messages import KEPT, SOON
 from matches.log.events import (
     Agreed,
@@ -214,8 +213,7 @@ async def _check_shown(world: World, match: Match) -> None:
         return
     projection = process.client.parts.announcer._projection
     cursor = await projection._cursors.cursor(match.id)
-    batch = await projection._whole_batch(cursor, MessageBatch(None, (match,)))
-    expected = await projection._messages.edited(batch)
+    expected = await projection._refreshing.current(cursor, match)
     kinds = {each.kind for text in post.custom_ids if (each := CustomId.parse(text)) is not None}
     wanted = {each.kind for each in expected.buttons}
     # If somebody resigns and the board stays, these buttons are on the notice of the resignation.

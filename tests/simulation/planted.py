@@ -170,7 +170,7 @@ PLANTS: Final = (
         "repeat-forgotten",
         "A board on request that Discord posts late is not known",
         "fixed since 0.3.0 was begun",
-        _PROJECTION,
+        "matches/announcer/reposting.py",
         "attempt, again = cursor.attempt((match.channel,)), self._repeats.get(match.id)",
         "attempt, again = cursor.attempt((match.channel,)), None",
     ),
@@ -226,7 +226,7 @@ PLANTS: Final = (
         "refused-edit",
         "An edit that takes too long counts as done",
         "promise: the board shows the latest state",
-        _PROJECTION,
+        "matches/announcer/refreshing.py",
         'raise PostLater("an edit took too long") from None',
         "return",
     ),
@@ -243,7 +243,7 @@ PLANTS: Final = (
         "Nothing removes the buttons of the message before until the next start",
         "promise: no live old buttons",
         _PROJECTION,
-        "        if past:\n            self._on_earlier(match_id)\n",
+        "        if change.notices_past:\n            self._on_earlier(match_id)\n",
         "",
     ),
     Plant(
@@ -271,7 +271,7 @@ PLANTS: Final = (
         "That a message has been edited is never stored with the next message",
         "promise: old buttons go",
         "data/messages/earlier_messages.py",
-        """    edited(connection, match_id, made.edited)
+        """    edited(connection, match_id, change.edited)
 """,
         "",
     ),

@@ -1,0 +1,93 @@
+"""Posts a board again at a player's request, exactly once, whatever happens meanwhile."""
+
+from __future__ import annotations
+
+from games.copies import replace
+from matches.announcer.messages import MatchMessages, shown_as
+from matches.delivery.posting import Compose, Posted, Posting
+from matches.log.events import MatchId
+from matches.log.match import Match
+from matches.ports.channel import CannotPost, ChannelGone, Message
+from matches.ports.cursor import AnnouncementCursor, Attempt
+from matches.service.services import MatchServices
+
+
+class Reposting:
+    """Posts the board that a channel already shows once more. The target that it stores is the version that was
+    announced last."""
+
+    def __init__(self, services: MatchServices, posting: Posting, messages: MatchMessages) -> None:
+        self._cursors = services.cursors
+        self._posting = posting
+        self._messages = messages
+        self._repeats: dict[MatchId, Message] = {}
+        """Messages that are being posted, or were tried without learning the outcome."""
+
+    async def post(self, cursor: AnnouncementCursor, match: Match, request: str) -> Posted:
+        """Post the current board again.
+
+        The last eight characters of `request`, the id of the interaction, are part of the nonce, so a retry
+        does not post twice. Raises CannotPost, after which nothing is pending, and PostLater.
+        """
+
+        async def compose() -> Message:
+            again = replace(await self._messages.current(match), repeat=request[-8:])
+            self._repeats[match.id] = again
+            return again
+
+        try:
+            return await self._once(replace(cursor, target_at=None), match, None, compose)
+        except CannotPost:
+            self.forget(match.id)
+            await self._cursors.put(match.id, cursor)
+            raise
+
+    async def finish(
+        self, cursor: AnnouncementCursor, match: Match, *, more: bool
+    ) -> Posted | None:
+        """Return the message of an unfinished `post`; None if no message was posted.
+
+        If Discord may still be about to post the message, it is posted again; the nonce prevents a second one.
+        After a restart, the message is only searched for. `more` says whether newer events are still to be
+        shown. Raises CannotPost and PostLater.
+        """
+        attempt, again = cursor.attempt((match.channel,)), self._repeats.get(match.id)
+        if attempt is None:
+            return None
+        if again is None:
+            pictured = match.state is not None
+            return await self._posting.find(attempt, shown_as(match), pictured=pictured)
+
+        async def compose() -> Message:
+            return again
+
+        try:
+            return await self._once(cursor, match, attempt, compose)
+        except ChannelGone:
+            return None
+        except CannotPost:
+            if more:  # the newer events may have to be shown elsewhere
+                return None
+            raise
+
+    async def _once(
+        self,
+        cursor: AnnouncementCursor,
+        match: Match,
+        earlier: Attempt | None,
+        compose: Compose,
+    ) -> Posted:
+        return await self._posting.once(
+            match.channel,
+            shown_as(match),
+            earlier=earlier,
+            store=lambda attempt: self._cursors.trying(
+                match.id, cursor.trying(match.version, attempt)
+            ),
+            compose=compose,
+            pictured=match.state is not None,
+        )
+
+    def forget(self, match_id: MatchId) -> None:
+        """Forget a message whose outcome is known."""
+        self._repeats.pop(match_id, None)
