@@ -1,4 +1,5 @@
-"""The entry point of the command line. It imports what a command needs only once that command is chosen."""
+"""The entry point of the command line. To start fast, it imports a command's modules only once that command is
+chosen."""
 
 from __future__ import annotations
 
@@ -33,8 +34,8 @@ else:
     offering = Late("bot.engines.offering")
 
 _PROGRAM: Final = (sys.executable, "-P", "-m", "bot")
-"""The words that start this program again as a child process. `-P` keeps the current folder off `sys.path`,
-where its modules could hide ours."""
+"""The command line that starts this program again as a child process, one word per item. `-P` keeps the current
+folder off `sys.path`, where its modules could hide ours."""
 
 _BOT: Final = (*_PROGRAM, "run")
 
@@ -54,8 +55,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def print_everything() -> None:
-    """Make standard output and standard error print `?` for characters that the console lacks, as on Windows.
-    Otherwise such a character would end the program."""
+    """Make standard output and standard error print `?` for characters that the console can't show, which
+    happens on Windows. Without this, such a character would end the program with an error."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             with suppress(OSError):  # a stream that was redirected after it had been opened
@@ -86,8 +87,8 @@ def _carry_out(chosen: argparse.Namespace) -> int:
     if chosen.command == "match":
         return engine.play(chosen, _PROGRAM)
     gc.collect()  # the parser, a megabyte of cycles
-    # Imported modules stay: collecting garbage during the imports takes a tenth of the start and finds little.
-    # `commands` switches it on again once everything is imported, before it waits for anything.
+    # Pause garbage collection during the imports: it would take a tenth of the start time and find little,
+    # because imported modules stay. `commands` enables it again once everything is imported.
     gc.disable()
     return commands.carry_out(chosen)
 

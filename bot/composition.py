@@ -1,5 +1,5 @@
-"""The composition root, where all parts are put together: builds the services of one process on top of its
-database."""
+"""The composition root: the one place that connects all parts. It builds the services of a process on top of
+its database."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from matches.service.services import match_services
 from renderers.studio import Studio
 
 _PICTURES: Final = 100
-"""The number of pictures in the cache `album`, which take about 5 MB together."""
+"""Maximum number of pictures in the cache `Services.album`. Together they take about 5 MB."""
 
 
 def compose(
@@ -42,9 +42,9 @@ def compose(
     studio: Studio | None = None,
     randomness: Random = SYSTEM,
 ) -> Services:
-    """Build the services of one process. After `keep_ended` days, finished matches are deleted; None keeps them
-    forever. `host_options` are added to every new match, by game. Only tests pass a clock, a studio, or
-    predictable randomness."""
+    """Build the services of one process. `host_options` are added to every new match, by game. `keep_ended` is
+    the number of days after which finished matches are deleted; None keeps them forever. Only tests pass a
+    clock, a studio, or predictable randomness."""
     clock, studio = clock or SystemClock(), studio or Studio()
     service = match_service(database, clock, host_options, randomness)
     service.matches.prepare = studio.ready

@@ -33,11 +33,10 @@ from renderers.studio import Studio
 class Services(MatchServices):
     """The services that the client and the cogs use.
 
-    `album` caches pictures that are likely to be viewed again soon, with their alternative texts. Its keys
-    cover everything that a picture depends on, including the language.
-
-    Finished matches are deleted after `keep_ended`; if it is None, they are kept forever. `setups` are
-    functions that add the commands to the client.
+    - `album`: a cache of pictures that are likely to be viewed again soon, with their alternative texts. A key
+      contains everything that its picture depends on, including the language.
+    - `keep_ended`: the age at which finished matches are deleted; None keeps them forever.
+    - `setups`: functions that add the commands to the client.
     """
 
     clock: SystemClock
@@ -60,6 +59,6 @@ class Services(MatchServices):
     past: SqlPast
     keep_ended: timedelta | None
     on_forget: list[Callable[[PlayerId | None], None]] = field(default_factory=list)
-    """A function that is called with a person after data about them was deleted, even by another process. None
-    instead of a person means that data about anybody may have been deleted."""
+    """Functions to call after a person's data was deleted, even by another process. The argument is the person;
+    None means that anybody's data may have been deleted."""
     setups: tuple[Callable[[Any], Awaitable[None]], ...] = field(default=())

@@ -13,10 +13,10 @@ from matches.ports.leased_cache import LruCache
 from matches.ports.retrying import REFUSED
 
 _EASED_AGAIN: Final = 60.0
-"""The minimum time, in seconds, between two pauses of a channel that `eased` ends."""
+"""The minimum time, in seconds, between two pauses of the same channel that `Access.eased` ends early."""
 
 _REMEMBERED: Final = 10_000
-"""Maximum number of channels in memory. The least recently used one is dropped first."""
+"""Maximum number of channels whose backoff is kept in memory. The least recently used one is dropped first."""
 
 
 @dataclass(slots=True)
@@ -30,10 +30,11 @@ class _Refusals:
 
 
 class Access:
-    """The backoff of each channel, shared by everything that is posted there.
+    """The backoff of each channel, for one kind of request: `RequestGuard` has one object for posts and one for
+    edits.
 
-    The first rejected request pauses the channel for a minute. Each further one doubles the pause, up to an
-    hour. A request that succeeds resets it. `seconds` is a monotonic clock.
+    The first rejected request pauses the channel for a minute. Each further rejection doubles the pause, up to
+    an hour. A request that succeeds resets the backoff. `seconds` is a monotonic clock.
     """
 
     def __init__(self, seconds: Callable[[], float] = time.monotonic) -> None:
@@ -41,7 +42,8 @@ class Access:
         self._refused: LruCache[int, _Refusals] = LruCache(_REMEMBERED)
 
     def pause(self, channel: int) -> timedelta:
-        """Return how long to wait before the next request in a channel. Zero means that it may be sent now."""
+        """Return how long to wait before the next request in a channel. Zero means that a request may be sent
+        now."""
         refusals = self._refused.get(channel)
         left = 0.0 if refusals is None else refusals.until - self._seconds()
         return timedelta(seconds=max(0.0, left))
@@ -61,12 +63,14 @@ class Access:
         self._refused.drop(channel)
 
     def eased(self, channel: int) -> None:
-        """End the pause of a channel after an event that may have opened it, such as a change of permissions.
+        """End the pause of a channel early, because an event may have made posting possible again, such as a
+        change of permissions.
 
-        This works at most once every `_EASED_AGAIN` seconds for a channel. The count of rejections stays, so
-        the next pause is no shorter.
+        For each channel, this works at most once every `_EASED_AGAIN` seconds. The number of consecutive
+        rejections is kept, so the next pause is no shorter.
         """
-        # Without that limit, a server that keeps changing its roles would switch the backoff off.
+        # Without the minimum of `_EASED_AGAIN`, a server that keeps changing its roles would switch the backoff
+        # off.
         refusals = self._refused.get(channel)
         if refusals is not None and self._seconds() - refusals.eased >= _EASED_AGAIN:
             refusals.eased, refusals.until = self._seconds(), -inf

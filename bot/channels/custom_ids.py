@@ -1,9 +1,16 @@
-"""The `custom_id`s of buttons and select menus. They hold all state, so buttons and menus work after a restart.
+"""The `custom_id`s of buttons and select menus. They hold everything that a handler needs, so old buttons and
+menus still work after a restart.
 
-A button has `fw:kind:subject:number:argument`. The subject is a match, a game (for its rules), or `me` for all
-matches of the person. The number is the public version of the match; for a move it is the count of the seat's
-own decisions. A select menu has `fw-ask:kind:subject:number:argument`. Its chosen value replaces the subject if
-that is `*`; otherwise it is appended to the argument. Posted buttons keep these formats forever.
+The id of a button is `fw:kind:subject:number:argument`, with these parts:
+
+- `kind`: the action.
+- `subject`: a match, a game (for its rules), or `me` for all matches of the person.
+- `number`: the public version of the match. For a move, it is the number of decisions that the seat has made.
+- `argument`: further data for the action, often empty.
+
+The id of a select menu is `fw-ask:kind:subject:number:argument`. If its subject is `*`, the chosen value
+replaces the subject; otherwise, the value is appended to the argument. These formats must never change, because
+posted buttons keep them.
 """
 
 from __future__ import annotations
@@ -21,23 +28,24 @@ _LONGEST: Final = 100
 """Maximum length of a `custom_id` on Discord: https://docs.discord.com/developers/components/reference"""
 
 CHOSEN: Final = "*"
-"""The subject of a select menu whose chosen value names the match."""
+"""The subject (`*`) of a select menu in which the person chooses the match. The chosen value replaces it."""
 
 MYSELF: Final = "me"
-"""The subject of an action on all matches of the person."""
+"""The subject of a button that acts on all matches of the person who presses it."""
 
 
 def number(text: str) -> int | None:
-    """Return the number that the argument of a `custom_id` holds; None unless it is one to nine ASCII digits.
+    """Return the number in the argument of a `custom_id`; None unless the text is one to nine ASCII digits.
 
-    Clients can forge ids: `²` is a digit to `str.isdigit`, and SQLite integers have 64 bits.
+    Clients can forge ids, so other digits (`str.isdigit` accepts `²`) and numbers too large for SQLite's 64
+    bits must be rejected.
     """
     return int(text) if re.fullmatch("[0-9]{1,9}", text) else None
 
 
 @dataclass(frozen=True, slots=True)
 class CustomId:
-    """One `custom_id`, split into its parts. As text it may have at most 100 characters."""
+    """One `custom_id`, split into its parts. Its text may have at most 100 characters."""
 
     kind: str
     subject: str
@@ -49,20 +57,21 @@ class CustomId:
 
     @property
     def asking(self) -> str:
-        """Return the `custom_id` of a select menu that asks for the missing part."""
+        """The `custom_id` of a select menu whose chosen value completes this id."""
         return f"fw-ask:{self._parts}"
 
     def completed(self, chosen: str) -> CustomId:
-        """Return a copy of the id that is completed with the value chosen in a select menu."""
+        """Return the id that results when a person chooses this value in a select menu. If the subject is `*`,
+        the value replaces it; otherwise, the value is appended to the argument."""
         if self.subject == CHOSEN:
             return replace(self, subject=chosen)
         return replace(self, argument=self.argument + chosen)
 
     @classmethod
     def parse(cls, text: str) -> CustomId | None:
-        """Return the parts of a `custom_id`; None if the text does not have our format or is too long."""
+        """Parse a `custom_id`. Return None if the text does not have our format or is too long."""
         found = re.fullmatch(PATTERN, text)
-        # Ids come from clients, which can send any text.
+        # Check the length too: clients can send any text as an id.
         if found is None or len(text) > _LONGEST:
             return None
         kind, subject, number, argument = found.groups()

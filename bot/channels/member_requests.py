@@ -1,4 +1,4 @@
-"""Asks Discord about members. `bot.channels.membership` caches the results."""
+"""Requests to Discord about the members of servers. `bot.channels.membership` caches some of the results."""
 
 from __future__ import annotations
 
@@ -19,18 +19,19 @@ _UNKNOWN_MEMBER: Final = 10007
 _UNKNOWN_USER: Final = 10013
 
 _PATIENCE: Final = 5.0
-"""Timeout, in seconds, of one of several requests for members, which are slowed down by Discord's rate
-limit."""
+"""Timeout, in seconds, of each request for a member if a command looks up several members. Discord's rate limit
+slows such requests down."""
 
 
 async def _nobody_listens(_: int, __: int) -> None: ...
 
 
 class MemberRequests:
-    """Looks up members. The bot lacks the intent for members, so each call sends a request.
+    """Looks up members of servers. The bot doesn't use the privileged intent for members, so discord.py caches
+    none and each call sends a request.
 
-    `on_departure` is called with a server and a user when Discord says that the user is not a member of that
-    server.
+    If Discord says that a user is not a member of a server, `on_departure` is called with the server and the
+    user.
     """
 
     def __init__(
@@ -43,8 +44,8 @@ class MemberRequests:
         self.on_departure: Callable[[int, int], Awaitable[None]] = _nobody_listens
 
     async def membership(self, server: int, discord_id: int) -> bool | None:
-        """Return whether a user is a member of a server; None if Discord does not respond or may not be asked
-        now."""
+        """Return whether a user is a member of a server. Return None if Discord does not respond, or if no
+        request may be sent now."""
         if discord_id < 0:
             return False
         if self._peers.share.owns(server) and self._client.get_guild(server) is None:
@@ -59,8 +60,8 @@ class MemberRequests:
         return member is not None
 
     async def member(self, server: int, discord_id: int) -> discord.Member | None:
-        """Return a member of a server; None if the user is not one. Raises PostLater if Discord does not answer
-        or may not be asked now."""
+        """Return a member of a server; None if the user is not a member. Raise PostLater if Discord does not
+        respond, or if no request may be sent now."""
         guild = self._client.get_guild(server)
         if guild is None:
             raise PostLater("the server is not known just now")
@@ -75,8 +76,8 @@ class MemberRequests:
         request: Callable[[], Awaitable[T]],
         patience: float | None = None,
     ) -> T | None:
-        """Return the response to a request for a member; None if the user is not a member of the server. Raises
-        PostLater if that stays unknown."""
+        """Return the response to `request`, which asks for a member of a server; None if the user is not one.
+        Raise PostLater if Discord gives no clear answer. `patience` is the timeout in seconds."""
         with self._guard.looking_up("whether a person is a member of server %d", server):
             try:
                 return await self._requests.in_time(request(), patience)

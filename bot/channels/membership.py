@@ -11,11 +11,11 @@ from matches.ports.clock import Clock
 from matches.ports.leased_cache import LeasedCache, unshared
 
 KEPT: Final = timedelta(minutes=5)
-"""How long the result is cached if the user is a member."""
+"""How long a result is cached if the user is a member of the server."""
 
 KEPT_OUT: Final = timedelta(seconds=30)
-"""How long the result is cached if the user is not a member. This is brief, because a person who joins again
-should soon be let in."""
+"""How long a result is cached if the user is not a member of the server. This is short, because a person who
+joins again should soon be let in."""
 
 _PATIENCE: Final = 2.0
 """Maximum time to wait for Discord's response, in seconds. After that, the membership counts as unknown."""
@@ -24,18 +24,20 @@ _MOST: Final = 20_000
 """Maximum number of cached results. The least recently used one is dropped first."""
 
 AT_ONCE: Final = 8
-"""Maximum number of concurrent requests to Discord; beyond it, a membership counts as unknown. These requests
-share a rate limit with posts, and a burst of moves by direct message would otherwise delay posts until they are
-given up."""
+"""Maximum number of concurrent requests to Discord for memberships. Beyond it, a membership counts as unknown.
+
+These requests share a rate limit with posts. Without this maximum, many moves by direct message at once could
+delay posts until they time out.
+"""
 
 Asking: TypeAlias = Callable[[int, int], Awaitable[bool | None]]
-"""A function that asks Discord whether a user (second argument) is a member of a server (first argument). Its
-result is None if that is unknown."""
+"""A function that asks Discord whether a user (second argument) is a member of a server (first argument). It
+returns None if Discord gives no clear answer."""
 
 
 class Memberships:
-    """A cache of memberships that implements `matches.ports.due.Members`. An unknown membership is not
-    cached."""
+    """A cache of which users are members of which servers. Implements `matches.ports.due.Members`. Unknown
+    memberships are not cached."""
 
     def __init__(self, ask: Asking, clock: Clock) -> None:
         self._ask = ask
@@ -46,15 +48,16 @@ class Memberships:
         self._asking: dict[tuple[int, int], asyncio.Task[bool | None]] = {}
 
     def clear(self) -> None:
-        """Empty the cache, and discard the results of requests that are under way. Called when data about users
-        was deleted, because any of it may be cached here."""
+        """Empty the cache, and discard the results of requests that are under way. Called after a person's data
+        was deleted, because the cache may contain some of it."""
         self._known.forget()
 
     async def of(self, server: int, discord_id: int) -> bool | None:
         """Return whether a user is a member of a server. Return None if Discord does not respond within two
-        seconds, if it does not say, or if too many such requests are in progress.
+        seconds or gives no clear answer, or if `AT_ONCE` requests are already running.
 
-        Concurrent calls for the same pair share one request. A response that comes later is still cached.
+        Concurrent calls for the same user and server share one request. Its response is cached even if it
+        arrives after the two seconds.
         """
         key = server, discord_id
         known = self._kept(key)
@@ -65,7 +68,8 @@ class Memberships:
                 return None
             self._asking[key] = asyncio.create_task(self._asked(key))
         asking = self._asking[key]
-        # `wait` does not cancel the request at its timeout, nor when this caller is cancelled.
+        # Unlike `wait_for`, `wait` lets the shared request run on at the timeout, and when this caller is
+        # cancelled.
         answered, _ = await asyncio.wait({asking}, timeout=_PATIENCE)
         return asking.result() if answered else None
 

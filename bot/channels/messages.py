@@ -1,4 +1,4 @@
-"""Builds the files and buttons of a match's messages, and recognises such messages later."""
+"""Builds the files and buttons of a match's messages, and recognises posted messages by them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from matches.ports.channel import Button, Message
 
 
 def files(message: Message) -> list[discord.File]:
-    """Return new file objects for the pictures of a message. They must be new each time, because a file object
-    can be sent only once."""
+    """Return the pictures of a message as new file objects. They are new at each call, because discord.py can
+    send a file object only once."""
     return [
         discord.File(BytesIO(picture.png), picture.name, description=picture.text)
         for picture in message.pictures
@@ -24,8 +24,8 @@ def files(message: Message) -> list[discord.File]:
 def view(message: Message) -> discord.ui.View | None:
     """Return a view with the buttons of a message; None if the message has no buttons.
 
-    The view is stopped at once, which keeps discord.py from storing it: `cogs.buttons` handles presses by their
-    `custom_id`.
+    The view is stopped at once, so discord.py does not store it. `cogs.buttons` handles presses by their
+    `custom_id` instead.
     """
     if not message.buttons:
         return None
@@ -45,9 +45,9 @@ def _button(message: Message, button: Button) -> discord.ui.Button[discord.ui.Vi
 
 
 def shows(message: discord.Message, match_id: MatchId, version: int) -> bool:
-    """Return whether a posted message shows this public version of the match. The name of its picture decides
-    or, without attachments, its buttons."""
-    # The picture's name holds match and version, and no edit can change it.
+    """Return whether a posted message shows this public version of the match. The file name of its picture
+    decides; without attachments, the `custom_id`s of its buttons do."""
+    # The file name contains the match and the version, and an edit of the message can't change it.
     if any(file.filename == f"fairwind-{match_id}-{version}.png" for file in message.attachments):
         return True
     if message.attachments:

@@ -28,8 +28,11 @@ _OPENING_THREADS: Final[Mapping[str, Text]] = {
 def missing_permissions(
     permissions: discord.Permissions, place: object, *, new_thread: bool = False
 ) -> list[Text]:
-    """Return the permissions that the bot needs to play in a place but lacks, by their names in Discord's user
-    interface. With `new_thread`, include those for opening a thread there and writing in it."""
+    """Return the permissions that the bot needs to play in a channel or thread (`place`) but lacks, as named in
+    Discord's user interface. `permissions` are those that it has there.
+
+    With `new_thread`, include the permissions for opening a thread in the channel and writing in it.
+    """
     needed = dict(PLAYING)
     if isinstance(place, discord.Thread):
         del needed["send_messages"]
@@ -45,8 +48,8 @@ def missing_permissions(
 
 
 def obstacle(place: ServerChannel | None) -> Text | None:
-    """Return a sentence that says why matches can't be played in a place; None if nothing is known to prevent
-    it."""
+    """Return a sentence that says why matches can't be played in a channel or thread. Return None if they can,
+    or if the bot's permissions there are unknown. `place` is None for a channel that the bot can't see."""
     if place is None:
         return phrase("I can no longer see that channel.")
     if isinstance(place, discord.Thread) and place.locked:
@@ -60,8 +63,8 @@ def obstacle(place: ServerChannel | None) -> Text | None:
 
 
 def permissions_in(place: ServerChannel, member: discord.Member) -> discord.Permissions | None:
-    """Return the permissions of a member in a place. Return None for a thread whose parent channel is not in
-    the cache."""
+    """Return the permissions of a member in a channel or thread. Return None for a thread whose parent channel
+    is not in the cache."""
     try:
         return place.permissions_for(member)
     except discord.ClientException:
@@ -69,8 +72,9 @@ def permissions_in(place: ServerChannel, member: discord.Member) -> discord.Perm
 
 
 def may_use(place: ServerChannel, me: discord.Member, *, in_thread: bool, posting: bool) -> bool:
-    """Return whether the bot may see a channel and, with `posting`, also post pictures there. With `in_thread`,
-    this is about a thread in that channel. Return True if the permissions are unknown."""
+    """Return whether the bot (`me`) may see a channel or thread and, with `posting`, also post pictures there.
+    With `in_thread`, `place` is a channel, and the question is about a thread in it. Return True if the
+    permissions are unknown."""
     may = permissions_in(place, me)
     if may is None:
         return True
@@ -83,8 +87,8 @@ def may_use(place: ServerChannel, me: discord.Member, *, in_thread: bool, postin
 
 
 def may_write(permissions: discord.Permissions, place: object, *, picture: bool = False) -> bool:
-    """Return whether these permissions of a user allow posting in a place and, with `picture`, also posting
-    pictures there."""
+    """Return whether a user with these permissions may post in a channel or thread and, with `picture`, also
+    post pictures there."""
     in_thread = isinstance(place, discord.Thread)
     writes = permissions.send_messages_in_threads if in_thread else permissions.send_messages
     return writes and (permissions.attach_files or not picture)

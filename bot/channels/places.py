@@ -1,4 +1,4 @@
-"""Looks up channels and threads, and what the bot may do in them."""
+"""Looks up channels and threads by id, and checks what the bot may do in them. "Place" means either."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from matches.ports.channel import ChannelGone, PostLater
 from matches.ports.peers import NOTHING, Peers, Share
 
 _PATIENCE: Final = 2.0
-"""Timeout, in seconds, of a request that delays the bot's reply to a person."""
+"""Timeout, in seconds, of a request for a channel. It is short, because a person may be waiting for the bot's
+reply."""
 
 
 class Places:
@@ -42,9 +43,9 @@ class Places:
         self.connected = connected
 
     def cached(self, server: int, channel: int) -> ServerChannel | None:
-        """Return a channel or thread from the cache, if the bot can see it; otherwise None, also for an
-        archived thread."""
-        # `Client.get_channel` would search one server after another.
+        """Return a channel or thread from discord.py's cache. Return None if the bot can't see it, or if it is
+        an archived thread, which is never cached."""
+        # This looks in one server only; `Client.get_channel` would search all servers.
         guild = self._client.get_guild(server)
         return None if guild is None else guild.get_channel_or_thread(channel)
 
@@ -52,32 +53,33 @@ class Places:
         """Return a channel or thread that the bot can see, even an archived thread. Return None if no match can
         continue there.
 
-        If the place is not cached, Discord is asked. Raise PostLater if Discord does not respond within two
-        seconds or may not be asked now.
+        If it is not cached, send a request. Raise PostLater if Discord does not respond within two seconds, or
+        if no request may be sent now.
         """
         place = self.cached(server, channel)
         return await self._fetch(channel) if place is None else place
 
     async def reachable(self, server: int, channel: int) -> bool | None:
-        """Return whether matches can be played in a channel; None if that is unknown. If the channel is not
-        cached, Discord is asked."""
+        """Return whether matches can be played in a channel or thread; None if that is unknown. If it is not
+        cached, send a request."""
         try:
             return obstacle(await self.found(server, channel)) is None
         except PostLater:
             return None
 
     async def _fetch(self, channel: int) -> ServerChannel | None:
-        """Like `found`, for a place that is not cached: an archived thread, or a channel in a server of another
-        process."""
+        """Request a channel or thread that is not cached: an archived thread, or a channel in a server of
+        another process. Return None and raise PostLater as `found` does."""
         with self._guard.looking_up("whether channel %d can be used", channel):
             try:
-                # The cache has all channels that the bot sees, but no archived threads.
+                # The cache has all channels that the bot sees, but no archived threads, so a request is needed.
                 place = await self._requests.in_time(self._client.fetch_channel(channel), _PATIENCE)
             except (discord.Forbidden, discord.NotFound):
                 return None
         if isinstance(place, discord.Thread):
             return place
-        # For a server of this process, the cache has all other channels in which matches can be played.
+        # In this process's own servers, every usable text channel is cached. Accept an uncached one only in
+        # another process's server.
         if isinstance(place, discord.TextChannel) and not self._peers.share.owns(place.guild.id):
             return place
         return None
@@ -86,8 +88,9 @@ class Places:
         return await self._members.membership(server, discord_id) is not False
 
     async def can_post(self, server: int, channel: int) -> bool:
-        """Return whether the bot may post in a channel of a server. If a thread is not cached, ask Discord,
-        because the thread may be archived. Raise ChannelGone if the channel was deleted."""
+        """Return whether the bot may post in a channel or thread of a server. If it is not cached, send a
+        request, because it may be an archived thread. Return False if that fails. Raise ChannelGone if the
+        channel was deleted."""
         guild = self._client.get_guild(server)
         if guild is None or guild.unavailable or server in self._guard.blocked.servers:
             return False

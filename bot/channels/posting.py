@@ -1,5 +1,5 @@
-"""Posts on Discord. Implements the port through which matches post, and maps every error of Discord to an error
-of that port."""
+"""Posts, edits and deletes messages on Discord. Implements the port `matches.ports.channel`, and maps every
+error of Discord to an error of that port."""
 
 from __future__ import annotations
 
@@ -34,25 +34,28 @@ T = TypeVar("T")
 _THREAD_EXISTS: Final = 160004
 
 _A_WEEK: Final = 10080
-"""The number of minutes without a message after which Discord archives a thread: the maximum that Discord
-allows."""
+"""The number of minutes without a message after which Discord archives a match's thread: a week, the longest
+time that Discord allows."""
 
 _LOOK_BACK: Final = 50
-"""How many of a channel's latest messages are searched for a message whose time of posting is unknown."""
+"""How many of a channel's latest messages are searched for a message if nothing is known about when it was
+posted."""
 
 _CLOCKS_DIFFER: Final = timedelta(minutes=10)
-"""How far this machine's clock may have been set forward or back since a time was stored."""
+"""Margin for searches by time: how far this machine's clock may have been set forward or back since a time was
+stored."""
 
 
 async def _at_once() -> None:
-    """Return at once. The default for `spare`, which waits until the rate limit has room."""
+    """Do not wait. This is the default for `spare` of `DiscordChannel`, which otherwise waits until the rate
+    limit has room."""
 
 
 class DiscordChannel:
     """Posts, edits and deletes messages on Discord. Implements `matches.ports.channel.Channel`.
 
-    Each request passes `RequestGuard`, so callers need not count failures. Nothing is posted in servers that
-    the host has blocked, and no blocked person is pinged.
+    Each request passes `RequestGuard`, so callers need no backoff of their own. Nothing is posted in servers
+    that the host has blocked, and blocked people are not pinged.
     """
 
     def __init__(
@@ -91,7 +94,7 @@ class DiscordChannel:
         await self._change(channel, message_id, lambda: self._unarchived(channel, edit))
 
     async def disarm(self, channel: int, message_id: int) -> None:
-        # Like `PartialMessage.edit`, which would also build a message from the response.
+        # `PartialMessage.edit` would send the same request, but also build a message from the response.
         changes = discord.http.handle_message_parameters(view=None)
 
         async def disarm() -> None:
@@ -116,7 +119,8 @@ class DiscordChannel:
             await self._unconfirmed.carry_out(message_id, edit, again)
 
     async def close(self) -> None:
-        """Stop all pending repetitions of edits. Call this before the client is closed."""
+        """Cancel all scheduled repetitions of edits whose outcome is unknown. Call this before the client is
+        closed."""
         await self._unconfirmed.close()
 
     async def spare(self) -> None:
@@ -126,13 +130,14 @@ class DiscordChannel:
         """Send a message to a user's direct messages. Return the ids of the channel and the message. Raise
         CannotPost if the direct messages are closed."""
         channel = await self.direct(user)
-        # The user may have opened their direct messages since the last refusal, which no event reports.
+        # The user may have opened their direct messages since the last rejection. No event reports that, so end
+        # the pause.
         self.eased(channel)
         return channel, await self.post(channel, message)
 
     async def say(self, channel: int, layout: discord.ui.LayoutView) -> None:
-        """Post a message that belongs to no match. There is a single attempt: without a nonce, by which Discord
-        recognises duplicates, a retry could post it twice."""
+        """Post a message that belongs to no match, in a single attempt. It has no nonce by which Discord could
+        recognise a duplicate, so a retry might post it twice."""
         target = self._client.get_partial_messageable(channel)
         with self._guard.backing_off(channel, self._guard.posts):
             await self._requests.in_time(target.send(view=layout))
@@ -184,12 +189,12 @@ class DiscordChannel:
     def _history(
         self, channel: int, since: datetime | None, after: int | None
     ) -> AsyncIterator[discord.Message]:
-        """Yield the messages of a channel that were posted since a time and after another message, oldest
-        first. If neither is given, yield the latest few, newest first."""
+        """Yield the messages of a channel that were posted after a time (`since`) and after the message with
+        the id `after`, oldest first. If neither is given, yield the latest few, newest first."""
         target = self._client.get_partial_messageable(channel)
         earliest = after or 0
         if since is not None:
-            # The ids of messages contain Discord's time, so `since` is converted to it, with a margin.
+            # The id of a message contains Discord's time, so convert `since` to Discord's clock, with a margin.
             there = since - self._answers.ahead(self._clock.now()) - _CLOCKS_DIFFER
             earliest = max(earliest, discord.utils.time_snowflake(there))
         if not earliest:
@@ -200,11 +205,11 @@ class DiscordChannel:
         return self._answers.earliest_id
 
     def usable(self, place: Place, *, posting: bool) -> bool:
-        """Return whether the cached permissions let the bot use a place, and with `posting`, post there. For an
-        archived thread, the permissions in its parent channel count.
+        """Return whether, by the cached permissions, the bot can see a place and, with `posting`, post pictures
+        there. For an archived thread, the permissions in its parent channel count.
 
-        Return True if they are unknown, and always for direct messages: only an attempt shows whether those are
-        closed.
+        Return True if the permissions are unknown. Also return True for direct messages: only an attempt shows
+        whether a user has closed them.
         """
         if place.server == ANYWHERE:
             return True
@@ -226,7 +231,8 @@ class DiscordChannel:
         found = guild.get_channel_or_thread(place.channel)
         if isinstance(found, discord.Thread):
             return found.parent_id == channel
-        # An archived thread is not cached, and a match that was opened in it does not know its parent.
+        # An archived thread is not cached. If a match was opened inside one, its parent channel is unknown, so
+        # any channel may be the parent.
         return found is None and guild.get_channel(place.parent) is None
 
     def pause(self, channel: int, *, posting: bool) -> timedelta:
@@ -257,8 +263,8 @@ class DiscordChannel:
             begun = start.create_thread(name=name, auto_archive_duration=_A_WEEK)
             return (await self._requests.in_time(begun)).id
         except discord.HTTPException as error:
-            # A thread started from a message has the message's id. A retry after a lost response therefore
-            # opens no second one, but gets the error "thread exists".
+            # A thread started from a message has the message's id. So if the response was lost, a retry opens
+            # no second thread, but gets the error "thread exists".
             if error.code == _THREAD_EXISTS:
                 return message_id
             if error.code != UNKNOWN_MESSAGE:
@@ -288,8 +294,8 @@ class DiscordChannel:
         return posted.id
 
     def _reached(self, pinged: Collection[int]) -> Collection[int]:
-        """Return the given users without those whose data was deleted (they have negative numbers) and without
-        those whom the host has blocked."""
+        """Return those of the given users who may be pinged. Leave out users whose data was deleted (they have
+        negative numbers), and users whom the host has blocked."""
         return {each for each in pinged if each > 0} - self._guard.blocked.users
 
     async def _unarchived(self, channel: int, attempt: Callable[[], Awaitable[T]]) -> T:

@@ -1,4 +1,5 @@
-"""Decides whether a request about a channel may be sent to Discord now, and what its outcome means."""
+"""Decides whether a request about a channel may be sent to Discord now, and starts or resets the channel's
+backoff after the response."""
 
 from __future__ import annotations
 
@@ -23,25 +24,26 @@ _REFUSED: Final = "Discord refused a request there a moment ago"
 
 
 class Archived(CannotPost):
-    """Raised when a thread is archived. No backoff follows, because Discord sends an event when the thread is
-    opened again."""
+    """Raised when a thread is archived. This starts no backoff, because Discord sends an event when the thread
+    is reopened."""
 
 
 class ShutOut(CannotPost):
-    """Raised when the host has blocked the server or the person. No backoff follows, because Discord was not
-    asked."""
+    """Raised when the host has blocked the server or the person. This starts no backoff, because no request was
+    sent."""
 
 
 class RequestGuard:
-    """Every request about a channel passes the same checks, in this order. If one fails, nothing is sent:
+    """Checks every request about a channel, in this order. If a check fails, nothing is sent, and an error is
+    raised:
 
     1. The host has blocked the channel's server: `ShutOut`.
-    2. Discord has refused so many requests that it may soon ban the bot's address: PostLater.
+    2. Discord has rejected so many requests that it may soon ban the bot's IP address: PostLater.
     3. Another process may have taken over this one's servers: PostLater.
     4. The channel has a backoff that counts for this request: CannotPost.
 
-    Then the request is sent, and its error becomes one of the port `matches.ports.channel`. Only a rejection by
-    Discord itself starts a backoff or makes it longer.
+    If the request is sent and fails, its error is turned into one of the port `matches.ports.channel`. Only a
+    rejection by Discord itself starts a backoff or makes it longer.
     """
 
     def __init__(
@@ -63,8 +65,8 @@ class RequestGuard:
         return self._blocked()
 
     def pause(self, channel: int, *, posting: bool) -> timedelta:
-        """Return how long requests in a channel must wait. The backoff of edits counts only without
-        `posting`."""
+        """Return how long requests in a channel must wait. A rejected post delays all requests; a rejected edit
+        delays only those that post nothing (`posting` is False)."""
         edits = timedelta() if posting else self.edits.pause(channel)
         return max(self._answers.pause, self.posts.pause(channel), edits)
 
@@ -76,8 +78,12 @@ class RequestGuard:
     def asking(
         self, channel: int = 0, unforeseen: type[CannotPost | PostLater] = Malformed
     ) -> Iterator[None]:
-        """A context manager around a request that starts no backoff. `unforeseen` is the error for any
-        rejection by Discord that has no error of its own."""
+        """A context manager around a request whose failure starts no backoff. If posts in the channel are
+        paused by a backoff, the request is not sent, and CannotPost is raised.
+
+        `unforeseen` is the error to raise for a rejection by Discord that no error of the port
+        `matches.ports.channel` describes.
+        """
         self._check(channel)
         self._wait_for(channel, self.posts)
         with refusals(unforeseen):
@@ -85,17 +91,20 @@ class RequestGuard:
 
     @contextmanager
     def reading(self, channel: int) -> Iterator[None]:
-        """A context manager around a request that reads messages. No backoff holds it back: a match that moves
-        to another channel must not post there what this one already shows."""
+        """A context manager around a request that reads messages in a channel. It works even during a backoff:
+        before a match moves to another channel, the bot must know what this one already shows."""
         self._check(channel)
         with refusals():
             yield
 
     @contextmanager
     def looking_up(self, question: str, *values: object) -> Iterator[None]:
-        """A context manager around a request that only looks something up. It logs an error of Discord or of
-        the network, and raises PostLater. `question` names what Discord did not answer, and `values` are
-        formatted into it."""
+        """A context manager around a request that only looks something up. If it fails, log that and raise
+        PostLater.
+
+        `question` completes the log line "Could not find out …", such as "whether channel %d can be used".
+        `values` are formatted into it.
+        """
         self._require_quota()
         try:
             yield
@@ -105,8 +114,8 @@ class RequestGuard:
 
     @contextmanager
     def backing_off(self, channel: int, access: Access) -> Iterator[None]:
-        """A context manager around one request. Its success or rejection counts for `access`, which decides how
-        long the channel's posts or edits wait after rejections."""
+        """A context manager around one request. `access` is the backoff of posts or of edits: a success resets
+        it for the channel, and a rejection makes it longer."""
         self._check(channel)
         self._wait_for(channel, self.posts, access)
         try:
@@ -135,6 +144,6 @@ class RequestGuard:
             raise CannotPost(_REFUSED)
 
     def _has(self, server: int, channel: int) -> bool:
-        # `Client.get_channel` would search one server after another.
+        # This looks in one server only; `Client.get_channel` would search all servers.
         guild = self._client.get_guild(server)
         return guild is not None and guild.get_channel_or_thread(channel) is not None

@@ -1,4 +1,4 @@
-"""Builds the table of a season, which the renderers draw, and its alternative text."""
+"""Builds the content of a season's table for the renderers, and the alternative text of its picture."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _SOMEBODY: Final = phrase("Somebody")
 
 
 class SeasonTables:
-    """Paints the tables of seasons. Implements matches.ports.seasons.TablePainter."""
+    """Draws the tables of seasons. Implements `matches.ports.seasons.TablePainter`."""
 
     def __init__(self, studio: Studio, games: Mapping[str, About], clock: Clock) -> None:
         self._studio = studio
@@ -65,8 +65,8 @@ def sheet_of(
     names: Mapping[PlayerId, str],
     now: datetime,
 ) -> Sheet:
-    """Return the content of the table to draw. It has at most `MOST_ROWS` of the lines, from the top, and says
-    how many are left out."""
+    """Return the content of the season's table. `lines` are its rows, best first: at most `MOST_ROWS` are
+    shown, and the foot says how many are left out."""
     over = season.phase is Phase.OVER
     columns = _columns(season, about)
     begun = any(line.played for line in lines)  # before that, nobody has a place
@@ -92,8 +92,8 @@ def sheet_of(
 
 
 def alt_text(sheet: Sheet) -> Text:
-    """Return the table in words, as the alternative text of its picture. It ends after as many rows as fit into
-    `_TEXT` characters."""
+    """Return the table in words, as the alternative text of its picture. Rows that don't fit into `_TEXT`
+    characters are left out."""
     heads = joined(", ", phrase_in("in a table", "Place"), phrase("Name"), sheet.heads)
     rows = [
         verbatim(

@@ -1,5 +1,5 @@
-"""Handles edits whose outcome is unknown. Discord may still carry out such an edit after a later edit of the
-same message, and thus undo the later one."""
+"""Handles edits of messages whose outcome is unknown, for example after a timeout. Discord may carry out such
+an edit late, after a newer edit of the same message, and so overwrite the newer one."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from matches.ports.channel import CannotPost, ChannelGone, MessageGone, PostLate
 from matches.ports.retrying import UNCONFIRMED_EDIT
 
 Repetition: TypeAlias = Callable[[], Awaitable[None]]
-"""A function that edits a message again, as it is to look by then."""
+"""A function that sends the same edit of a message once more."""
 
 logger = logging.getLogger(__name__)
 
 _DOUBT: Final = 120.0
-"""For how many seconds Discord may still carry out an edit that got no response."""
+"""The number of seconds for which Discord may still carry out an edit that got no response."""
 
 _TRIES: Final = 6
 """Maximum number of attempts to repeat an edit, over about two hours in total."""
 
 
 class UnconfirmedEdits:
-    """Repeats the latest edit of a message once no earlier, unconfirmed edit can still overwrite it.
+    """Repeats the latest edit of a message once no older edit with unknown outcome can overwrite it any more.
 
-    Pending repetitions are kept in memory only, so they are lost if the process is killed.
+    Edits to repeat are kept only in memory, so they are lost if the process is killed.
     """
 
     def __init__(self) -> None:
@@ -39,9 +39,12 @@ class UnconfirmedEdits:
     async def carry_out(
         self, message: int, edit: Callable[[], Awaitable[object]], again: Repetition
     ) -> None:
-        """Call `edit`, and pass on what it raises. If an earlier, unconfirmed edit of the message may still
-        overwrite this one, schedule `again` to repeat it later. An edit counts as unconfirmed if it was
-        cancelled or failed without a clear rejection by Discord."""
+        """Edit a message by calling `edit`, and pass on what it raises. The edit is unconfirmed if it is
+        cancelled, or fails without a clear rejection by Discord.
+
+        If an earlier unconfirmed edit may still overwrite this one, call `again` later, which repeats this
+        edit.
+        """
         self._cancel_repetition(message)
         now = asyncio.get_running_loop().time
         try:
@@ -58,7 +61,8 @@ class UnconfirmedEdits:
         self._until[message] = now + _DOUBT
 
     def _cancel_repetition(self, message: int) -> None:
-        """Cancel the pending repetition of an edit of the message, unless it is what is running now."""
+        """Cancel the scheduled repetition of an edit of the message. Do nothing if the current task is that
+        repetition."""
         repeating = self._repeating.get(message)
         if repeating is not None and repeating is not asyncio.current_task():
             del self._repeating[message]
@@ -73,7 +77,8 @@ class UnconfirmedEdits:
                     return await again()
                 except (ChannelGone, MessageGone):
                     return None
-                # CannotPost may only mean that edits are paused in this channel, after a refused one.
+                # Retry after CannotPost too: an earlier rejected edit may only have paused edits in this
+                # channel.
                 except (CannotPost, PostLater) as error:
                     logger.info("Message %d will be edited again later: %s", message, error)
                 pause = later
@@ -82,7 +87,7 @@ class UnconfirmedEdits:
                 del self._repeating[message]
 
     async def close(self) -> None:
-        """Cancel all pending repetitions, and wait until they have ended."""
+        """Cancel all scheduled repetitions, and wait until their tasks have ended."""
         repeating = [*self._repeating.values()]
         for each in repeating:
             each.cancel()

@@ -15,20 +15,20 @@ from bot.channels.permissions import ServerChannel, may_write
 from matches.ports.channel import PostLater
 
 Found: TypeAlias = Callable[[int, int], Awaitable[ServerChannel | None]]
-"""A function that looks up a channel or thread (second argument) of a server (first argument). Its result is
-None if no match can continue there. It may raise PostLater."""
+"""A function that looks up a channel or thread (second argument) in a server (first argument). It returns None
+if no match can continue there, and may raise PostLater."""
 
 logger = logging.getLogger(__name__)
 
 _PATIENCE: Final = 2.0
-"""Maximum time, in seconds, that a post waits for Discord to say whether a user may write."""
+"""Maximum time, in seconds, that a post waits for Discord to say whether a user may write in the channel."""
 
 
 class DiscordWriters:
     """Finds out whether users may write in channels. Implements `matches.ports.players.Writers`.
 
-    The bot lacks the intent for members, so each call sends a request. If Discord does not respond, the user
-    counts as not allowed to write.
+    The bot doesn't use the privileged intent for members, so each call sends a request. If Discord does not
+    respond, the user counts as not allowed to write.
     """
 
     def __init__(self, client: discord.Client, found: Found, memberships: Memberships) -> None:
@@ -57,8 +57,8 @@ class DiscordWriters:
     async def _has_permission(
         self, server: int, guild: discord.Guild, channel: int, discord_id: int
     ) -> bool:
-        """Return whether the user is a member of the server who may write in the channel. Pass on what a
-        request raises."""
+        """Return whether the user is a member of the server and may write in the channel. Errors of requests
+        are passed on."""
         if await self._memberships.of(server, discord_id) is False:
             return False
         async with asyncio.timeout(_PATIENCE):

@@ -1,4 +1,5 @@
-"""Reads the values of arguments. Each function raises ArgumentTypeError if the text has no such value."""
+"""Parses the values of command-line arguments. Each function raises ArgumentTypeError if the text is not a
+valid value."""
 
 from __future__ import annotations
 
@@ -10,9 +11,9 @@ from typing import Final
 
 _SNOWFLAKE: Final = re.compile("[0-9]{15,20}")
 _LARGEST: Final = 2**63 - 1
-"""SQLite's largest integer."""
+"""SQLite's largest integer, and so the largest id that can be stored."""
 _MOST_AT_ONCE: Final = 64
-"""Maximum number of matches that engines play at the same time. Each may need nine processes."""
+"""Maximum number of matches that engines may play at the same time. Each match may need nine processes."""
 _SPAN: Final = re.compile("([0-9]{1,6})([mhd])")
 _MINUTES: Final = {"m": 1, "h": 60, "d": 24 * 60}
 _LONGEST: Final = timedelta(days=366)

@@ -1,4 +1,4 @@
-"""The arguments of the command line. This module imports little, so help and error messages appear quickly."""
+"""The parser of the command line. This module imports little, so help and error messages appear quickly."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 
 _LEVELS: Final = ("suggest", "beginner", "easy", "fair", "advanced", "strong", "master")
-"""The names of our computer players. They equal `engines.conversation.LEVELS`, whose import would slow down
-`--help`."""
+"""The names of our computer players' levels. They equal `engines.conversation.LEVELS`, which is not imported
+here because that would slow down `--help`."""
 
 
 def argument_parser() -> argparse.ArgumentParser:
@@ -32,7 +32,7 @@ def argument_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="store_true", help="print the version and exit")
     commands = parser.add_subparsers(dest="command", metavar="command")
-    # Without a command the bot runs, as a service's command line expects.
+    # Run the bot if no command is given: services start it with a bare `fairwind`.
     commands.default = "run"
     run = commands.add_parser("run", help="run the bot (the default)")
     _add_number(run)
@@ -197,8 +197,8 @@ def _add_what_is_played(match: argparse.ArgumentParser) -> None:
 
 
 def is_file(argument: str) -> bool:
-    """Return whether an argument of `verify` names a file rather than a match. Ids of matches have only letters
-    and digits; anything else is a file."""
+    """Return whether the argument of `verify` names a file rather than a match. Match ids consist of letters
+    and digits only; any other text is a file."""
     return not argument.strip().isalnum()
 
 

@@ -20,18 +20,18 @@ from data.core.backup import database_file
 from matches.ports.retrying import FAILED_BACKUP
 
 KEPT: Final = 28
-"""How many copies are kept in a folder unless the host chooses another number."""
+"""The default number of database backups that are kept in a folder."""
 
 _LONGEST_SLEEP: Final = 60.0
-"""Maximum length of one sleep, in seconds. After each, the machine's clock is read again, because it may have
-been corrected, or the machine may have slept."""
+"""Maximum length of one sleep, in seconds. After each, the machine's clock is read again: meanwhile it may have
+been set, or the machine may have been suspended."""
 
 Clock = Callable[[], datetime]
 Sleep = Callable[[float], None]
 
 
 def run_command(settings: Settings, chosen: argparse.Namespace) -> int:
-    """Run `backup` or `restore` and return the exit code: 0, or 1 if the copied database contradicts itself.
+    """Run `backup` or `restore`. Return the exit code: 1 if the copied database contradicts itself, else 0.
     Raise DatabaseProblem if copying fails."""
     database = database_file(settings.database)
     if chosen.command == "restore":
@@ -42,13 +42,14 @@ def run_command(settings: Settings, chosen: argparse.Namespace) -> int:
     with folder.reserved():
         if chosen.every is None:
             return _tell(folder.make(_now()))
-        # Service managers send SIGTERM. SystemExit unwinds the stack, so an unfinished copy is cleaned up.
+        # Service managers send SIGTERM. Exit by an exception, so that an unfinished copy is cleaned up.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         return keep_backing_up(folder, chosen.every, _now, time.sleep)
 
 
 def keep_backing_up(folder: BackupFolder, every: timedelta, now: Clock, sleep: Sleep) -> NoReturn:
-    """Make a copy as soon as the latest one is older than `every`, and then at this interval. Never return.
+    """Make a copy of the database as soon as the latest one is older than `every`, and then at this interval.
+    Never return.
 
     A failed copy is retried after `FAILED_BACKUP`, or after the interval if that is shorter.
     """
@@ -61,16 +62,16 @@ def keep_backing_up(folder: BackupFolder, every: timedelta, now: Clock, sleep: S
 
 
 def _sleep_until(due: datetime, longest: timedelta, now: Clock, sleep: Sleep) -> None:
-    """Sleep until `due`, but no longer than `longest`. That limit matters if the latest copy carries a date in
-    the future, because the clock was ahead when it was made."""
+    """Sleep until `due`, but no longer than `longest`. If the clock was ahead when the latest copy was made,
+    `due` may be far in the future; `longest` limits that wait."""
     due = min(due, now() + longest)
     while (left := (due - now()).total_seconds()) > 0:
         sleep(min(left, _LONGEST_SLEEP))
 
 
 def _attempt(folder: BackupFolder, now: datetime) -> bool:
-    """Try to make a copy; return whether it worked. A failure is reported and does not end the program, because
-    disk space may become free again."""
+    """Try to make a copy, and return whether it worked. After a failure, print it and go on, because disk space
+    may become free again."""
     try:
         _tell(folder.make(now))
     except (DatabaseProblem, OSError) as error:
@@ -110,8 +111,8 @@ def _restore(file: Path, database: Path) -> int:
 
 
 def _found(examination: Examination) -> str:
-    """Return a sentence that says that a copy is complete, and how many tables, matches and events were
-    examined."""
+    """Return a sentence that says that the copy is complete, with the number of tables, matches and events in
+    it."""
     rows = examination.rows
     facts = {
         "tables": len(rows),
@@ -125,7 +126,7 @@ def _found(examination: Examination) -> str:
 
 
 def _doubts(examination: Examination, file: Path) -> int:
-    """Print a warning for each contradiction that was found in a copied database. Return the exit code: 0 if
+    """Print a warning for each contradiction that was found in the copied database. Return the exit code: 0 if
     there is none, else 1."""
     for finding in examination.findings:
         print(

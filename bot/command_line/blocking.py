@@ -1,4 +1,5 @@
-"""The host's commands for blocking people and servers. They also work while the bot runs."""
+"""The host's commands `block`, `unblock` and `blocked`, for people and servers. They also work while the bot
+runs."""
 
 from __future__ import annotations
 
@@ -25,12 +26,13 @@ UNBLOCKED: Final[dict[Sort, str]] = {
 
 
 async def run_command(settings: Settings, chosen: argparse.Namespace, now: datetime) -> int:
-    """Run `block`, `unblock` or `blocked` and return the exit code: 1 if a person or server to unblock is not
+    """Run `block`, `unblock` or `blocked`. Return the exit code: 1 if a person or server to unblock is not
     blocked, else 0. Raise DatabaseProblem if the database can't be used.
 
-    A running bot notices: it polls the table of blocks every two seconds.
+    A running bot notices the change, because it reads the table of blocks every two seconds.
     """
-    # The lease is not needed: other processes read the table of blocks again every few seconds.
+    # Open the database without its lease, beside a running bot: the bot reads the table of blocks again every
+    # few seconds.
     async with open_beside(settings.database) as database:
         if chosen.command == "blocked":
             return await _list(database)

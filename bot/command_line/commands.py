@@ -96,7 +96,7 @@ def _doctor(chosen: argparse.Namespace) -> int:
 
 
 def _given(chosen: argparse.Namespace) -> Mapping[str, str]:
-    """Return the settings that were given on the command line, by name. They take precedence over the
+    """Return the settings that were given as command-line options, by name. They take precedence over the
     environment."""
     names = ("processes", "process")
     return {name: value for name in names if (value := getattr(chosen, name, None)) is not None}
@@ -130,14 +130,16 @@ def _run(settings: Settings) -> int:
     if settings.token is None:
         print("\n".join([_NO_TOKEN, *doubts()]), file=sys.stderr)
         return 2
-    # The database, its WAL and its backups hold secrets: other users of this machine may not read them.
+    # The database, its WAL and its backups contain secrets, so create files that other users of this machine
+    # can't read.
     os.umask(0o077)
     token, host_options, slot = settings.token, _host_options(settings), _slot(settings)
     set_up_logging(settings.log_level, settings.log_format, token)
     for doubt in doubts():
         logger.warning("%s", doubt)
     _point_elsewhere(settings)
-    # Import everything before waiting for a database that another process holds: that wait may take days.
+    # Import everything before waiting for the database. If another process holds its lease, that wait may take
+    # days.
     cogs.setups()
     look_for_garbage()
     asyncio.run(_serve(settings, token, host_options, slot))
@@ -175,7 +177,7 @@ async def _serve(
     ):
         services = compose(database, thinkers, films, host_options, settings.keep_ended)
         answers = ResponseObserver(processes=settings.processes)
-        # A proxy at `api_url` enforces the rate limits for all processes.
+        # With a proxy at `api_url`, the proxy enforces the rate limits for all processes.
         pacing = Pacing(answers, settings.processes, proxied=bool(settings.api_url))
         client = Fairwind(services, settings.guild, answers, pacing)
         if monitoring:
@@ -187,7 +189,7 @@ async def _serve(
         try:
             await until_stopped(client, token)
         finally:
-            # End these tasks before the database closes.
+            # Cancel these tasks before the database closes, because they use it.
             for task in background:
                 task.cancel()
             await asyncio.gather(*background, return_exceptions=True)
@@ -198,16 +200,16 @@ async def _serve(
 def _monitoring(
     settings: Settings, process: int = 0
 ) -> AbstractAsyncContextManager[Monitoring | None]:
-    """Return a context manager that serves metrics and the health check while it is open. The context yields
-    None if they are switched off."""
+    """Return a context manager that serves metrics and the health check while it is open. It yields None if the
+    host has not switched them on."""
     if settings.metrics is None:
         return nullcontext()
     return monitoring.monitoring(settings.metrics, process)
 
 
 def _slot(settings: Settings) -> Slot | None:
-    """Return which of several processes this is; None if the bot runs as a single process. Raise BadSettings if
-    the numbers don't fit."""
+    """Return the slot of this process (its number and the total number of processes); None if the bot runs as a
+    single process. Raise BadSettings if the two numbers don't fit together."""
     process, processes = settings.process, settings.processes
     if process is None and processes == 1:
         return None
@@ -226,8 +228,8 @@ def _slot(settings: Settings) -> Slot | None:
 
 
 def _host_options(settings: Settings) -> Mapping[str, Options]:
-    """Return the options that the host's settings add to every new match, by game. Raise BadSettings if the
-    host's deck for Weathervanes can't be used."""
+    """Return the options that the host's settings add to every new match, by game: the host's own deck for
+    Weathervanes, if there is one. Raise BadSettings if that deck can't be used."""
     path = settings.weathervanes_deck
     if path is None:
         return {}
@@ -242,9 +244,8 @@ def _host_options(settings: Settings) -> Mapping[str, Options]:
 
 
 def _point_elsewhere(settings: Settings) -> None:
-    """Make discord.py use the addresses of Discord that the settings give instead of its own, such as that of a
-    proxy."""
-    # discord.py has no setting for these: it reads class attributes when it needs an address.
+    """Make discord.py use the addresses from the settings, such as that of a proxy, instead of Discord's."""
+    # discord.py has no option for its addresses; it reads these class attributes at each request.
     if settings.api_url:
         discord.http.Route.BASE = settings.api_url.rstrip("/")
     if settings.gateway_url:

@@ -22,7 +22,7 @@ PASSWORD: Final = (
 
 
 def run_command(settings: Settings, chosen: argparse.Namespace) -> int:
-    """Run `copy` and return the exit code 0. Raise BadSettings if an address contains a password, and
+    """Run `copy` and return the exit code, which is 0. Raise BadSettings if an address contains a password, and
     DatabaseProblem if copying fails."""
     source, target = (
         database_address(_named(settings, each)) for each in (chosen.source, chosen.target)
@@ -40,8 +40,8 @@ def run_command(settings: Settings, chosen: argparse.Namespace) -> int:
 
 
 def _named(settings: Settings, argument: str) -> str:
-    """Return the address of the database that an argument names; the word FAIRWIND_DATABASE names the one in
-    the settings. Raise BadSettings if the address contains a password."""
+    """Return the address of the database that a command-line argument names. The word FAIRWIND_DATABASE stands
+    for the one in the settings. Raise BadSettings if the address contains a password."""
     if argument == OF_SETTINGS:
         return settings.database
     if "://" in argument and _has_password(argument):

@@ -30,11 +30,15 @@ class BadFile(Exception):
 
 @dataclass(frozen=True)
 class MatchFile:
-    """The content of a file with a match, and the result of replaying it.
+    """A match from a file, with the result of replaying it. The file is a proof or a record.
 
-    `names` are the names of the players, by seat. `ended` is the day on which the match finished, and `early`
-    says why it finished early; both come only from a record. Only a record has a `fingerprint`; `stated` says
-    whether the file itself contains it, which records of version 1 do not.
+    - `proof`: what the file says about the deal and the moves.
+    - `proved`: the result of replaying the match.
+    - `names`: the names of the players, by seat.
+    - `ended`: the day on which the match finished. Only records have it.
+    - `early`: why the match finished early, if it did. Only records have it.
+    - `fingerprint`: the fingerprint of the record; empty for a proof.
+    - `stated`: whether the file itself contains the fingerprint. Records of version 1 do not.
     """
 
     proof: Proof
@@ -47,7 +51,7 @@ class MatchFile:
 
 
 def read_match(path: Path, games: Mapping[str, AnyRules]) -> MatchFile:
-    """Read the file and replay its match. Raise BadFile if the file can't be used."""
+    """Read a file with a match, and replay that match. Raise BadFile if the file can't be used."""
     try:
         return _parsed(_read(path), games)
     except BadProof as error:

@@ -1,4 +1,4 @@
-"""The command `fairwind play`: it serves a page that stands in for Discord, with the bot on it."""
+"""The command `fairwind play`: it serves a web page that simulates Discord, with the bot on it."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ _HINT: Final = (
 
 
 def play(bot: Sequence[str], chosen: argparse.Namespace) -> int:
-    """Serve the page with a bot that is started by the command line `bot`, until Ctrl-C or SIGTERM. Return the
-    exit code."""
+    """Serve the page of `fairwind play` until Ctrl-C or SIGTERM, and return the exit code. `bot` is the command
+    line that starts the bot behind the page."""
     database: Callable[[], AbstractContextManager[str]] | None = None
     if chosen.postgresql:
         server = chosen.folder.parent / "postgresql"
@@ -48,8 +48,8 @@ def program_of(
     folder: Path,
     database: Callable[[], AbstractContextManager[str]] | None = None,
 ) -> Program:
-    """Describe the bot for the page. `database` runs a database and yields its address; by default, it is a
-    SQLite file in the folder."""
+    """Describe the bot for the page, which starts it. `database` is a context manager that runs a database
+    server and yields its address. By default, the bot uses a SQLite file in the folder."""
     file = str(folder.absolute() / _FILE)
     return Program(
         bot,

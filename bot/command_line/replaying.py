@@ -25,7 +25,7 @@ _KEYS: Final = "Enter: next, b: back, a number: go to that move, q: quit > "
 
 @dataclass(frozen=True)
 class _Position:
-    """What everybody could see after one move. Number 0 is the deal."""
+    """The public view of the match after one move. Number 0 is the position after the deal."""
 
     number: int
     step: Match
@@ -54,8 +54,8 @@ def replay_file(path: Path, pictures: Path | None = None, filmed: Path | None = 
     """Let the user step through the match in a file. With `pictures`, write a picture of every turn into that
     folder instead; with `filmed`, write the film of the match to that file.
 
-    Return the exit code: 0 if everything agrees, 1 if a file can't be used or the check of the match finds a
-    fault.
+    Return the exit code: 0 if the match is valid, 1 if a file can't be used or if replaying the match finds a
+    contradiction.
     """
     try:
         match = read_match(path, games.find_games())
@@ -83,13 +83,13 @@ def _positions(match: MatchFile) -> Iterator[_Position]:
 
 
 def _turns(positions: Sequence[_Position]) -> dict[int, _Position]:
-    """Return the last position of each turn, by the number of the turn."""
+    """Return the last position of each turn, by the turn's number."""
     return {position.step.turn: position for position in positions}
 
 
 def _write(positions: Sequence[_Position], folder: Path) -> None:
-    """Write one picture for each turn into the folder. Moves that nobody saw get none, because they do not
-    change the board. Raise BadFile if the folder can't be written."""
+    """Write a picture of the position at the end of each turn into the folder. Raise BadFile if the folder
+    can't be written to."""
     turns = _turns(positions)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -114,8 +114,8 @@ def _write_film(match: MatchFile, positions: Sequence[_Position], file: Path) ->
 
 
 def _end(match: MatchFile, scenes: Sequence[tuple[Any, Cast]]) -> Ending | None:
-    """Return what the final picture of the film shows. Return None if the match is unfinished or the file does
-    not say when it finished."""
+    """Return the content of the film's last picture, which shows the result. Return None if the match is
+    unfinished, or if the file does not say on which day it finished."""
     over = match.proved.steps[-1].outcome is not None or match.early
     if match.ended is None or not match.proved.complete or not over:
         return None
@@ -123,7 +123,7 @@ def _end(match: MatchFile, scenes: Sequence[tuple[Any, Cast]]) -> Ending | None:
 
 
 def _tell(drawn: int, pictures: int) -> None:
-    """Print how many pictures of the film have been drawn, if standard error is a terminal."""
+    """Print the progress of the film to standard error, if that is a terminal."""
     if sys.stderr.isatty():
         end = "\n" if drawn == pictures else "\r"
         print(f"{drawn} of {pictures} pictures", end=end, file=sys.stderr, flush=True)

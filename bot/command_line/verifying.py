@@ -1,4 +1,5 @@
-"""The command `fairwind verify FILE`: it checks a proof or a record without a database and without Discord."""
+"""The command `fairwind verify FILE`: it checks the match in a proof or record, without a database and without
+Discord."""
 
 from __future__ import annotations
 
@@ -15,10 +16,11 @@ from renderers.renderer import Cast
 
 
 def verify_file(path: Path, shown: str = "") -> int:
-    """Check the match in a file and print the result. Return the exit code: 0 if everything agrees, else 1.
+    """Check the match in a file and print the result. Return the exit code: 0 if there is no contradiction,
+    else 1.
 
-    `shown` is the fingerprint that the user copied from the end message of the match; if it is empty, none is
-    compared.
+    `shown` is the fingerprint that the user copied from the match's last message on Discord. If it is empty, no
+    fingerprint is compared.
     """
     try:
         match = read_match(path, games.find_games())
@@ -41,8 +43,8 @@ def _of_fingerprint(match: MatchFile, shown: str) -> Iterator[str]:
 
 
 def _digits(fingerprint: str) -> str:
-    """Return only the letters and digits of a fingerprint, in lower case, because other characters may be
-    copied along with it."""
+    """Return only the letters and digits of a fingerprint, in lower case. The user may have copied other
+    characters along with it."""
     return "".join(each for each in fingerprint.lower() if each.isalnum())
 
 
@@ -79,7 +81,7 @@ def _agreement(match: MatchFile, shown: str) -> str:
 
 
 def _limits(match: MatchFile, shown: str) -> Iterator[str]:
-    """Yield sentences that say what the file proves and what it can't prove."""
+    """Yield sentences for the user: what the file proves, and what it can't prove."""
     yield "Proved: the promise, the deal and the seats belong together."
     if match.proved.end is not None:
         follows = "" if match.early else ", and the result follows from the moves"
@@ -97,8 +99,8 @@ def _limits(match: MatchFile, shown: str) -> Iterator[str]:
 
 
 def _unproved_alone(match: MatchFile) -> Iterator[str]:
-    """Yield what the file alone does not prove, but would prove together with the fingerprint of the end
-    message."""
+    """Yield the claims that the file alone does not prove, but that a matching fingerprint from Discord would
+    prove."""
     if match.proved.end is not None:
         yield "that these are the options and the moves that were made"
     if match.fingerprint:

@@ -1,5 +1,5 @@
-"""The command `fairwind watch`: it plays a whole match between four scripted people, and shows it in the
-terminal at reading speed."""
+"""The command `fairwind watch`: four simulated people play a whole match with the bot, shown in the terminal at
+reading speed."""
 
 from __future__ import annotations
 
@@ -16,14 +16,17 @@ _CHANNEL = "games"
 _NAMES = ("Alice", "Bob", "Chandra", "Diego")
 
 PATIENCE = 120.0
-"""Seconds to wait for anything that the bot should do: many, so that slow machines can keep up."""
+"""How many seconds to wait for anything that the bot should do. The number is large, for slow machines."""
 
 
 async def play_a_match(bot: Sequence[str], pace: float, folder: Path) -> int:
-    """Start the bot with this command line against a stand-in for Discord, and let four people play a match of
-    Tradewinds to its end. Print what each person sees, and save every picture to the folder. `pace` is the
-    number of seconds between turns. Return the exit code: 0 when the match has ended, 1 after printing a
-    sentence on stderr, or the bot's own exit code if it ends too early."""
+    """Start the bot with the command line `bot`, connected to a stand-in for Discord. Let four people play a
+    match of Tradewinds to its end. Print what each of them sees, and save all pictures to the folder. `pace` is
+    the pause between turns, in seconds.
+
+    Return 0 when the match has ended. After a failure, print a sentence on stderr and return 1. If the bot ends
+    too early, return its exit code.
+    """
     try:
         _clear(folder)
     except OSError as error:
@@ -54,7 +57,7 @@ async def play_a_match(bot: Sequence[str], pace: float, folder: Path) -> int:
 
 
 class _Match:
-    """A match of four people in one channel."""
+    """The match between the four simulated people, in one channel."""
 
     def __init__(self, discord: Discord, pace: float, folder: Path) -> None:
         self._pace = pace
@@ -104,8 +107,8 @@ class _Match:
         return message
 
     def _called_by(self, message: Message) -> Person | None:
-        """Return the person whose turn it is: the only one whom the first line of the message mentions as the
-        next to play. Return None if there is no such person."""
+        """Return the person whose turn it is, according to the message's first line: it says “to play” and
+        mentions only that person. Return None for any other message."""
         first_line = message.content.split("\n")[0]
         called = [person for person in self._people if person.mention in first_line]
         return called[0] if len(called) == 1 and " to play" in first_line else None
@@ -155,7 +158,8 @@ def _says(person: Person, action: str) -> None:
 
 
 def _clear(folder: Path) -> None:
-    """Create the folder and remove the files of an earlier match. Raise OSError if it can't be written to."""
+    """Create the folder, and delete the files of an earlier match from it. Raise OSError if the folder can't be
+    written to."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "001.png").write_bytes(b"1")
     kept = [*folder.glob("*.png"), *folder.glob("[0-9][0-9][0-9].txt")]
@@ -166,8 +170,8 @@ def _clear(folder: Path) -> None:
 async def _started(
     bot: Sequence[str], discord: Discord, folder: Path
 ) -> asyncio.subprocess.Process:
-    """Start the bot and return its process. Its working directory is the folder, so that it uses no settings or
-    modules of another directory."""
+    """Start the bot with the folder as its working directory, and return its process. There, the bot finds none
+    of the user's settings or modules."""
     settings = {"FAIRWIND_DATABASE": "match.sqlite3", "FAIRWIND_LOG_LEVEL": "WARNING"}
     environment = without_settings("FAIRWIND_") | discord.environment("FAIRWIND_") | settings
     return await asyncio.create_subprocess_exec(
@@ -176,8 +180,8 @@ async def _started(
 
 
 async def _first_of(*coroutines: Coroutine[None, None, object]) -> None:
-    """Wait until the first of the coroutines ends, and cancel the others. If it raised an exception, raise
-    that."""
+    """Wait until the first of the coroutines ends, and cancel the others. If the first one raised an exception,
+    raise it here."""
     tasks = [asyncio.create_task(each) for each in coroutines]
     done, others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in others:

@@ -15,8 +15,8 @@ _PRIVILEGED: Final = {
     "Server Members": ("gateway_guild_members", "gateway_guild_members_limited"),
     "Message Content": ("gateway_message_content", "gateway_message_content_limited"),
 }
-"""The privileged intents, with the flags that show whether the portal has them switched on:
-https://docs.discord.com/developers/resources/application#application-object-application-flags"""
+"""The privileged intents, each with the two application flags that show that it is switched on in the developer
+portal: https://docs.discord.com/developers/resources/application#application-object-application-flags"""
 
 
 def judge_application(application: discord.AppInfo) -> Iterator[Finding]:
@@ -47,8 +47,8 @@ def _intents(flags: discord.ApplicationFlags) -> Finding:
 
 
 def judge_commands(known: int, guild: int | None) -> Finding:
-    """Return the finding about the bot's commands. `known` is how many of them Discord knows in the server
-    `guild`, or everywhere if `guild` is None."""
+    """Return the finding about the registration of the bot's commands. `known` is the number of commands
+    registered in the server `guild`, or globally if `guild` is None."""
     where = f" in server {guild}" if guild else ""
     if not known:
         says = f"Discord doesn't know any of the bot's commands yet{where}."

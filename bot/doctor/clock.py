@@ -10,15 +10,15 @@ from bot.runtime.clock import TOLERANCE
 from data.diagnosis.findings import Finding
 
 _OFF: Final = timedelta(seconds=5)
-"""The largest difference that is accepted: Discord sends whole seconds, and its response takes time to
-arrive."""
+"""Differences between the clocks below this size are ignored, because Discord sends whole seconds and its
+response takes time to arrive."""
 
 _SET: Final = "Synchronise the machine's clock by NTP (on Linux: timedatectl set-ntp true)."
 
 
 def judge_clock(answers: ResponseObserver) -> Finding:
-    """Return the finding about this machine's clock, which is compared with the `Date` header of Discord's
-    latest response."""
+    """Compare this machine's clock with the `Date` header of Discord's latest response, and return the
+    finding."""
     if not answers.earliest_id:
         return Finding("clock", "skipped", "Discord's answers did not contain the time.")
     ahead = answers.ahead(datetime.now(UTC)).total_seconds()

@@ -22,8 +22,8 @@ _BAD_SETTINGS: Final = 2
 
 
 def run_command(chosen: Namespace, prepared: Callable[[], Settings]) -> int:
-    """Run all checks and print their findings. `prepared` reads, checks and applies the settings as a start of
-    the bot does; it may raise BadSettings.
+    """Run all checks and print their findings. `prepared` returns the settings, after checking and applying
+    them exactly as a start of the bot does. It may raise BadSettings.
 
     Return the exit code: 0 if all is well, 1 if something must be fixed, 2 if the settings can't be used.
     """
@@ -65,8 +65,8 @@ async def _findings(settings: Settings, most: int) -> AsyncIterator[Finding]:
 
 
 def _tell(finding: Finding, chosen: Namespace) -> None:
-    """Print a finding at once, because the next one may have to wait for Discord. JSON is printed only at the
-    end."""
+    """Print a finding at once, because the next check may have to wait for Discord. Print nothing for JSON,
+    which is printed as a whole at the end."""
     if not chosen.json:
         print(line(finding), flush=True)
 

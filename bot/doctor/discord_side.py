@@ -1,5 +1,5 @@
-"""Runs the checks that ask Discord over REST: the token, the commands, the gateway and permissions. They send
-few requests, one after another."""
+"""Runs the checks that ask Discord: the token, the commands, the gateway and the permissions. They send few
+requests, one after another."""
 
 from __future__ import annotations
 
@@ -22,19 +22,23 @@ from data.diagnosis.findings import Finding
 from matches.ports.preferences import ServerSettings
 
 PATIENCE: Final = 20.0
-"""Maximum time for a response from Discord, in seconds. It includes discord.py's own retries."""
+"""Maximum time for a response from Discord, in seconds, including discord.py's own retries."""
 
 _LONGEST_WAIT: Final = 30.0
-"""Maximum time, in seconds, that discord.py waits when Discord limits requests. A longer wait raises an error
-instead."""
+"""Maximum time, in seconds, that discord.py waits when a request is rate-limited. If it would have to wait
+longer, it raises an error instead."""
 
 _TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 _NO_GUILD: Final = (403, 404)
 
 
 class DiscordSide:
-    """Asks Discord with the bot's token. `settings_of` has the settings of servers by id, `guild` is the server
-    that FAIRWIND_GUILD names, and `most` is the maximum number of servers to check."""
+    """Runs the checks that ask Discord with the bot's token.
+
+    - `settings_of`: the settings of each server, by the server's id.
+    - `guild`: the server that FAIRWIND_GUILD names, or None.
+    - `most`: the maximum number of servers to check.
+    """
 
     def __init__(
         self, settings_of: Mapping[int, ServerSettings], guild: int | None, most: int
@@ -52,8 +56,7 @@ class DiscordSide:
         )
 
     async def examine(self, token: str | None) -> AsyncIterator[Finding]:
-        """Yield the findings. If there is no token, only the gateway is examined, because that needs no
-        token."""
+        """Yield the findings. Without a token, check only the gateway, which needs none."""
         async with self._client:
             if token is not None:
                 entry = await self._log_in(token)

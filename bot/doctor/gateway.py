@@ -1,4 +1,4 @@
-"""Checks whether the gateway can be reached, and how many sessions may still be started today."""
+"""Checks whether the gateway can be reached, and how many sessions the bot may still start today."""
 
 from __future__ import annotations
 
@@ -17,18 +17,19 @@ from data.diagnosis.findings import Finding, Verdict
 _CHECK: Final = "gateway"
 _HELLO: Final = 10
 _FEW: Final = 0.1
-"""The share of a day's session starts below which something seems to restart the bot again and again."""
+"""If less than this share of the day's session starts remains, something probably restarts the bot again and
+again."""
 _UNREACHABLE: Final = (
     "Allow connections from this machine to port 443, and correct FAIRWIND_GATEWAY_URL or unset it."
 )
 
 PATIENCE: Final = 10.0
-"""Maximum time, in seconds, until the gateway sends its first message."""
+"""Maximum time to wait for the gateway's first message, in seconds."""
 
 
 async def examine_gateway(url: str | URL) -> Finding:
-    """Connect to the gateway, wait for its first message, HELLO, and return the finding. Nothing is sent, so no
-    session is started and none is disturbed."""
+    """Connect to the gateway, wait for its first message (HELLO), and return the finding. Nothing is sent, so
+    no session starts, and a running bot is not disturbed."""
     address = URL(url)
     shown = without_secrets(str(address))
     try:

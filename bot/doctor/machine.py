@@ -17,11 +17,12 @@ except ImportError:  # Windows has no such limit
 
 _FILES: Final = "open-files"
 _FEW, _USUAL = 256, 1024
-"""Limits of open files for one process. With fewer than the first, a busy bot runs out of files; the second,
-which most systems allow, is enough."""
+"""Thresholds for the number of files that a process may open. With fewer than `_FEW`, a busy bot runs out of
+files. `_USUAL` is enough, and most systems allow it."""
 
 _PATIENCE: Final = 5.0
-"""Maximum time, in seconds, for the program that holds the metrics port to say that it is Fairwind."""
+"""Maximum time, in seconds, to wait for a reply from the metrics port if another program is using it. The reply
+shows whether that program is Fairwind."""
 
 
 def judge_files() -> Finding:

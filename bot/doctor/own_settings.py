@@ -1,4 +1,4 @@
-"""Checks the host's settings for values that can be parsed but look wrong."""
+"""Checks the host's settings for values that are valid but probably wrong."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _CHECK: Final = "settings"
 _ADDRESSES: Final = ("api_url", "gateway_url", "cdn_url")
 
 _VERSION: Final = "/v10"
-"""The end of every address of Discord's REST API, which the host's setting must include."""
+"""The version at the end of an address of Discord's REST API. The host must include it in FAIRWIND_API_URL."""
 
 
 def examine_settings(settings: Settings) -> Iterator[Finding]:

@@ -17,8 +17,8 @@ _CHECK: Final = "permissions"
 
 @dataclass(frozen=True)
 class CheckedPlace:
-    """A channel or thread (`where`), and the permissions that the bot has there (`may`). A thread has the
-    permissions of its channel."""
+    """A channel or thread (`where`), and the permissions that the bot has there (`may`). A thread has those of
+    its parent channel."""
 
     where: discord.abc.GuildChannel | discord.Thread
     may: discord.Permissions
@@ -28,9 +28,10 @@ class CheckedPlace:
 class CheckedServer:
     """A server and its channels, as Discord's REST API describes them.
 
-    `places` has all its channels by id, and those threads in which matches are allowed by the server's
-    settings. `unknown` are the ids of further allowed channels that were not looked up, because there are too
-    many.
+    - `places`: all its channels by id. Threads are included only if the server's settings allow matches in
+      them.
+    - `settings`: the server's settings for the bot.
+    - `unknown`: the ids of allowed channels or threads that were not looked up, because there are too many.
     """
 
     guild: discord.Guild
@@ -43,8 +44,8 @@ class CheckedServer:
 
 
 def judge_server(server: CheckedServer) -> Iterator[Finding]:
-    """Yield a finding for each place where the server's settings allow matches but the bot can't play. If the
-    settings name no channels, yield a finding only if the bot can play in no channel."""
+    """Yield a finding for each channel in which the server's settings allow matches but the bot can't play. If
+    the settings name no channels, yield one finding if the bot can play in none of the server's channels."""
     if server.settings.channels:
         for channel in sorted(server.settings.channels - {*server.unknown}):
             if (place := server.places.get(channel)) is None:
@@ -107,6 +108,6 @@ def _capital(text: str) -> str:
 
 
 def printable(name: str) -> str:
-    """Return a name that people chose on Discord, with `?` in place of unprintable characters, which a terminal
-    could interpret."""
+    """Return a name that people chose on Discord, safe to print in a terminal: each unprintable character
+    becomes `?`."""
     return "".join(each if each.isprintable() else "?" for each in name)

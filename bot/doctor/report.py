@@ -49,7 +49,8 @@ def _things(count: int) -> str:
 
 
 def as_json(findings: Iterable[Finding]) -> str:
-    """Return the findings as JSON. Its keys are stable, and so are the names of checks, verdicts and facts."""
+    """Return the findings as JSON for programs. The keys, and the names of checks, verdicts and facts, must
+    never change."""
     told = [
         {
             "check": each.check,

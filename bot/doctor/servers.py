@@ -1,4 +1,4 @@
-"""Fetches the servers that the bot is in, with their channels, over Discord's REST API."""
+"""Fetches the servers that the bot is in, with their channels, from Discord's REST API."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ _PATIENCE: Final = 20.0
 """Maximum time for Discord's responses about one server, in seconds. It includes discord.py's own retries."""
 
 _BETWEEN: Final = 0.2
-"""Pause between two servers, in seconds. Each server takes three requests, and a running bot needs most of the
-50 per second that Discord allows."""
+"""Pause between two servers, in seconds. Each server takes at least three requests. Discord allows the bot 50
+per second, and a running bot needs most of them."""
 
 _MOST_THREADS: Final = 25
-"""Maximum number of allowed threads that are queried in one server. They are queried one by one, because no
-list of channels contains them."""
+"""Maximum number of threads that are looked up in one server. Only threads in which its settings allow matches
+are looked up. Each takes a request, because no list of channels contains threads."""
 
 
 class ServerChecks:
-    """Fetches at most `most` servers, and counts them. `settings_of` has the settings of those servers that
-    have any, by id."""
+    """Fetches at most `most` servers for the check of permissions, and counts them. `settings_of` maps the ids
+    of servers to their settings, if they have any."""
 
     def __init__(
         self, client: discord.Client, settings_of: Mapping[int, ServerSettings], most: int
@@ -37,8 +37,8 @@ class ServerChecks:
         self._listed = self._seen = self._refused = 0
 
     async def each(self) -> AsyncIterator[CheckedServer]:
-        """Yield the servers one by one. Skip those that the bot has just left. Raise an error of discord.py, or
-        TimeoutError, if Discord does not describe them."""
+        """Yield the servers one by one. Skip a server if the bot has just left it. If a request fails
+        otherwise, raise TimeoutError or an error of discord.py."""
         ids = [
             guild.id
             async for guild in self._client.fetch_guilds(limit=self._most, with_counts=False)
@@ -71,8 +71,8 @@ class ServerChecks:
         return CheckedServer(guild, places, settings, others[_MOST_THREADS:])
 
     def told(self, total: int, *, lacking: bool) -> Finding:
-        """Return the finding that says how many of `total` servers were checked. Unless `lacking` is True, the
-        finding also says that the bot can play in each of them."""
+        """Return the finding that says how many of `total` servers were checked. `lacking` says whether the bot
+        lacks permissions in any of them; if not, the finding adds that it can play in each."""
         facts = {"servers": self._seen, "of": max(total, self._listed)}
         rest = "" if lacking or not self._seen else "; the bot can play in each"
         noun, verb = ("server", "was") if facts["of"] == 1 else ("servers", "were")
@@ -87,8 +87,8 @@ class ServerChecks:
 
 
 async def _threads(guild: discord.Guild, ids: Collection[int]) -> list[discord.Thread]:
-    """Return those of the given ids that are threads of the server. Leave out deleted threads and threads that
-    the bot can't see."""
+    """Request these channels one by one, and return those that are threads of the server. Skip ids of deleted
+    threads, and threads that the bot can't see."""
     found = []
     for id in ids:
         try:

@@ -1,10 +1,12 @@
-"""Lets programs play the games: the commands `fairwind engine` and `fairwind match` (see `docs/engines.md`). An
-engine is a program that plays over standard input and output.
+"""Engines: programs that play our games over standard input and output (see `docs/engines.md`). The package has
+the commands `fairwind engine` and `fairwind match`.
 
-- `offering`: offers our computer players as an engine;
-- `process`: runs one engine, which may hang, die, or print anything;
-- `referee`: plays one match between engines;
+- `command`: parses the arguments of `fairwind match` and runs it;
 - `tournament`: plays all requested matches;
+- `referee`: plays one match between engines;
+- `process`: runs one engine, which may hang, die, or print anything;
+- `descendants`: finds and kills the processes that an engine has started;
+- `reporting`: prints failures and progress, and writes the records of the matches;
 - `table`: formats the printed results;
-- `command`: parses the arguments of `fairwind match` and runs it.
+- `offering`: offers our computer players as an engine (`fairwind engine`).
 """

@@ -1,4 +1,4 @@
-"""The command `fairwind match`: engines play each other, and a table shows the results."""
+"""The command `fairwind match`: lets engines play each other, and prints a table of the results."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ _INTERRUPTED: Final = 130
 
 
 class BadArguments(Exception):
-    """Raised when the arguments ask for something impossible. The message is a sentence for the user."""
+    """Raised when the arguments of `fairwind match` can't be used. The message is a sentence for the user."""
 
 
 def play(chosen: argparse.Namespace, ours: Sequence[str]) -> int:
     """Play the requested matches and print the table of results. `ours` is the command that starts this
-    program.
+    program, for engines that are our own computer players.
 
     Return the exit code: 0 if all matches were played, 2 if the arguments are wrong, 130 if the user
-    interrupted them.
+    interrupted the matches.
     """
     try:
         setting = _setting(chosen)
@@ -71,8 +71,8 @@ def _setting(chosen: argparse.Namespace) -> Setting:
 
 
 def _options(about: About, text: str) -> Mapping[str, Value]:
-    """Return the options named in a text, which is written as in a record, such as `size 7, swap on`. Raise
-    BadOption if the game has no such option or value."""
+    """Parse options of a game, written as in a record, such as `size 7, swap on`. Raise BadOption if the game
+    has no such option or value."""
     choices = {
         each.name: {written(one.value): one.value for one in each.choices} for each in about.options
     }
@@ -113,8 +113,8 @@ def _plan(
 
 
 async def _engines(wished: Sequence[str], ours: Sequence[str]) -> list[Engine]:
-    """Return the engines that the user named. Each is started once, so that an unusable one is reported before
-    the first match. Engines of the same name get a number."""
+    """Return the engines that the user named. A program for which the user gave no name is started once, to ask
+    for its name; this also reports an unusable program early. Further engines of the same name get a number."""
     found: list[Engine] = []
     for each in wished:
         label, command = _command(each, ours)
@@ -126,8 +126,9 @@ async def _engines(wished: Sequence[str], ours: Sequence[str]) -> list[Engine]:
 
 
 def _command(wished: str, ours: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-    """Return the name that the user gave an engine (empty if none) and the command that starts it. Raise
-    BadArguments if there is no such command."""
+    """Parse an engine as the user wrote it: one of our levels or a command, perhaps after a name. Return the
+    name (empty if none is given) and the command that starts the engine. Raise BadArguments if there is no
+    valid command."""
     named = _NAMED.fullmatch(wished)
     label, text = named.groups() if named else ("", wished)
     if text in LEVELS:
@@ -142,14 +143,14 @@ def _command(wished: str, ours: Sequence[str]) -> tuple[str, tuple[str, ...]]:
 
 
 def _from_here(word: str) -> str:
-    """Return the absolute path if a word of a command names an existing file, else the word itself. The path
-    must be absolute because an engine starts in a folder of its own."""
+    """If a word of an engine's command names an existing file, return the file's absolute path; otherwise
+    return the word. A relative path would not work, because an engine starts in a folder of its own."""
     return os.path.abspath(word) if os.path.isfile(word) else word
 
 
 async def _name(wished: str, command: Sequence[str]) -> str:
-    """Start the engine once and return the name that it gives itself, or else the name of its program. Raise
-    BadArguments if the engine does not start or does not reply."""
+    """Start an engine once, and return the name that it gives itself, or else the name of its program. Raise
+    BadArguments if it does not start or does not reply."""
     engine = None
     try:
         engine = await start_engine(command)
@@ -164,7 +165,7 @@ async def _name(wished: str, command: Sequence[str]) -> str:
 
 
 async def _until_stopped(tournament: Tournament) -> bool:
-    """Play the matches. Return True if all were played, and False if the process was asked to stop."""
+    """Play all matches. Return True if all were played, and False if a signal asked this process to stop."""
     task = asyncio.create_task(tournament.play())
     on_stop_signal(asyncio.get_running_loop(), task.cancel)
     try:

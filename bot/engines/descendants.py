@@ -14,22 +14,22 @@ from pathlib import Path
 from typing import Final
 
 MARK: Final = "ENGINE_RUN"
-"""The environment variable that marks an engine and all processes that it starts."""
+"""The environment variable that marks an engine. The processes that the engine starts inherit it."""
 
 _SUBREAPER: Final = 36
-"""The option of `prctl` that makes this process adopt orphans:
+"""The option of `prctl` that makes this process the parent of orphaned descendants (a subreaper):
 https://man7.org/linux/man-pages/man2/PR_SET_CHILD_SUBREAPER.2const.html"""
 
 _ROUNDS: Final = 100
 _PAUSE: Final = 0.01
 """Pause between two rounds of killing, in seconds. A killed process takes a moment to end, and may have started
-more processes meanwhile."""
+more processes before that."""
 
 
 @contextmanager
 def orphans_adopted() -> Iterator[None]:
-    """A context manager in which this process adopts the processes that engines orphan; otherwise they would
-    become children of init. Those still running at the end are killed. It does nothing except on Linux."""
+    """A context manager in which this process adopts orphaned processes of engines, instead of init. At the
+    end, those still running are killed. Does nothing except on Linux."""
     before = descendants(os.getpid())
     _adopt(1)
     try:
@@ -46,15 +46,14 @@ def _adopt(on: int) -> None:
 
 
 def descendants(of: int) -> set[int]:
-    """Return the ids of all running processes whose chain of parents leads to the given process. The result is
-    empty except on Linux."""
+    """Return the ids of all running descendants of the process `of`. The result is empty except on Linux."""
     return _below({of}, _parents())
 
 
 async def end_all(known: set[int], mark: str, besides: int) -> None:
-    """Kill the processes in `known`, all their descendants, and every process in whose environment the variable
-    `MARK` has the value `mark`. Leave out `besides`, the engine itself: it is already killed, and the caller
-    waits for its end."""
+    """Kill everything that an engine has started: the processes in `known`, their descendants, and every
+    process marked by `MARK=mark` in its environment. `besides` is the engine itself: leave it out, because the
+    caller has killed it and waits for its end."""
     wanted = f"{MARK}={mark}".encode()
     for _ in range(_ROUNDS):
         parents = _parents()

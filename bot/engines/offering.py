@@ -1,4 +1,5 @@
-"""The command `fairwind engine`: offers our computer players as an engine on standard input and output."""
+"""The command `fairwind engine`: offers our computer players as an engine, a program that plays over standard
+input and output."""
 
 from __future__ import annotations
 
@@ -13,8 +14,8 @@ from engines.protocol import BAD, LONGEST_COMMAND
 
 
 def offer(level: str) -> int:
-    """Reply to commands from standard input until the referee sends `quit` or closes its side. `level` is the
-    level of the computer player. Return the exit code, which is always 0."""
+    """Reply to commands from standard input until the referee sends `quit` or closes the stream. `level` is the
+    computer player's level. Return the exit code, which is always 0."""
     conversation = Conversation(level, lambda: secrets.token_bytes(32))
     try:
         for line in _lines(sys.stdin.buffer):
@@ -24,7 +25,8 @@ def offer(level: str) -> int:
             if conversation.over:
                 break
     except BrokenPipeError:
-        # The reader is gone. Without this, Python would print an error when it closes the stream.
+        # The referee has closed the pipe. Redirect standard output, or Python would print an error when it
+        # closes that stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 

@@ -1,8 +1,8 @@
-"""Runs one engine as a child process. It is other people's code, so it may hang, die, or print anything.
+"""Runs one engine as a child process. An engine is other people's code, so it may hang, die, or print anything.
 
-Whatever it does costs only its own match. Every reply has a time limit, and every line a length limit. In the
-end, everything that it started is killed: its process group, and on Linux also the processes that have left
-that group.
+An engine must not harm anything but its own match. Every reply has a time limit, and every line a length limit.
+At the end, everything that the engine has started is killed: its process group, and on Linux also processes
+that have left that group.
 """
 
 from __future__ import annotations
@@ -26,19 +26,18 @@ STARTING: Final = 30.0
 """Maximum time, in seconds, for an engine to start and get ready for a match."""
 
 REMARKS: Final = 1_000
-"""Maximum number of remarks before one reply. A remark is a line that an engine may send at any time and that
-is ignored."""
+"""Maximum number of remarks that an engine may send before one reply. A remark is a line that is ignored."""
 
 UNREAD: Final = 1_000_000
-"""Maximum number of bytes that may be pending for an engine that does not read its input. A whole match needs
-fewer."""
+"""Maximum number of bytes in the buffer for an engine that does not read its input. All commands of a match
+together are shorter."""
 
 LEAVING: Final = 1.0
-"""Maximum time, in seconds, for an engine to end by itself after `quit`."""
+"""Maximum time, in seconds, that an engine may take to end after `quit`. Then it is killed."""
 
 _OURS: Final = ("DISCORD_", "FAIRWIND_")
-"""Prefixes of the environment variables with our own settings. Engines must not see them, because they include
-the token."""
+"""Prefixes of the environment variables that hold our own settings. Engines must not get them, because the
+bot's token is among them."""
 
 
 class EngineFault(Enum):
@@ -51,8 +50,8 @@ class EngineFault(Enum):
 
 
 class EngineFailed(Exception):
-    """Raised when an engine has failed and thereby lost its match. The message says what it did, such as “ended
-    with exit code 1”."""
+    """Raised when an engine has failed, so it loses its match. The message is what the engine did, such as
+    “ended with exit code 1”."""
 
     def __init__(self, fault: EngineFault, did: str) -> None:
         super().__init__(did)
@@ -60,7 +59,8 @@ class EngineFailed(Exception):
 
 
 class EngineProcess:
-    """A running engine. Create it with `start_engine`. Always call `end` in the end, also after an error."""
+    """A running engine. Create it with `start_engine`. When it is no longer needed, call `end`, even after an
+    error."""
 
     def __init__(self, process: Process, mark: str, folder: TemporaryDirectory[str]) -> None:
         assert process.stdin
@@ -78,16 +78,16 @@ class EngineProcess:
         return self._process.pid
 
     def tell(self, line: str) -> None:
-        """Send a command without waiting. Its reply is read, and dropped, by the next call of `ask`. Do nothing
-        if the engine has ended."""
+        """Send a command without waiting for its reply. The next call of `ask` reads and drops that reply. Do
+        nothing if the engine has ended."""
         self._owed += 1
-        # The missing reply of an engine that has ended is noticed at the next question.
+        # If the engine has ended, no error is needed here: the next `ask` raises it.
         if not (self._ended or self._commands.is_closing()):
             self._commands.write(f"{line}\n".encode())
 
     async def ask(self, line: str, seconds: float) -> str:
-        """Send a command and return its reply, without the leading sign that marks a reply. Raise EngineFailed
-        if there is none within this many seconds, or if the engine breaks the protocol."""
+        """Send a command and return its reply, without the sign that begins a reply. Raise EngineFailed if
+        there is no reply within `seconds`, or if the engine breaks the protocol."""
         self.tell(line)
         if self._commands.transport.get_write_buffer_size() > UNREAD:
             raise EngineFailed(EngineFault.LATE, "does not read its input")
@@ -98,8 +98,8 @@ class EngineProcess:
             raise EngineFailed(EngineFault.LATE, f"gave no reply within {seconds:g} s") from None
 
     async def end(self, patience: float = 0.0) -> None:
-        """Give the engine `patience` seconds to end by itself. Then kill it and everything that it has
-        started."""
+        """Wait up to `patience` seconds for the engine to end by itself. Then kill it, and everything that it
+        has started."""
         self._ended = True
         try:
             await self._exited(patience)
@@ -109,7 +109,8 @@ class EngineProcess:
             await end_all(started, self._mark, besides=self.pid)
             await self._exited(LEAVING)
             self._folder.cleanup()
-            # A child that has left the group may hold the pipes open. Don't wait for it, as asyncio would.
+            # Close the pipes without waiting for their end, as asyncio would: a child that has left the process
+            # group may hold them open.
             self._process._transport.close()  # type: ignore[attr-defined]
 
     async def _replies(self) -> str:
@@ -166,8 +167,8 @@ class EngineProcess:
 
 
 async def start_engine(command: Sequence[str], *, errors: bool = False) -> EngineProcess:
-    """Start an engine, and return it. It gets its own process group and an empty folder, away from the file
-    that may hold our token. With `errors`, its standard error is shown.
+    """Start an engine, and return it. It gets its own process group, and an empty working directory, so it does
+    not find the `.env` with our token. With `errors`, its standard error is shown.
 
     Raise EngineFailed if the program can't be started.
     """

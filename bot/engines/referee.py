@@ -1,7 +1,7 @@
-"""Plays one match between engines: an ordinary match of this program, so its record can be verified.
+"""Plays one match between engines. It is an ordinary match of this program, so its record can be verified.
 
-An engine that fails in any way resigns; the rules of each game decide what that means. The match then goes on
-without it, as it does when a person resigns.
+An engine that fails in any way resigns, and the match goes on without it, as when a person resigns. What that
+means for the result depends on the game.
 """
 
 from __future__ import annotations
@@ -42,12 +42,13 @@ from matches.log.match import Match, Status
 from matches.log.proofs.places import quoted
 
 _SERVER: Final = 1
-"""The server id of these matches. Engines play on no server, so any number except that of practice will do."""
+"""The server id stored in these matches. They belong to no server, so any number will do except that of
+practice matches."""
 
 
 def opened(setting: Setting, secret: Secret, number: int) -> Match:
-    """Return a new lobby, whose `secret` determines the deal. To start the match, pass the lobby to `dealt`;
-    the seats then follow from the deal alone."""
+    """Return a new lobby whose deal is determined by `secret`. To start the match, pass the lobby to `dealt`.
+    `number` becomes part of the match's id."""
     people = tuple(PlayerId(each) for each in range(1, setting.seats + 1))
     event = Opened(
         game=setting.key,
@@ -64,8 +65,8 @@ def opened(setting: Setting, secret: Secret, number: int) -> Match:
 
 
 def dealt(lobby: Match) -> list[Match]:
-    """Let all players join the lobby from `opened`, and start the match. Return its steps so far, up to the
-    deal."""
+    """Let all invited players join a lobby made by `opened`, and start the match. Return the match after each
+    event, up to the deal."""
     steps = [lobby]
     for player in lobby.opened.invited:
         steps.append(apply(steps[-1], Joined(player, str(player)), lobby.at))
@@ -73,7 +74,8 @@ def dealt(lobby: Match) -> list[Match]:
 
 
 def settled(steps: list[Match]) -> list[Match]:
-    """Append what follows without a player's decision, such as forced moves. Return the same list."""
+    """Apply all events that need no player's decision, such as forced moves. `steps` is the match after each
+    event so far; append the match after each further event, and return the same list."""
     while (event := following(steps[-1])) is not None:
         steps.append(apply(steps[-1], event, steps[-1].at))
     return steps
@@ -81,7 +83,8 @@ def settled(steps: list[Match]) -> list[Match]:
 
 @dataclass(frozen=True)
 class Failure:
-    """How an engine failed: its seat at the deal, the kind of fault, and what it did, in words."""
+    """A failure of an engine: the seat that it got at the deal, the kind of fault, and what it did, in
+    words."""
 
     seat: Seat
     fault: EngineFault
@@ -90,8 +93,12 @@ class Failure:
 
 @dataclass
 class RefereedMatch:
-    """A match between engines, as far as it was played. `steps` are the match after each event, `failures`
-    those of the engines, and `seconds` the times of all replies. Seats are those at the deal."""
+    """A match between engines, perhaps unfinished.
+
+    - `steps`: the match after each event.
+    - `failures`: the failures of engines.
+    - `seconds`: how long each reply took, by the engine's seat at the deal.
+    """
 
     steps: list[Match]
     failures: list[Failure] = field(default_factory=list)
@@ -99,7 +106,7 @@ class RefereedMatch:
 
     @property
     def outcome(self) -> Outcome:
-        """The outcome of the match. If the match ended early, nobody has won."""
+        """The outcome of the match. If the match ended early or is unfinished, nobody has won."""
         last = self.steps[-1]
         if last.outcome is not None:
             return last.outcome
@@ -116,10 +123,10 @@ class EngineProgram:
 
 
 class Referee:
-    """Plays one match, which has been dealt. `programs` are the engines by seat, and `seconds` is the time
-    limit of each move.
+    """Plays one match between engines, from the deal to the end. `programs` are the engines by seat, and
+    `seconds` is the time limit for each move.
 
-    Each seat has its own process, even if one engine plays several seats, so no process learns two hands.
+    Each seat has a process of its own, even if one engine plays several seats, so no process sees two hands.
     """
 
     def __init__(
@@ -135,7 +142,7 @@ class Referee:
         self._told: dict[PlayerId, str] = {}
 
     async def play(self) -> RefereedMatch:
-        """Play the match to the end and return it. The engines are ended in any case, also after an error or a
+        """Play the match to the end and return it. All engines are ended, even after an error or a
         cancellation."""
         try:
             await self._begin_all()
@@ -153,8 +160,8 @@ class Referee:
         return self.played.steps[-1]
 
     async def _begin_all(self) -> None:
-        """Start the engines. Return when each of them is ready or has failed; those that failed have then
-        resigned."""
+        """Start the engines, and wait until each of them is ready or has failed. An engine that has failed
+        resigns."""
         found = await asyncio.gather(*(self._begin(player) for player in self._programs))
         for player, failed in zip(self._programs, found, strict=True):
             if failed:
@@ -208,7 +215,7 @@ class Referee:
         self.played.failures.append(Failure(self._seats[player], error.fault, str(error)))
         if player in self._engines:
             await self._engines[player].end()
-        # Other engines may have failed at the same time and ended the match.
+        # The failures of other engines may already have ended the match.
         if self._match.status is Status.RUNNING:
             self._append(resign(self._match, player))
 
@@ -221,7 +228,7 @@ class Referee:
             self._tell_turn()
 
     def _tell_turn(self) -> None:
-        """Send every engine what it sees of the position, unless it has been told already."""
+        """Send every engine its view of the position, except those that have got this view already."""
         match = self._match
         for player in self._engines:
             for seat in match.seats_of(player):
@@ -244,8 +251,8 @@ class Referee:
 
 
 def _legal(match: Match, seat: Seat, text: str) -> str:
-    """Return the move that an engine named, in the game's notation. Raise EngineFailed if it is illegal or
-    can't be parsed."""
+    """Parse the move that an engine has sent, and return it in the game's notation. Raise EngineFailed if the
+    move is illegal or can't be parsed."""
     rules, state = match.rules, match.state
     try:
         move = rules.meant(state, seat, rules.parse(text))

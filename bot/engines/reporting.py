@@ -17,12 +17,12 @@ LONGEST: Final = 300
 """Maximum length of a comment in a record, in characters."""
 
 TOLD: Final = 50
-"""Maximum number of failures that are printed one by one. The table counts all of them."""
+"""Maximum number of failures that are printed one by one. The final table counts all failures."""
 
 
 class Reporter:
-    """Prints failures and progress while the tournament is played, and collects the records. If `folder` is
-    None, no records are written."""
+    """Prints failures and progress while a tournament is played, and writes the records of its matches to
+    `folder`. If `folder` is None, no records are written."""
 
     def __init__(self, plan: TournamentPlan, folder: Path | None) -> None:
         self._folder = folder
@@ -33,7 +33,7 @@ class Reporter:
         self.count = 0
 
     def add(self, fixture: ScheduledMatch, played: RefereedMatch) -> None:
-        """Report one more match that has been played: print its failures, and keep its record."""
+        """Report a match that has been played: print its failures, and keep its record."""
         self.count += 1
         for failure in played.failures:
             self._told += 1
@@ -46,15 +46,16 @@ class Reporter:
             print(f"{self.count} of {self._total} matches", end="\r", file=sys.stderr)
 
     def finish(self) -> None:
-        """Write the remaining records. No more matches will be played, so no engine can profit from them."""
+        """Write the records that were held back. Call this after the last match, when no engine can profit from
+        reading them."""
         if sys.stderr.isatty():
             print("\x1b[K", end="", file=sys.stderr)  # the line that counts the matches
         for number in [*self._kept]:
             self._write(number)
 
     def _keep(self, fixture: ScheduledMatch, played: RefereedMatch) -> None:
-        """Collect the record of a match, and write the records of a deal once all its matches have been played.
-        They must wait, because a record contains the secret of its deal, and engines can read files."""
+        """Collect the record of a match. Write the records of a deal only after all its matches are played. A
+        record contains the secret of the deal, so an engine could read it before its own match."""
         kept = self._kept.setdefault(fixture.number, [])
         kept.append(_record(fixture, played))
         if len(kept) == self._each:
@@ -76,7 +77,8 @@ class Reporter:
 
 
 def _record(fixture: ScheduledMatch, played: RefereedMatch) -> str:
-    # A partner may hold the seat of an engine that resigned: records name the holder at the end.
+    # If an engine resigned, a partner may have taken over its seat. A record names the holder of each seat at
+    # the end.
     dealt = next(step.order for step in played.steps if step.order)
     holders = [fixture.lineup[dealt.index(player)] for player in played.steps[-1].order]
     record = record_of(played.steps, holders)
@@ -85,8 +87,8 @@ def _record(fixture: ScheduledMatch, played: RefereedMatch) -> str:
 
 
 def _comments(record: Record, played: RefereedMatch) -> Iterator[tuple[int, str]]:
-    """Yield the comments of a record: the number of each move by which a failed engine resigned, with what went
-    wrong."""
+    """Yield the comments for a record: for each move by which a failed engine resigned, the move's number and
+    what went wrong."""
     for failure in played.failures:
         resigned = (failure.seat, RESIGNS)
         if resigned in record.moves:
@@ -98,8 +100,8 @@ def _comments(record: Record, played: RefereedMatch) -> Iterator[tuple[int, str]
 
 
 def printable(text: str) -> str:
-    """Return a text that an engine may have sent, safe to print to a terminal: unprintable characters, such as
-    line breaks, become `?`."""
+    """Return a text from an engine, safe to print in a terminal: each unprintable character, such as a line
+    break, becomes `?`."""
     return "".join(each if each.isprintable() else "?" for each in text)
 
 

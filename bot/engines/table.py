@@ -1,4 +1,4 @@
-"""Formats the tables that a tournament prints: the results of the engines, and what they did wrong."""
+"""Formats the tables that a tournament prints: the results of the engines, and their times and faults."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ Rows = Sequence[Sequence[str]]
 
 
 def table(plan: TournamentPlan, tournament: Tournament) -> str:
-    """Return both tables as one text: the results of each pair, then the times and faults of each engine."""
+    """Return both tables as one text: the results of each pair of engines, then the times and faults of each
+    engine."""
     heads = ["engine", "others", "matches", "won, of 100", "par"]
     results = [_result(plan, each, tournament.deals(each)) for each in plan.pairings]
     if any(row[5] for row in results):
@@ -42,15 +43,16 @@ def _result(
     if not count:
         return [pairing.one, others, "0", "", "", ""]
     found = Interval(*(100 * bound for bound in proportion(measured(share, deals))))
-    # If matches can end without a winner, the par of equal engines is unknown.
+    # "Par" is the share of wins that equally strong engines would get. It is unknown if matches can end without
+    # a winner.
     always = all(match.outcome.winners for matches in deals for match in matches)
     par = f"{100 / plan.sides:.1f}" if always and not together else ""
     return [pairing.one, others, str(count), _bounded(found), par, _points(deals)]
 
 
 def _points(deals: Sequence[Sequence[MatchResult]]) -> str:
-    """Return the mean points with their interval: the lead over the others, or the common score if everybody
-    wins together. Return an empty text if the game has no points."""
+    """Return the mean points with their confidence interval: an engine's lead over the others or, if everybody
+    wins together, the common score. Return an empty text if the game has no points."""
     scored = [[each for each in matches if each.outcome.scores] for matches in deals]
     scored = [matches for matches in scored if matches]
     return _bounded(interval(measured(lead, scored))) if scored else ""
@@ -71,8 +73,8 @@ def _tally(name: str, tally: Tally) -> list[str]:
 
 
 def _aligned(rows: Rows, names: int) -> str:
-    """Return the rows as text with aligned columns. The first `names` columns are aligned to the left, all
-    others to the right."""
+    """Return the rows as text with aligned columns: the first `names` columns to the left, all others to the
+    right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join("  ".join(_cells(row, widths, names)).rstrip() for row in rows)
 

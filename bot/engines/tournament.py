@@ -1,4 +1,5 @@
-"""Plays all requested matches. Each pair of engines plays each deal once from each side."""
+"""Plays all matches of a tournament between engines. With each deal, each pair of engines plays once from each
+side."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from matches.log.match import Match
 
 @dataclass(frozen=True)
 class Engine:
-    """An engine: its name, which no other engine of the tournament has, and the command that starts it."""
+    """An engine in a tournament: its unique name, and the command that starts it."""
 
     name: str
     command: tuple[str, ...]
@@ -28,11 +29,11 @@ class Engine:
 
 @dataclass(frozen=True)
 class TournamentPlan:
-    """The matches to play, and how.
+    """Which matches to play, and how.
 
     - `deals`: the number of deals for each pair of engines.
     - `base`: the key from which the secrets of all deals are derived. No engine may know it.
-    - `seconds`: the time limit of each move.
+    - `seconds`: the time limit for each move.
     - `at_once`: how many matches are played at the same time.
     - `errors`: whether the standard error of engines is shown.
     """
@@ -47,9 +48,9 @@ class TournamentPlan:
 
     @property
     def pairings(self) -> list[Pairing]:
-        """The pairs of engines that play each other. With two sides, each pair occurs once; with more, each
-        engine plays against seats that are all held by the other. If everybody wins together, each engine plays
-        with itself."""
+        """The pairs of engines that play each other. In games with two sides, each pair occurs once. With more
+        sides, each pair occurs in both orders: the first engine plays one side, and the second all others. In
+        cooperative games, each engine plays with itself."""
         names = [engine.name for engine in self.engines]
         if self.setting.rules.ABOUT.together:
             return [Pairing(name, name) for name in names]
@@ -58,28 +59,29 @@ class TournamentPlan:
 
     @property
     def sides(self) -> int:
-        """The number of matches that a pair plays with each deal: one from each side."""
+        """How many matches a pair plays with each deal: one for each side that the first engine can play."""
         return len(sides(self.setting, b""))
 
     @property
     def count(self) -> int:
-        """The number of all matches of the tournament."""
+        """The total number of matches in the tournament."""
         return self.deals * len(self.pairings) * self.sides
 
     def for_matches(self, least: int) -> TournamentPlan:
-        """Return a copy of the plan with the smallest number of deals that gives every pair at least `least`
+        """Return a copy of the plan with as many deals as needed to give every pair at least `least`
         matches."""
         return replace(self, deals=-(-least // self.sides))
 
     def lobby(self, number: int) -> Match:
-        """Return the lobby of the deal with this number. Its deal is the same for all engines and sides."""
+        """Return the lobby for the deal with this number. The deal is the same for all pairs of engines and all
+        sides."""
         secret = Secret(hmac.digest(self.base, f"deal {number}".encode(), "sha256"))
         return opened(self.setting, secret, number)
 
 
 class ScheduledMatch(NamedTuple):
-    """One match of the plan. `number` is that of its deal, `side` are the seats of the engine `pairing.one`,
-    and `lineup` names the engine of each seat."""
+    """One match of the plan. `number` is the number of its deal, `side` the seats that the engine `pairing.one`
+    plays, and `lineup` the name of the engine at each seat."""
 
     number: int
     pairing: Pairing
@@ -89,8 +91,8 @@ class ScheduledMatch(NamedTuple):
 
 @dataclass
 class Tally:
-    """Totals of one engine over all its matches: how many it played, the seconds that each of its replies took,
-    and its faults by kind."""
+    """Totals of one engine over all its matches: the number of matches, how long each reply took in seconds,
+    and the number of faults by kind."""
 
     matches: int = 0
     seconds: list[float] = field(default_factory=list)
@@ -98,11 +100,11 @@ class Tally:
 
 
 Heard = Callable[[ScheduledMatch, RefereedMatch], None]
-"""A function that is called after each match."""
+"""A function that is called after each match, with the scheduled match and how it was played."""
 
 
 class Tournament:
-    """Plays the matches of a plan. `matches` and `tallies` hold the results so far, even if `play` is
+    """Plays the matches of a plan. `matches` and `tallies` hold the results so far, even after `play` was
     interrupted."""
 
     def __init__(self, plan: TournamentPlan, heard: Heard) -> None:
@@ -131,8 +133,8 @@ class Tournament:
                     yield ScheduledMatch(number, pairing, side, tuple(lineup))
 
     def deals(self, pairing: Pairing) -> list[list[MatchResult]]:
-        """Return the finished matches of two engines, grouped by deal. A deal is left out until it has been
-        played from every side."""
+        """Return the results of two engines against each other, grouped by deal. A deal is left out until it
+        has been played from every side."""
         played = self.matches[pairing].values()
         return [matches for matches in played if len(matches) == self._plan.sides]
 
@@ -148,7 +150,7 @@ class Tournament:
         return await Referee(steps, programs, self._plan.seconds).play()
 
     def note(self, fixture: ScheduledMatch, played: RefereedMatch) -> None:
-        """Add a match that has been played to the results."""
+        """Add a match that was played to the results, and pass it on to the function `heard`."""
         found = self.matches[fixture.pairing].setdefault(fixture.number, [])
         found.append(MatchResult(played.outcome, fixture.side))
         for name in {*fixture.lineup}:

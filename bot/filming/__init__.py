@@ -8,4 +8,5 @@
 from typing import Final
 
 FILM: Final = b"film"
-"""The word that the drawing process sends before the length of the film and the film itself."""
+"""The word that announces the finished film in the output of the drawing process: `film`, then the number of
+bytes, then the film itself."""

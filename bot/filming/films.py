@@ -1,5 +1,5 @@
-"""Makes the films that people ask for. One is drawn at a time, a few wait in a queue, and the most recent are
-cached."""
+"""Makes the films of matches that people request. One film is drawn at a time, a few wait in a queue, and the
+most recent are cached."""
 
 from __future__ import annotations
 
@@ -20,14 +20,13 @@ from texts.text import phrase
 logger = logging.getLogger(__name__)
 
 WAITING: Final = 8
-"""Maximum number of films in the queue, about half a minute's work. Each is for a different person."""
+"""Maximum number of films in the queue: about half a minute of work. Each person may have one."""
 
 ANSWERABLE: Final = 12 * 60.0
-"""The number of seconds after which a film that is not ready is given up. Discord accepts a reply for 15
-minutes."""
+"""How many seconds after its request an unfinished film is given up. Discord accepts a reply for 15 minutes."""
 
 KEPT: Final = 24_000_000
-"""Maximum size of the cache, in bytes: about twenty films of usual matches."""
+"""Maximum size of the cache, in bytes. It holds about twenty films of ordinary matches."""
 
 ONE_AT_A_TIME: Final = phrase(
     "I am already making a film for you. Ask for the next one when it is ready."
@@ -38,8 +37,12 @@ Filming = Callable[[Script, Drawn], Awaitable[bytes]]
 
 
 class Take:
-    """A film that is queued or being drawn. `drawn` of its `pictures` pictures are ready, and `before` other
-    films come first. `asked` is the time of the request, in seconds of the clock of `Films`."""
+    """A requested film: queued, being drawn, or finished.
+
+    - `asked`: the time of the request, in seconds of the clock of `Films`.
+    - `before`: how many other films are ahead of it in the queue.
+    - `drawn`, `pictures`: how many of its pictures are drawn, and how many it has.
+    """
 
     def __init__(self, person: int, script: Script, asked: float = 0.0) -> None:
         self.person = person
@@ -53,7 +56,7 @@ class Take:
 
     @property
     def film(self) -> bytes | None:
-        """The finished film. None while it is queued or being drawn, and if it could not be made."""
+        """The finished film. None as long as it is not ready, and if it could not be made."""
         return self._film
 
     @property
@@ -61,7 +64,7 @@ class Take:
         return self._over.is_set()
 
     async def wait(self, seconds: float) -> None:
-        """Wait until the film is finished or given up, but at most this many seconds."""
+        """Wait at most this many seconds for the film to be finished or given up."""
         try:
             async with asyncio.timeout(seconds):
                 await self._over.wait()
@@ -77,8 +80,8 @@ class Take:
 
 
 class Films:
-    """Makes films with the function `filming`, in the order of requests. `waiting` limits the queue, `kept` is
-    the size of the cache in bytes, and `clock` returns seconds."""
+    """The queue and cache of films. `filming` draws one film, `waiting` is the maximum length of the queue,
+    `kept` is the size of the cache in bytes, and `clock` returns seconds."""
 
     def __init__(
         self,
@@ -98,14 +101,17 @@ class Films:
         self._closed = False
 
     def kept(self, key: Hashable) -> bytes | None:
-        """Return a film from the cache; None if it is not cached. The key contains everything that the film
+        """Return a film from the cache; None if it is not cached. The key must contain everything that the film
         depends on."""
         return self._kept.get(key)
 
     def take(self, key: Hashable, person: int, script: Script) -> Take:
-        """Queue a film and return it. If the same film is already queued or being drawn, return that one. Raise
-        Refused if the person has another film in the queue, if the queue is full, or if the wait would be too
-        long."""
+        """Queue a film for a person, and return it. If the same film is already queued or being drawn, return
+        that one.
+
+        Raise Refused if the person is already waiting for another film, if the queue is full, or if the wait
+        would be too long.
+        """
         if key in self._takes:
             return self._takes[key]
         if any(each.person == person for each in self._takes.values()):
@@ -120,11 +126,11 @@ class Films:
         return take
 
     def forget(self) -> None:
-        """Empty the cache, because any of its films may name a person whose data was deleted."""
+        """Empty the cache. Called after a person's data was deleted, because any film may show their name."""
         self._kept.forget()
 
     async def close(self) -> None:
-        """Give up all films that are queued or being drawn, and accept no more."""
+        """Give up all films that are queued or being drawn, and reject new requests."""
         self._closed = True
         if self._working is not None:
             self._working.cancel()
@@ -145,8 +151,8 @@ class Films:
             self._count()
 
     def _wait(self) -> float:
-        """Return in how many seconds one more film would probably be ready, as those before it are drawn first.
-        Return zero if there are none."""
+        """Estimate in how many seconds a new film would be ready, after those in the queue. Return zero if no
+        film is queued or being drawn."""
         if not self._takes:  # try again, even if the last one was slow
             return 0.0
         return (len(self._takes) + 1) * max(self._last, self._clock() - self._begun)
@@ -178,7 +184,7 @@ class Films:
 
 @asynccontextmanager
 async def filming() -> AsyncIterator[Films]:
-    """A context manager that yields a new `Films` and closes it at the end."""
+    """A context manager that yields a new `Films`, and closes it at the end."""
     films = Films()
     try:
         yield films

@@ -16,11 +16,11 @@ from renderers.script import Drawn, Script
 from texts.language import ENGLISH
 
 COMPUTING: Final = 60
-"""Maximum processor time of that process, in seconds. The longest matches need two."""
+"""Maximum processor time of the drawing process, in seconds. The longest matches need two seconds."""
 
 PATIENCE: Final = 180.0
-"""The number of seconds after which a film that is not ready is given up. That happens only on a very busy
-machine."""
+"""How many seconds the drawing process may take in all. Only on a very busy machine does a film take that
+long."""
 
 
 class FilmFailed(Exception):
@@ -28,9 +28,9 @@ class FilmFailed(Exception):
 
 
 async def filmed(script: Script, drawn: Drawn) -> bytes:
-    """Return the film of a script. A separate process draws it, and ends with this call. `drawn` is called with
-    the progress: how many pictures of how many have been drawn. Raise FilmFailed if the film could not be
-    made."""
+    """Let a separate process draw the film of a script, and return the film. During the work, call `drawn`
+    with the number of pictures that are drawn and the total number. Raise FilmFailed if the film could not
+    be made."""
     try:
         process = await _process()
     except OSError as error:
@@ -51,7 +51,8 @@ async def filmed(script: Script, drawn: Drawn) -> bytes:
 async def _film_of(process: Process, script: Script, drawn: Drawn) -> bytes:
     assert process.stdin
     assert process.stdout
-    # A language contains its catalogue, so send only its code: the other process reads the catalogue itself.
+    # A language object contains its whole catalogue. Send only its code; the other process loads the catalogue
+    # itself.
     sent = script.language.code, script.told_in(ENGLISH)
     process.stdin.write(pickle.dumps(sent, pickle.HIGHEST_PROTOCOL))
     process.stdin.write_eof()

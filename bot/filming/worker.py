@@ -1,8 +1,9 @@
-"""The program that draws one film and then ends. From standard input it reads a pickled pair: the code of a
-language and a `Script`, which describes the film.
+"""The program that draws one film and then ends. It reads a pickled pair from standard input: the code of a
+language, and a `Script`, which describes the film.
 
-To standard output it writes a line for each picture, such as `7 24`, then `film` with the number of bytes, then
-the film. If the bot ends, the pipe breaks at the next line, which ends this program too.
+To standard output it writes a line for each picture, such as `7 24` (7 of 24 are drawn). Then it writes
+`film` with the number of bytes, and the film. If the bot ends, writing the next line fails, so this program
+ends too.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ def main(niceness: int, memory: int, seconds: int) -> None:
     """Draw the film. `niceness` lowers the priority of the process, `memory` limits its memory in bytes, and
     `seconds` limits its processor time."""
     step_back(niceness, memory, seconds)
-    # Ctrl-C signals the whole group of processes: the bot decides when a film is given up.
+    # Ctrl-C sends the signal to all processes of the terminal. Ignore it, because the bot decides when a film
+    # is given up.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     code, script = _read()
     made = film(script.told_in(locales.find(code)), _tell)

@@ -1,2 +1,2 @@
-"""The Discord client and its connection to the gateway: connecting and reconnecting, shards, and gateway
-events. The background work that runs beside the client is here too: the chores and the warm-up."""
+"""The Discord client and its gateway connection: connecting and reconnecting, shards, and gateway events. The
+background work beside the client is here too: the chores and the warm-up."""

@@ -1,4 +1,4 @@
-"""Passes on what has changed, here and in other processes, to the parts of the client."""
+"""Notifies the parts of the client of changes that were made in this process or in another one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ logger = logging.getLogger(__name__)
 
 
 class Changes:
-    """Wakes those who have work after a change, and empties the caches of what was deleted."""
+    """Wakes the announcer, the scheduler and the computer players after changes, and empties caches after data
+    was deleted."""
 
     def __init__(
         self,
@@ -46,7 +47,7 @@ class Changes:
         parts.blocking.on_change = self._unblocked
 
     def listen(self) -> None:
-        """Subscribe to the changes made here and in other processes."""
+        """Subscribe to changes of matches, and to deletions of people's data, in this process and in others."""
         services, peers = self._services, self._services.peers
         services.on_forget.append(self._forget)
         services.writer.on_change = self._changed
@@ -64,19 +65,20 @@ class Changes:
         services.answers.on_received = self._answered
 
     def close(self) -> None:
-        """Stop reading pending work."""
+        """Cancel the reading of pending work that `_missed` has started."""
         if self._catching_up is not None:
             self._catching_up.cancel()
 
     def _forget(self, _: PlayerId | None) -> None:
-        """Empty all caches of avatars, pictures, films and memberships. Data about a person was deleted, and
-        any of them may contain it."""
+        """Empty all caches of avatars, pictures, films and memberships. Called after a person's data was
+        deleted, because each may contain some of it."""
         for forget in self._caches:
             forget()
 
     def _changed(self, match_id: MatchId, moves: Moves | None = None) -> None:
-        """Wake the announcer and the scheduler after a match changed. `moves` is given if only moves changed
-        it. A change that a person waits for is announced first."""
+        """Wake the announcer and the scheduler after a match has changed. The announcement is urgent if a
+        person is waiting for a reply to this change. `moves` is None unless the change consists of moves
+        only."""
         self._announcer.wake(match_id, urgent=self._life_cycle.owes_reply())
         if moves is None:
             self._scheduler.changed()
@@ -84,13 +86,13 @@ class Changes:
             self._scheduler.moved(moves.due)
 
     def _changed_elsewhere(self, match_id: MatchId) -> None:
-        """Handle a change that another process made to a match which this process shows on Discord."""
+        """Handle a change of a match by another process, if this process posts the match's messages."""
         self._changed(match_id)
         self._computers.wake(match_id)
 
     def _answered(self, steps: Sequence[Match]) -> None:
-        """Tell the other processes that a reply of the bot has shown these events to the player. The process
-        that posts the match then does not ping the player about them."""
+        """Tell the other processes that the bot's private reply has already shown these events to the player.
+        The process that posts the match then does not ping the player for them."""
         first, last = steps[0], steps[-1]
         versions = range(first.version, last.version + 1)
         self._services.peers.tell_answered(first.opened.server, first.id, versions)
@@ -106,16 +108,15 @@ class Changes:
         await each_completed(self._computers.resume(), self._services.reviews.resume())
 
     def _unblocked(self, servers: frozenset[int]) -> None:
-        """Handle servers that are no longer blocked: wake the scheduler, which restarts their clocks, and post
-        their announcements again."""
+        """Handle servers that the host has unblocked: restart the clocks of their matches, by waking the
+        scheduler, and retry the posts that were held back."""
         self._scheduler.wake()
         for server in servers:
             self._announcer.reopened(server)
 
 
 async def each_completed(*jobs: Awaitable[None]) -> None:
-    """Run all jobs at the same time and wait for them. If one fails, the error is logged and the others
-    continue."""
+    """Run all jobs concurrently, and wait for all of them. If one fails, log the error; the others continue."""
     for outcome in await asyncio.gather(*jobs, return_exceptions=True):
         if isinstance(outcome, Exception):
             logger.error("A background job failed.", exc_info=outcome)

@@ -1,5 +1,4 @@
-"""Sets up the chores. A chore is work that the bot does on its own when it is due, such as sending
-reminders."""
+"""Sets up the chores: background jobs that run when they are due, such as sending reminders."""
 
 from __future__ import annotations
 
@@ -35,9 +34,9 @@ else:
 def scheduler(
     services: Services, parts: ClientParts, present: Callable[[], tuple[frozenset[int], Share]]
 ) -> tuple[Scheduler, Heartbeat]:
-    """Return the scheduler with the chores of this process, and the heartbeat, which is one of them.
-    `present` returns the servers that the bot is in, and the share of servers for which that list is complete.
-    """
+    """Return the scheduler with the chores of this process, and the heartbeat, which is one of the chores.
+    `present` returns the servers that the bot is in, and the share of all servers for which that list is
+    complete."""
     clock, announcer = services.clock, parts.announcer
     heartbeat = Heartbeat(services.heartbeats, services.open_decisions, parts.places, clock)
     reminding = DueDecisions(services, parts.places, heartbeat)
@@ -45,7 +44,8 @@ def scheduler(
     servers = ServerExpiry(services.servers, present, clock)
 
     def alive() -> bool:
-        """Return whether Discord has confirmed the time. Work that can't be undone waits for that."""
+        """Return whether any shard has a recent heartbeat. Chores whose effects can't be undone wait for one:
+        until then, an outage may not have been deducted from the players' time."""
         return heartbeat.alive
 
     works = [
@@ -53,7 +53,8 @@ def scheduler(
         DueWork(reminding, Early.MOVES, alive),
         DueWork(delivering, Early.MATCHES, close=delivering.close),
         *_expiries(services, heartbeat, alive),
-        # It counts a match as soon as it has ended.
+        # `Early.MATCHES` runs this at every change of a match other than a move, because a season counts a
+        # match as soon as it has ended.
         DueWork(_seasons(services, parts, heartbeat), Early.MATCHES, alive),
         DueWork(heartbeat),
         DueWork(services.personal),
@@ -64,9 +65,9 @@ def scheduler(
     ]
     if services.peers.process == 0:
         works += _belonging_to_no_server(services, parts.registration, alive)
-    # Each has its own task, so this order does not decide which runs first.
+    # Each chore has a task of its own, so the order of this list does not decide which one runs first.
     joined = Scheduler(clock, works)
-    # These change due times without the scheduler's knowledge, so they wake it.
+    # These events change when chores are due, and the scheduler does not notice that by itself.
     heartbeat.on_revival = reminding.on_reminder = services.personal.on_erase = joined.wake
     services.seasons.on_change = joined.wake
     parts.absences.on_change(joined.wake)
@@ -77,7 +78,8 @@ def scheduler(
 def _report_channels(
     reminding: DueDecisions, delivering: ReminderDelivery, announcer: Announcer
 ) -> None:
-    """Let the announcer know of deleted channels, and the delivery of those that have reopened."""
+    """Set the callbacks about channels: the chores report deleted channels to the announcer, and the announcer
+    reports reopened channels to the delivery of reminders."""
     reminding.on_gone = announcer.channel_gone
     delivering.on_gone(announcer.channel_gone)
     announcer.on_reopened = delivering.reopened
@@ -88,14 +90,16 @@ def _expiries(
 ) -> Sequence[DueWork]:
     undo = UndoExpiry(services, services.open_decisions, heartbeat, services.clock)
     lobbies = LobbyExpiry(services, heartbeat, services.clock)
-    # The latter checks daily; no lobby expires sooner.
+    # Nothing needs to wake `lobbies`: it runs at least once a day, and a new lobby does not expire within a
+    # day.
     return DueWork(undo, Early.MATCHES, alive), DueWork(lobbies, Early.NEVER, alive)
 
 
 def _belonging_to_no_server(
     services: Services, registration: Registration, alive: Callable[[], bool]
 ) -> Sequence[DueWork]:
-    """Return the chores that only one of several processes has."""
+    """Return the chores that belong to no server. If the bot runs as several processes, only process 0 has
+    them."""
     clock = services.clock
     purge = Purge(services.past, clock, services.keep_ended)
     return [

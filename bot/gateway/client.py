@@ -1,5 +1,5 @@
-"""The Discord client: starts and stops the work of its parts, and handles gateway events about shards and
-servers."""
+"""The Discord client of the bot: starts and stops the work of its parts, and handles gateway events about
+shards and servers."""
 
 from __future__ import annotations
 
@@ -27,15 +27,16 @@ from matches.ports.storage import StorageBusy
 logger = logging.getLogger(__name__)
 
 _LAST_WORDS: Final = 0.5
-"""Seconds between closing the connection and cancelling the tasks that are still running."""
+"""How many seconds tasks may keep running after the connection is closed. Then they are cancelled."""
 
 _OPTIONS: Final[Mapping[str, Any]] = {
     "command_prefix": commands.when_mentioned,
     "tree_cls": CheckedTree,
     "help_command": None,
-    # No privileged intent: https://docs.discord.com/developers/events/gateway#gateway-intents
+    # These intents are not privileged, so the app needs no approval:
+    # https://docs.discord.com/developers/events/gateway#gateway-intents
     "intents": discord.Intents(guilds=True, dm_messages=True),
-    # A message pings only those it names explicitly.
+    # By default, a message pings nobody. Each post names the users that it may ping.
     "allowed_mentions": discord.AllowedMentions.none(),
     "member_cache_flags": discord.MemberCacheFlags.none(),
     "chunk_guilds_at_startup": False,
@@ -47,8 +48,8 @@ _OPTIONS: Final[Mapping[str, Any]] = {
 class Fairwind(ShardedBot):
     """The Discord client of one process, with its shards.
 
-    `on_acknowledged` and `on_answered` are called when an interaction has been acknowledged or answered, with
-    the seconds since it arrived.
+    `on_acknowledged` and `on_answered` are called after an interaction was acknowledged or answered, with the
+    number of seconds since it arrived.
     """
 
     def __init__(
@@ -80,8 +81,8 @@ class Fairwind(ShardedBot):
         self._warming_up: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
-        """Set up the cogs and register the commands. This is idempotent, because discord.py calls it at each
-        login, also after a login that failed halfway."""
+        """Load the cogs and prepare the commands; process 0 also registers them with Discord. Idempotent,
+        because discord.py calls this at each login, even if an earlier login failed halfway."""
         while self._setups:
             await self._setups.pop(0)(self)
         self.parts.registration.prepare(self._guild)
@@ -89,16 +90,16 @@ class Fairwind(ShardedBot):
             await self.parts.registration.register(self._guild)
 
     async def command_ids(self) -> Mapping[str, int]:
-        """Return the ids of the registered commands by name, as far as they are known. The ids are read
-        once."""
+        """Return the ids of the registered commands by name; empty if they are not known yet. Once known, they
+        are cached."""
         if not self._command_ids:
             with suppress(StorageBusy):
                 self._command_ids = await self.parts.registration.ids(self._guild)
         return self._command_ids
 
     async def take_over(self) -> None:
-        """Continue the work that earlier processes left unfinished. First wait until it is known which servers
-        belong to this process."""
+        """Resume the computer moves and reviews that earlier processes left unfinished, and check unfinished
+        matches against the current rules. First wait until it is known which servers belong to this process."""
         if not self.services.peers.share.held:
             await self._settled.wait()
         checking = self.services.matches.check_unfinished(self.services.peers.share)
@@ -109,8 +110,8 @@ class Fairwind(ShardedBot):
     async def on_ready(self) -> None:
         noun = "server" if len(self.guilds) == 1 else "servers"
         logger.info("Fairwind is ready as %s in %d %s.", self.user, len(self.guilds), noun)
-        # discord.py dispatches no `shard_ready` for shards that are waiting for it when another one gets READY
-        # again.
+        # If one shard gets READY again while others still wait, discord.py sends no `shard_ready` for the
+        # waiting ones. So handle those here.
         for shard in [*self.shards]:
             if shard not in self._known:
                 await self.on_shard_ready(shard)
@@ -119,7 +120,8 @@ class Fairwind(ShardedBot):
             self._warming_up = asyncio.create_task(warming_up)
 
     async def on_shard_ready(self, shard: int) -> None:
-        # discord.py waits seconds after READY, and the database may be closed by then.
+        # discord.py sends this event seconds after READY. If the bot is stopping, the database may be closed by
+        # now.
         if self.life_cycle.stopping:
             return
         self._known.add(shard)
@@ -130,8 +132,8 @@ class Fairwind(ShardedBot):
             await self.parts.announcer.resume(self.services.peers.share.only({shard}))
 
     async def on_shard_resumed(self, shard: int) -> None:
-        """Mark a shard (a part of the servers) as connected again. Before RESUMED, Discord has sent all events
-        that the shard missed."""
+        """Mark a shard (a connection that serves a part of the servers) as connected again. Nothing was missed:
+        before RESUMED, Discord sends all events that occurred in between."""
         self._in_touch |= self._known & {shard}
         self.scheduler.wake()  # the heartbeat records the gap before anyone plays
 
@@ -149,17 +151,17 @@ class Fairwind(ShardedBot):
         self.parts.announcer.reopened(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Handle a server that is available again after an outage. Before READY this event comes for all
-        servers; those are ignored, because `on_shard_ready` handles them."""
+        """Handle a server that is available again after an outage. While a shard connects, this event comes for
+        all its servers; these are ignored, because `on_shard_ready` handles them."""
         if guild.shard_id in self._known:
             logger.info("Server %d is available again.", guild.id)
             self.parts.announcer.reopened(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Store that the bot was removed from a server. Discord.py doesn't call this for an outage
-        (`unavailable` in GUILD_DELETE).
+        """Store that the bot was removed from a server. discord.py doesn't call this for an outage (a
+        GUILD_DELETE with `unavailable`).
 
-        A removal while the bot is down sends no event: `_note_servers` finds it when the bot is ready.
+        While the bot is down, a removal causes no event: `_note_servers` finds it at the next start.
         """
         if self.life_cycle.stopping:
             return
@@ -168,8 +170,8 @@ class Fairwind(ShardedBot):
             await self.services.servers.removed(guild.id, self.services.clock.now())
 
     async def _channel_deleted(self, channel: int) -> None:
-        """Handle the deletion of a channel. If a channel is deleted while the bot is down, no event is sent:
-        the next request about the channel discovers it."""
+        """Handle the deletion of a channel. While the bot is down, a deletion causes no event: the next request
+        about the channel discovers it."""
         if self.life_cycle.stopping:
             return
         with _noticed_later("the deletion of channel %d", channel), self.life_cycle.at_work():
@@ -179,8 +181,8 @@ class Fairwind(ShardedBot):
         """Stop the client: wait at most `patience` seconds for replies and posts that are under way, then
         disconnect.
 
-        From the call on, gateway events about shards and servers are ignored, and the next start catches up
-        with them. Further commands and button presses are turned away.
+        Once this is called, commands and button presses are turned away, and gateway events about shards and
+        servers are ignored. The next start handles what those events reported.
         """
         await self.life_cycle.stop(patience / 2)
         self._changes.close()
@@ -196,8 +198,8 @@ class Fairwind(ShardedBot):
         await self.life_cycle.end(_LAST_WORDS)  # its tasks learn that the connection is closed
 
     async def _note_servers(self) -> None:
-        """Compare the stored servers with those that the bot is in now, and store which it has left or come
-        back to. Idempotent."""
+        """Compare the stored servers with those that the bot is in now. Store which servers it has left, and to
+        which it has come back. Idempotent."""
         present, share = self.present()
         if not share.held:
             return
@@ -207,10 +209,10 @@ class Fairwind(ShardedBot):
                 logger.info("The bot is no longer in server %d.", server)
 
     def preferred_locale(self, server: int) -> str:
-        """Return the preferred locale of a server that is a community, from the cache; empty for any other
-        server."""
+        """Return the preferred locale of a server, from the cache; empty if the server is not a community, or
+        is not cached."""
         guild = self.get_guild(server)
-        # A server that is not a community has never chosen a locale: Discord reports en-US for it.
+        # Only communities can choose a locale. For any other server, Discord reports en-US.
         if guild is None or "COMMUNITY" not in guild.features:
             return ""
         return guild.preferred_locale.value
@@ -218,8 +220,8 @@ class Fairwind(ShardedBot):
 
 @contextmanager
 def _noticed_later(change: str, *values: int) -> Iterator[None]:
-    """A context manager that stores a change. If the database is busy, it only logs that: the next start
-    notices the change."""
+    """A context manager around storing a change. If the database is busy, it only logs that, because the next
+    start notices the change. `change` and `values` say what could not be stored."""
     try:
         yield
     except StorageBusy as error:

@@ -23,8 +23,8 @@ from matches.ports.storage import StorageBusy
 logger = logging.getLogger("bot")
 
 PATIENCE: Final = 8.0
-"""Maximum time, in seconds, in which a stopping process finishes replies and posts that are under way. Service
-managers send SIGKILL after 10 (Docker) or 90 (systemd)."""
+"""Maximum time, in seconds, that a stopping process spends on replies and posts that are under way. Service
+managers send SIGKILL after 10 seconds (Docker) or 90 seconds (systemd)."""
 
 _GATEWAY_PATIENCE: Final = 30.0
 _UNKNOWN_GUILD: Final = 10004
@@ -49,7 +49,7 @@ _CLOSED: Final = {
     4012: _OUTDATED,
     4013: _OUTDATED,
 }
-"""Messages for the host, by the code with which Discord closes the gateway permanently:
+"""Messages for the host, by the code with which Discord closes a gateway connection for good:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes"""
 
 
@@ -58,7 +58,8 @@ class Stop(Exception):
 
 
 class _Away(Exception):
-    """Raised when Discord can't be reached now but a retry may help. The message is a sentence for the log."""
+    """Raised when Discord or the database can't be reached now, but a retry may help. The message is a sentence
+    for the log."""
 
 
 async def until_stopped(client: Fairwind, token: str) -> None:
@@ -81,7 +82,7 @@ async def until_stopped(client: Fairwind, token: str) -> None:
 async def _connect(client: Fairwind, token: str) -> None:
     try:
         async with client:
-            # Load the blocks before the gateway opens, so that no blocked person can act.
+            # Load the host's blocks before the gateway connects, so that no blocked person can act.
             await _retried(lambda: _load_blocks(client))
             await _retried(lambda: _log_in(client, token))
             await _retried(lambda: _settle(client))
@@ -105,7 +106,8 @@ def _reason(code: int) -> str:
 
 
 async def _retried(attempt: Callable[[], Awaitable[None]]) -> None:
-    """Call `attempt` until it no longer raises `_Away`, with exponential backoff. Other errors pass through."""
+    """Call `attempt`, and retry with exponential backoff as long as it raises `_Away`. Other errors pass
+    through."""
     for pause in DISCORD_AWAY.seconds():
         try:
             await attempt()
@@ -116,8 +118,7 @@ async def _retried(attempt: Callable[[], Awaitable[None]]) -> None:
 
 
 async def _log_in(client: Fairwind, token: str) -> None:
-    """Log in to Discord and set up the client. Idempotent, so an attempt that failed halfway can be
-    repeated."""
+    """Log in to Discord and set up the client. Idempotent, so a login that failed halfway can be retried."""
     await client.http.close()
     client.http.connector = Connector(limit=0)  # the previous one was closed with its session
     try:
@@ -140,8 +141,12 @@ async def _settle(client: Fairwind) -> None:
 
 
 async def _reach_gateway(client: Fairwind) -> None:
-    """Open a connection to the gateway and close it at once; raise `_Away` if that fails. Do this before the
-    shards connect: discord.py would log a traceback at each of their failures, and never increase its pause."""
+    """Check that the gateway can be reached, by opening a connection and closing it at once. Raise `_Away` if
+    it can't.
+
+    Do this before the shards connect: whenever a shard can't connect, discord.py logs a traceback, and it
+    retries without increasing the pause.
+    """
     try:
         async with asyncio.timeout(_GATEWAY_PATIENCE):
             socket = await client.http.ws_connect(

@@ -6,11 +6,11 @@ import discord
 
 
 def forget_servers(client: discord.AutoShardedClient, shard: int) -> None:
-    """Remove the servers of a shard from the cache. Call this when the shard is about to identify again: READY
-    will then list the present ones.
+    """Remove the servers of a shard from discord.py's cache. Call this when the shard is about to identify
+    again, because READY then lists all servers that the bot is still in.
 
-    A client with one connection forgets its servers by itself. A sharded client would keep the servers that the
-    bot has left meanwhile.
+    A client with a single connection does this by itself. A sharded client would keep the servers that the bot
+    has left in between.
     """
     for guild in client.guilds:
         if guild.shard_id == shard:

@@ -1,4 +1,5 @@
-"""Builds the parts of a client: the objects that show matches on Discord, and those that ask it."""
+"""Builds the parts of the Discord client, such as the announcer, the block list and the cache of
+memberships."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ from matches.people.departures import Departures
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ClientParts:
-    """The parts of a client, for its commands and its chores."""
+    """The parts of a Discord client, which its commands and its chores use."""
 
     requests: RestRequests
     channel: DiscordChannel
@@ -41,7 +42,7 @@ class ClientParts:
 
 
 def assemble(client: ShardedBot, answers: ResponseObserver, pacing: Pacing) -> ClientParts:
-    """Build the parts of a client. None of them begins to work."""
+    """Build the parts of a client. This starts no background work."""
     services = client.services
     clock, peers = services.clock, services.peers
     blocking = BlockList(services, services.blocks, clock, peers)

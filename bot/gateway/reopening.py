@@ -1,4 +1,4 @@
-"""Handles the gateway events that show where the bot may post again, and which channels were deleted."""
+"""Handles gateway events after which the bot may be able to post again, and those about deleted channels."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from discord.ext import commands
 
 class Reopened(Protocol):
     def __call__(self, server: int, channel: int | None = None) -> None:
-        """Retry the posts that wait for the channel; without a channel, those that wait anywhere in the
+        """Retry the posts that wait for a channel; without a channel, those that wait anywhere in the
         server."""
 
 
@@ -19,8 +19,8 @@ Deleted: TypeAlias = Callable[[int], Awaitable[None]]
 
 
 class Reopening:
-    """Listens to gateway events. It calls `reopened` for every event that may permit posts which Discord
-    rejected before, and `deleted` for every deleted channel or thread."""
+    """Listens to gateway events. It calls `reopened` for every event after which a post may succeed that
+    Discord rejected before, and `deleted` for every deleted channel or thread."""
 
     def __init__(self, reopened: Reopened, deleted: Deleted) -> None:
         self._reopened = reopened
@@ -42,8 +42,8 @@ class Reopening:
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
     ) -> None:
-        """Handle a changed channel: the bot may have regained permissions there and in its threads. A change to
-        a category arrives as a change of each channel in it."""
+        """Handle a changed channel: the bot may have regained permissions there or in its threads. A change of
+        a category also causes this event for each channel in it."""
         self._reopened(channel.guild.id, channel.id)
 
     async def on_guild_role_update(self, before: discord.Role, role: discord.Role) -> None:
@@ -51,38 +51,39 @@ class Reopening:
             self._reopened(role.guild.id)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """Handle a deleted role, which may have denied the bot some permission."""
+        """Handle a deleted role. The role may have denied the bot a permission."""
         self._reopened(role.guild.id)
 
     async def on_member_update(self, before: discord.Member, member: discord.Member) -> None:
-        """Handle a change of the bot's own membership: it may have got a role that permits more, or its timeout
-        may be over. Other members are ignored."""
+        """Handle a change of the bot's own roles or timeout, which may let it post again. Other members are
+        ignored."""
         if member == member.guild.me and _permitted(before) != _permitted(member):
             self._reopened(member.guild.id)
 
     async def on_thread_update(self, before: discord.Thread, thread: discord.Thread) -> None:
-        """Handle a thread that was unlocked or is not archived. A post reopens an archived thread, but not a
-        locked one."""
-        # Events can end the backoff of a channel only once a minute, so an event that closes the thread must
-        # not count.
+        """Handle a changed thread. If it is not archived, or was just unlocked, the bot can post there: a post
+        reopens an archived thread unless it is locked."""
+        # Ignore the event that archives or locks a thread: events can end a channel's backoff only once a
+        # minute, and this one would use that up.
         if not thread.archived or (before.locked and not thread.locked):
             self._reopened(thread.guild.id, thread.id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """Handle a thread that the bot joined or that was reopened. A reopened thread comes here because
-        discord.py drops archived threads from its cache."""
+        """Handle a thread that the bot has joined, or that was reopened. discord.py drops archived threads from
+        its cache, so it reports a reopened thread as joined."""
         self._reopened(thread.guild.id, thread.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Handle a deleted channel. Discord sends no events for the threads that were in it."""
+        """Handle a deleted channel. Discord sends no events for its threads, which are deleted with it."""
         await self._deleted(channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        """Handle a deleted thread, including an archived one that is not cached."""
+        """Handle a deleted thread. Unlike `on_thread_delete`, this event also comes for an archived thread,
+        which is not cached."""
         await self._deleted(thread.thread_id)
 
 
 def _permitted(member: discord.Member) -> tuple[object, ...]:
-    """Return everything in a member that determines its permissions, to compare it before and after a
+    """Return what determines a member's permissions: roles and timeout. It is compared before and after a
     change."""
     return (member.roles, member.timed_out_until)

@@ -1,5 +1,5 @@
-"""The shards of one process: which ones it holds, how they connect, and which are connected now. A shard is one
-connection to the gateway, with the events of a part of the servers."""
+"""The shards of one process: which ones it has, how they connect, and which are connected now. A shard is one
+gateway connection, which receives the events of a part of the servers."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ logger = logging.getLogger(__name__)
 
 
 class _LaunchFailed(Exception):
-    """Raised when discord.py could not connect a shard."""
+    """Raised to break out of discord.py's recursive retry after it failed to connect a shard."""
 
 
 class ShardedBot(BotWithServices):
-    """A client that holds the shards of its process.
+    """A Discord client with all shards of its process.
 
-    The set `_known` has a shard from READY until it identifies again, and `_in_touch` has it while it is
-    connected.
+    - `_known`: the shards that have got READY and have not identified again since, so their servers are known.
+    - `_in_touch`: those of them that are connected.
     """
 
     def __init__(self, services: Services, **options: Any) -> None:
@@ -40,8 +40,9 @@ class ShardedBot(BotWithServices):
         self._launching: set[int] = set()
 
     async def settle(self) -> None:
-        """Ask Discord how many shards it recommends, and agree with the other processes on the number of shards
-        and on which of them this process holds. Raise an error of discord.py or StorageBusy if that fails."""
+        """Ask Discord how many shards it recommends. Agree with the other processes on the number of shards,
+        and on which of them belong to this process. Raise StorageBusy or an error of discord.py if that
+        fails."""
         recommended, _, limits = await self.http.get_bot_gateway()
         self._max_concurrency = limits["max_concurrency"]
         share = await self.services.peers.settle(recommended)
@@ -64,8 +65,9 @@ class ShardedBot(BotWithServices):
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
     ) -> None:
-        """Connect a shard, and retry until it works. The original method of discord.py calls itself after each
-        failure, deeper and deeper; this one turns the calls into a loop."""
+        """Connect a shard, and retry until it works. discord.py's own method calls itself after each
+        failure, so its recursion would grow without limit. Here, such a call raises `_LaunchFailed`, and a
+        loop retries."""
         if shard_id in self._launching:
             raise _LaunchFailed
         while not self.is_closed():
@@ -79,8 +81,8 @@ class ShardedBot(BotWithServices):
                 self._launching.discard(shard_id)
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Dispatch an event, unless the client is closed. Otherwise a late READY of discord.py could fail,
-        because it may have no event loop by then."""
+        """Dispatch an event, unless the client is closed. discord.py may dispatch READY late, when the event
+        loop no longer exists, which would be an error."""
         if not self.is_closed():
             super().dispatch(event, *args, **kwargs)
 
@@ -88,20 +90,20 @@ class ShardedBot(BotWithServices):
         self._in_touch.discard(shard)
 
     def connected(self) -> Share:
-        """Return the share of the servers whose commands and button presses arrive here: those of the shards
-        with an open and ready connection."""
+        """Return the set of servers whose shards are connected and ready. Commands and button presses in these
+        servers arrive at this process."""
         if not self._in_touch:
             return NOTHING
         ready = {shard for shard, each in self.shards.items() if not each.is_closed()}
         return self.services.peers.share.only(ready & self._in_touch)
 
     def connected_everywhere(self) -> bool:
-        """Return whether all shards of this process are connected."""
+        """Return whether all shards of this process are connected. False as long as it has no shards."""
         connected = self.connected()
         return bool(connected.held) and connected == self.services.peers.share
 
     def present(self) -> tuple[frozenset[int], Share]:
-        """Return the servers that the bot is in, including those with an outage, and the share of servers for
-        which this set is complete. The servers of disconnected shards are unknown."""
+        """Return the ids of the servers that the bot is in, and the set of all servers of connected shards. The
+        ids are complete for that set, and contain no others. Servers with an outage are included."""
         share = self.connected()
         return frozenset(guild.id for guild in self.guilds if share.owns(guild.id)), share

@@ -1,4 +1,4 @@
-"""The work that a process does once it is ready, so that the first moves are fast."""
+"""Work that a process does in the background once it is ready, so that even its first moves are fast."""
 
 from __future__ import annotations
 
@@ -18,19 +18,18 @@ EVERY: Final = 300.0
 """Seconds between two full garbage collections."""
 
 PATIENCE: Final = 60.0
-"""Maximum time, in seconds, that a full garbage collection waits for a moment in which the bot owes nobody a
-reply."""
+"""Maximum time, in seconds, that a full garbage collection is put off while people are waiting for replies."""
 
 _NEVER: Final = 2**31 - 1
 
 _LATER: Final = ("matches.seasons", "matches.standing", "cogs")
-"""The packages of which only a part is imported at the start. The first two come before `cogs`: a few of its
-modules import all of them, which would make long steps."""
+"""Packages that are imported only in part at the start; `import_the_rest` imports the rest, in this order. Some
+modules of `cogs` import the first two packages as a whole, which would take long in one step."""
 
 
 def look_for_garbage() -> None:
-    """Enable garbage collection, but exclude all objects that exist already, because they stay until the
-    process ends."""
+    """Enable garbage collection. Exclude all present objects from it: they are mostly modules, which stay until
+    the process ends."""
     gc.freeze()
     gc.enable()
 
@@ -40,8 +39,8 @@ async def warm_up(studio: Studio, at_rest: Callable[[], Awaitable[object]]) -> N
     exclude all present objects from garbage collection, and run a full collection every `EVERY` seconds until
     cancelled.
 
-    The work is done in many short steps. Before each, `at_rest` is awaited: it returns once the bot owes nobody
-    a reply. A full collection waits for it at most `PATIENCE` seconds.
+    The work is split into short steps, so no reply has to wait long. Each step first awaits `at_rest`, which
+    returns once nobody is waiting for a reply. A full collection waits for that at most `PATIENCE` seconds.
     """
     await import_the_rest(at_rest)
     for game in find_games():
@@ -52,11 +51,11 @@ async def warm_up(studio: Studio, at_rest: Callable[[], Awaitable[object]]) -> N
         await studio.paint_cover(game)
     await at_rest()
     await studio.paint_games()
-    # Don't collect before this: that would hold the loop for 70 ms and find next to nothing.
+    # Don't collect first: that would block the event loop for 70 ms and free almost nothing.
     gc.freeze()
     young, middle, old = gc.get_threshold()
-    # Automatic full collections would come in the middle of answers: every ten seconds at 50 moves a second.
-    # With 140 matches in memory, each holds the loop for 25 ms.
+    # Switch off automatic full collections. At 50 moves a second, they would come every ten seconds, in the
+    # middle of replies. With 140 matches in memory, each blocks the event loop for 25 ms.
     gc.set_threshold(young, middle, _NEVER)
     try:
         while True:
@@ -70,7 +69,7 @@ async def warm_up(studio: Studio, at_rest: Callable[[], Awaitable[object]]) -> N
 
 
 async def import_the_rest(at_rest: Callable[[], Awaitable[object]]) -> None:
-    """Import the modules that were not needed at the start, one at a time. Await `at_rest` before each."""
+    """Import the modules of `_LATER` that are not imported yet, one at a time. Await `at_rest` before each."""
     for package in _LATER:
         for found in walk_packages(import_module(package).__path__, f"{package}."):
             if found.name not in sys.modules:

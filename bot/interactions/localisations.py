@@ -1,6 +1,7 @@
-"""The descriptions of commands and the names of choices in every language, as registered with Discord.
+"""Translates the descriptions of commands and the names of choices, for their registration with Discord.
 
-Names of commands and options stay English, so a friend's advice or a page of rules works for everybody.
+Names of commands and options stay English, so that players can tell each other which command to use, whatever
+their languages.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from texts.text import Text
 T = TypeVar("T")
 Value = TypeVar("Value", bound=str | int)
 Spoken: TypeAlias = Callable[[str], Language | None]
-"""A function that returns the language for a locale of Discord, such as `pt-BR`; None if Fairwind is not
+"""A function that returns the language for one of Discord's locales, such as `pt-BR`; None if Fairwind is not
 translated into it."""
 
 MOST: Final = 100
@@ -26,24 +27,26 @@ https://docs.discord.com/developers/interactions/application-commands#applicatio
 
 
 def localised(text: Text | str) -> locale_str:
-    """Wrap a text so that discord.py can translate it when it registers a description or a name."""
+    """Wrap a description or name so that discord.py has it translated by `Localiser` when it registers the
+    command."""
     return locale_str(str(text), text=text)
 
 
 def describe(**options: Text) -> Callable[[T], T]:
-    """Return a decorator that describes the options of a command. It takes a text for each option, by name."""
+    """Return a decorator that describes the options of a command. Each keyword argument is the name of an
+    option, with its description as the value."""
     return app_commands.describe(**{name: localised(text) for name, text in options.items()})
 
 
 def choices_of(names: Mapping[Value, Text] | Mapping[Value, str]) -> list[Choice[Any]]:
-    """Return choices for an option of a command, in the order of `names`, which maps the value of each choice
-    to its name."""
+    """Return the choices for an option of a command. `names` maps the value of each choice to its name, in the
+    order in which Discord lists them."""
     return [Choice(name=localised(name), value=value) for value, name in names.items()]
 
 
 class Localiser(app_commands.Translator):
-    """Translates the texts wrapped by `localised` for discord.py. If a text has no translation, or its
-    translation is too long, Discord shows the English text."""
+    """Translates texts wrapped by `localised`, for discord.py. `translate` returns None if a text has no
+    translation, or one that is too long; Discord then shows the English text."""
 
     def __init__(self, spoken: Spoken) -> None:
         self._spoken = spoken
@@ -53,5 +56,6 @@ class Localiser(app_commands.Translator):
         if text is None or language is None:
             return None
         said = language.say(text)
-        # One text that is too long would make Discord refuse all commands.
+        # Leave out a translation that is too long: because of it, Discord would reject the registration of all
+        # commands.
         return said if said != string.message and len(said) <= MOST else None

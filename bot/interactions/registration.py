@@ -1,5 +1,5 @@
-"""Registers the commands with Discord, and withdraws those that were registered earlier in another scope. A
-scope is either everywhere or one server."""
+"""Registers the commands with Discord, and removes those that were registered earlier in another scope. A scope
+is either one server or global (every server)."""
 
 from __future__ import annotations
 
@@ -25,17 +25,19 @@ from matches.ports.retrying import REFUSED
 logger = logging.getLogger(__name__)
 
 _EVERYWHERE: Final = "all"
-"""The scope of global commands, in place of a server's id. It is part of a stored key."""
+"""The name of the global scope. The scope of one server is named by the server's id. This name is part of a
+stored key, so it must never change."""
 
 
 FIRST: Final = ("play", "help", "learn")
-"""The names of the commands that come before all others."""
+"""The names of the commands that are registered first. Discord creates commands in the order of their
+registration."""
 
 
 def put_in_order(tree: app_commands.CommandTree[Any]) -> None:
-    """Put the commands in `FIRST` before all others. Discord creates commands in this order, and keeps the
-    order in which subcommands and options are registered. Clients may still list other commands first, such as
-    the last used.
+    """Move the commands in `FIRST` to the front of the tree. Discord creates commands in the order in which
+    they are registered, and lists subcommands and options in that order. Clients may still show other commands
+    first, such as the last used.
 
     https://github.com/discord/discord-api-docs/issues/2385
     """
@@ -49,9 +51,9 @@ def _place(command: Any) -> int:
 
 
 def _digest(tree: app_commands.CommandTree[Any], guild: discord.Object | None) -> str:
-    """Return a digest of everything that is registered with Discord: the commands and the catalogues of
-    translations."""
-    # The catalogues are hashed as files: parsing them would slow down every start.
+    """Return a digest of everything that is registered with Discord: the commands and their translations. If it
+    changes, they must be registered again."""
+    # Hash the catalogues as files, because parsing them would slow down every start.
     digest = hashlib.sha256(fingerprint().encode())
     for each in tree.get_commands(guild=guild):  # one by one: together they take megabytes
         digest.update(json.dumps(each.to_dict(tree), sort_keys=True).encode())
@@ -59,9 +61,10 @@ def _digest(tree: app_commands.CommandTree[Any], guild: discord.Object | None) -
 
 
 class Registration:
-    """Registers the commands in one scope and, as a chore, withdraws them from scopes used earlier.
+    """Registers the commands in one scope and, as a chore, removes them from scopes in which they were
+    registered earlier.
 
-    For each scope, the digest of what was registered there is stored.
+    A digest of what was registered is stored for each scope.
     """
 
     def __init__(
@@ -76,23 +79,26 @@ class Registration:
         self.registered = False
 
     def prepare(self, guild: discord.Object | None) -> None:
-        """Put the commands in order. If a server is given, copy them to its scope, because they must be
+        """Put the commands in order. If a server is given, copy them into its scope, because they will be
         registered only there."""
         put_in_order(self._client.tree)
         if guild is not None:
             self._client.tree.copy_global_to(guild=guild)
 
     async def register(self, guild: discord.Object | None) -> None:
-        """Register the commands if they, or the translations, differ from those registered last. Idempotent.
+        """Register the commands, unless they and their translations are the same as those registered last.
+        Idempotent.
 
-        A stored digest decides, because Discord limits registrations to 200 new commands a day:
+        A stored digest tells whether they are the same. Registering at every start is impossible, because
+        Discord allows only 200 new commands a day:
         https://docs.discord.com/developers/interactions/application-commands#registering-a-command
         """
         tree = self._client.tree
         digest = _digest(tree, guild)
         scope = str(guild.id) if guild else _EVERYWHERE
         if await self._notes.get(self._key(scope)) != digest:
-            # The digest is stored afterwards: a crash in between registers once more, which is idempotent.
+            # Store the digest last. After a crash in between, the next start registers the commands once more,
+            # which is harmless.
             await tree.set_translator(Localiser(of_discord))
             known = await tree.sync(guild=guild)
             ids = {each.name: each.id for each in known}
@@ -104,14 +110,14 @@ class Registration:
         self.registered = True
 
     async def ids(self, guild: discord.Object | None) -> Mapping[str, int]:
-        """Return the ids that Discord has given the commands, by name, as far as they are known. Texts need
-        them to mention a command, which can then be pressed."""
+        """Return the ids that Discord has given the commands, by name; empty if they were never registered.
+        With its id, a message can mention a command as a link."""
         stored = await self._notes.get(self._ids_key(str(guild.id) if guild else _EVERYWHERE))
         return cast("Mapping[str, int]", json.loads(stored or "{}"))
 
     async def do_due(self) -> datetime | None:
-        """Withdraw the commands from scopes used earlier; otherwise Discord would list global and server
-        commands twice. Return when to retry after a failure, and None if nothing is left to do."""
+        """Remove the commands from scopes in which they were registered earlier; otherwise Discord would list
+        them twice. Return when to retry after a failure, and None if nothing is left to do."""
         if self._old and self._answers.pause:
             return self._clock.now() + self._answers.pause
         for scope in [*self._old]:
@@ -130,7 +136,8 @@ class Registration:
         return None
 
     async def _withdraw(self, scope: str) -> None:
-        # If the response is lost, the commands may be gone: without a digest, this scope registers them again.
+        # Clear the digest first: if Discord's response is lost, the commands may be gone, and a bot that uses
+        # this scope again must register them.
         await self._notes.put(self._key(scope), "")
         try:
             await self._put_none(scope)

@@ -34,7 +34,7 @@ _LONGEST: Final = 6000
 https://docs.discord.com/developers/interactions/application-commands#application-command-object"""
 
 _MOST: Final = 2**53
-"""Maximum magnitude of a number option on Discord."""
+"""Maximum absolute value of a number option on Discord."""
 
 _Kind: TypeAlias = discord.AppCommandOptionType
 _GROUPS: Final = (_Kind.subcommand.value, _Kind.subcommand_group.value)
@@ -48,27 +48,27 @@ _RESOLVED: Final[Mapping[_Kind, tuple[str, ...]]] = {
 
 
 class BotWithServices(commands.AutoShardedBot):
-    """The part of the client that the tree uses."""
+    """The attributes of the bot's client that the command tree uses."""
 
     services: Services
     life_cycle: LifeCycle
     moved: Mapping[str, Text] = MappingProxyType({})
-    """Replies to commands that existed in earlier versions, by full name. Each says where the command has
-    gone."""
+    """Replies to commands of earlier versions, by the command's full name. Each names the command that replaces
+    it."""
 
 
 class CheckedTree(app_commands.CommandTree[BotWithServices]):
-    """Turns away commands that do not fit their definition. Autocomplete requests that do not fit get no
+    """Rejects commands that do not fit their definition. Autocomplete requests that do not fit get no
     suggestions.
 
-    Discord checks most of this itself. But it may still know commands of an earlier version, and discord.py
-    raises errors for payloads that it does not expect. Every request, valid or not, counts towards the person's
-    rate limit.
+    Discord checks most of this itself. But it may still have the commands of an earlier version, and
+    discord.py raises errors for unexpected payloads. Every request, valid or not, counts towards the
+    person's rate limit.
     """
 
     async def interaction_check(self, interaction: discord.Interaction[BotWithServices]) -> bool:
-        """Return whether discord.py may run the command or autocomplete handler. If False, a reply has already
-        been sent."""
+        """Return whether discord.py may call the handler of this command or autocomplete request. If False, the
+        reply has already been sent."""
         autocomplete = interaction.type is discord.InteractionType.autocomplete
         data = cast("Mapping[str, Any]", interaction.data)
         if autocomplete and interaction.client.life_cycle.stopping:
@@ -97,8 +97,8 @@ class CheckedTree(app_commands.CommandTree[BotWithServices]):
             await _answer_once(interaction, BROKEN)
 
     def _fits(self, data: Mapping[str, Any], guild: int | None, *, autocomplete: bool) -> bool:
-        """Return whether the command of a payload exists and accepts the given options. In an autocomplete
-        request, required options may be missing."""
+        """Return whether the command in an interaction's payload exists and accepts the given options. In an
+        autocomplete request, required options may be missing."""
         found, options = self._find_command(data, guild)
         if found is None or not _well_formed(options):
             return False
@@ -119,9 +119,10 @@ class CheckedTree(app_commands.CommandTree[BotWithServices]):
     def _find_command(
         self, data: Mapping[str, Any], guild: int | None
     ) -> tuple[app_commands.Command[Any, ..., Any] | None, Sequence[Any]]:
-        """Return the command that a payload names (None if it does not exist) and the options that were given.
+        """Return the command that an interaction's payload names (None if it does not exist), and the
+        options that were given.
 
-        The payload nests groups: the only option of a group is its subcommand.
+        In a payload, subcommands are nested: the only option of a command group is the subcommand.
         https://docs.discord.com/developers/interactions/application-commands#subcommands-and-subcommand-groups
         """
         name, options = data.get("name"), data.get("options") or []
@@ -138,7 +139,8 @@ class CheckedTree(app_commands.CommandTree[BotWithServices]):
 
 
 def _qualified_name(data: Mapping[str, Any]) -> str:
-    """Return the name of the command in a payload, followed by that of its subcommand, if any."""
+    """Return the full name of the command in a payload: its name, followed by that of its subcommand, if
+    any."""
     options = data.get("options") or []
     inner = [
         each["name"]
@@ -158,8 +160,8 @@ def _well_formed(options: object) -> bool:
 
 
 def _readable(parameter: app_commands.Parameter, option: Mapping[str, Any]) -> bool:
-    """Return whether an option has the type of its parameter and a value that can be read. This must hold in
-    autocomplete requests, too."""
+    """Return whether an option has its parameter's type, and a value. A text may not be longer than Discord
+    allows. Even options of autocomplete requests, which are still being typed, must pass this check."""
     value, text = option.get("value"), parameter.type is _Kind.string
     fits = isinstance(value, str) and len(value) <= _LONGEST if text else value is not None
     return option["type"] == parameter.type.value and fits
@@ -168,7 +170,7 @@ def _readable(parameter: app_commands.Parameter, option: Mapping[str, Any]) -> b
 def _accepts(
     parameter: app_commands.Parameter, option: Mapping[str, Any], resolved: Mapping[str, Any]
 ) -> bool:
-    """Return whether the parameter accepts the value of an option. `resolved` holds the users, channels and
+    """Return whether an option's value is valid for its parameter. `resolved` holds the users, channels and
     other objects that Discord sent along, by kind and id."""
     value, kind = option.get("value"), parameter.type
     if parameter.choices:
@@ -182,10 +184,10 @@ def _accepts(
 
 
 def _within(parameter: app_commands.Parameter, size: object, given: type) -> bool:
-    """Return whether `size` is within the range of the parameter and `given` is the right type. For a text,
-    `size` is its length, otherwise the number itself; `given` is the type of the value."""
+    """Return whether a value has the parameter's type and lies within its range. `given` is the type of the
+    value, and `size` is the number itself or, for a text, its length."""
     text = parameter.type is _Kind.string
-    # JSON has one type of numbers, so an int may stand for a float.
+    # JSON does not distinguish 2 from 2.0, so accept an int where a float is expected.
     wanted = (str,) if text else (int,) if parameter.type is _Kind.integer else (int, float)
     if given not in wanted:
         return False
@@ -204,8 +206,8 @@ async def _begin_autocomplete(interaction: discord.Interaction[BotWithServices])
 
 
 async def _look_up_language(interaction: discord.Interaction[BotWithServices]) -> None:
-    """Load the person's language into the cache, because the handlers of autocomplete read only the cache. If
-    the database is busy, do nothing."""
+    """Load the person's language into the cache, the only place where autocomplete handlers look for it. If the
+    database is busy, do nothing."""
     with suppress(StorageBusy):
         await interaction.client.services.languages.of_user(
             interaction.user.id, interaction.locale.value
@@ -213,9 +215,9 @@ async def _look_up_language(interaction: discord.Interaction[BotWithServices]) -
 
 
 async def _answer_once(interaction: discord.Interaction[BotWithServices], sentence: Text) -> None:
-    """Reply to an interaction with a single request and no retry; an autocomplete request gets no suggestions.
-    Errors are ignored: the person sees "did not respond" and tries again, and the next letter typed asks for
-    new suggestions."""
+    """Reply with a sentence, in a single request without retry. An autocomplete request gets an empty list
+    instead. Errors are ignored: the person sees "did not respond" and can try again, and each letter typed
+    requests new suggestions."""
     with suppress(*TROUBLE), closed_session(interaction.client):
         if interaction.type is discord.InteractionType.autocomplete:
             await interaction.response.autocomplete([])

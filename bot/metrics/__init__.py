@@ -1,11 +1,11 @@
-"""Metrics for Prometheus, and the health of this process. An HTTP server on a port of its own serves both. The
-package is imported only if metrics are switched on.
+"""Metrics for Prometheus, and health checks. An HTTP server on a port of its own serves both. The package is
+imported only if metrics are switched on.
 
 - `instruments`: every metric;
-- `counted`: how much work is pending in the database, which is counted now and then;
+- `counted`: the amount of pending work, counted in the database from time to time;
 - `health`: whether the process is ready;
-- `server`: the HTTP server, with limits on what requests can cost;
-- `monitoring`: all of these together, as `bot.command_line.commands` uses them.
+- `server`: the HTTP server, which limits the cost of requests;
+- `monitoring`: all of these together, for `bot.command_line.commands`.
 
 No metric contains a name, an id or anything else about a person, a server or a match.
 """

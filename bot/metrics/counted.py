@@ -1,4 +1,5 @@
-"""Counts the pending work in the database now and then, no matter how often the counts are requested."""
+"""Counts the pending work in the database in the background. The interval does not depend on how often metrics
+are requested."""
 
 from __future__ import annotations
 
@@ -20,18 +21,20 @@ _EVERY: Final = 30.0
 """Minimum time between two counts, in seconds."""
 
 _PART: Final = 50
-"""The minimum wait before the next count, as a multiple of how long a count took. So counting takes at most 2 %
+"""Minimum pause after a count, as a multiple of how long that count took. With 50, counting takes at most 2 %
 of the time."""
 
 
 class PendingCounter(Protocol):
-    """Counts the posts, reminders and matches that are pending at a given time. Raises StorageBusy."""
+    """Counts the posts, reminders and matches that are pending at the time `now`. `count` may raise
+    StorageBusy."""
 
     def count(self, now: datetime) -> Awaitable[Counts]: ...
 
 
 class Counted:
-    """Holds the latest counts. Reading them never waits: if they are old, a new count begins in the background.
+    """Holds the latest counts of pending work. Reading them never waits: if they are old, a new count starts in
+    the background.
 
     `seconds` is a monotonic clock.
     """
@@ -51,8 +54,8 @@ class Counted:
         self._task: asyncio.Task[None] | None = None
 
     def latest(self) -> tuple[Counts, float] | None:
-        """Return the latest counts, and how many seconds old they are. Return None if no count has been
-        finished yet."""
+        """Return the latest counts and their age in seconds. Return None if no count has finished yet. If the
+        counts are old, start a new count."""
         if self._task is None and self._seconds() >= self._not_before:
             self._task = asyncio.create_task(self._count())
         if self._counts is None:
@@ -60,7 +63,7 @@ class Counted:
         return self._counts, self._seconds() - self._counted_at
 
     async def close(self) -> None:
-        """Stop counting: cancel the count under way, and begin no other."""
+        """Cancel the running count, and start no other."""
         self._not_before = inf
         if self._task is not None:
             self._task.cancel()

@@ -1,4 +1,4 @@
-"""Checks whether this process is ready: the gateway is connected, the database responds, and there was a recent
+"""Checks whether this process is ready: the gateway is connected, the database works, and there was a recent
 heartbeat."""
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from typing import Final
 from matches.ports.storage import StorageBusy
 
 _PATIENCE: Final = 1.0
-"""Maximum time to wait for the database, in seconds."""
+"""Maximum time to wait for the database, in seconds. After it, the database counts as not ready."""
 
 
 class Health:
-    """The health of the process. Before `attach`, no part is ready: the process may still migrate its database,
-    or wait for it."""
+    """The health of this process. Until `attach` is called, nothing is ready: the process may still be
+    migrating its database, or waiting for it."""
 
     def __init__(self) -> None:
         self._gateway: Callable[[], bool] = lambda: False
@@ -31,26 +31,26 @@ class Health:
         read: Callable[[], Awaitable[object]],
         refusing: Callable[[], bool],
     ) -> None:
-        """Set the functions that are called to check each part.
+        """Set the functions that check the parts of the process.
 
-        - `gateway`: returns whether commands arrive.
-        - `heart`: returns whether there was a recent heartbeat. Without one, the time of matches does not
-          count.
+        - `gateway`: returns whether all shards are connected, so that commands arrive.
+        - `heart`: returns whether there was a recent heartbeat. Without one, the players' clocks do not run.
         - `read`: reads something small from the database, or raises StorageBusy.
-        - `refusing`: returns whether the database has rejected a write and stored nothing since.
+        - `refusing`: returns whether the database rejected a write and has accepted none since.
         """
         self._gateway, self._heart, self._read, self._refusing = gateway, heart, read, refusing
 
     def known(self) -> dict[str, bool]:
-        """Return whether the gateway and the heartbeat are ready, which is known without waiting."""
+        """Return whether the gateway and the heartbeat are ready. Unlike `look`, this does not wait for the
+        database."""
         return {"gateway": self._gateway(), "heart": self._heart()}
 
     async def look(self) -> dict[str, bool]:
-        """Return whether each part is ready, including the database. This takes at most `_PATIENCE` seconds."""
+        """Return whether each part is ready, including the database. Wait at most `_PATIENCE` seconds."""
         return {**self.known(), "database": await self._database()}
 
     async def close(self) -> None:
-        """Report no part as ready from now on, because the process is ending."""
+        """Report all parts as not ready from now on, because the process is about to end."""
         self._gateway = self._heart = lambda: False
         self._read = None
         if self._reading is not None:
@@ -58,8 +58,8 @@ class Health:
             await asyncio.gather(self._reading, return_exceptions=True)
 
     async def _database(self) -> bool:
-        """Return whether the database responds in time and stores what is written. Concurrent callers share one
-        transaction, however long it takes."""
+        """Return whether the database responds within `_PATIENCE` seconds, and accepts writes. All calls share
+        a read that is still running."""
         if self._reading is None or self._reading.done():
             self._reading = asyncio.create_task(self._readable())
         done, _ = await asyncio.wait({self._reading}, timeout=_PATIENCE)

@@ -1,4 +1,4 @@
-"""Every metric of this process. `docs/monitoring.md` explains what they mean."""
+"""All metrics of this process. `docs/monitoring.md` explains them."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ from matches.log.events import Moved
 from matches.log.match import Match
 from matches.ports.clock import Clock
 
-# Otherwise each counter and histogram would export a second series that nobody uses.
+# Without this, each counter and histogram would also export its creation time, which nobody uses.
 disable_created_metrics()  # type: ignore[no-untyped-call]
 
 _ANSWER_SECONDS: Final = (0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 15.0)
 _LAG_SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 _LAG_EVERY: Final = 0.5
-"""Seconds between two measurements of how late the event loop is."""
+"""Seconds between two measurements of the event loop's lag."""
 
 
 @dataclass(frozen=True)
 class Parts:
-    """The functions and objects that are read when somebody requests the metrics. Each function only reads
-    memory."""
+    """The functions and objects that provide the metrics read at each request of `/metrics`. They only read
+    memory, so they are fast."""
 
     clock: Clock
     counted: Counted
@@ -55,8 +55,8 @@ class Parts:
 
 
 class Instruments:
-    """Holds all metrics. Most are counted as events happen; `watch` adds those that are read when somebody
-    requests the metrics."""
+    """All metrics of this process. Most are counted as events happen. `watch` adds those whose values are read
+    at each request of `/metrics`."""
 
     def __init__(self, process: int = 0) -> None:
         self.registry = CollectorRegistry()
@@ -106,7 +106,8 @@ class Instruments:
         return Counter(name, what, labels, registry=self.registry)
 
     def watch(self, parts: Parts) -> None:
-        """Add the metrics that are read from `parts` when somebody requests the metrics. Call this once."""
+        """Add the metrics whose values are read from `parts` at each request of `/metrics`. Call this only
+        once."""
         self.registry.register(_Looked(parts))
 
     def acknowledged(self, seconds: float) -> None:
@@ -122,8 +123,8 @@ class Instruments:
         self._responses.labels(str(status)).inc()
 
     def appended(self, before: Match, steps: Sequence[Match]) -> None:
-        """Count events that were appended to a match. `before` is the match before them, and `steps` is the
-        match after each of them."""
+        """Count the events that were appended to a match. `before` is the match before these events, and
+        `steps` is the match after each of them."""
         if steps[0].version == 1:
             self._changes.labels(steps[0].about.key, steps[0].status.value).inc()
         for earlier, step in pairwise([before, *steps]):
@@ -137,7 +138,7 @@ class Instruments:
         seconds: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """Measure how late the event loop is, again and again until cancelled."""
+        """Measure the event loop's lag: how late a short sleep ends. Repeat until cancelled."""
         while True:
             due = seconds() + _LAG_EVERY
             await sleep(_LAG_EVERY)
@@ -145,14 +146,14 @@ class Instruments:
 
 
 class _Looked(Collector):
-    """The metrics that are read when somebody requests them, rather than counted as events happen."""
+    """The metrics whose values are read at each request of `/metrics`."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
 
     def describe(self) -> Iterator[Metric]:
-        """Return no metrics. Otherwise the registry would collect all of them once, only to find their
-        names."""
+        """Return no metrics. Registries call this to check for duplicate names. Without it, a registry with
+        `auto_describe` would collect all metrics once, only for their names."""
         return iter(())
 
     def collect(self) -> Iterator[Metric]:

@@ -1,5 +1,5 @@
-"""Serves the metrics and the health of one process. It begins before the database is open, and ends with the
-process."""
+"""Serves the metrics and the health checks of one process, from before its database is open until the process
+ends."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from data import Database
 
 
 class Monitoring:
-    """The metrics and the health of a process. `attach` connects them to the bot once that is built."""
+    """The metrics and the health of a process. They are served from the start; `attach` connects them to the
+    bot once it is built."""
 
     def __init__(self, process: int = 0) -> None:
         self.instruments = Instruments(process)
@@ -60,7 +61,7 @@ class Monitoring:
         )
 
     async def detach(self) -> None:
-        """Stop reading from the database, because it is about to close."""
+        """Stop reading from the database, which is about to close."""
         await self.health.close()
         if self._counted is not None:
             await self._counted.close()
@@ -68,8 +69,8 @@ class Monitoring:
 
 @asynccontextmanager
 async def monitoring(where: tuple[str, int], process: int = 0) -> AsyncIterator[Monitoring]:
-    """A context manager that serves metrics and health at a host and port while it is open. Process number
-    `process` listens on the port plus that number."""
+    """A context manager that serves metrics and health checks at the address `where` while it is open. With
+    several processes, the number `process` is added to the port."""
     watched, (host, port) = Monitoring(process), where
     server = MonitoringServer(watched.instruments.registry, watched.health)
     tasks = [

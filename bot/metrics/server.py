@@ -1,4 +1,4 @@
-"""The HTTP server for metrics and health checks. Limits make sure that no request costs the bot much."""
+"""The HTTP server for metrics and health checks. Its limits keep requests from slowing down the bot."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ CONNECTIONS: Final = 16
 """Maximum number of open connections. A further connection closes the oldest one."""
 
 _ANSWERS: Final = 25
-"""Maximum number of responses per second. Clients that ask more often wait."""
+"""Maximum number of responses per second. Further requests wait."""
 
 _FRESH: Final = 1.0
-"""For how many seconds the text of the metrics is reused."""
+"""How long the text of the metrics is cached, in seconds."""
 
 _SHUTDOWN: Final = 0.1
-"""Maximum time, in seconds, for responses that are under way when the process ends."""
+"""Maximum time, in seconds, that the end of the process waits for responses under way."""
 
 
 class MonitoringServer:
     """Serves `/metrics`, `/healthz` and `/readyz`, and nothing else.
 
-    `clock` gives seconds from any starting point; None means `time.monotonic`.
+    `clock` returns seconds from any starting point; None means `time.monotonic`.
     """
 
     def __init__(
@@ -54,14 +54,14 @@ class MonitoringServer:
         app.router.add_get("/metrics", self._metrics)
         app.router.add_get("/healthz", self._alive)
         app.router.add_get("/readyz", self._ready)
-        # Cancel the handler of a client that disconnects: otherwise abandoned requests would pile up.
+        # Cancel the handler when its client disconnects: otherwise abandoned requests would pile up.
         self._runner = web.AppRunner(
             app, access_log=None, handler_cancellation=True, shutdown_timeout=_SHUTDOWN
         )
 
     async def serve(self, host: str, port: int) -> None:
-        """Serve until cancelled. If the port is unavailable, try again until it is free, so that this never
-        stops the bot."""
+        """Serve until cancelled. If the port can't be used, log a warning and retry until it can; the bot runs
+        on meanwhile."""
         await self._runner.setup()
         try:
             server = await self._listening(host, port)
@@ -90,8 +90,8 @@ class MonitoringServer:
                 return server
 
     def _protocol(self) -> asyncio.BaseProtocol:
-        """Return the protocol for a new connection, and close the oldest connections if there are too many.
-        aiohttp would let any number of them stay open, even without a request."""
+        """Return the protocol for a new connection. If there are too many connections, close the oldest ones:
+        aiohttp would keep any number open, even idle ones."""
         manager = self._runner.server
         assert manager is not None
         opened = manager.connections  # oldest first
@@ -108,7 +108,7 @@ class MonitoringServer:
         return web.Response(body=self._text, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def _alive(self, _: web.Request) -> web.Response:
-        """Respond with `{"alive": true}`. Any response shows that the event loop runs."""
+        """Respond with `{"alive": true}`. Any response at all shows that the event loop is running."""
         await self._pace.acquire()
         return web.json_response({"alive": True})
 

@@ -1,5 +1,5 @@
-"""Watches the responses to all requests to Discord: counts the invalid requests, and reads the time on
-Discord's clock."""
+"""Observes the responses to all requests to Discord: counts invalid requests, and reads the time of Discord's
+clock."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ import discord
 logger = logging.getLogger(__name__)
 
 MOST: Final = 1000
-"""The number of invalid requests within `WINDOW` after which this process sends nothing but replies to
-interactions for a while. Discord bans an IP address at 10,000, and several processes may share an address:
+"""The number of invalid requests within `WINDOW` after which this process pauses all requests except replies to
+interactions. Discord bans an IP address at 10,000, and several processes may share an address:
 https://docs.discord.com/developers/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans"""
 
 _MOST_TOGETHER: Final = 5000
-"""Maximum number of invalid requests of all processes of the bot together. Each process has an equal share of
-it, but at most `MOST`."""
+"""Maximum number of invalid requests of all the bot's processes together. A process pauses when it reaches an
+equal share of this number, or `MOST` if that is lower."""
 
 WINDOW: Final = timedelta(minutes=10)
 _SLICE: Final = 10.0
@@ -32,13 +32,13 @@ _SLICE: Final = 10.0
 
 _INVALID: Final = (401, 403, 429)
 _UNTOLD: Final = 60.0
-"""How many seconds to wait after a 429 response that does not say how long."""
+"""How many seconds to wait after a 429 response without a usable `Retry-After` header."""
 
 _LONGEST: Final = 3600.0
 """Maximum wait that a 429 response can impose, in seconds."""
 
 _MARGIN: Final = timedelta(minutes=1)
-"""How far the clocks of Discord's own servers may differ from each other."""
+"""Tolerance for differences between the clocks of Discord's own servers."""
 
 
 _PROXY: Final = "generated-by-proxy"
@@ -47,14 +47,14 @@ https://github.com/germanoeich/nirn-proxy#readme"""
 
 
 def _from_discord(headers: Mapping[str, str]) -> bool:
-    """Return whether a 429 response came from Discord itself rather than from Cloudflare or a proxy. The test
-    is that of discord.py, which in this case waits by itself."""
+    """Return whether a 429 response came from Discord itself, rather than from Cloudflare or a proxy.
+    discord.py uses the same test, and waits by itself only for Discord's own."""
     return bool(headers.get("Via")) and headers.get("Content-Type") == "application/json"
 
 
 def retry_after(headers: Mapping[str, str]) -> float:
-    """Return how many seconds to wait after a 429 response. Return `_UNTOLD` if the response does not say it,
-    and never more than `_LONGEST`."""
+    """Return how many seconds to wait after a 429 response: at most `_LONGEST`, and `_UNTOLD` if the response
+    does not say."""
     try:
         seconds = float(headers.get("Retry-After", ""))
     except ValueError:  # none, or a date
@@ -63,12 +63,14 @@ def retry_after(headers: Mapping[str, str]) -> float:
 
 
 class ResponseObserver:
-    """Observes every response from Discord, including those to interactions and those that discord.py handles
-    itself.
+    """Observes every response from Discord, including those to interaction replies, and those that discord.py
+    handles itself.
 
-    Pass `trace` to the client as its `http_trace`. `on_time` is called with the time of each new `Date` header,
-    and `on_status` with the status of each response. `seconds` is a monotonic clock; `processes` is how many
-    processes of the bot share one address.
+    - `trace`: pass it to the client as its `http_trace`.
+    - `on_time`: called with the time of each new `Date` header.
+    - `on_status`: called with the HTTP status of each response.
+    - `seconds`: a monotonic clock.
+    - `processes`: how many processes of the bot share one IP address.
     """
 
     def __init__(self, seconds: Callable[[], float] = time.monotonic, processes: int = 1) -> None:
@@ -87,44 +89,44 @@ class ResponseObserver:
 
     @property
     def pause(self) -> timedelta:
-        """How long the bot must send nothing but replies to interactions, because it made too many invalid
-        requests or because all requests are turned away. Normally zero."""
+        """How long to send nothing but replies to interactions. Normally zero; longer after too many invalid
+        requests, and while Cloudflare or a proxy rejects every request."""
         closed = timedelta(seconds=max(0.0, self._closed_until - self.seconds()))
         return max(closed, self.turned_away)
 
     @property
     def turned_away(self) -> timedelta:
-        """How long Cloudflare or a proxy will still turn away every request. Normally zero."""
+        """How long Cloudflare or a proxy will still reject every request. Normally zero."""
         return timedelta(seconds=max(0.0, self._turned_away_until - self.seconds()))
 
     @property
     def earliest_id(self) -> int:
         """A lower bound for the ids of all messages posted from now on; 0 before the first response.
 
-        The bound is computed from Discord's clock, not from this machine's.
+        It is computed from the time of Discord's clock, so this machine's clock may be wrong.
         """
-        # A snowflake starts with its time: https://docs.discord.com/developers/reference#snowflakes
+        # An id (snowflake) starts with its time: https://docs.discord.com/developers/reference#snowflakes
         if self._date is None:
             return 0
         now = self._date + timedelta(seconds=self.seconds() - self._heard_at)
         return discord.utils.time_snowflake(now - _MARGIN)
 
     def ahead(self, now: datetime) -> timedelta:
-        """Return how far a clock that shows `now` is ahead of Discord's. The result is negative if it is
-        behind, and zero before the first response."""
+        """Return how far a clock that shows `now` is ahead of Discord's. The result is negative if that clock
+        is behind, and zero before the first response."""
         if self._date is None:
             return timedelta()
         return now - self._date - timedelta(seconds=self.seconds() - self._heard_at)
 
     def heard(self, status: int, headers: Mapping[str, str]) -> None:
-        """Process one response: count an invalid request, note Discord's time, and begin a pause if the
-        response asks for one."""
+        """Process one response: note Discord's time, and count the response if it shows an invalid request. For
+        a 429 from Cloudflare or a proxy, start a pause."""
         self.on_status(status)
         self._note_time(headers.get("Date", ""))
         if status == 429 and not _from_discord(headers):
             self._wait(retry_after(headers))
-        # According to Discord, a 429 on a shared resource does not count as invalid. A request that a proxy
-        # refuses by itself never reaches Discord.
+        # According to Discord, a 429 with the scope `shared` is not an invalid request. A request that the
+        # proxy rejects by itself never reaches Discord.
         shared = headers.get("X-RateLimit-Scope") == "shared" or _PROXY in headers
         if status in _INVALID and not shared:
             self._count()
@@ -132,13 +134,13 @@ class ResponseObserver:
     async def _ended(
         self, _: aiohttp.ClientSession, __: SimpleNamespace, end: aiohttp.TraceRequestEndParams
     ) -> None:
-        # The CDN has limits of its own, and its cached responses an older time.
+        # Ignore responses with avatars: the CDN has its own limits, and its cached responses have old times.
         if "avatars" not in end.url.raw_parts:
             self.heard(end.response.status, end.response.headers)
 
     def _wait(self, seconds: float) -> None:
-        """Send nothing but replies to interactions for this many seconds. For such a response, discord.py would
-        not wait but raise an error."""
+        """For this many seconds, send nothing but replies to interactions. This is for a 429 from Cloudflare or
+        a proxy, for which discord.py would not wait but raise an error."""
         if not self.turned_away:
             logger.warning(
                 "Requests are rate-limited before they reach Discord, by Cloudflare or a proxy. For "
@@ -148,7 +150,7 @@ class ResponseObserver:
         self._turned_away_until = max(self._turned_away_until, self.seconds() + seconds)
 
     def _note_time(self, date: str) -> None:
-        # The header has whole seconds, so most responses of a busy bot carry the same value.
+        # `Date` has whole seconds, so most responses of a busy bot repeat its value.
         if self._date is None or date != self._date_as_told:
             try:
                 self._date = parsedate_to_datetime(date).astimezone(UTC)
@@ -159,8 +161,8 @@ class ResponseObserver:
         self._heard_at = self.seconds()
 
     def _count(self) -> None:
-        """Count one invalid request in its bucket. If there are too many within `WINDOW`, pause all other
-        requests for the same length of time."""
+        """Count one invalid request in the bucket of the current time. If there are too many within `WINDOW`,
+        pause all requests except replies to interactions for the length of `WINDOW`."""
         now = self.seconds()
         current = int(now // _SLICE)
         count = self._invalid.pop()[1] if self._invalid and self._invalid[-1][0] == current else 0

@@ -23,44 +23,46 @@ else:
 logger = logging.getLogger(__name__)
 
 _CACHED: Final = 400
-"""How many avatars are cached. Each takes 12 KB."""
+"""Maximum number of avatars in the cache. Each takes 12 KB."""
 _SIDE: Final = 64
-"""The width and height of the pictures that are requested, in pixels: a power of two, as Discord demands."""
+"""The width and height, in pixels, in which avatars are requested. Discord demands a power of two."""
 _AT_ONCE: Final = 2
 _PENDING: Final = 50
-"""How many requests are sent at a time, and how many may be running or waiting. Further avatars are fetched
-when their people use the bot the next time."""
+"""Maximum number of avatars that are queued or being fetched; `_AT_ONCE` of them are fetched at a time. Beyond
+it, an avatar is fetched when its user uses the bot the next time."""
 _PATIENCE: Final = 5.0
 """Timeout of a request, in seconds."""
 
 
 class Avatars:
-    """Caches avatars in memory. Nobody waits for one: a picture shows those that are there when it is drawn.
+    """Caches avatars in memory. No picture waits for an avatar: it shows those that are cached when it is
+    drawn.
 
-    A person may have another avatar in a server, which is not shown elsewhere, like a nickname. `seconds`
-    returns the time of a monotonic clock.
+    A user may have a special avatar in a server, like a nickname; it is shown only there. `seconds` is a
+    monotonic clock.
     """
 
     def __init__(self, seconds: Callable[[], float]) -> None:
         self._seconds = seconds
         self._current: LruCache[tuple[int, int], str] = LruCache(_CACHED)
-        """The address of the avatar that a user was last seen with, by server and user. Server 0 stands for all
-        in which the user has no other one."""
+        """The URL of each user's latest known avatar, by server and user. Server 0 stands for all servers in
+        which the user has no special avatar."""
         self._portraits: LruCache[str, Portrait] = LruCache(_CACHED)
         self._failed: LruCache[str, float] = LruCache(_CACHED)
-        """When requests failed, by address."""
+        """When requests for avatars failed, in monotonic seconds, by the avatar's URL."""
         self._fetching: dict[str, asyncio.Task[None]] = {}
         self._slots = asyncio.Semaphore(_AT_ONCE)
 
     def of(self, server: int, discord_id: int) -> Portrait | None:
-        """Return the avatar of a user in a server, or in direct messages if `server` is 0; None if it is not
-        at hand."""
+        """Return a user's avatar in a server, or in direct messages if `server` is 0. Return None if it is not
+        cached."""
         url = self._current.get((server, discord_id)) or self._current.get((0, discord_id))
         return None if url is None else self._portraits.get(url)
 
     def see(self, user: discord.User | discord.Member, server: int) -> None:
-        """Note which avatar a user has in a server, and begin to fetch it if it is not cached."""
-        # A default avatar is none: many people have the same.
+        """Note which avatar a user has in a server, and start fetching it if it is not cached. Called when the
+        user uses the bot."""
+        # `user.avatar` is None for a default avatar. Those are not shown, because many users have the same.
         shown = self._note(user.avatar, 0, user.id)
         if server and isinstance(user, discord.Member):
             shown = self._note(user.guild_avatar, server, user.id) or shown
@@ -70,7 +72,8 @@ class Avatars:
             task.add_done_callback(lambda task: self._ended(url, task))
 
     def forget(self) -> None:
-        """Drop all avatars, also those that are being fetched, because somebody was erased."""
+        """Drop all avatars, including those that are being fetched. Called after a person's data was
+        deleted."""
         for task in self._fetching.values():
             task.cancel()
         self._fetching.clear()
@@ -80,8 +83,8 @@ class Avatars:
     def _note(
         self, avatar: discord.Asset | None, server: int, discord_id: int
     ) -> discord.Asset | None:
-        """Note the avatar of a user in a server; None if there is none. Return it in the size that is
-        fetched."""
+        """Note a user's avatar in a server; None means that the user has no special one there. Return the
+        avatar in the size in which avatars are fetched."""
         if avatar is None:
             self._current.drop((server, discord_id))
             return None

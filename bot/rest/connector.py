@@ -7,15 +7,15 @@ from typing import Final
 import aiohttp
 
 _MOST_IN_ONE_PIECE: Final = 2**20
-"""The maximum size, in bytes, of a request body that is sent in one piece. Preparing a larger one would hold up
-the event loop."""
+"""Maximum size, in bytes, of a request body that is sent in one piece. Joining a larger body would block the
+event loop."""
 
 
 class Connector(aiohttp.TCPConnector):
-    """Writes a request with pictures in one piece, as aiohttp writes all other requests.
+    """Sends the body of a request with pictures in one piece.
 
-    By itself, aiohttp writes each boundary, header and line end of each part separately. With one picture, that
-    makes nine packets, each encrypted and sent on its own.
+    By itself, aiohttp writes each boundary, header and line end of a multipart body separately. With one
+    picture, that makes nine packets, each encrypted on its own.
     """
 
     async def connect(
@@ -24,7 +24,7 @@ class Connector(aiohttp.TCPConnector):
         traces: list[aiohttp.tracing.Trace],
         timeout: aiohttp.ClientTimeout,  # noqa: ASYNC109 - as aiohttp calls it
     ) -> aiohttp.connector.Connection:
-        # A body of unknown length has no such header.
+        # A body of unknown length has no `Content-Length`. Treat it as too large.
         if isinstance(req.body, aiohttp.MultipartWriter):
             length = int(req.headers.get("Content-Length", _MOST_IN_ONE_PIECE + 1))
             if length <= _MOST_IN_ONE_PIECE:

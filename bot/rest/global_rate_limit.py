@@ -1,4 +1,5 @@
-"""Keeps the bot within Discord's global rate limit: 50 requests per second for all processes of a bot together.
+"""Keeps the bot within Discord's global rate limit: 50 requests per second, for all processes of the bot
+together.
 
 https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
 """
@@ -18,39 +19,39 @@ from aiolimiter import AsyncLimiter
 from bot.rest.answers import ResponseObserver
 
 REQUESTS: Final = 50
-"""How many requests the whole bot may send in a second."""
+"""Maximum number of requests per second, for the whole bot."""
 
 _AT_ONCE: Final = 0.1
-"""How many requests may be sent in a burst, as a fraction of those of a second."""
+"""Maximum size of a burst, as a fraction of the requests per second."""
 
 _FREE: Final = 0.5
 """The fraction of the limiter's capacity that is reserved for urgent requests, such as posts of turns. Less
 urgent requests wait until this much is free."""
 
 _APART: Final = 0.01
-"""Minimum time between two less urgent requests, in seconds. By then, the limiter has counted the first one."""
+"""Minimum time between two less urgent requests, in seconds. In that time, the limiter counts the first one."""
 
 _WITHOUT_LIMIT: Final = frozenset({"interactions", "webhooks", "avatars"})
-"""Parts of the addresses that do not count towards the limit: those of replies to interactions, which contain a
-token of their own, and those of the CDN."""
+"""Path segments of URLs whose requests do not count towards the limit. These are replies to interactions, which
+are authorised by the interaction's token, and files of the CDN."""
 
 
 def is_limited(client: discord.Client) -> bool:
-    """Return whether a global rate limit is in force, so that discord.py holds back every request.
+    """Return whether a global rate limit is in force. Then discord.py holds back every request.
 
-    The library has no public name for this event. It clears the event when Discord responds with a global rate
-    limit, and the task that got the response sets it again after the pause:
+    This reads a private event of discord.py. It is cleared when Discord responds with a global rate limit, and
+    set again after the wait by the task that got that response:
     https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
     """
     return not client.http._global_over.is_set()
 
 
 class Pacing:
-    """Delays requests to Discord so that this process stays within its share of the limit. Requests also wait
-    while Cloudflare or a proxy turns all of them away. Replies to interactions never wait.
+    """Delays requests to Discord, to stay within this process's share of the global rate limit. Requests also
+    wait while Cloudflare or a proxy rejects all of them. Replies to interactions never wait.
 
-    With `proxied`, a proxy enforces the limit for all processes, and requests are only counted. `on_turn` is
-    called for each request with the seconds that it has waited.
+    With `proxied`, a proxy enforces the limit for all processes, so requests are only counted. `on_turn` is
+    called for each request with the number of seconds that it has waited.
     """
 
     def __init__(
@@ -65,8 +66,8 @@ class Pacing:
         answers.trace.on_request_start.append(self._started)
 
     async def spare(self) -> None:
-        """Wait until there is room for a less urgent request beside the urgent ones. Callers get their turn in
-        the order of their calls."""
+        """Wait until a less urgent request, such as an edit, would not delay urgent ones, such as posts of
+        turns. Concurrent callers proceed in the order of their calls."""
         clock = asyncio.get_running_loop().time
         async with self._patient:
             while clock() < self._next or not self._has_room():  # noqa: ASYNC110
@@ -74,13 +75,14 @@ class Pacing:
             self._next = clock() + _APART
 
     def _has_room(self) -> bool:
-        # Only look: acquiring the reserved room would take it from turns.
+        # Only check the capacity. Acquiring it here would take it away from urgent requests.
         return self._limiter.has_capacity(_FREE * self._limiter.max_rate)
 
     async def _started(
         self, _: aiohttp.ClientSession, __: SimpleNamespace, start: aiohttp.TraceRequestStartParams
     ) -> None:
-        # aiohttp sends each request when this returns, including every retry by discord.py.
+        # aiohttp calls this before it sends a request, including each retry by discord.py, and waits until it
+        # returns.
         if not _counts(start.url):
             return
         clock = asyncio.get_running_loop().time
@@ -97,17 +99,18 @@ class Pacing:
 
 
 def share(processes: int) -> AsyncLimiter:
-    """Return a limiter that grants one of `processes` processes an equal share of the limit. With up to 25
-    processes, it never lets more than that share through in any second."""
+    """Return a limiter that gives one of `processes` processes an equal share of the global rate limit. With up
+    to 25 processes, it never exceeds that share in any second."""
     requests = REQUESTS / processes
-    # In one second, a leaky bucket lets through its capacity plus what leaks out of it.
+    # The limiter is a leaky bucket. In any second, it lets through at most its capacity plus what leaks out in
+    # that second.
     at_once = max(1.0, _AT_ONCE * requests)
     return AsyncLimiter(at_once, at_once / max(requests - at_once, requests / 2))
 
 
 def _last_second(processes: int) -> AsyncLimiter:
-    """Return a limiter that is used only as a meter. It counts the requests that one of `processes` processes
-    has sent in the last second, and is full when they come near the limit."""
+    """Return a limiter that only measures how busy this process is. It counts the requests of the last second,
+    and is full when they come near the process's share of the limit."""
     return AsyncLimiter(max(1.0, (1 - _AT_ONCE) * REQUESTS / processes), 1)
 
 

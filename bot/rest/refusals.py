@@ -1,4 +1,4 @@
-"""Maps the errors of Discord to those of the port `matches.ports.channel`."""
+"""Maps Discord's errors to those of the port `matches.ports.channel`."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ logger = logging.getLogger(__name__)
 UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_MESSAGE: Final = 10008
 NOT_OURS: Final = 50005
-"""Error code: the message was posted by another bot. The database was then used with a different token
-before."""
+"""Discord's error code for editing a message of another bot. It occurs if the database was used with another
+bot's token before."""
 
 THREAD_ARCHIVED: Final = 50083
 
 TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
-"""Every error of a request to Discord, whether Discord refuses it or can't be reached."""
+"""The exceptions that a request to Discord can raise, whether Discord rejects it or can't be reached."""
 
 
 @contextmanager
 def refusals(unforeseen: type[CannotPost | PostLater] = Malformed) -> Iterator[None]:
-    """A context manager that turns an error of Discord or of the network into one of the port: ChannelGone,
-    MessageGone, CannotPost or PostLater. Any other rejection by Discord is logged and raised as
+    """A context manager that turns an error of Discord or of the network into ChannelGone, MessageGone,
+    CannotPost or PostLater. An unexpected rejection by Discord is logged as a bug, and raised as
     `unforeseen`."""
     try:
         yield
@@ -59,8 +59,8 @@ def refusals(unforeseen: type[CannotPost | PostLater] = Malformed) -> Iterator[N
 
 
 def passes(error: discord.HTTPException) -> bool:
-    """Return whether the same request may succeed later. Discord.py has already retried a 429 and a 5xx up to
-    five times before it raises the error; with 408, a proxy reports that Discord was slow."""
+    """Return whether the same request may succeed later. For most 429 and 5xx responses, discord.py has already
+    tried five times. A 408 comes from a proxy, when Discord was slow."""
     return error.status in (408, 429) or error.status >= 500
 
 

@@ -1,4 +1,4 @@
-"""Sends requests to Discord with a timeout. If one request is given up, no other suffers from it."""
+"""Sends requests to Discord with a timeout, without harm to other requests when one is given up."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 _PATIENCE: Final = 15.0
-"""The timeout of a request, in seconds, unless the caller gives another."""
+"""The default timeout of a request, in seconds."""
 
 
 @contextmanager
 def closed_session(client: discord.Client) -> Iterator[None]:
-    """A context manager that raises ConnectionError if a request fails because the client is closed, as for
-    requests that are cut off by the closing. By itself, aiohttp raises a bare RuntimeError."""
+    """A context manager around a request. If it fails because the client is closed, raise ConnectionError
+    instead of aiohttp's bare RuntimeError."""
     try:
         yield
     except RuntimeError as error:
@@ -34,30 +34,31 @@ def closed_session(client: discord.Client) -> Iterator[None]:
 
 
 class RestRequests:
-    """Sends the requests of one client. A request that is given up may still run for a while."""
+    """Sends the requests of one client with timeouts. A request may run on for a while after it was given
+    up."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._abandoned: set[asyncio.Future[Any]] = set()
 
     async def in_time(self, request: Awaitable[T], patience: float | None = None) -> T:
-        """Return the response to a request. Raise TimeoutError if there is none after `patience` seconds, or
-        after `_PATIENCE` if that is None. The caller may be cancelled.
+        """Return the response to a request. Raise TimeoutError after `patience` seconds; None means the
+        default, `_PATIENCE`. The caller may be cancelled.
 
-        Under a global rate limit, discord.py holds back all requests until the limited request has slept and
-        lifts the limit. Cancelling that request would block all others forever. So each request runs in a task
-        of its own, which is not cancelled while a global rate limit holds.
+        The request runs in a task of its own. While a global rate limit is in force, this task is not
+        cancelled, because it may be the one that lifts the limit in discord.py. Without it, all other requests
+        would wait forever.
         """
         task = asyncio.ensure_future(request)
         try:
             async with asyncio.timeout(_PATIENCE if patience is None else patience):
                 return await asyncio.shield(task)
         finally:
-            # It may have ended just as the caller gave up.
+            # The request may have finished although the wait for it was cancelled or timed out.
             (self._forget if task.done() else self._abandon)(task)
 
     async def ask_time(self) -> None:
-        """Send a request to Discord to learn its time, which `bot.rest.answers` reads from every response.
+        """Send a request only to get Discord's time, which `bot.rest.answers` reads from every response.
         Failures are only logged."""
         try:
             await self.in_time(self._client.http.request(discord.http.Route("GET", "/gateway")))
@@ -65,8 +66,8 @@ class RestRequests:
             logger.info("Could not get the time from Discord: %s", type(error).__name__)
 
     def _abandon(self, task: asyncio.Future[Any]) -> None:
-        """Stop waiting for a request. Cancel its task, unless a global rate limit holds. A set keeps the task
-        from being garbage-collected while it runs."""
+        """Stop waiting for a request. Cancel its task, unless a global rate limit is in force. Until the task
+        ends, keep a reference to it, or it might be garbage-collected."""
         if not is_limited(self._client):
             task.cancel()
         self._abandoned.add(task)

@@ -1,2 +1,2 @@
-"""The bot's process on its machine: settings, logs, the clock, signals that stop it, and limits for its child
-processes."""
+"""What the bot's process needs from its machine: settings, logs, the clock, signals that stop it, and limits
+for its child processes."""

@@ -23,39 +23,42 @@ except ImportError:  # Windows has no such limits
     resource = None  # type: ignore[assignment]
 
 NICENESS: Final = 10
-"""The niceness of child processes. Their priority is low, because replies to people come first. SCHED_IDLE made
-replies hardly faster, but left thoughts only a fiftieth of a processor on a busy machine; a niceness of 10 left
-them a fifth. At 19, thoughts starved, too."""
+"""The niceness of the child processes that think or draw films. Their priority is low, because replies to
+people come first.
+
+On a busy machine, a niceness of 10 still leaves them a fifth of a processor. SCHED_IDLE left them only a
+fiftieth, and replies were hardly faster. With a niceness of 19, they starved too.
+"""
 
 MEMORY: Final = 512 * 2**20
-"""Maximum memory of a child process, in bytes. It is ten times what a film needs, and more than ten times what
-a computer player's thought needs."""
+"""Maximum memory of a child process, in bytes. A film needs a tenth of it, and a computer player's thought
+needs less."""
 
 _KEPT: Final = (
     *("LD_LIBRARY_PATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE"),
     *("PYTHONPYCACHEPREFIX", "SYSTEMROOT"),
 )
-"""The only environment variables that a child process gets. An interpreter may need them; the token and the
-settings must not be among them."""
+"""The only environment variables that child processes inherit, because a Python interpreter may need them. They
+don't get the token and the settings."""
 
 
 def low_priority() -> int:
-    """Return the creation flags that start a child process with low priority on Windows. Return 0 elsewhere,
-    where child processes lower their own priority."""
+    """Return the creation flags with which Windows starts a child process at low priority. Return 0 elsewhere:
+    there, a child process lowers its own priority."""
     flags: int = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
     return flags
 
 
 def environment(own: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment for a child process: the variables in `_KEPT` from `own`, and a PYTHONPATH with
-    the location of this program."""
+    """Return the environment for a child process: the variables in `_KEPT`, taken from `own`, and a PYTHONPATH
+    with this program's folder."""
     tree = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
     return {name: own[name] for name in _KEPT if name in own} | {"PYTHONPATH": tree}
 
 
 def step_back(niceness: int, memory: int, seconds: int | None = None) -> None:
-    """Lower the priority of this process, and limit its memory in bytes. If `seconds` is given, limit its
-    processor time, too. A child process calls this for itself."""
+    """Lower the priority of the current process and limit its memory, in bytes. If `seconds` is given, also
+    limit its processor time. A child process calls this at its start."""
     if hasattr(os, "nice"):  # on Windows the bot starts it with low priority
         os.nice(niceness)
     if resource is not None:

@@ -1,4 +1,5 @@
-"""The current time: that of this machine's clock, corrected when the clock jumps or differs from Discord's."""
+"""The current time, from this machine's clock. It is corrected if that clock jumps or differs from
+Discord's."""
 
 from __future__ import annotations
 
@@ -13,32 +14,34 @@ from typing import Final
 logger = logging.getLogger(__name__)
 
 TOLERANCE: Final = timedelta(minutes=1)
-"""The largest jump of this machine's clock, or difference from Discord's, for which the clock is still
-trusted."""
+"""The largest jump of this machine's clock, or difference from Discord's, that is ignored."""
 
 LOOK: Final = timedelta(minutes=1)
-"""The interval between two checks for a jump."""
+"""The interval between two checks for a jump of this machine's clock."""
 
 _NOTHING: Final = timedelta()
 
 
 _local: Final = partial(datetime.now, UTC)
 
-# CLOCK_MONOTONIC stops in suspend on Linux: each suspend would then look like a jump of the clock.
+# On Linux, CLOCK_MONOTONIC does not count time in suspend. With it, each suspend would look like a jump of the
+# clock.
 _suspending = getattr(time, "CLOCK_BOOTTIME", None)
 _steady: Final[Callable[[], float]] = (
     time.monotonic if _suspending is None else partial(time.clock_gettime, _suspending)
 )
-"""A function that returns monotonic seconds. They include time in suspend if the system counts it."""
+"""A function that returns monotonic seconds. On Linux, they include the time during which the machine was
+suspended."""
 
 
 class SystemClock:
     """The clock of the bot. Implements `matches.ports.clock.Clock`.
 
-    It follows this machine's clock as long as that keeps pace with the monotonic one. A jump may mean that the
-    clock was set (rightly or wrongly) or that the machine was suspended. After a jump, time advances
-    monotonically until a response from Discord supplies the time. Discord's time wins: if this machine's clock
-    differs from it, the difference is corrected.
+    Normally, `now` returns the time of this machine's clock. If that clock jumps compared with the monotonic
+    clock, it was set (rightly or wrongly), or the machine was suspended. From then on, `now` follows the
+    monotonic clock until a response from Discord supplies the time.
+
+    If this machine's clock differs from Discord's, the difference is corrected.
     """
 
     def __init__(
@@ -66,10 +69,10 @@ class SystemClock:
         return shown
 
     def told(self, moment: datetime) -> None:
-        """Note the time from a response by Discord. If this machine's clock differs from it, the difference is
-        corrected from now on."""
-        # Discord's `Date` has whole seconds, and its response took time to arrive: a difference within the
-        # tolerance counts as agreement.
+        """Note Discord's time, from a response that has just arrived. If this machine's clock differs from it,
+        correct the difference from now on."""
+        # Discord's `Date` header has whole seconds, and the response took time to arrive. So ignore differences
+        # within the tolerance.
         local = self._local()
         if abs(local + self._correction - moment) > TOLERANCE:
             ahead = local - moment
@@ -84,23 +87,24 @@ class SystemClock:
         self._last, self._seconds = local + self._correction, self._steady()
 
     def seconds(self) -> float:
-        """Return monotonic seconds. They include time in suspend if the system counts it."""
+        """Return monotonic seconds, for measuring durations. On Linux, they include the time during which the
+        machine was suspended."""
         return self._steady()
 
     async def sleep_until(self, when: datetime) -> None:
         await asyncio.sleep(max(0.0, (when - self.now()).total_seconds()))
 
     def _readings(self) -> tuple[datetime, datetime, float]:
-        """Return three readings: the time of this machine's clock, corrected; the time that it should show
-        according to the monotonic clock; and the monotonic seconds."""
+        """Return the corrected time of this machine's clock, the time expected from the monotonic clock, and
+        the monotonic seconds."""
         seconds = self._steady()
         expected = self._last + timedelta(seconds=seconds - self._seconds)
         return self._local() + self._correction, expected, seconds
 
 
 class ClockCheck:
-    """A chore that looks for jumps of this machine's clock. After a jump it calls `ask`, which sends a request
-    to Discord, because every response carries Discord's time."""
+    """A chore that detects jumps of this machine's clock. After a jump it calls `ask`, which sends any request
+    to Discord, because every response contains Discord's time."""
 
     def __init__(self, clock: SystemClock, ask: Callable[[], Awaitable[object]]) -> None:
         self._clock = clock

@@ -1,4 +1,4 @@
-"""The life of a process from its start to its end: what it has in hand, and whether it is stopping."""
+"""The life cycle of a process: which tasks must be finished before it ends, and whether it is stopping."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 
 class LifeCycle:
-    """Knows the tasks that a stopping process waits for, because each owes somebody a reply or the database a
-    change. Once `stopping` is True, no new work begins."""
+    """Keeps track of the tasks in hand: those that a stopping process waits for, because they owe a person a
+    reply or are storing a change. Once `stopping` is True, no new work begins."""
 
     def __init__(self) -> None:
         self.stopping = False
@@ -19,7 +19,8 @@ class LifeCycle:
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
-        """A context manager that makes `stop` wait for the current task while it is open."""
+        """A context manager that makes a stopping process wait for the current task, as long as the context is
+        open."""
         task = asyncio.current_task()
         assert task is not None
         self._pick_up(task)
@@ -29,26 +30,28 @@ class LifeCycle:
             self._put_down(task)
 
     def take_in_hand(self, task: asyncio.Task[object]) -> None:
-        """Make `stop` wait for a task."""
+        """Make a stopping process wait until this task ends."""
         self._pick_up(task)
         task.add_done_callback(self._put_down)
 
     def owes_reply(self) -> bool:
-        """Return whether `stop` would wait for the current task."""
+        """Return whether the current task is one that a stopping process waits for, so that somebody may be
+        waiting for its reply."""
         return asyncio.current_task() in self._in_hand
 
     async def rest(self) -> None:
-        """Wait until no task is in hand."""
+        """Wait until no task is running that a stopping process would wait for, such as a reply to a person."""
         await self._at_rest.wait()
 
     async def stop(self, patience: float) -> None:
-        """Begin to stop, and wait at most `patience` seconds for the tasks in hand."""
+        """Set `stopping`, and wait at most `patience` seconds for the tasks that owe a person a reply or are
+        storing a change."""
         self.stopping = True
         await self._wait(patience)
 
     async def end(self, patience: float) -> None:
-        """Wait at most `patience` seconds for the tasks that are still in hand, then cancel them. That is like
-        a kill: stored changes stand, and the next start shows them."""
+        """Wait at most `patience` seconds for the tasks that `stop` waited for, then cancel those still
+        running. Cancelling loses no stored change: the next start posts what this process could not."""
         await self._wait(patience)
         for task in self._in_hand:
             task.cancel()

@@ -1,4 +1,4 @@
-"""Sets up logging: each record is one line, as text or JSON, and no line contains a token."""
+"""Sets up logging: each record becomes one line, as text or JSON, and no line contains a token."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _QUIET: Final = {
     **dict.fromkeys(("discord", "aiohttp", "aiosqlite", "asyncio", "PIL"), logging.INFO),
     **dict.fromkeys(("sqlalchemy", "alembic"), logging.WARNING),
 }
-"""The lowest level that is logged of these libraries. They log whole requests at DEBUG, or every SQL statement
-at INFO."""
+"""The lowest level that is logged, by library. Below it, these libraries log whole requests or every SQL
+statement."""
 
 _UNREACHABLE: Final = (OSError, aiohttp.ClientError, discord.GatewayNotFound)
 _NETWORK: Final = (*_UNREACHABLE, discord.ConnectionClosed)
@@ -27,18 +27,19 @@ UNREACHABLE: Final = (
 )
 
 _TOKENS: Final = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s?'\"]+")
-"""The pattern of an interaction's token in the path of a request. Anyone who has the token can reply in the
-bot's name for 15 minutes."""
+"""Matches a request path that contains an interaction's token. With such a token, anyone can reply in the bot's
+name for 15 minutes."""
 
 _LATE: Final = (40060, 10062)
-"""Discord's error codes for replies that come too late: the interaction is already acknowledged, or it is
-unknown because its 3 seconds are over.
+"""Discord's error codes for a reply that comes too late: the interaction is already acknowledged (40060), or
+unknown because its 3 seconds are over (10062):
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 
 
 def _undelivered(record: logging.LogRecord) -> bool:
-    """Return whether to log the record: a filter for logging. If suggestions could not be delivered in time,
-    the error becomes a line at INFO, because the next letter typed asks for new ones."""
+    """A filter for logging: returns whether to log the record. If autocomplete suggestions could not be
+    delivered in time, turn the error into a short line at INFO, because the next letter typed requests new
+    ones."""
     error = record.exc_info[1] if record.exc_info and "autocomplete" in record.msg else None
     late = isinstance(error, discord.HTTPException) and (
         error.code in _LATE or error.status == 429 or error.status >= 500
@@ -52,7 +53,7 @@ def _undelivered(record: logging.LogRecord) -> bool:
 
 
 class _OneLine(logging.Formatter):
-    """Formats a record as one line: time, level, logger, text. Tokens are replaced by an ellipsis."""
+    """Formats each record as one line: time, level, logger and text. Tokens are replaced by an ellipsis."""
 
     def __init__(self, token: str | None, *, as_json: bool) -> None:
         super().__init__()
@@ -67,12 +68,12 @@ class _OneLine(logging.Formatter):
             facts = {"at": when, "level": record.levelname, "in": record.name, "what": text}
             return json.dumps(facts | ({"trace": trace} if trace else {}), ensure_ascii=False)
         lines = [f"{when} {record.levelname:<7} {record.name}: {text}", trace]
-        # Each record is one line, so a name or text with line breaks can't forge another record.
+        # Replace line breaks: a name or text that contains one could otherwise forge a record.
         return " | ".join("\n".join(lines).splitlines()).rstrip()
 
     def _trace(self, record: logging.LogRecord) -> str:
-        """Return the traceback of a record; empty if it has no exception. For a lost connection, which
-        discord.py logs at every retry, return only a sentence or the error's name."""
+        """Return the traceback of a record, or an empty text if there is no exception. discord.py logs a lost
+        connection at every retry; for that, return only a sentence or the error's name."""
         if not record.exc_info:
             return ""
         error = record.exc_info[1]
@@ -88,7 +89,7 @@ class _OneLine(logging.Formatter):
 
 
 def set_up_logging(level: str, log_format: str, token: str | None) -> None:
-    """Send all logs to standard error. `token` is the bot's token, which no line will show."""
+    """Send all logs to standard error. `token` is the bot's token, which is removed from every line."""
     handler = logging.StreamHandler()
     handler.setFormatter(_OneLine(token, as_json=log_format == "json"))
     root = logging.getLogger()

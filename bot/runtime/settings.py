@@ -23,7 +23,8 @@ else:
 _PREFIX: Final = "FAIRWIND_"
 _FILE: Final = ".env"
 _NAME: Final = re.compile(r"[\w.-]+")
-"""The pattern of the names that a line of the file may set. Variables of other programs match, too."""
+"""The pattern for variable names in `.env`. It also matches those of other programs, which may be in the same
+file."""
 _LARGEST_ID: Final = 2**63 - 1
 _MOST_DAYS: Final = 36_500
 _MOST_THINKERS: Final = 64
@@ -55,8 +56,7 @@ def _thinkers(text: str) -> int:
 
 
 def _address(text: str) -> tuple[str, int]:
-    """Return the host and the port of an address. Raise ValueError if the text is not an address with a
-    port."""
+    """Parse an address such as `127.0.0.1:9100` into host and port. Raise ValueError if it is not valid."""
     text = text.strip()
     try:
         parts = urlsplit(f"//{text}")
@@ -82,8 +82,8 @@ def _process(text: str) -> int:
 
 
 def _number(text: str, largest: int, otherwise: str, smallest: int = 1) -> int:
-    """Return the number that a text holds. Raise ValueError with the text `otherwise` unless it is a whole
-    number in ASCII digits, from `smallest` to `largest`."""
+    """Parse a whole number in ASCII digits, from `smallest` to `largest`. For any other text, raise ValueError
+    with the message `otherwise`."""
     text = text.strip()
     if not (re.fullmatch("[0-9]{1,19}", text) and smallest <= int(text) <= largest):
         raise ValueError(otherwise)
@@ -91,10 +91,10 @@ def _number(text: str, largest: int, otherwise: str, smallest: int = 1) -> int:
 
 
 def _token(text: str) -> str:
-    """Return a token without surrounding spaces. Raise ValueError unless it is printable ASCII, as Discord's
+    """Return the token without surrounding spaces. Raise ValueError unless it is printable ASCII, as Discord's
     tokens are.
 
-    A line break in a token would end the HTTP header that carries it.
+    The token is sent in an HTTP header, which a line break would end.
     """
     token = text.strip()
     if not re.fullmatch(r"[!-~]+", token):
@@ -130,14 +130,14 @@ def _url(*schemes: str) -> Callable[[str], str]:
 
 
 def _setting(default: Any, read: Callable[[str], Any], *, secret: bool = False) -> Any:
-    """Define a setting. `read` parses its text; if it can't, it raises a ValueError whose text completes the
-    sentence "The setting … can't be used: …". A `secret` setting is left out of the `repr`."""
+    """Define a setting. `read` parses its text, and raises ValueError for an invalid one; that message must
+    complete the sentence "The setting … can't be used: …". A `secret` setting is left out of the `repr`."""
     return field(default=default, repr=not secret, metadata={"read": read})
 
 
 @dataclass(frozen=True)
 class Settings:
-    """The values of all settings. `.env.example` explains what each means."""
+    """The values of all settings. `.env.example` explains each."""
 
     token: str | None = _setting(None, _token, secret=True)
     database: str = _setting("var/fairwind.sqlite3", str, secret=True)  # may hold a password
@@ -159,12 +159,12 @@ VARIABLES: Final[Mapping[str, str]] = {
     each.name: "DISCORD_TOKEN" if each.name == "token" else _PREFIX + each.name.upper()
     for each in fields(Settings)
 }
-"""The environment variable of each setting, by the setting's field in `Settings`."""
+"""The name of each setting's environment variable, by the field of `Settings`."""
 
 
 def read_settings(**given: str) -> Settings:
-    """Return the settings of this process. Those in `given` take precedence over the environment, and that over
-    the file `.env`. Raise BadSettings if any of them is invalid."""
+    """Return the settings of this process. `given` takes precedence over the environment, and the environment
+    over the file `.env`. Raise BadSettings if any setting is invalid."""
     found = _found()
     values: dict[str, Any] = {}
     wrong = []
@@ -183,8 +183,8 @@ def read_settings(**given: str) -> Settings:
 
 
 def _found() -> Mapping[str, str]:
-    """Return all variables that are set and not empty, by name in capitals. The environment takes precedence
-    over the file `.env`. Raise BadSettings if the file can't be read."""
+    """Return all variables that are set and not empty, by their names in upper case. The environment takes
+    precedence over the file `.env`. Raise BadSettings if the file can't be read."""
     try:
         in_file = _in_file()
     except UnicodeDecodeError:
@@ -198,11 +198,12 @@ def _found() -> Mapping[str, str]:
 
 
 def _in_file() -> Mapping[str, str | None]:
-    """Return what `.env` sets. Raises BadSettings if a line can't be read, which `dotenv_values` would skip."""
+    """Return the variables in the file `.env`. Raise BadSettings if a line can't be parsed; `dotenv_values`
+    would silently skip it."""
     file = Path(_FILE)
     if not file.exists() or file.is_dir():  # some keep a virtual environment in `.env`
         return {}
-    # Nothing is interpolated, because a password may hold ${.
+    # Parse without interpolation, because a password may contain `${`.
     bindings = [*parser.parse_stream(StringIO(file.read_text("utf-8-sig")))]
     wrong = [
         f"Line {_line(each.original)} of .env can't be read: write NAME=value."
@@ -215,35 +216,36 @@ def _in_file() -> Mapping[str, str | None]:
 
 
 def _line(original: Original) -> int:
-    """Return the line number of a setting in the file, although its text begins with the blank lines before
-    it."""
+    """Return the line number of a variable in `.env`. The parser counts preceding blank lines as part of the
+    variable, so skip them."""
     text = original.string
     return original.line + text[: len(text) - len(text.lstrip())].count("\n")
 
 
 def doubts() -> Iterator[str]:
-    """Yield warnings, one sentence each: about variables that look like settings but are none, and about a file
-    `.env` that other users can read or change.
+    """Yield warnings: for variables that look like settings but are not, and if other users can read or change
+    the file `.env`.
 
     Call this after `read_settings`, which raises BadSettings if `.env` can't be read.
     """
     known = {name.upper(): variable for name, variable in VARIABLES.items()}
     ours = {name for name in os.environ if name.upper().startswith(_PREFIX)}
     for name in sorted(ours | {*_in_file()}):
-        # A variable of another program in `.env` is a mistake only if it resembles one of ours.
+        # `.env` may contain variables of other programs. Warn of one only if its name resembles one of ours.
         meant = _nearest(name.upper(), known)
         if name.upper() not in known.values() and (meant or name in ours):
             hint = f"Did you mean {meant}?" if meant else "See docs/settings.md for all settings."
             yield f"{name} is not a setting and has no effect. {hint}"
-    # Write access counts too: anyone who can write the file can replace the token. Windows has no such bits.
+    # Check write access too: anyone who can write the file can replace the token. Windows does not have these
+    # permission bits.
     path = Path(_FILE)
     if os.name != "nt" and path.is_file() and path.stat().st_mode & 0o066:
         yield "Other users of this machine can read or change the file .env. Run: chmod 600 .env"
 
 
 def _nearest(name: str, known: dict[str, str]) -> str | None:
-    """Return the variable of the setting that has the most similar name; None if no name is similar. The common
-    prefix is not compared, because it would make all our names look similar."""
+    """Return the variable of ours whose name is most similar; None if none is similar. Our common prefix is not
+    compared, because it makes all our names look similar."""
     if name.startswith(_PREFIX):
         near = get_close_matches(name.removeprefix(_PREFIX), known, n=1)
         return known[near[0]] if near else None

@@ -9,15 +9,16 @@ from types import FrameType
 from typing import Final
 
 _STOPPING: Final = ("SIGTERM", "SIGINT", "SIGBREAK")
-"""The names of these signals. SIGBREAK is Ctrl-Break, which only Windows has: service managers send it
-there."""
+"""The signals that ask the process to stop. SIGBREAK (Ctrl-Break) exists only on Windows, where service
+managers send it."""
 
 
 def on_stop_signal(loop: asyncio.AbstractEventLoop, stop: Callable[[], object]) -> None:
-    """Call `stop` in the event loop whenever a signal asks the process to stop."""
+    """Call `stop` in the event loop whenever the process receives one of the signals that ask it to stop."""
     for each in (getattr(signal, name) for name in _STOPPING if hasattr(signal, name)):
         try:
             loop.add_signal_handler(each, stop)
+        # On Windows, event loops can't handle signals:
         # https://docs.python.org/3/library/asyncio-platforms.html#windows
         except NotImplementedError:
             signal.signal(each, _calling(loop, stop))

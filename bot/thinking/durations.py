@@ -1,4 +1,4 @@
-"""How long a thought takes, learned from the thoughts before it."""
+"""Estimates how long a computer player's thought will take, from the thoughts before it."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from typing import Final
 from players.thought import Level
 
 FIRST: Final = 1.0
-"""The time, in seconds, that the first thought of a game and level is expected to take. Few take longer."""
+"""The estimate for the first thought of a game and level, in seconds. Few take longer."""
 
 SHORTEST: Final = 0.02
-"""The shortest expected time, in seconds. So only a limited number of quick thoughts is expected to fit into a
-time."""
+"""The lowest estimate, in seconds. Without it, almost any number of quick thoughts would seem to fit into the
+queue's time limit."""
 
 _SHARE: Final = 0.2
 
 
 class ThoughtDurations:
-    """The mean seconds of recent thoughts, for each game and level. The newest counts a fifth."""
+    """The estimated duration of a thought in seconds, by game and level: a moving average, in which the newest
+    thought counts a fifth."""
 
     def __init__(self) -> None:
         self._means: dict[tuple[str, Level], float] = {}

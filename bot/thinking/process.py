@@ -1,4 +1,4 @@
-"""Starts one worker process and talks to it."""
+"""Starts one worker process and communicates with it."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from bot.thinking.worker import LENGTH, Reply, message
 from matches.ports.thinking import Question
 
 SECONDS: Final = 10.0
-"""The maximum processor time of a thought, in seconds. No level needs a third of it."""
+"""Maximum processor time of a thought, in seconds. No computer player needs a third of it."""
 
 STARTING: Final = 60.0
-"""Maximum time for a worker to start, in seconds. Starting takes a fifth of a second of processor time, at low
+"""Maximum time for a worker to start, in seconds. It needs only 0.2 seconds of processor time, but has low
 priority."""
 
 
 class WorkerEnded(Exception):
-    """Raised when a worker process has died or could not be started. The message says how."""
+    """Raised when a worker process has died or could not be started. The message gives the reason."""
 
 
 class Worker:
-    """A worker process, which thinks about one question at a time. Create it with `start_worker`."""
+    """A worker process, which answers one question at a time. Create it with `start_worker`."""
 
     def __init__(self, process: Process) -> None:
         assert process.stdin
@@ -46,8 +46,10 @@ class Worker:
         return self._process.returncode is None
 
     async def reply(self, question: Question) -> Reply:
-        """Send a question to the worker and return its reply. Raise WorkerEnded if the process dies. After a
-        cancelled call, only `end` may be called."""
+        """Send a question to the worker and return its reply. Raise WorkerEnded if the process dies.
+
+        If this call is cancelled, the worker can't be used any more: then call only `end`.
+        """
         asked = question.game, question.view, question.level, question.seed, question.kept
         self._questions.write(message(asked))
         with suppress(ConnectionError):  # `next_message` raises WorkerEnded then
@@ -65,7 +67,8 @@ class Worker:
             ) from None
 
     async def end(self) -> None:
-        """Kill the worker process and wait until it has ended. Nothing in the process is worth keeping."""
+        """Kill the worker process and wait until it has ended. It holds no state that would have to be
+        saved."""
         with suppress(ProcessLookupError):
             self._process.kill()
         await self._process.wait()
@@ -94,7 +97,7 @@ async def _process(niceness: int, seconds: float) -> Process:
     return await asyncio.create_subprocess_exec(
         sys.executable,
         # Leave out site-packages and the current folder: the worker needs only the standard library and this
-        # program.
+        # program's own modules.
         *("-S", "-P", "-m", worker.__name__, str(niceness), str(MEMORY), str(seconds)),
         env=environment(os.environ),
         stdin=PIPE,

@@ -1,4 +1,4 @@
-"""A queue in which no match can hold up the others."""
+"""A queue that is fair between matches: none can hold up the others."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ Item = TypeVar("Item")
 
 
 class FairQueue(Generic[Item]):
-    """A queue with one row of items for each match. The rows take turns; within a row, the oldest item comes
-    first."""
+    """A queue that serves matches in turn: each `pop` takes the oldest item of the next match."""
 
     def __init__(self) -> None:
         self._rows: dict[MatchId, deque[Item]] = {}
@@ -26,7 +25,7 @@ class FairQueue(Generic[Item]):
         self._length += 1
 
     def pop(self) -> Item:
-        """Remove and return the oldest item of the row whose turn it is. Raise StopIteration if the queue is
+        """Remove and return the oldest item of the match whose turn it is. Raise StopIteration if the queue is
         empty."""
         match_id = next(iter(self._rows))
         row = self._rows.pop(match_id)

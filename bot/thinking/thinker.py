@@ -1,5 +1,5 @@
-"""Manages one worker: starts it at the first question, limits the time of its thoughts, and replaces it when
-needed."""
+"""Manages one worker process: starts it at the first question, limits the time of its thoughts, and replaces it
+when needed."""
 
 from __future__ import annotations
 
@@ -16,20 +16,23 @@ from players.thought import Thought
 logger = logging.getLogger(__name__)
 
 GUARD: Final = 30.0
-"""The number of seconds after which a worker that has not replied counts as hung. The worker itself gives up a
-thought sooner, by its processor time (`SECONDS` in `process`); the rest allows for a busy machine."""
+"""The number of seconds without a reply after which a worker counts as hung. The worker itself gives up a
+thought after `SECONDS` of processor time (see `process`); on a busy machine, that takes longer."""
 
 ATTEMPTS: Final = 3
-"""The number of workers that may die over a thought, one after another, before the thought is given up."""
+"""The number of workers that may die, one after another, over the same question before it is given up."""
 
 RETIREMENT: Final = 500
-"""The number of thoughts after which a worker is replaced, because its memory could grow forever."""
+"""The number of thoughts after which a worker is replaced, because its memory use may grow."""
 
 
 class Thinker:
-    """Thinks about one question at a time with a worker process, which is replaced when needed. `guard` is the
-    time limit of a thought in seconds, `retirement` the number of thoughts of a worker, and `start` starts a
-    worker."""
+    """Answers one question at a time with a worker process, which it replaces when needed.
+
+    - `guard`: the time limit of a thought, in seconds.
+    - `retirement`: the number of thoughts after which a worker is replaced.
+    - `start`: starts a worker.
+    """
 
     def __init__(
         self,
@@ -46,8 +49,8 @@ class Thinker:
         self._rests_until = 0.0
 
     async def think(self, question: Question) -> Thought[Any] | None:
-        """Return the thought about a question, or None if it failed. During the pause after several failures in
-        a row, return None at once."""
+        """Return the thought about a question, or None if thinking failed. During the pause that follows
+        several failures in a row, return None at once."""
         if asyncio.get_running_loop().time() < self._rests_until:
             return None
         for _ in range(ATTEMPTS):
@@ -76,7 +79,7 @@ class Thinker:
 
     async def _thought(self, question: Question) -> Thought[Any] | None:
         """Return the worker's thought, or None if it failed with an exception. Raise WorkerEnded if the worker
-        dies, and TimeoutError if it takes too long."""
+        dies, and TimeoutError if it does not reply within the time limit."""
         worker = await self._living()
         async with asyncio.timeout(self._guard):
             reply = await worker.reply(question)
@@ -97,8 +100,8 @@ class Thinker:
         return self._worker
 
     async def _rest(self) -> None:
-        """End the worker after a failed thought. From the second failure in a row on, start no other for a
-        while."""
+        """End the worker after a failure. From the second failure in a row on, begin a pause during which no
+        worker is started."""
         await self.end()
         self._failures += 1
         if self._failures > 1:

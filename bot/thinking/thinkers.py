@@ -21,10 +21,10 @@ from players.thought import Level, Thought
 logger = logging.getLogger(__name__)
 
 MOST_WORK: Final = 60.0
-"""Maximum work, in expected seconds, that each worker may have ahead of it."""
+"""Maximum amount of work that may be queued per worker, in estimated seconds."""
 
 PATIENCE: Final = 1.0
-"""Maximum time, in seconds, for killed workers to end before the bot ends without them."""
+"""Maximum time, in seconds, that the end of the bot waits for killed workers."""
 
 _HURRY: Final = (
     "A computer player has to hurry in match %s, because %d moves are waiting for a "
@@ -32,23 +32,23 @@ _HURRY: Final = (
 )
 
 _QUICK: Final = (Level.BEGINNER, Level.EASY)
-"""The levels whose thoughts take no longer than a suggestion."""
+"""The levels at which a thought takes no longer than computing the move that the game suggests."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _PendingQuestion:
     question: Question
     seconds: float
-    """How long the thought is expected to take."""
+    """The estimated duration of the thought, in seconds."""
     thought: asyncio.Future[Thought[Any] | None] = field(repr=False)
 
 
 class WorkerThinkers:
     """Answers questions with worker processes, which start when they are first needed.
 
-    If there are no workers, or too much work waits for them, this process answers a new question at once.
-    Such an answer is hurried: it is only the move that the game suggests. At the lowest levels it is a real
-    thought, which is as quick.
+    If there are no workers, or too much work is queued, a new question is answered at once in this process.
+    Such an answer is hurried: it is only the move that the game suggests. At the lowest levels, it is a real
+    thought, which is as fast.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class WorkerThinkers:
 
     @property
     def waiting(self) -> int:
-        """The number of questions that wait for a worker."""
+        """The number of questions that are waiting for a worker."""
         return len(self._queue) + len(self._later)
 
     async def think(self, question: Question) -> Answer:
@@ -74,7 +74,7 @@ class WorkerThinkers:
         return Answer(thought) if thought else await self._answer_in_place(question)
 
     async def close(self, patience: float) -> None:
-        """End the workers, within `patience` seconds. Questions that wait or come later are answered in this
+        """End the workers, within `patience` seconds. Waiting and later questions are answered in this
         process."""
         self._most = 0
         for task in self._at_work:
@@ -86,8 +86,8 @@ class WorkerThinkers:
             await asyncio.wait(ending, timeout=patience)
 
     async def _asked(self, question: Question) -> Thought[Any] | None:
-        """Return a worker's thought. Return None if the thought failed, if too much work waits, or after
-        `close`."""
+        """Let a worker think about the question, and return its thought. Return None if thinking failed, if too
+        much work is queued, or after `close`."""
         queue = self._queue if question.urgent else self._later
         seconds = self._durations.expected(question.game, question.level)
         if not self._has_time(question, seconds):
@@ -105,20 +105,21 @@ class WorkerThinkers:
             queue.discard(question.match_id, pending)
 
     def _has_time(self, question: Question, seconds: float) -> bool:
-        """Return whether a thought of `seconds` can be finished soon enough, after the work ahead of it."""
+        """Return whether a thought that takes `seconds` fits into the time limit (`MOST_WORK` for each worker),
+        after the questions ahead of it. A question with none ahead always fits, if there are workers."""
         urgent = question.urgent
         ahead = sum(each.seconds for each in self._unanswered if each.question.urgent == urgent)
         return bool(self._most) and (not ahead or ahead + seconds <= self._most)
 
     def _put_to_work(self) -> None:
-        # Take the thinker that became idle last: its worker is probably running already.
+        # Prefer the thinker that became idle last, because its worker process is probably running.
         if self._idle:
             task = asyncio.create_task(self._work(self._idle.pop(), self._next()))
             self._at_work.add(task)
             task.add_done_callback(self._at_work.discard)
 
     async def _work(self, thinker: Thinker, first: _PendingQuestion) -> None:
-        """Think about `first`, and then about waiting questions until none is left."""
+        """Let a thinker work on the question `first`, and then on waiting questions until none is left."""
         await self._think(thinker, first)
         while self._queue or self._later:
             await self._think(thinker, self._next())
@@ -142,14 +143,14 @@ class WorkerThinkers:
         return (self._queue or self._later).pop()
 
     async def _answer_in_place(self, question: Question) -> Answer:
-        # A suggestion takes up to ten milliseconds, which is too long for the event loop.
+        # Use a thread: a suggestion takes up to ten milliseconds, too long to block the event loop.
         async with self._one_in_place:
             return await asyncio.to_thread(answer_in_place, question)
 
 
 @asynccontextmanager
 async def worker_thinkers(workers: int) -> AsyncIterator[WorkerThinkers]:
-    """A context manager that yields thinkers with this many workers, and closes them at the end."""
+    """A context manager that yields thinkers with this many worker processes, and closes them at the end."""
     thinkers = WorkerThinkers(workers)
     try:
         yield thinkers
@@ -158,8 +159,8 @@ async def worker_thinkers(workers: int) -> AsyncIterator[WorkerThinkers]:
 
 
 def answer_in_place(question: Question) -> Answer:
-    """Answer a question in this process: with the move that the game suggests, marked as hurried, or at the
-    lowest levels with their real thought."""
+    """Answer a question in this process: at the lowest levels with a real thought, otherwise with the move that
+    the game suggests, marked as hurried."""
     rules = find_games()[question.game]
     if question.level in _QUICK:
         return Answer(players.think(rules, question.view, question.level, question.seed))

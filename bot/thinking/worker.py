@@ -1,8 +1,9 @@
-"""The program of a worker process: reads questions from standard input, and writes replies to standard output.
+"""The program of a worker process. It reads questions from standard input and writes replies to standard
+output.
 
 Each message is a pickle, preceded by its length in four bytes. The worker first sends `READY`, then one reply
-for each question. It ends when its standard input ends, even in the middle of a thought, so it never survives
-the bot, however that ends.
+for each question. It ends as soon as its standard input is closed, even in the middle of a thought. So it never
+outlives the bot, even if the bot is killed.
 """
 
 from __future__ import annotations
@@ -27,12 +28,12 @@ LENGTH: Final = Struct(">I")
 READY: Final = "ready"
 
 Asked: TypeAlias = tuple[str, Any, Level, bytes, Any]
-"""A question: the key of the game, what the player sees, the level, the seed, and a move to judge as carefully
-as the best one, or None."""
+"""A question: the game's key, the player's view, the level, the random seed, and a move or None. That move is
+evaluated as carefully as the best one."""
 
 Reply: TypeAlias = Thought[Any] | str
-"""A thought or, if it failed with an exception, the traceback as text. That text contains nothing of what the
-player sees."""
+"""A thought or, if thinking failed with an exception, a traceback as text. The text contains nothing of the
+player's view."""
 
 
 class TookTooLong(Exception):
@@ -40,8 +41,8 @@ class TookTooLong(Exception):
 
 
 _TIMES: Final = hasattr(signal, "setitimer")
-"""Whether the system can interrupt a thought that has used up its processor time. Windows can't: there the bot
-ends a worker that does not reply in time."""
+"""Whether the system can interrupt a thought that has used up its processor time. Windows can't: there, the bot
+kills a worker that does not reply in time."""
 
 _STDIN: Final = 0
 _STDOUT: Final = 1
@@ -58,8 +59,8 @@ def main(niceness: int, memory: int, seconds: float) -> None:
     step_back(niceness, memory)
     if _TIMES:
         signal.signal(signal.SIGPROF, _give_up)
-    # Ctrl-C and service managers signal the whole group of processes. The bot needs its workers until it has
-    # finished the work under way.
+    # Ctrl-C and service managers send the signal to the whole process group. Ignore it: the bot still needs its
+    # workers to finish the work under way.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     replies = _reserved_output()
@@ -72,8 +73,8 @@ def main(niceness: int, memory: int, seconds: float) -> None:
 
 
 def _reserved_output() -> BinaryIO:
-    """Return a stream to standard output that only replies use. Anything else that the process prints is
-    dropped."""
+    """Return a stream for replies, which goes to the original standard output. Redirect standard output to
+    nowhere, so that nothing else that this process prints can mix with the replies."""
     replies = os.fdopen(os.dup(_STDOUT), "wb", buffering=0)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, _STDOUT)
@@ -82,8 +83,8 @@ def _reserved_output() -> BinaryIO:
 
 
 def _read(questions: SimpleQueue[bytes]) -> None:
-    """Queue the questions from standard input until it ends, then end the process. This runs in a thread of its
-    own, so the end of the bot is noticed even during a thought."""
+    """Queue the questions from standard input. When it is closed, end the process. This runs in a thread, so
+    the end of the bot is noticed even during a thought."""
     with os.fdopen(_STDIN, "rb") as stream:
         while len(head := stream.read(LENGTH.size)) == LENGTH.size:
             questions.put(stream.read(*LENGTH.unpack(head)))
@@ -110,14 +111,15 @@ def _reply(data: bytes, seconds: float) -> Reply:
 def _time(seconds: float) -> None:
     """Limit the thought to this many seconds of processor time; 0 removes the limit.
 
-    Elapsed time does not count, so that a busy machine makes thoughts late but no worse.
+    The limit is not on elapsed time, so on a busy machine thoughts come later but are no worse.
     """
     if _TIMES:
         signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def _where(error: Exception) -> str:
-    """Return the traceback and the type of an exception, without its text, which could reveal a hand."""
+    """Return the traceback and the type of an exception. Leave out its message, which could reveal a player's
+    hand."""
     return "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__
 
 
