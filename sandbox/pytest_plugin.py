@@ -39,21 +39,21 @@ _NOTHING: Mapping[str, str] = {}
 
 @pytest.fixture
 def sandbox_bot() -> Sequence[str]:
-    """The command line that starts the bot, such as `["python", "my_bot.py"]`. If it is empty, as by default,
-    the test starts the bot itself."""
+    """The command line that starts the bot, such as `["python", "my_bot.py"]`. By default it is empty: then the
+    test must start the bot itself."""
     return ()
 
 
 @pytest.fixture
 def sandbox_settings() -> Mapping[str, Any]:
-    """The arguments of `Discord.start`, for changing its defaults. All privileged intents are switched on,
-    unless the arguments choose others."""
+    """Arguments of `Discord.start` that replace its defaults. Unless they say otherwise, the bot may use all
+    privileged intents."""
     return {}
 
 
 @pytest.fixture
 def sandbox_environment() -> Mapping[str, str]:
-    """Further environment variables of the bot."""
+    """Further environment variables for the bot, which override others."""
     return {}
 
 
@@ -80,8 +80,8 @@ async def running(
     folder: Path,
     environment: Mapping[str, str] = _NOTHING,
 ) -> AsyncIterator[BotProcess]:
-    """Run a bot that is redirected to this stand-in, until the block ends. The block begins once the bot is
-    connected. The test fails if the bot ends by itself. `folder` gets its output, in `bot.log`."""
+    """Run a bot on this stand-in. The block begins once the bot is connected, and the bot is stopped after it.
+    The test fails if the bot ends before that. The bot's output goes to `bot.log` in `folder`."""
     settings = redirected({**discord.environment(), **environment})
     bot = BotProcess(Program(command, folder=Path.cwd()), settings, folder)
     await bot.start()
@@ -122,17 +122,17 @@ def _fail(what: str, bot: BotProcess) -> NoReturn:
 
 @pytest.fixture
 def person(sandbox: Discord) -> Person:
-    """Somebody who uses the bot. `sandbox.person("Bob")` is somebody else."""
+    """A person who uses the bot: Alice. For others, call `sandbox.person("Bob")`."""
     return sandbox.person("Alice")
 
 
 @pytest.fixture
 def faults(sandbox: Discord) -> Faults:
-    """The faults that are injected into responses to the bot: see `Faults.add`."""
+    """The faults injected into the bot's requests. `Faults.add` adds one."""
     return sandbox.faults
 
 
 @pytest.fixture
 def limits(sandbox: Discord) -> Limits:
-    """Discord's limits for the bot, which a test may change at any time."""
+    """The limits that the stand-in sets for the bot. A test may change them at any time."""
     return sandbox.limits

@@ -89,8 +89,8 @@ class Discord:
         record: Path | None = None,
         **settings: Unpack[StandInSettings],
     ) -> AsyncIterator[Discord]:
-        """Run a stand-in until the block ends, and then raise the errors that have occurred inside it, as an
-        ExceptionGroup.
+        """A context manager that runs a stand-in. At its end, it raises the errors that have occurred inside
+        the stand-in, as an ExceptionGroup.
 
         - `port`: 0 lets the system choose one.
         - `record`: a file to which the REST traffic is appended.
@@ -144,8 +144,8 @@ class Discord:
         return self.world.events
 
     def environment(self, prefix: str = "DISCORD_") -> dict[str, str]:
-        """Return the environment variables that make the bot connect to this stand-in: `DISCORD_TOKEN`, and the
-        addresses of the API, the gateway and the CDN, whose names begin with the prefix."""
+        """Return the environment variables that connect a bot to this stand-in. They are `DISCORD_TOKEN` and,
+        with the prefix, `API_URL`, `GATEWAY_URL` and `CDN_URL`."""
         return {
             "DISCORD_TOKEN": self.token,
             f"{prefix}API_URL": self.api_url,
@@ -156,15 +156,15 @@ class Discord:
     def add_server(
         self, name: str, *, with_bot: bool = True, shard: tuple[int, int] = (0, 1)
     ) -> Guild:
-        """Add a server that everybody joins, with the usual channels, and return it. Its id is chosen so that,
-        of `shard[1]` shards, the shard `shard[0]` serves it."""
+        """Add a server with the usual channels, and return it. All users join it, and the bot too if `with_bot`
+        is True. `shard` is a pair (k, n): the server's id is chosen so that, of n shards, shard k serves it."""
         guild = self.world.add_guild(name, with_bot=with_bot, shard=shard)
         for channel in self._channels:
             guild.add_channel(channel)
         return guild
 
     def person(self, name: str, *, bot: bool = False) -> Person:
-        """Return the person of this name. If there is none yet, add one to every server."""
+        """Return the person with this name. If there is none, create one who is in every server."""
         if name not in self.people:
             self.add_person(name, self.server.first_channel, bot=bot)
         return self.people[name]

@@ -1,3 +1,4 @@
-"""The plugin for pytest. Where the distribution is installed, pytest finds it by itself."""
+"""Loads the sandbox's pytest plugin. You don't need this file if the package is installed, because pytest then
+finds the plugin itself."""
 
 from sandbox.pytest_plugin import *  # noqa: F403

@@ -1,4 +1,4 @@
-"""Saves the stand-in's world to a folder, from which a later run can continue."""
+"""Saves the stand-in's world to a folder, and restores it in a later run."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sandbox.world.snowflakes import JSON
 
 VERSION = 1
 PAUSE = 1.0
-"""Seconds between a change and the write that saves it."""
+"""How many seconds after a change the world is saved."""
 
 
 class UnreadableArchive(Exception):
@@ -36,7 +36,7 @@ class Archive:
 
     def restore(self) -> bool:
         """Restore the saved world, if there is one, and save every change from now on. Return whether there was
-        a saved world. Raise Unreadable if it can't be read."""
+        a saved world. Raise UnreadableArchive if it can't be read."""
         known = self._world.exists()
         if known:
             self._restore()
@@ -58,7 +58,7 @@ class Archive:
 
     def _changed(self, _: Event | None) -> None:
         self._dirty = True
-        # Debounced: a burst of changes is written once, PAUSE seconds after the first of them.
+        # Debounced: all changes within PAUSE seconds are saved by one write.
         if self._waiting is None:
             self._waiting = asyncio.get_running_loop().call_later(PAUSE, self._pass)
 
@@ -68,8 +68,8 @@ class Archive:
             self.save()
 
     def save(self) -> None:
-        """Save everything now. The file is replaced atomically, so after a crash it has either the earlier or
-        the new state."""
+        """Save everything now. The JSON file is replaced atomically, so after a crash it contains either the
+        old or the new state."""
         self._dirty = False
         kept = {"version": VERSION} | saved(self._discord, self._reading)
         # Files are written before the JSON that names them and deleted after it: a crash in between may leave

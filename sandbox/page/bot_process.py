@@ -14,7 +14,7 @@ from pathlib import Path
 from sandbox.page.program import ADDRESSES, Program
 
 PATIENCE = 12.0
-"""Seconds for which a bot that has been told to stop may keep running before it is killed."""
+"""Seconds that the bot gets to stop after SIGTERM. Then it is killed."""
 
 
 _KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
@@ -28,7 +28,7 @@ async def launch(
     """Start a command line as a child process in this folder. Return the process; its stdout and stderr are one
     stream."""
     return await asyncio.create_subprocess_exec(
-        # If the page is stopped, no bot may stay behind.
+        # If this process is killed, the bot must end too.
         *ending_with_this_process(),
         *command,
         env=environment,
@@ -74,7 +74,7 @@ class BotProcess:
             await self._end(signal.SIGTERM)
 
     async def kill(self) -> None:
-        """Kill the bot at once, whatever it is doing."""
+        """Kill the bot at once. Unlike after `stop`, it can't finish anything."""
         async with self._changing:
             await self._end(_KILL)
 
@@ -123,8 +123,8 @@ async def _line(stream: asyncio.StreamReader) -> str | None:
 
 
 def ending_with_this_process() -> list[str]:
-    """Return the command prefix that makes the bot end when this process is killed. Otherwise, the bot would
-    keep its files locked. The prefix is empty on systems other than Linux."""
+    """Return the words to put before a command, which make the bot end when this process is killed. Otherwise,
+    the bot would run on and keep its files locked. Except on Linux, return an empty list."""
     if sys.platform != "linux":
         return []
     return [sys.executable, str(Path(__file__).with_name("end_with_parent.py")), str(os.getpid())]

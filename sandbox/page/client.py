@@ -1,5 +1,5 @@
-"""One open browser window: the person whose view it shows, its requests to the page, and what the page sends
-it."""
+"""The server's side of one open browser window: the person whose view it shows, the requests that it makes, and
+the updates that it gets."""
 
 from __future__ import annotations
 
@@ -31,13 +31,17 @@ from sandbox.world.snowflakes import JSON
 
 Handler = Callable[["Client", JSON], Awaitable[JSON]]
 SOME = 50
-"""The number of messages of a channel that a window shows at first."""
+"""The number of a channel's latest messages that a window loads at first, and each time the user scrolls
+back."""
 _EDITS = {"message": "message", "silence": "message", "edit": "edit", "delete": "delete"}
 
 
 class Client:
-    """A browser window, connected to the page by its WebSocket. It shows the view of one person in one channel.
-    `own` holds the ids of the interactions started in this window, and `modals` the forms open in it."""
+    """A browser window, connected by a WebSocket. It shows one channel as one person sees it.
+
+    - `own`: the ids of the interactions started in this window.
+    - `modals`: the forms that are open in it, by the id of the interaction.
+    """
 
     def __init__(
         self, page: Page, socket: web.WebSocketResponse, handlers: Mapping[Any, Handler]
@@ -65,7 +69,7 @@ class Client:
                     self._received(packet.data)
         finally:
             stop()
-            # Nobody is left to receive the responses of requests that still wait for the bot.
+            # The window is closed, so nobody can receive responses to requests that still wait for the bot.
             for task in (*self._handling, writer):
                 task.cancel()
             await asyncio.gather(writer, return_exceptions=True)
@@ -80,7 +84,7 @@ class Client:
         self.person = person
         self.modals.clear()
         wanted = self.world.channels.get(int(channel_id)) if channel_id else self.channel
-        # This person may not see the channel, or it may be deleted.
+        # The wanted channel may have been deleted, or be hidden from this person.
         places = [c for c in (wanted, person.home) if c is not None and c.visible_to(person)]
         self.channel = (*places, person.dm)[0]
         known = [{"locale": locale, "name": name} for locale, name in LOCALES.items()]
@@ -100,8 +104,8 @@ class Client:
         self._queue.put_nowait(json.dumps({"tell": what} | fields, separators=(",", ":")))
 
     def refresh(self) -> None:
-        """Send the window its people, channels and unread counts soon. Several calls in one iteration of the
-        event loop send them only once (debounced)."""
+        """Send the window its people, channels and unread counts soon. Several calls within one iteration of
+        the event loop are answered together (debounced)."""
         if not self._stale:
             self._stale = True
             # One message to the bot causes several events in a row: the views are computed once, after all of
@@ -140,7 +144,7 @@ class Client:
             self.send(_EDITS[event.kind], message=message_view(message, self.person))
 
     def _show_form(self, event: Event) -> None:
-        # The same person may be open in several windows: a form opens only in the one that requested it.
+        # Several windows may show the same person. Open a form only in the window that caused it.
         if event.modal and event.interaction_id in self.own:
             form = str(event.interaction_id)
             self.modals[form] = event.modal
@@ -153,8 +157,8 @@ class Client:
         task.add_done_callback(self._handling.discard)
 
     async def _handle(self, text: str) -> None:
-        """Handle one request of the window. The response carries the number of the request, by which the window
-        recognises it."""
+        """Handle one request of the window, and send the response. The response repeats the request's number,
+        so the window knows which request it answers."""
         number, answer = None, {}
         try:
             data: JSON = json.loads(text)

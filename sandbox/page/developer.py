@@ -14,7 +14,7 @@ from sandbox.world.snowflakes import JSON
 
 KEPT = 3000
 _SHOWN = 200_000
-# The arguments of `Faults.add`, by the name of the switch.
+# Each switch of the panel by name, with the arguments for `Faults.add`.
 TROUBLE: dict[str, JSON] = {
     "429": {"status": 429, "retry_after": 1.0},
     "500": {"status": 500},
@@ -26,8 +26,8 @@ TROUBLE: dict[str, JSON] = {
 
 
 class Traffic:
-    """Records the traffic between the stand-in and the bot, and passes each item to `tell`. `recent` holds the
-    latest ones."""
+    """Records the traffic between the stand-in and the bot. Each request or gateway packet is passed to `tell`,
+    and the latest are kept in `recent`."""
 
     def __init__(self, discord: Discord, tell: Callable[[JSON], None]) -> None:
         self._discord, self._tell = discord, tell
@@ -37,8 +37,8 @@ class Traffic:
         discord.gateway.watcher = self._framed
 
     def saved(self) -> str:
-        """Return all REST requests that are still kept, in the JSON Lines format that the validator reads.
-        Requests with an injected fault are left out."""
+        """Return the latest REST requests with their responses, in the JSON Lines format that the validator
+        reads. Requests with an injected fault are left out."""
         kept = (e for e in self._discord.traffic if e.fault is None)
         return "".join(json.dumps(e.record()) + "\n" for e in kept)
 
@@ -57,7 +57,7 @@ class Traffic:
         except ValueError:
             return
         data = frame.get("d")
-        # The token of IDENTIFY and RESUME must not appear on the screen or in a saved file.
+        # Hide the token of IDENTIFY and RESUME, because this data is shown on the screen.
         if isinstance(data, dict) and "token" in data:
             frame["d"] = data | {"token": "…"}
         title = frame.get("t") or _OPCODES.get(frame.get("op"), f"op {frame.get('op')}")
@@ -83,7 +83,7 @@ _OPCODES = {
 
 
 def _shortened(path: str) -> str:
-    """Return the path with its tokens shortened, for display."""
+    """Return the path with long parts (tokens) shortened, for display."""
     return "/".join(p if len(p) < 40 else f"{p[:8]}…" for p in path.split("/"))
 
 
@@ -92,7 +92,7 @@ def _pretty(body: Any) -> str:
 
 
 class Troubles:
-    """The faults that are active in the panel. Their names are the keys of `TROUBLE`."""
+    """The faults that are switched on in the developer's panel. Their names are the keys of `TROUBLE`."""
 
     def __init__(self, discord: Discord) -> None:
         self._discord = discord

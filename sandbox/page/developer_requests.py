@@ -12,8 +12,8 @@ from sandbox.world.snowflakes import JSON
 
 
 async def watch(client: Client, data: JSON) -> JSON:
-    """Start or stop sending the traffic to this window. Return the bot's latest output and the active
-    faults."""
+    """Start or stop sending the traffic to this window. Return the bot's latest output, and the names of the
+    active faults."""
     if data["on"] and not client.watches_traffic:
         for passed in client.page.traffic.recent:
             client.send("traffic", **passed)

@@ -1,7 +1,7 @@
-"""Runs a command that ends together with its parent process. The kernel ends it, even if the parent was killed
-by SIGKILL.
+"""Runs a command that the Linux kernel ends together with its parent process, even if the parent is killed by
+SIGKILL.
 
-This file is run as a script by its path, so that nothing else is imported. It works only on Linux.
+This file is run as a script by its path, to import nothing else.
 """
 
 import ctypes
@@ -9,15 +9,15 @@ import os
 import signal
 import sys
 
-# prctl(2): the kernel sends the signal when the parent dies. `exec` keeps the setting, `fork`
-# does not.
+# With this option of prctl(2), the kernel sends this process a signal when its parent dies. `exec` keeps the
+# setting; `fork` does not.
 PR_SET_PDEATHSIG = 1
 
 
 def main() -> None:
     parent, *command = sys.argv[1:]
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
-    # The parent may have died before prctl was called: then no signal would come, so nothing is started.
+    # If the parent died before the call of prctl, no signal will come, so start nothing.
     if os.getppid() == int(parent):
         os.execvp(command[0], command)
 

@@ -17,8 +17,8 @@ _CLOSED = "Open this page with the whole address that the terminal shows, includ
 
 
 class Guard:
-    """Access control for one page, by its key. Without a given key, a random one is made. `port` must be set
-    before the first request."""
+    """Access control for one page. `key` is the secret in its address; if it is empty, a random one is made.
+    `port` must be set before the first request."""
 
     def __init__(self, key: str) -> None:
         self.key = key or secrets.token_urlsafe(24)
@@ -43,7 +43,8 @@ class Guard:
         """Return the response to a request that may not reach the page, or None if it may. Requests with
         another host name (DNS rebinding), from another origin, or without the key are rejected. One that has
         the key in its address is redirected."""
-        # 421: a page whose own host name resolves to 127.0.0.1 (DNS rebinding) sends that name as the host.
+        # An attacker's domain may resolve to 127.0.0.1 (DNS rebinding). Its pages send their own host name, and
+        # get 421.
         if request.host not in (f"127.0.0.1:{self.port}", f"localhost:{self.port}"):
             return web.Response(status=421, text="This address is not served here.\n")
         # Browsers send `Origin` with every WebSocket handshake and every POST, and scripts can't forge
@@ -51,7 +52,7 @@ class Guard:
         origin = request.headers.get("Origin")
         if origin is not None and origin != f"http://{request.host}":
             return web.Response(status=403, text="Another page can't use this one.\n")
-        # The key in the address is compared before the cookie, so that it works despite an outdated cookie.
+        # Look at the key in the address first: it must work even if the browser has an outdated cookie.
         if request.path == "/" and self._matches(request.query.get("key", "")):
             return self._admitted()
         if not self._matches(request.cookies.get(self._cookie, "")):
@@ -71,12 +72,12 @@ class Guard:
         return f"page-{self.port}"
 
     def _matches(self, given: str) -> bool:
-        # In constant time, so that the timing reveals nothing about the key.
+        # Compare in constant time, so that response times reveal nothing about the key.
         return hmac.compare_digest(given.encode(), self.key.encode())
 
 
 def _headers(host: str) -> dict[str, str]:
-    # Content of messages reaches the page: with trusted types no string becomes markup.
+    # The page shows text of messages. With trusted types, the browser never parses such a string as HTML.
     policy = (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
         f"connect-src 'self' ws://{host}; form-action 'none'; base-uri 'none'; "

@@ -30,7 +30,8 @@ class Window(Protocol):
 
 
 class Page:
-    """The state that all windows share."""
+    """The state that all browser windows share: the stand-in, the bot's process, and what each person has
+    read."""
 
     def __init__(self, discord: Discord, bot: BotProcess, reading: ReadState) -> None:
         self.discord, self.bot, self.reading = discord, bot, reading
@@ -90,7 +91,7 @@ class Page:
 
     async def _follow_connection(self) -> None:
         gateway = self.discord.gateway
-        # Waits for connection and disconnection in turn, so nothing polls.
+        # Wait for the bot's connection and disconnection in turn, without polling.
         while True:
             await gateway.connected.wait()
             self.refresh()

@@ -1,4 +1,4 @@
-"""What the page must know about the bot that it runs."""
+"""The description of a bot that the page can run."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ADDRESSES = "DISCORD_"
-"""How the names of the environment variables with the stand-in's addresses begin, by default."""
+"""The default prefix of the environment variables that hold the stand-in's addresses."""
 
 
 def _no_settings() -> AbstractContextManager[Mapping[str, str]]:
@@ -17,19 +17,20 @@ def _no_settings() -> AbstractContextManager[Mapping[str, str]]:
 
 @dataclass(frozen=True)
 class Program:
-    """A bot that can be started.
+    """A bot that the page can start.
 
     - `command`: its command line.
     - `name`: its name on Discord.
     - `channels`: the channels of the server.
-    - `prefix`: the beginning of the names in `Discord.environment`. The bot gets no other environment variables
-      that begin like this.
-    - `settings`: runs what the bot needs, such as a database, and yields further environment variables.
-    - `folder`: its working directory; None for the folder with the page's data.
-    - `files`: patterns of the files that it keeps in the page's folder. A fresh start deletes them.
+    - `prefix`: the prefix of the environment variables with the stand-in's addresses. The bot gets no other
+      variables with this prefix.
+    - `settings`: a context manager that runs what the bot needs, such as a database, and yields further
+      environment variables.
+    - `folder`: its working directory; None means the folder with the page's data.
+    - `files`: patterns for its own files in the page's folder. A fresh start deletes them.
     - `hint`: what the terminal says below the address of the page.
     - `privileged_intents`: the privileged intents that the bot may use.
-    - `permissions`: the permissions with which it was invited, besides those that everybody has.
+    - `permissions`: the permissions that its role has, besides those that everybody has.
     """
 
     command: Sequence[str]

@@ -1,5 +1,5 @@
-"""The requests that a window makes on behalf of its person. They are checked as Discord's own client would
-check them. ClientError is raised for anything that it would not allow."""
+"""The requests that a window makes for its person, such as posting a message or pressing a button. Each is
+checked as Discord's own client would check it, and raises ClientError if that would not allow it."""
 
 from __future__ import annotations
 
@@ -79,7 +79,8 @@ async def say(client: Client, data: JSON) -> JSON:
 
 
 async def react(client: Client, data: JSON) -> JSON:
-    """Add the person's reaction to a message, or remove it if there is one."""
+    """Add the person's reaction to a message. If the person has already reacted with this emoji, remove the
+    reaction."""
     message, emoji = _message(client, data), str(data["emoji"])
     mine = client.person in message.reactions.by_emoji.get(emoji, [])
     actions = client.page.discord.actions
@@ -100,18 +101,18 @@ async def send_command(client: Client, data: JSON) -> JSON:
 
 
 async def complete(client: Client, data: JSON) -> JSON:
-    """Return the choices that the bot offers (autocomplete) for the option that is being typed."""
+    """Return the bot's autocomplete choices for the option that the person is typing."""
     channel = _channel(client, data)
     line = _line(client, channel, data, completing=True)
     interaction = client.page.discord.actions.complete(client.person, channel, line)
-    # Shielded: closing the window meanwhile must not cancel what the bot is doing.
+    # Shielded: if the window is closed now, the interaction must go on.
     await asyncio.shield(interaction.acknowledged)
     return {"choices": [{"name": name, "value": value} for name, value in interaction.choices]}
 
 
 async def press(client: Client, data: JSON) -> JSON:
     message = _message(client, data)
-    # The message may have been edited since the window drew it.
+    # The window may show an old state: the message may have been edited since.
     if not any(b.enabled and b.custom_id == data["control"] for b in message.buttons):
         raise ClientError("That button can no longer be pressed.")
     return await _outcome(
@@ -153,9 +154,9 @@ async def dismiss(client: Client, data: JSON) -> JSON:
 
 
 async def _outcome(client: Client, interaction: Interaction) -> JSON:
-    """Wait until the bot has acknowledged the interaction. The response to the window says whether it did so in
-    time."""
-    # Set before the wait: a form may open before the acknowledgement is noticed here.
+    """Wait until the bot has acknowledged the interaction. Return the response to the window: `silent` is True
+    if the bot did not do so in time."""
+    # Do this before waiting, because a form may open before the acknowledgement is noticed here.
     client.own.add(interaction.id)
     try:
         await asyncio.shield(interaction.acknowledged)

@@ -1,4 +1,4 @@
-"""Restores a world from JSON. Everything in it keeps the ids that it had."""
+"""Restores the stand-in's world from the JSON that `saving` makes. Everything keeps its id."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from sandbox.world.world import World
 
 
 def restore(discord: Discord, reading: ReadState, kept: JSON, files: Path) -> None:
-    """Replace the whole state of the stand-in, and the read marks, by the saved ones. No bot may be connected
-    yet. `files` is the folder with the attachments."""
+    """Replace the whole state of the stand-in, and what each person has read, by the saved state. No bot may be
+    connected yet. `files` is the folder with the attachments."""
     _Restoration(discord, files).carry_out(kept)
     reading.read = {int(who): _by_id(where) for who, where in kept["read"].items()}
 
 
 def _by_id(values: JSON) -> dict[int, Any]:
-    """Return a mapping whose keys JSON has made into strings."""
+    """Return the mapping with its ids as integers again: JSON has made its keys strings."""
     return {int(id): value for id, value in values.items()}
 
 
@@ -39,8 +39,8 @@ class _Restoration:
         self._files = files
 
     def carry_out(self, kept: JSON) -> None:
-        # Order matters: users come first, then channels, which name users, then messages, which name both.
-        # Threads were created after their parents, so they come after them.
+        # The order matters: channels refer to users, and messages to both. Threads are saved after their
+        # parents.
         self._world.bot.renumber(kept["bot"])
         self._world.keeper.renumber(kept["keeper"])
         self._world.users = {u.id: u for u in (self._world.bot, self._world.keeper)}
@@ -58,7 +58,7 @@ class _Restoration:
     def _server(self, kept: JSON) -> None:
         guild = self._discord.server
         guild.id, guild.bot_role, guild.has_bot = kept["id"], kept["role"], kept["has_bot"]
-        # Worlds saved by older versions lack these keys.
+        # Worlds saved by older versions lack the keys below.
         guild.features = kept.get("features", guild.features)
         guild.preferred_locale = kept.get("preferred_locale", guild.preferred_locale)
         guild.nicknames = _by_id(kept.get("nicknames", {}))
@@ -118,7 +118,8 @@ class _Restoration:
             self._world.keep_files(message)
             for user in message.pinged:
                 self._world.pings[user].append(message)
-        # The event loop's clock restarts with each process, so nonces are saved with calendar times.
+        # Nonces are saved with calendar times. Convert them, because the event loop's clock starts anew with
+        # each process.
         passed = time.time() - self._world.clock()
         for key, at, id in kept["nonces"]:
             if id in channel.timeline:
@@ -145,14 +146,14 @@ class _Restoration:
 
     def _attachment(self, channel: Channel, kept: JSON) -> Attachment:
         path = self._files / str(int(kept["id"]))
-        # A lost file only costs a picture.
+        # If the file is lost, keep the message with an empty attachment.
         data = path.read_bytes() if path.exists() else b""
         return Attachment(channel_id=channel.id, data=data, cdn_url=self._world.cdn_url, **kept)
 
 
 def _renew_links(message: Message) -> None:
-    """Renew the links to attachments in the message's components, because links contain the port of the
-    stand-in, which changes."""
+    """Renew the attachment links in the message's components. The old links contain the port that the stand-in
+    had in an earlier run."""
     by_id = {str(a.id): a for a in message.attachments}
     for component in walk(message.components):
         for holder in (component, *(component.get("items") or [])):
@@ -163,7 +164,7 @@ def _renew_links(message: Message) -> None:
 
 
 def _give_up(message: Message) -> None:
-    """Mark a response that was still loading when the earlier run ended as failed, because it will never
+    """Mark a response as failed that still said "thinking…" when the earlier run ended: it will never
     arrive."""
     message.flags = message.flags & ~LOADING | EPHEMERAL
     message.content = SILENCE

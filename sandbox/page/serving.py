@@ -30,7 +30,7 @@ from sandbox.stand_in import Discord
 NAMES = ("Alice", "Bob", "Chandra", "Diego", "Emma")
 
 _POLL = 0.1
-"""Seconds between two checks whether the process that holds the lock has opened its page yet."""
+"""If another process holds the folder's lock, seconds between two checks whether its page has opened."""
 
 
 class _CannotServe(Exception):
@@ -101,7 +101,7 @@ async def _serve(
             discord.world.direct_messages(person)
         discord.server.grant(*program.permissions)
         first = next(iter(discord.people.values()))
-        # So that you can try a manager's commands.
+        # Make the first person an administrator, so that you can try commands for managers.
         if not discord.server.is_administrator(first):
             discord.server.add_role("Managers", first, may=["administrator"])
         bot = BotProcess(program, discord.environment(program.prefix) | {**settings}, folder)
@@ -114,7 +114,7 @@ async def _serve(
                 print("Stopping …", flush=True)
             finally:
                 await bot.stop()
-                # Saved after the bot has stopped, so that its last messages are included.
+                # Save only after the bot has stopped, to include its last messages.
                 archive.save()
         # Requests that the shutdown cut off are not errors of the stand-in.
         discord.errors.clear()
@@ -147,8 +147,8 @@ def _guard(folder: Path) -> Guard:
 
 
 def _remembered(folder: Path) -> dict[str, int]:
-    """Return what is stored about the page: its key, and its port in this or the last run. With these, an open
-    tab or a bookmark keeps working. Return an empty dict if nothing can be read."""
+    """Return what is stored about the page: its key, and its port in this or the last run. Keeping them lets
+    open tabs and bookmarks work after a restart. Return an empty dict if nothing is stored or can be read."""
     try:
         kept: dict[str, int] = json.loads((folder / "page.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -161,8 +161,8 @@ def _remember(folder: Path, guard: Guard) -> None:
 
 
 def _forget_address(folder: Path) -> None:
-    """Rename the last run's `port` to `last_port` in what is stored. That port is not the port of this run yet,
-    and another program may have taken it."""
+    """Store the last run's `port` as `last_port`. As long as this run has not opened its page, `port` must not
+    look like a valid address."""
     kept = _remembered(folder)
     last = kept.get("port") or kept.get("last_port", 0)
     _write(folder, {"last_port": last, "key": kept.get("key", "")})
@@ -201,7 +201,7 @@ def _stop_on_signal() -> asyncio.Event:
 def _make_private(folder: Path) -> None:
     """Create the folder if necessary, and keep other users of this machine from reading what is in it, now and
     later: ephemeral messages, and the page's key. Raise _CannotServe if the folder can't be used."""
-    # Applies to all files created from now on, including the bot's.
+    # This applies to all files that this process and the bot create from now on.
     os.umask(0o077)
     try:
         folder.mkdir(parents=True, exist_ok=True)

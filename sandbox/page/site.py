@@ -47,7 +47,7 @@ class Site:
         except OSError:
             await runner.cleanup()
             raise
-        # Port 0 lets the system choose: the guard must know the result before the first request.
+        # If the port was 0, the system has chosen one. The guard must know it before the first request.
         self.guard.port = runner.addresses[0][1]
         return runner
 
@@ -86,8 +86,8 @@ class Site:
         return web.Response(text=text, content_type="application/jsonl", headers=headers)
 
     async def _live(self, request: web.Request) -> web.StreamResponse:
-        # Every browser sends `Origin`, and the guard has compared it; a request without it is not from a
-        # window.
+        # Every browser sends `Origin` with a WebSocket handshake, and the guard has checked it. A request
+        # without it does not come from a window.
         if "Origin" not in request.headers:
             raise web.HTTPForbidden
         # Compression gains nothing on one machine, and aiohttp's compression task would outlive the socket.
@@ -95,7 +95,7 @@ class Site:
         try:
             await socket.prepare(request)
         except ConnectionError:
-            # The window was closed before it was open: nobody gets this response.
+            # The window was closed during the handshake, so nobody gets this response.
             return web.Response()
         client = Client(self._page, socket, REQUESTS | DEVELOPER_REQUESTS)
         self._page.windows.add(client)

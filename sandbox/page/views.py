@@ -72,15 +72,15 @@ def _reply(message: Message, reader: User) -> JSON | None:
     if message.type != REPLY or not message.reference:
         return None
     target = message.channel.timeline.get(int(message.reference["message_id"]))
-    # An ephemeral message must not be readable through a public reply.
+    # If the target is ephemeral, hide its text from others: they could read it in the public reply.
     if target is None or not target.visible_to(reader):
         return {"gone": True}
     return {"id": str(target.id), "author": str(target.author.id), "text": _beginning(target.text)}
 
 
 def _beginning(text: str) -> str:
-    """Return at most 200 characters from the beginning of a quoted message, without cutting through a
-    mention."""
+    """Return up to 200 characters from the beginning of a quoted message. A mention at the cut is left out
+    rather than cut through."""
     return re.sub(r"<[^>]*$", "", text[:200])
 
 

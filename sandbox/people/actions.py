@@ -32,8 +32,8 @@ from sandbox.world.world import World
 
 
 class Actions:
-    """The actions of users. Each is first checked as a Discord client would check it, which may raise
-    ClientError. Then it is delivered to the bot."""
+    """The actions of users. Each is checked as a Discord client would check it, and raises ClientError if that
+    would not allow it. Otherwise, the world changes and the bot is notified."""
 
     def __init__(self, world: World, interactions: Interactions) -> None:
         self._world, self._interactions = world, interactions
@@ -52,7 +52,8 @@ class Actions:
         self, user: User, message: Message, custom_id: str, kind: int, values: list[str]
     ) -> Interaction:
         data: JSON = {"component_type": kind, "custom_id": custom_id, "id": 0, "values": values}
-        # A string select sends only its values; the others also send the selected users, roles or channels.
+        # A select menu of strings (type 3) sends only values. All others also send the selected users, roles or
+        # channels.
         # https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-resolved-data-structure
         if kind != 3:
             data["resolved"] = resolved(self._world, user, message.channel, values)
@@ -78,7 +79,7 @@ class Actions:
     def use_menu(
         self, user: User, channel: Channel, command: JSON, target: User | Message
     ) -> Interaction:
-        """Use a command from the menu of a user or of a message."""
+        """Use a command from the context menu of a user or of a message (`target`)."""
         _assert_reachable(user, channel)
         data: JSON = {
             key: command[key] for key in ("id", "name", "type", "guild_id") if key in command
@@ -143,7 +144,7 @@ class Actions:
     def _component(self, user: User, message: Message, data: JSON) -> Interaction:
         if message.channel.timeline.get(message.id) is None:
             raise ClientError("Unknown Message: it was deleted")
-        # The interaction names the component by the id that Discord gave it.
+        # The interaction also contains the component's numeric `id`.
         _number(message, data)
         _assert_reachable(user, message.channel)
         place, owned = message.channel, owners_of(message)
@@ -181,7 +182,7 @@ def _assert_may(user: User, channel: Channel, permission: str) -> None:
 def _command_data(line: TypedCommand) -> JSON:
     command = line.command
     data: JSON = {"id": command["id"], "name": command["name"], "type": 1}
-    # Only commands of a server carry its id.
+    # Only a command that is registered in a single server has this key.
     if "guild_id" in command:
         data["guild_id"] = command["guild_id"]
     if line.options:

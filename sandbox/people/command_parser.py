@@ -22,8 +22,8 @@ class ClientError(Exception):
 
 @dataclass
 class TypedCommand:
-    """A command that is ready to be sent. Its options are in the form of an interaction, and so are the users,
-    channels and roles that they name (`resolved`)."""
+    """A command that is ready to be sent. `options` are in the form that an interaction has, and `resolved`
+    holds the users, channels and roles that they name."""
 
     command: JSON
     options: list[JSON]
@@ -31,8 +31,8 @@ class TypedCommand:
 
 
 class Parser:
-    """Parses one command that a user types in a channel. If `completing` is True, the last option is still
-    being typed, for autocomplete."""
+    """Parses one command that a user types in a channel. `completing` means that the user is still typing the
+    last option and wants its autocomplete choices."""
 
     def __init__(self, world: World, user: User, channel: Channel, *, completing: bool) -> None:
         self._world, self._user, self._channel = world, user, channel
@@ -48,9 +48,9 @@ class Parser:
         return self._line(words, lambda by_name: _values(rest, by_name))
 
     def assemble(self, words: list[str], values: dict[str, str]) -> TypedCommand:
-        """Make a command from the words of its name, and from options that were filled in one by one, by name.
-        With `completing`, the last option is the one that is being typed. Raise ClientError if a client would
-        not allow it."""
+        """Build a command from the words of its name, and from the values of its options by name. With
+        `completing`, the last option is the one that is still being typed. Raise ClientError if a Discord
+        client would not allow the command."""
         return self._line(words, lambda by_name: _known(values, by_name))
 
     def _line(self, words: list[str], read: Callable[[JSON], dict[str, str]]) -> TypedCommand:
@@ -99,7 +99,7 @@ class Parser:
         return mine & int(needed) == int(needed) and (needed != "0" or mine & 8 != 0)
 
     def _options(self, given: dict[str, str], by_name: JSON) -> list[JSON]:
-        # The option typed last is the one that is being completed.
+        # The last option is the one that the user is still typing.
         focused = next(reversed(given), None) if self._completing else None
         if self._completing and focused is None:
             raise ClientError("no option to complete")
@@ -143,16 +143,16 @@ class Parser:
         if guild and user.id in guild.members:
             permissions = str(self._channel.user_permissions(user))
             member = guild.member(user) | {"permissions": permissions}
-            # Resolved members are partial: they lack the user and the voice state.
+            # A resolved member is partial: without the user, and without `mute` and `deaf`.
             for key in ("mute", "deaf"):
                 member.pop(key)
             self._resolved.setdefault("members", {})[str(user.id)] = member
         return str(user.id)
 
     def _with_mentions(self, text: str) -> str:
-        """Return the text with mentions instead of each `@Name`, of a person or a role, and each `#name` of a
-        channel: a client inserts a mention when somebody chooses a name from its list. Text options come
-        without resolved users."""
+        """Replace each `@Name` of a user or role and each `#name` of a channel by a mention. A Discord client
+        inserts mentions in the same way, when the user chooses a name from its list. A mention in a text option
+        adds nothing to `resolved`."""
         if "@" not in text and "#" not in text:
             return text
         guild = self._channel.guild
@@ -163,7 +163,7 @@ class Parser:
             f"#{each.name}": each.mention for each in channels if each.visible_to(self._user)
         }
         mentions |= {f"@{each.name}": each.mention for each in (*roles, *there)}
-        # Longest first, so that `@Bobby` is not read as `@Bob`.
+        # Try longer names first, so that `@Bobby` is not read as `@Bob`.
         names = "|".join(map(re.escape, sorted(mentions, key=len, reverse=True)))
         return re.sub(rf"({names})(?!\w)", lambda found: mentions[found[1]], text)
 
@@ -192,8 +192,8 @@ class Parser:
 
 
 def find_user(world: World, text: str, guild: Guild | None) -> User | None:
-    """Return the user that `@Name`, `Name`, `<@id>` or a bare id refers to, or None. With a `guild`,
-    names are looked up among its members."""
+    """Return the user to whom `@Name`, `Name`, `<@id>` or an id refers; None if there is none. With a `guild`,
+    only its members are searched by name."""
     wanted = text.removeprefix("<@").removeprefix("@").removesuffix(">")
     if wanted.isdigit():
         return world.users.get(int(wanted))
@@ -202,7 +202,8 @@ def find_user(world: World, text: str, guild: Guild | None) -> User | None:
 
 
 def _split(text: str) -> tuple[list[str], str]:
-    """Split a typed command into the words of the command and its subcommands, and the text of its options."""
+    """Split a typed command into the words of its name (with subcommands), and the text of its options. Raise
+    ClientError if there is no name."""
     found = re.search(r"(?:^|\s)[^\s:]+:", text)
     start = found.start() if found else len(text)
     words = text[:start].split()
@@ -212,8 +213,8 @@ def _split(text: str) -> tuple[list[str], str]:
 
 
 def _values(rest: str, by_name: JSON) -> dict[str, str]:
-    # Longest first, so that no option is read as another one that begins like it. `(?!)` matches nothing: the
-    # command has no options.
+    # Try longer names first, because an option's name may begin with that of another. `(?!)` matches nothing,
+    # for a command without options.
     names = "|".join(map(re.escape, sorted(by_name, key=len, reverse=True))) or r"(?!)"
     pattern = re.compile(
         rf'(?P<name>{names}):\s*("(?P<quoted>[^"]*)"|(?P<plain>.*?))(?=\s+(?:{names}):|\s*$)'
@@ -248,7 +249,7 @@ def _chosen(definition: JSON, text: str) -> Any:
 
 
 def _string(definition: JSON, text: str) -> str:
-    # Discord allows 6,000 characters when the command sets no maximum.
+    # Without a maximum of its own, a text option may have 6,000 characters.
     low, high = definition.get("min_length") or 0, definition.get("max_length") or 6000
     if not low <= len(text) <= high:
         raise ClientError(f"{definition['name']} must be {low} to {high} characters long")

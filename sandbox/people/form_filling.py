@@ -36,7 +36,7 @@ def filled_in(modal: Modal, answers: dict[str, Any], attach: Attach) -> JSON:
 def _submitted(
     id: int, row: JSON, answers: dict[str, Any], upload: Callable[[Upload], str]
 ) -> JSON:
-    # Text displays take no answer, but are part of the submission anyway.
+    # Texts have no answer, but Discord includes them in the submission.
     if row["type"] == TEXT:
         return {"type": TEXT, "id": id}
     inner = row["components"][0] if row["type"] == ROW else row["component"]
@@ -65,7 +65,7 @@ def _answered(label: str, field: JSON, answer: Any) -> JSON:
     required = field.get("required") is not False
     if field["type"] == TEXT_INPUT:
         text = field.get("value") or "" if answer is None else str(answer)
-        # A field is required unless it says otherwise.
+        # A field is required unless `required` is false.
         low, high = field.get("min_length") or (1 if required else 0), field.get("max_length")
         if (text or required) and not low <= len(text) <= (high or 4000):
             raise ClientError(f"{label!r} takes {low} to {high or 4000} characters")

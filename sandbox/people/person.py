@@ -1,4 +1,5 @@
-"""A person with a Discord client. Its methods have names with which tests read like stories."""
+"""A simulated person with a Discord client. Its methods are verbs in the third person, so tests read like
+stories."""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ class Person(User):
 
     @property
     def patience(self) -> float:
-        """How many seconds the person waits for a response that the bot has deferred."""
+        """How many seconds the person waits for the bot after it has deferred its response."""
         return self._world.patience
 
     @property
@@ -70,8 +71,12 @@ class Person(User):
         after: Message | None = None,
         timeout: float | None = None,  # noqa: ASYNC109
     ) -> Message:
-        """Wait for the first message in the channel that this person can see and that `predicate` accepts, and
-        return it. It may be ephemeral. Only messages later than `after` count."""
+        """Wait for the first message that `predicate` accepts and that this person can see in the channel.
+        Return that message, which may be ephemeral. With `after`, only later messages count.
+
+        By default, the channel is the home channel. Raise TimeoutError after `timeout` seconds, or after the
+        world's patience.
+        """
         return await (channel or self.home).visible_message(self, predicate, after, timeout)
 
     async def types(
@@ -91,8 +96,8 @@ class Person(User):
         return self._actions.send_command(self, place, line)
 
     async def asks(self, text: str, channel: Channel | None = None) -> list[tuple[str, Any]]:
-        """Type a command, and return the choices that the bot offers for the last option typed (autocomplete),
-        each with its name and value."""
+        """Type a command without sending it, and return the bot's autocomplete choices for its last option,
+        each with name and value."""
         place = channel or self.home
         line = Parser(self._world, self, place, completing=True).parse(text)
         interaction = self._actions.complete(self, place, line)
@@ -100,8 +105,8 @@ class Person(User):
         return interaction.choices
 
     async def presses(self, label: str, on: Message | None = None, *, wait: bool = True) -> Message:
-        """Press the newest enabled button with this label, on the message `on` or on any message that the
-        person can see. Return the response."""
+        """Press a button with this label, and return the response. Search the message `on` or, by default, all
+        messages that the person can see, newest first. Disabled buttons don't count."""
         message, button = self._find(label, on, _pressable, lambda b: [b.label])
         assert button.custom_id is not None
         interaction = self._actions.press(self, message, button.custom_id)
@@ -130,7 +135,7 @@ class Person(User):
     async def uses(
         self, name: str, on: User | Message, channel: Channel | None = None, *, wait: bool = True
     ) -> Message:
-        """Use a command from the menu of a user or of a message, and return the response."""
+        """Use a command from the context menu of a user or of a message, and return the response."""
         place = on.channel if isinstance(on, Message) else channel or self.home
         kind = MESSAGE_MENU if isinstance(on, Message) else USER_MENU
         command = Parser(self._world, self, place, completing=False).find(name, kind)
@@ -153,7 +158,7 @@ class Person(User):
         self._actions.unreact(self, on, emoji)
 
     def owns_app(self) -> None:
-        """Make this person the owner of the bot."""
+        """Make this person the owner of the bot's app and of all servers."""
         self._world.keeper = self
 
     def dismisses(self, message: Message) -> None:
@@ -185,8 +190,8 @@ class Person(User):
         self._world.member_joins(place, self)
 
     def installs_app(self) -> None:
-        """Install the app for this person. They can then use, in any channel, those commands that support
-        installation by a user."""
+        """Install the app for this person. They can then use its commands in any channel, if a command supports
+        that (user install)."""
         self.has_app = True
 
     def uninstalls_app(self) -> None:
@@ -223,7 +228,7 @@ class Person(User):
         controls: Callable[[Message], list[T]],
         names: Callable[[T], list[str]],
     ) -> tuple[Message, T]:
-        # On all messages, exact labels win over beginnings, and these over parts: “Join” does not match “Join
+        # Prefer exact labels, then beginnings, then parts, each on all messages. So “Join” does not match “Join
         # Red” while there is a “Join”.
         for fits in (str.__eq__, str.startswith, str.__contains__):
             for message in [on] if on else self._visible():

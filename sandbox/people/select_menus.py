@@ -1,5 +1,5 @@
-"""The options that the client fills into select menus of users, roles and channels, and the `resolved` data of
-a selection."""
+"""Select menus of users, roles and channels: the options that a Discord client offers, and the `resolved` data
+that it sends for a selection."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def offered(world: World, channel: Channel, kind: int) -> dict[str, str]:
     """Return everything that a select menu of this kind offers in the channel: a mapping from ids to names."""
     found: dict[str, str] = {}
     if kind in (USERS, MENTIONABLES):
-        # Direct messages have no server whose members could be listed.
+        # Direct messages belong to no server, so offer all users.
         there = channel.guild.members if channel.guild else world.users
         found |= {str(id): world.users[id].name for id in there}
     if channel.guild and kind in (ROLES, MENTIONABLES):
@@ -27,8 +27,8 @@ def offered(world: World, channel: Channel, kind: int) -> dict[str, str]:
 
 
 def resolved(world: World, user: User, channel: Channel, values: list[str]) -> JSON:
-    """Return the users, members, roles and channels whose ids were selected, as the `resolved` data of an
-    interaction."""
+    """Return the selected users, members, roles and channels as an interaction's `resolved` data. `values` are
+    the selected ids."""
     picked = {v: world.users[int(v)] for v in values if int(v) in world.users}
     found: JSON = {"users": {v: u.json for v, u in picked.items()}}
     if (guild := channel.guild) is None:

@@ -1,4 +1,5 @@
-"""The protocol between a bot and the world: the REST API, the gateway, and the validation of request bodies.
+"""The protocol between a bot and the stand-in: the REST API, the gateway, and the validation of request bodies.
 
-What Discord would reject raises `world.refusals.Refused`, which becomes the error response.
+For a request that Discord would reject, a handler raises `world.refusals.ApiError`. It becomes the error
+response.
 """

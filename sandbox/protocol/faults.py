@@ -15,7 +15,7 @@ Origin = Literal["discord", "proxy", "cloudflare"]
 
 
 class FaultEffects(TypedDict, total=False):
-    """What a fault does to the requests that it hits; see `Fault`."""
+    """The effects of a fault on the requests that it hits. `Fault` explains each."""
 
     status: int | None
     times: int | None
@@ -33,16 +33,18 @@ class FaultEffects(TypedDict, total=False):
 class Fault:
     """A fault that is injected into REST requests.
 
-    - `method`, `path`: the requests that it hits: those with this method (None for all) and with a path that
-      matches this pattern.
-    - `status`: the status with which these requests are answered; None if they are carried out.
-    - `times`: how many matching requests it hits; None for all of them. `hits` counts them.
-    - `delay`: seconds by which the response is delayed.
-    - `drop`: abort the connection, before or after the requested change is made.
-    - `hang`: hold the request until `release()` is called, before or after the requested change is made. If the
-      client disconnects while a request hangs "before", nothing is changed.
+    - `method`, `path`: which requests it hits: those with this method (None for any) whose path matches this
+      pattern.
+    - `status`: the HTTP status of the error response; None if the request is carried out.
+    - `times`: how many requests it hits; None for no limit. `hits` is the number so far.
+    - `retry_after`: the seconds to wait that a 429 states.
     - `everywhere`: whether a 429 is a global rate limit.
-    - `origin`: who sends a 429. Only a 429 of Discord itself has the header `Via`.
+    - `origin`: who sends a 429. Only Discord itself sends the header `Via`.
+    - `delay`: how many seconds the request is delayed.
+    - `drop`: abort the connection, before or after the request is carried out.
+    - `hang`: hold the request until `release()` is called, before or after it is carried out. If the client
+      disconnects during a hang "before", the request is not carried out.
+    - `code`, `message`: the code and the text in the body of the error response.
     - `reached`: an event that is set when a request hits the fault.
     """
 
@@ -80,7 +82,7 @@ class Fault:
         if self.status == 429 and self.origin == "cloudflare":
             return _BANNED
         if self.status == 429:
-            # https://docs.discord.com/developers/topics/rate-limits#header-format
+            # The documented body of a 429: https://docs.discord.com/developers/topics/rate-limits#header-format
             text = self.message or "You are being rate limited."
             limited = {"retry_after": self.retry_after, "global": self.everywhere}
             return {"message": text, "code": self.code} | limited
@@ -99,7 +101,7 @@ class Fault:
 # Cloudflare's text while an IP address is banned: https://github.com/discord/discord-api-docs/issues/5385
 _BANNED = "error code: 1015"
 
-# The answer of nirn-proxy when the proxy itself refuses a request:
+# The headers that nirn-proxy sends when it rejects a request by itself:
 # https://github.com/germanoeich/nirn-proxy/blob/main/lib/queue_manager.go
 _OF_A_PROXY = {
     "Generated-By-Proxy": "true",
@@ -110,8 +112,8 @@ _OF_A_PROXY = {
 
 
 def limit_headers(retry_after: float, everywhere: bool = False) -> dict[str, str]:
-    """Return the headers of a response with status 429 that comes from Discord itself. `retry_after` is in
-    seconds, and `everywhere` makes it a global rate limit."""
+    """Return the headers of a 429 response from Discord itself. `retry_after` is in seconds. `everywhere` says
+    whether it is a global rate limit."""
     # discord.py takes a 429 without `Via` for a Cloudflare ban, and raises instead of waiting.
     waiting = {"Via": "1.1 google", "Retry-After": str(retry_after)}
     if everywhere:
@@ -125,7 +127,7 @@ def limit_headers(retry_after: float, everywhere: bool = False) -> dict[str, str
 
 
 class Faults:
-    """The active faults. A request hits the first one that matches it."""
+    """The active faults. If several match a request, only the oldest hits it."""
 
     def __init__(self) -> None:
         self._armed: list[Fault] = []
@@ -133,8 +135,8 @@ class Faults:
     def add(
         self, *, method: str | None = None, path: str = "", **effects: Unpack[FaultEffects]
     ) -> Fault:
-        """Inject a fault into requests with this method whose path, after /api/v10, matches the pattern. Return
-        the fault.
+        """Inject a fault, and return it. It hits requests with this method whose path after `/api/v10` matches
+        the pattern.
 
         The parameters are those of `Fault`. With `times=None`, the fault lasts until `clear()` is called.
         """
@@ -143,9 +145,9 @@ class Faults:
         return fault
 
     def clear(self) -> None:
-        """Remove all faults, and release every request that hangs."""
+        """Remove all faults, and release all requests that they hold."""
         for fault in self._armed:
-            # Requests may still refer to a hanging fault, so use it up before releasing them.
+            # A caller may still hold a reference to a fault. With 0 times, it hits no more requests.
             fault.times = 0
             fault.release()
         self._armed.clear()

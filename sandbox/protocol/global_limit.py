@@ -15,8 +15,7 @@ _NOT_COUNTED = re.compile(r"/(interactions|webhooks)/")
 
 
 class GlobalLimit:
-    """Counts requests in windows of one second. A window begins with the first request after the previous one
-    has ended."""
+    """Counts requests in windows of one second. After a window has ended, the next request begins a new one."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -24,7 +23,7 @@ class GlobalLimit:
         self._window_ends = 0.0
 
     def count(self, path: str) -> None:
-        """Count a request. Raise Refused if it exceeds the limit."""
+        """Count a request to this path. Raise ApiError (429) if there are too many in the current window."""
         limit = self._world.limits.requests_a_second
         if limit is None or _NOT_COUNTED.match(path):
             return

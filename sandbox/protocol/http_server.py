@@ -54,7 +54,7 @@ ROUTES = (
 _DEFAULT_AVATAR = b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 )
-"""The picture of every user without one of their own: a single pixel."""
+"""The picture for every user who has no avatar: a single pixel."""
 _FILE = re.compile(r"files\[(\d+)\]$")
 _JSON = {"Content-Type": "application/json"}
 _TEXT = {"Content-Type": "text/plain"}
@@ -65,8 +65,8 @@ _POST_LIMITS = {
     "X-RateLimit-Remaining": "4",
     "X-RateLimit-Reset-After": "0.05",
 }
-"""The rate limit headers of responses to posts in a channel. With them, a client may send several requests at
-once. The numbers never change: the stand-in doesn't count these requests, so that only an injected fault makes
+"""The rate limit headers of responses to posts in a channel. With them, a client sends several requests at
+once. The numbers never change, because the stand-in does not limit these requests: only an injected fault makes
 a client wait."""
 
 
@@ -110,7 +110,8 @@ class RestServer:
             self._limit.count(path)
         except ApiError as refusal:
             return self._answered(exchange, refusal.status, refusal.body)
-        # After the body is read: a client that is refused while still sending might see a broken pipe instead.
+        # Inject faults only after reading the body. If a response came earlier, a client that is still sending
+        # might get a broken pipe instead.
         fault = self._faults.take(call.method, path)
         if fault is not None:
             return await self._faulty(request, call, exchange, fault)
@@ -122,7 +123,8 @@ class RestServer:
     ) -> web.StreamResponse:
         if fault.delay:
             await asyncio.sleep(fault.delay)
-        # `before`: the change never happens. `after`: it happens, but the client is not told.
+        # With `before`, the request is never carried out. With `after`, it is, but the client does not learn
+        # that.
         if fault.hang == "before":
             await fault.held()
         gone = request.transport is None or request.transport.is_closing()
@@ -142,14 +144,15 @@ class RestServer:
         exchange.fault = what
         self._keep(exchange)
         if request.transport:
-            # RST instead of a response, as when a connection is lost.
+            # Send RST instead of a response, as if the connection was lost.
             request.transport.abort()
         return web.Response(status=500)
 
     def _carry_out(self, request: web.Request, call: Call) -> tuple[int, Any]:
         try:
             handler, needs_token, call.params = find(call.method, call.path)
-            # Interaction callbacks and webhooks carry their secret in the path, so they need no token.
+            # Requests about interactions are authorized by the interaction's token in the path, so they need no
+            # bot token.
             if needs_token and request.headers.get("Authorization") != f"Bot {self._world.token}":
                 raise plain(401, "Unauthorized")
             return handler(call)
@@ -199,6 +202,7 @@ class RestServer:
             data = bytes(await part.read(decode=False))
             if found := _FILE.match(part.name or ""):
                 call.uploads[int(found[1])] = Upload(part.filename or "unknown", data)
+            # A request with files has its JSON in this part:
             # https://docs.discord.com/developers/reference#uploading-files
             elif part.name == "payload_json":
                 call.body = _parsed(data)

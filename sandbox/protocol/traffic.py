@@ -1,4 +1,4 @@
-"""The record of REST traffic, in the format of the validator that checks requests and responses."""
+"""Records REST traffic, in the format of the validator that checks it against Discord's API description."""
 
 from __future__ import annotations
 
@@ -25,9 +25,11 @@ class Exchange:
     fault: str | None = None
 
     def record(self) -> dict[str, Any]:
-        """Return the exchange as one object of JSON Lines, the input of the validator."""
+        """Return the request and its response as one JSON object, which is a line of the validator's input
+        (JSON Lines)."""
         described = asdict(self)
-        # The API description declares what Discord documents, which is stricter than what it accepts.
+        # Discord accepts more than its API description declares. Convert what the validator would reject
+        # without need.
         described["request_json"] = _as_documented(_ids_as_text(self.request_json))
         if self.method == "PATCH":
             described["request_json"] = _without_tts(described["request_json"])
@@ -40,7 +42,7 @@ class Exchange:
 
 
 class Recorder:
-    """Appends each exchange to a JSON Lines file when it is complete. Exchanges with an injected fault are left
+    """Appends each request with its response to a file in JSON Lines. Requests with an injected fault are left
     out."""
 
     def __init__(self, path: Path) -> None:
@@ -55,8 +57,8 @@ class Recorder:
 
 
 def _ban_as_documented(query: dict[str, str]) -> dict[str, Any]:
-    """Return a ban, or its end, as Discord's API description declares it: with fields in a body.
-    discord.py sends them in the query, and no body."""
+    """Return the fields of a ban or unban request as Discord's API description declares them, in the body.
+    discord.py sends them in the query, without a body."""
     body = {name: int(value) if value.isdigit() else value for name, value in query.items()}
     return {"query": {}, "request_json": body, "content_type": "application/json"}
 
@@ -68,8 +70,8 @@ def _without_tts(body: Any) -> Any:
 
 
 def _as_documented(value: Any, key: str = "") -> Any:
-    """Return a part of a body without what discord.py adds to it: the flags of embeds, and the ids of default
-    values as numbers. `key` is the key of that part."""
+    """Return a part of a body, as Discord's API description declares it. discord.py adds flags to embeds, and
+    sends the ids of default values as numbers. `key` is the key of this part."""
     if isinstance(value, list):
         return [_as_documented(each, key) for each in value]
     if not isinstance(value, dict):

@@ -8,10 +8,10 @@ from pathlib import Path
 
 
 def redirected(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment with additions that redirect every Python process of the bot to the addresses in
-    it.
+    """Return the environment for a bot, with a PYTHONPATH that makes every Python process import our
+    `sitecustomize`. That module redirects the bot to the addresses in the environment.
 
-    Python imports `sitecustomize` at its start, from the first folder of PYTHONPATH that has it.
+    Python imports `sitecustomize` at its start, from the first folder of PYTHONPATH that contains it.
     """
     earlier = environment.get("PYTHONPATH") or os.environ.get("PYTHONPATH")
     folders = [str(Path(__file__).parent), *([earlier] if earlier else [])]

@@ -1,7 +1,7 @@
-"""Replaces the addresses of Discord in discord.py, its forks and hikari, as soon as they are imported.
+"""Replaces Discord's addresses in discord.py, its forks and hikari as soon as a bot imports them.
 
-A bot's interpreter imports this file at its start, and the bot may have an environment of its own, without this
-package. So the file uses nothing but the standard library.
+The bot's interpreter imports this file at its start. It may be in an environment without this package, so this
+file uses only the standard library.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def _redirect_http(module: Any) -> None:
             setattr(module.Route, name, os.environ["DISCORD_API_URL"])
     login = module.HTTPClient.static_login
 
-    # Whatever token is in the bot's code or settings, it stays on this machine.
+    # Replace whatever token the bot has, so that a real one never leaves this machine.
     async def static_login(self: Any, _: str) -> Any:
         return await login(self, os.environ["DISCORD_TOKEN"])
 
@@ -54,7 +54,8 @@ for _fork in _FORKS:
 
 
 class _Redirector(MetaPathFinder):
-    """Changes each of these modules right after it has been executed."""
+    """An import hook. After one of the modules in `_REDIRECTS` was imported, it replaces the addresses in
+    it."""
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -74,7 +75,7 @@ class _Redirector(MetaPathFinder):
 
 
 def _import_hidden() -> None:
-    """Import the `sitecustomize` that this one hides, if the interpreter has one."""
+    """Import the interpreter's own `sitecustomize`, which this file hides, if there is one."""
     here = os.path.dirname(os.path.abspath(__file__))
     sys.path[:] = [each for each in sys.path if os.path.abspath(each) != here]
     this = sys.modules.pop("sitecustomize", None)

@@ -1,1 +1,2 @@
-"""Tests of the sandbox: unmodified bots against it, and all their traffic against Discord's description."""
+"""Tests of the sandbox. They run unmodified bots on it, and validate all traffic against Discord's API
+description."""

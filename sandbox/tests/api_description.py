@@ -1,4 +1,4 @@
-"""Check recorded traffic against Discord's OpenAPI description, the file named by DISCORD_OPENAPI."""
+"""Validates recorded traffic against Discord's OpenAPI description, the file that DISCORD_OPENAPI names."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from sandbox.protocol.traffic import Exchange
 
 _OPENAPI: Final = os.environ.get("DISCORD_OPENAPI")
 VALIDATOR: Final = "validate_traffic.py"
-"""The file beside Discord's description of its API that checks recorded traffic against it."""
+"""The validator's file name. It is in the same folder as Discord's API description."""
 
 _FREE_TEXT: Final = frozenset(
     {"content", "label", "description", "name", "value", "placeholder", "custom_id", "title"}
     | {"username", "global_name", "nick", "filename", "url", "proxy_url", "token", "nonce"}
 )
-"""Keys whose values the description restricts only in length."""
+"""Keys of texts for which the API description restricts only the length."""
 
 _FREE_NUMBER: Final = "size"
 """The key of a number that the description leaves unlimited: a file's size in bytes."""
@@ -37,12 +37,13 @@ _REFERENCE: Final = re.compile(r'"\$ref": "#/components/(\w+)/(\w+)"')
 _TIME: Final = re.compile(rb"\d{4}-\d\d-\d\dT[\d:.+]+")
 _LIMIT: Final = re.compile(r'"(?:min|max)Length": (\d+)')
 _known: Final[set[int]] = set()
-"""Hashes of exchanges that the description allows, both unchanged and without their words. Most of what one
-test sends, another has sent before."""
+"""A cache: hashes of valid exchanges (requests with responses), as they are and with free texts replaced. Tests
+repeat most exchanges, and validating one is slow."""
 
 
 def violations(traffic: Iterable[Exchange]) -> list[str]:
-    """Return violations of the description, except in exchanges with injected faults; none without one."""
+    """Return the violations of Discord's API description in the traffic. Exchanges with injected faults are
+    skipped. Without a description, return no violations."""
     if not _OPENAPI:
         return []
     return [error for exchange in traffic if exchange.fault is None for error in _judged(exchange)]
@@ -50,7 +51,7 @@ def violations(traffic: Iterable[Exchange]) -> list[str]:
 
 def _judged(exchange: Exchange) -> list[str]:
     what = {**vars(exchange), "at": 0, "path": _TOKEN.sub("/token", exchange.path)}
-    # Strip the words only if the exchange is new: stripping takes as long as all the rest.
+    # Replace free texts only if the exchange itself is new, because that takes as long as everything else here.
     if (exactly := _hashed(what)) in _known or (roughly := _hashed(_without_words(what))) in _known:
         return []
     errors = _errors(exchange)
@@ -76,8 +77,8 @@ def _without_words(value: Any, key: str = "") -> Any:
 
 @cache
 def _lengths() -> dict[str, list[int]]:
-    """Return all length limits that the description sets for each key, in any object. Texts between the same
-    two limits are equivalent."""
+    """Return the length limits of each key in `_FREE_TEXT`, from all objects of the API description, sorted.
+    Texts whose lengths lie between the same two limits are equally valid."""
     _, specification = _validator()
     found: dict[str, set[int]] = {key: set() for key in _FREE_TEXT}
     for key, schema in _properties(specification.doc):
@@ -89,7 +90,7 @@ def _lengths() -> dict[str, list[int]]:
 
 
 def _properties(schema: Any) -> Iterator[tuple[str, Any]]:
-    """Yield every property of every object in a schema, with its name."""
+    """Yield the name and the schema of every property in a schema, at any depth."""
     if isinstance(schema, dict):
         declared = schema.get("properties")
         yield from declared.items() if isinstance(declared, dict) else ()
@@ -112,7 +113,7 @@ def _errors(exchange: Exchange) -> list[str]:
 
 
 def judge(record: Any) -> tuple[list[tuple[str, str, str]], str]:
-    """Return the errors in a recorded exchange, as (kind, place, reason), and its route."""
+    """Validate a recorded exchange. Return its errors, each as (kind, place, reason), and its route."""
     validator, specification = _validator()
     as_text = specification.ids_as_text(record, [])  # Discord takes numbers for ids too
     errors, route = validator.validate(specification, as_text, strict=True)
@@ -132,8 +133,8 @@ def _validator() -> tuple[ModuleType, Any]:
 
 
 def _quick(specification: Any) -> Any:
-    """Return a much faster subclass: it asks the slow library only why something does not fit, and each
-    validator is compiled with the schemas that it refers to instead of all."""
+    """Return a much faster subclass of the validator's specification. It uses the slow library only to explain
+    a violation, and compiles each schema only with the components to which it refers."""
 
     class Quick(specification):  # type: ignore[misc]
         comp: Any  # all components, as a document of their own

@@ -1,4 +1,5 @@
-"""An unmodified discord.py bot against the stand-in, and the validation of all their traffic."""
+"""Fixtures for the sandbox's tests: an unmodified discord.py bot on the stand-in, and the validation of its
+traffic."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ def picture() -> discord.File:
 
 
 class Harbour(discord.ui.View):
-    """Buttons and a select that survive a restart."""
+    """Buttons and a select menu that still work after a restart of the bot."""
 
     def __init__(self) -> None:
         super().__init__(timeout=None)
@@ -131,7 +132,7 @@ def ship() -> app_commands.Group:
 
 
 class TestBot(discord.Client):
-    """Does on command what bots do."""
+    """A bot with commands for the tests. They do what bots usually do."""
 
     __test__ = False
 
@@ -157,7 +158,7 @@ class TestBot(discord.Client):
         await self.tree.sync()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Skip the wait of five seconds before identifying again."""
+        """Do nothing. discord.py's own method would wait five seconds before identifying again."""
 
     async def on_ready(self) -> None:
         self.readies += 1
@@ -271,7 +272,7 @@ Request = Callable[..., Awaitable[tuple[int, Any]]]
 
 @pytest.fixture
 async def request_api(sandbox: Discord) -> AsyncIterator[Request]:
-    """Send raw requests with the bot's token: `(method, path, json) -> (status, body)`."""
+    """A function that sends a REST request with the bot's token: `(method, path, json) -> (status, body)`."""
     headers = {"Authorization": f"Bot {sandbox.token}"}
     async with aiohttp.ClientSession(headers=headers) as session:
 
@@ -286,7 +287,7 @@ async def request_api(sandbox: Discord) -> AsyncIterator[Request]:
 
 @pytest.fixture(scope="session", autouse=True)
 def traffic_is_valid() -> Iterator[None]:
-    """After all tests here, validate every exchange against Discord's own API description."""
+    """After all tests, validate their recorded traffic against Discord's API description."""
     yield
     if not os.environ.get("DISCORD_OPENAPI"):
         return
@@ -305,7 +306,8 @@ def _violations(exchange: Exchange, record: dict[str, Any]) -> list[str]:
 
 
 def _comparable(exchange: Exchange) -> dict[str, Any]:
-    """Return an exchange without what differs from run to run, so that repetitions are checked once.
+    """Return the record of an exchange without what differs from run to run. Equal exchanges are then validated
+    only once.
 
     Codes of nested errors are left out: the API description declares numbers, but Discord sends words.
     """
@@ -316,7 +318,7 @@ def _comparable(exchange: Exchange) -> dict[str, Any]:
         record["response_json"] = {
             k: v for k, v in record["response_json"].items() if k != "errors"
         }
-    # Different ids stay different: a list may have each only once.
+    # Replace different ids by different numbers, because some lists may not contain an id twice.
     ids: dict[str, str] = {}
     text = re.sub(
         r"\d{17,20}",

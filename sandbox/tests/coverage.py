@@ -1,7 +1,7 @@
-"""Writes COVERAGE.md, which says how much of Discord's API the sandbox covers.
+"""Writes COVERAGE.md, which says how much of Discord's API the sandbox supports.
 
-The routes and types are those of Discord's own description of its API, the file named by DISCORD_OPENAPI. It
-does not describe the gateway: its events are those that discord.py can read.
+Routes and types are taken from Discord's API description, the file that DISCORD_OPENAPI names. It does not
+contain gateway events, so these are the ones that discord.py can parse.
 """
 
 from __future__ import annotations
@@ -71,11 +71,11 @@ _DOUBTFUL: Final = (
         "The limit is documented, the code isn't",
     ),
 )
-"""Facts of the protocol of which nobody can be sure, what the sandbox does, and why they are doubtful."""
+"""Facts about Discord that are uncertain: each with what the sandbox does, and why it is uncertain."""
 
 
 def description() -> dict[str, Any]:
-    """Return Discord's description of its API."""
+    """Return Discord's OpenAPI description, from the file that DISCORD_OPENAPI names."""
     found: dict[str, Any] = json.loads(Path(os.environ["DISCORD_OPENAPI"]).read_text("utf-8"))
     return found
 
@@ -127,7 +127,7 @@ def _events() -> str:
 
 
 def _texts() -> set[str]:
-    """Return every string in the code of the world and the protocol."""
+    """Return every string literal in the code of `world` and `protocol`, to see which events they send."""
     paths = [path for folder in ("world", "protocol") for path in (SANDBOX / folder).rglob("*.py")]
     trees = (ast.walk(ast.parse(path.read_bytes())) for path in paths)
     return {

@@ -1,5 +1,5 @@
-"""What tests of the API share: the type of the fixture `request_api`, messages of
-version 2 components, and how errors are read."""
+"""Helpers for tests of the API: the type of the fixture `request_api`, messages with components v2, and parsing
+of errors."""
 
 from __future__ import annotations
 

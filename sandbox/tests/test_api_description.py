@@ -1,4 +1,5 @@
-"""The traffic check reports violations of the description, even after allowing similar exchanges."""
+"""Tests of the traffic check: it reports violations of Discord's API description, even after similar valid
+traffic."""
 
 from __future__ import annotations
 

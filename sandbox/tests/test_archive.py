@@ -1,4 +1,4 @@
-"""What the page saves of the stand-in's world, and how it is restored."""
+"""Tests of what the page saves of the stand-in's world, and of how it is restored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the sandbox covers of Discord's API, and what it says of the rest."""
+"""Tests of COVERAGE.md: what the sandbox supports of Discord's API, and how it answers everything else."""
 
 from __future__ import annotations
 

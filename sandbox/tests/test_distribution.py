@@ -1,4 +1,4 @@
-"""The distribution: what it contains, and that it works in an empty environment."""
+"""Tests of the package `discord-sandbox`: what it contains, and that it works in an empty environment."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SANDBOX: Final = Path(__file__).parents[1]
 PROJECT: Final = tomllib.loads((SANDBOX / "pyproject.toml").read_text("utf-8"))
 EXAMPLES: Final = sorted((SANDBOX / "examples").glob("test_*.py"))
 LONGEST: Final = 20
-"""Lines that an example may have."""
+"""Maximum number of lines of an example."""
 
 
 def test_distribution_contains_every_package_except_the_tests() -> None:
@@ -40,7 +40,7 @@ def test_readme_links_to_existing_files() -> None:
 
 @pytest.mark.slow
 def test_distribution_installed_alone_runs_an_example(tmp_path: Path) -> None:
-    """Needs the network, for the packages that it depends on."""
+    """This needs the network, to install the package's dependencies."""
     subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
     python = tmp_path / "venv" / "bin" / "python"
     pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
@@ -48,7 +48,7 @@ def test_distribution_installed_alone_runs_an_example(tmp_path: Path) -> None:
     needed = PROJECT["build-system"]["requires"] + PROJECT["project"]["dependencies"] + extras
     if subprocess.run([*pip, *needed, "discord.py~=2.7.1"], check=False).returncode:
         pytest.skip("the packages that it depends on can't be installed")
-    # A build leaves files beside what it builds.
+    # Build a copy, because a build leaves files in the source folder.
     source = shutil.copytree(SANDBOX, tmp_path / "source")
     subprocess.run([*pip, "--no-index", "--no-build-isolation", f"{source}[pytest]"], check=True)
     for name in ("hello.py", "test_hello.py"):

@@ -1,4 +1,5 @@
-"""Forms: what Discord accepts, what the sandbox does not know, and how people fill them in with files."""
+"""Tests of forms (modals): what Discord accepts, what the sandbox does not support, and how people fill them
+in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page stores in its folder."""
+"""Tests of what the page stores in its folder."""
 
 from __future__ import annotations
 

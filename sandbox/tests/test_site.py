@@ -1,4 +1,4 @@
-"""The HTTP server of the page."""
+"""Tests of the page's HTTP server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stand-in registers commands as Discord does, and refuses those that Discord refuses."""
+"""Tests of registering commands: the stand-in accepts and rejects what Discord does."""
 
 from __future__ import annotations
 

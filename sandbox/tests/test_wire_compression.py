@@ -1,4 +1,4 @@
-"""The gateway's compressed streams: one per connection, with each message ending a packet."""
+"""Tests of the gateway's compression: one stream per connection, flushed after each packet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that the bot gives to one person, as attachment and as component."""
+"""Tests of files in ephemeral messages, as attachments and in components."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def form(body: dict[str, Any], *names: str) -> aiohttp.FormData:
 
 @pytest.fixture
 async def asked(sandbox: Discord, request_api: Request) -> tuple[Person, Interaction]:
-    """Alice and her command, which has not been answered yet."""
+    """Alice, and the interaction of her command, to which the bot has not responded yet."""
     path = f"/applications/{sandbox.world.bot.id}/commands"
     await request_api("PUT", path, [{"name": "mine", "description": "d"}])
     alice = sandbox.person("Alice")

@@ -1,4 +1,4 @@
-"""What a bot is told about people's languages and communities."""
+"""Tests of what a bot learns about the languages of people and communities."""
 
 from __future__ import annotations
 

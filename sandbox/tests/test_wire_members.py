@@ -1,4 +1,4 @@
-"""Members, roles, permissions and reactions, as a bot reads and changes them."""
+"""Tests of members, roles, permissions and reactions, which a bot reads and changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What moderators do through a bot: bans, and deleting several messages at once."""
+"""Tests of moderation by a bot: bans, and deleting several messages at once."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ async def test_several_messages_can_be_deleted_in_one_request(
     alice = sandbox.person("Alice")
     said = [alice.says(str(number)) for number in range(3)]
     path = f"/channels/{alice.home.id}/messages/bulk-delete"
-    # An id without a message counts, and is ignored.
+    # The id "1" belongs to no message. It counts towards the limits, and is otherwise ignored.
     body = {"messages": [*(str(message.id) for message in said[:2]), "1"]}
     assert (await request_api("POST", path, body))[1]["code"] == 50013
     sandbox.server.grant("manage_messages")
@@ -152,7 +152,7 @@ async def test_bot_computes_the_permissions_of_a_member_from_roles(
 
 
 async def test_discord_py_can_moderate_members(sandbox: Discord, bot: TestBot) -> None:
-    """As the cogs of well-known bots do."""
+    """The calls are those that cogs of well-known bots make."""
     alice, bob, server = sandbox.person("Alice"), sandbox.person("Bob"), sandbox.server
     server.grant("ban_members", "manage_messages")
     server.add_role("Keepers", alice, may=["manage_messages"])

@@ -1,4 +1,4 @@
-"""Options of many kinds: what a person types, and what the bot receives."""
+"""Tests of all kinds of command options: what a person types, and what the bot receives."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OPTIONS = [
 
 @pytest.fixture
 async def alice(sandbox: Discord, request_api: Request) -> Person:
-    """A person who can type /set up with 25 options."""
+    """A person who can use the command `/set up`, which has 25 options."""
     group = {"type": 1, "name": "up", "description": "d", "options": OPTIONS}
     command = {"name": "set", "description": "d", "options": [group]}
     path = f"/applications/{sandbox.world.bot.id}/commands"
@@ -39,7 +39,8 @@ async def alice(sandbox: Discord, request_api: Request) -> Person:
 
 
 def sent(person: Person, line: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the values by name and the resolved data, as the bot receives them."""
+    """Send `/set up` with these options. Return the values by name, and the resolved data, as the bot receives
+    them."""
     data = person.starts(f"/set up {line}").payload["data"]
     (step,) = data["options"]
     return {each["name"]: each["value"] for each in step["options"]}, data.get("resolved", {})

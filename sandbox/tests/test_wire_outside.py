@@ -1,4 +1,4 @@
-"""Direct messages, members who come and go, and commands outside of servers with the bot."""
+"""Tests of direct messages, of members who join and leave, and of commands outside the bot's servers."""
 
 from __future__ import annotations
 

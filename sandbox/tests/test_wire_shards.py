@@ -1,4 +1,4 @@
-"""Shards: which events they receive, which may connect, and how fast."""
+"""Tests of shards: which events each receives, which may connect, and how soon after each other."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ SHARDS = 3
 
 @pytest.fixture
 def quays(sandbox: Discord) -> list[Guild]:
-    """A server for each of three shards, and no other."""
+    """Three servers, each served by another of three shards. The bot is in no other server."""
     sandbox.server.remove_bot()
     return [sandbox.add_server(f"Quay {k}", shard=(k, SHARDS)) for k in range(SHARDS)]
 
 
 @asynccontextmanager
 async def socket_to(sandbox: Discord) -> AsyncIterator[Socket]:
-    """Open a connection, up to HELLO."""
+    """Open a gateway connection, and receive HELLO."""
     async with (
         aiohttp.ClientSession() as session,
         session.ws_connect(sandbox.gateway_url) as socket,
@@ -255,7 +255,7 @@ async def test_one_shard_per_thousand_servers_is_recommended(
 
 
 class Shards(discord.AutoShardedClient):
-    """A bot whose process holds several shards."""
+    """A bot that runs several shards in one process."""
 
     def __init__(self, *shards: int) -> None:
         intents = discord.Intents(guilds=True)
@@ -270,7 +270,7 @@ class Shards(discord.AutoShardedClient):
         self.told = asyncio.Event()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Skip the wait of five seconds before identifying again."""
+        """Do nothing. discord.py's own method would wait five seconds before identifying again."""
 
     async def on_ready(self) -> None:
         self.is_up.set()

@@ -1,4 +1,4 @@
-"""People and an unmodified discord.py bot, over the wire."""
+"""Tests in which people use an unmodified discord.py bot over the network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stand-in refuses what Discord refuses, with Discord's own codes."""
+"""Tests that the stand-in rejects what Discord rejects, with the same error codes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Permissions, threads, faults, lost connections, and servers that come and go."""
+"""Tests of permissions, threads, faults, lost connections, outages, and servers that the bot joins or
+leaves."""
 
 from __future__ import annotations
 
@@ -370,7 +371,7 @@ async def test_unapproved_intents_and_wrong_tokens_close_the_gateway(sandbox: Di
 
 
 async def test_heartbeat_is_acknowledged_only_after_a_delay(sandbox: Discord) -> None:
-    """discord.py would take an acknowledgement that comes sooner for one that is 41 seconds late."""
+    """Without the delay, discord.py would consider the acknowledgement 41 seconds late."""
     async with (
         aiohttp.ClientSession() as session,
         session.ws_connect(sandbox.gateway_url) as ws,

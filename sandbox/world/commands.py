@@ -1,6 +1,7 @@
-"""The commands that the bot has registered, globally and for single servers.
+"""The commands that the bot has registered, globally and in single servers.
 
-They are stored in the form in which Discord returns them. `protocol.command_checks` validates the requests.
+They are stored in the form in which Discord returns them. `protocol.checks.command_checks` validates them
+before.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from sandbox.world.refusals import refused
 from sandbox.world.snowflakes import JSON, Snowflakes
 
 MOST = 100
-"""The maximum number of chat commands in one scope."""
+"""Maximum number of commands that can be added to one scope."""
 
 
 class Commands:
@@ -21,7 +22,7 @@ class Commands:
 
     def __init__(self, ids: Snowflakes, bot: User) -> None:
         self._ids, self._bot = ids, bot
-        # Global commands and those of a server are separate sets: a name may be in both.
+        # A server's commands and the global ones are separate sets, which may contain the same name.
         self._scopes: dict[int | None, dict[int, JSON]] = {None: {}}
         self.synced = asyncio.Event()
 
@@ -38,9 +39,9 @@ class Commands:
         self._scopes.pop(scope, None)
 
     def named(self, name: str, scope: int | None, kind: int = 1) -> JSON | None:
-        """Return the command that a client uses for this name in the server `scope`, or None. A server's own
-        command takes precedence over a global one. `kind` is 1 for a chat command, 2 for a user's menu, and 3
-        for a message's menu."""
+        """Return the command that a client uses for this name in the server `scope`; None if there is none. A
+        server's own command takes precedence over a global one. `kind` is 1 for a chat command, 2 for the
+        context menu of a user, and 3 for that of a message."""
         for place in (scope, None) if scope else (None,):
             for command in self._scopes.get(place, {}).values():
                 if command["name"] == name and command["type"] == kind:
@@ -54,10 +55,10 @@ class Commands:
             raise refused(10063) from None
 
     def replace_all(self, scope: int | None, bodies: list[JSON]) -> list[JSON]:
-        """Replace all commands of a scope (bulk overwrite), and return the new ones. A new command keeps the id
-        of an old one with the same name and type."""
-        # A bulk overwrite keeps the ids of known names, so that clients' references stay valid, and deletes
-        # commands that are not listed.
+        """Replace all commands of a scope (bulk overwrite), and return the new ones. A command with a known
+        name and type keeps its id."""
+        # Known names keep their ids, so clients' references stay valid. Commands that are not listed are
+        # deleted.
         old = {(c["name"], c["type"]): c for c in self.of(scope)}
         made = [self._made(body, scope, old) for body in bodies]
         self._scopes[scope] = {int(c["id"]): c for c in made}
@@ -65,12 +66,12 @@ class Commands:
         return made
 
     def add(self, scope: int | None, body: JSON) -> tuple[bool, JSON]:
-        """Add a command, or replace the one with the same name and type. Return whether it is new, and the
-        command. Raise Refused if there are too many."""
+        """Add a command to a scope, or replace the one with the same name and type. Return whether it is new,
+        and the command. Raise ApiError if there are too many."""
         old = {(c["name"], c["type"]): c for c in self.of(scope)}
         made = self._made(body, scope, old)
         self._scopes.setdefault(scope, {})[int(made["id"])] = made
-        # Checked after the insertion: replacing a known name is allowed at the limit.
+        # Count after the insertion, because a known command may be replaced even at the limit.
         if len(self._scopes[scope]) > MOST:
             del self._scopes[scope][int(made["id"])]
             raise refused(30032)
@@ -78,8 +79,8 @@ class Commands:
         return (made["name"], made["type"]) not in old, made
 
     def change(self, scope: int | None, id: int, merged: JSON) -> JSON:
-        """Replace the command with this id by `merged`, its changed definition, and return it. Raise Refused if
-        there is no such command."""
+        """Replace the command with this id by its changed definition (`merged`), and return the result. Raise
+        ApiError if there is no such command."""
         old = self.get(scope, id)
         made = self._made(merged, scope, {(merged["name"], old["type"]): old})
         self._scopes[scope][id] = made

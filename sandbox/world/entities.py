@@ -103,7 +103,7 @@ class Message(Appearance):
     def snapshot(self) -> Message:
         """Return a copy that later edits do not change. Such a copy is what a device shows while it is
         offline."""
-        # Edits replace the lists instead of changing them in place, so a shallow copy is enough.
+        # A shallow copy is enough, because edits replace lists instead of changing them in place.
         copy = Message.__new__(Message)
         copy.__dict__.update(self.__dict__)
         return copy
@@ -114,9 +114,13 @@ class Message(Appearance):
 
 
 class Channel:
-    """A text or voice channel. `timeline` maps ids to messages, oldest first, including ephemeral ones.
-    `overwrites` maps the id of a user or role to the bits of the permissions allowed and denied in this
-    channel. `sending` is the permission to write in it."""
+    """A text or voice channel.
+
+    - `timeline`: maps ids to messages, oldest first, including ephemeral ones.
+    - `overwrites`: maps the id of a user or role to the bits of the permissions allowed and denied here.
+    - `sending`: the name of the permission to write here.
+    - `nonces`: maps an author and a nonce to the time and the message.
+    """
 
     type = TEXT_CHANNEL
     topic: str | None = None
@@ -185,7 +189,10 @@ class Channel:
     ) -> Message:
         """Wait for the first message that the user can see and that the predicate accepts, and return it.
         Unlike `message`, this includes messages that are ephemeral to the user. If `user` is None, only public
-        messages count."""
+        messages count.
+
+        Raise TimeoutError after `timeout` seconds, or after the world's patience.
+        """
         sought = _sought(user, predicate, after.id if after else 0)
         try:
             async with asyncio.timeout(timeout or self.world.patience):
@@ -259,19 +266,18 @@ class Guild(Overwriting):
     def channel(self, name: str) -> Channel:
         """Return the channel or thread of this name; if there are several, the newest one. Raise KeyError if
         there is none."""
-        # The newest of equal names: tests open threads of one name again and again.
+        # Search newest first, because tests open several threads with the same name.
         for channel in reversed(self.channels.values()):
             if channel.name == name:
                 return channel
         raise KeyError(name)
 
     def remove_bot(self) -> None:
-        """Remove the bot from the server, whether it is connected or not."""
+        """Remove the bot from the server. This works even while the bot is not connected."""
         self.world.bot_leaves(self, unavailable=False)
 
     def add_bot(self) -> None:
-        """Add the bot to the server, for the first time or again. If the server has an outage, end it
-        instead."""
+        """Add the bot to the server. If it is already there and the server has an outage, end the outage."""
         self.world.bot_joins(self)
 
     def goes_dark(self) -> None:

@@ -1,4 +1,4 @@
-"""The stream of changes in the world, which tests and the page observe."""
+"""The stream of changes in the world, for tests and the page. It is not the gateway's stream for the bot."""
 
 from __future__ import annotations
 

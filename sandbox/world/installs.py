@@ -10,7 +10,7 @@ from sandbox.world.accounts.users import User
 from sandbox.world.entities import Channel, Message
 from sandbox.world.snowflakes import JSON
 
-# Integration types:
+# The two integration types, which are the keys of installations:
 # https://docs.discord.com/developers/resources/application#application-object-application-integration-types
 SERVER, PERSON = 0, 1
 _FILES_AND_LINKS = permissions.bits("embed_links", "attach_files")
@@ -18,8 +18,8 @@ _IN_DIRECT_MESSAGES = _FILES_AND_LINKS | permissions.bits("mention_everyone", "u
 
 
 def owners(command: JSON, user: User, channel: Channel) -> JSON:
-    """Return the installations that allow this user to use a command in this channel: the server's, the user's,
-    both, or none. The keys are integration types, and the values are the ids of the server and of the user."""
+    """Return the installations that allow this user to use a command in this channel. They are a mapping from
+    integration types to ids: the server's ("0" in direct messages), the user's, both, or none."""
     kinds, found = command["integration_types"], {}
     if SERVER in kinds and (channel.guild is None or channel.guild.has_bot):
         found[str(SERVER)] = _place(channel)
@@ -32,7 +32,7 @@ def owners_of(message: Message) -> JSON:
     """Return the installations that allow the use of a message's components, in the form that `owners` returns.
     They are the same for every user."""
     if message.interaction:
-        # Buttons under a response are authorized by whatever authorized the command.
+        # The components of a response are allowed by the installation that allowed the command.
         known: JSON = message.interaction["authorizing_integration_owners"]
         return known
     return {str(SERVER): _place(message.channel)}
@@ -42,7 +42,7 @@ def app_permissions(channel: Channel) -> int:
     """Return the permissions, as bits, that the app has in the channel of an interaction."""
     if channel.guild is None:
         return _IN_DIRECT_MESSAGES
-    # For an app that only the user has installed, Discord grants what everybody may do there.
+    # If only a user has installed the app, Discord grants it what everybody may do, and files and links.
     if not channel.guild.has_bot:
         return permissions.EVERYONE | _FILES_AND_LINKS
     return channel.bot_permissions()

@@ -24,7 +24,7 @@ from sandbox.world.world import World
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 SILENCE = "The application did not respond"
 KEPT = 20_000
-"""The number of interactions that are kept. Only these, the latest ones, can be responded to or redelivered."""
+"""How many of the latest interactions are kept. A bot can respond only to these."""
 
 
 class DidNotRespond(Exception):
@@ -34,13 +34,13 @@ class DidNotRespond(Exception):
 class Interaction:
     """One use of a command, component or modal, to which the bot must respond.
 
-    - `source`: the message whose component was used; None for commands.
-    - `owners`: the installations that allow the interaction.
-    - `acknowledged`: a future of the type of the bot's initial response.
-    - `answer`: a future of the message that the user gets in the end.
-    - `original`: the original response; None while there is none.
-    - `choices`: the choices that the bot has offered for autocomplete.
-    - `modal`: the form that the bot has opened in response; None if it has not.
+    - `source`: the message whose component was used; None for a command.
+    - `owners`: the installations that allow the interaction, as `installs.owners` returns them.
+    - `acknowledged`: a future for the type of the bot's initial response.
+    - `answer`: a future for the message with which the bot responds, after a deferral with its final content.
+    - `original`: the original response; None as long as there is none.
+    - `choices`: the bot's choices for autocomplete.
+    - `modal`: the form that the bot has opened in response, or None.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Interaction:
         self.world, self.type, self.user, self.channel = world, kind, user, channel
         self.data, self.source, self.owners = data, source, owners
         self.id = world.ids()
-        # The token is the only authorization of callbacks and follow-ups.
+        # Callbacks and follow-up messages are authorized by this token alone.
         self.token = secrets.token_urlsafe(96)
         self.callback: int | None = None
         self.ephemeral = False
@@ -71,19 +71,20 @@ class Interaction:
         self.modal: Modal | None = None
         self.triggered_by: JSON | None = None
         for future in (self.acknowledged, self.answer):
-            # A test may ignore one of the two futures: without this, asyncio would log an exception that was
-            # never retrieved.
+            # A test may not await both futures. Without this, asyncio would log that an exception was never
+            # retrieved.
             future.add_done_callback(_quietly)
         self._pending = True
-        # 3 seconds at Discord: https://docs.discord.com/developers/interactions/receiving-and-responding
+        # On Discord, the bot has 3 seconds:
+        # https://docs.discord.com/developers/interactions/receiving-and-responding
         self._timer = loop.call_later(world.answer_within, self._expire)
         world.activity.begin()
         self.payload = _payload(self)
 
     @property
     def command(self) -> str:
-        """The command with its subcommands, as readers of the response see it. Empty for other kinds of
-        interaction."""
+        """The name of the command with its subcommands, which clients show above the response. Empty for other
+        kinds of interactions."""
         words, step = [], self.data
         while step.get("name"):
             words.append(step["name"])
@@ -91,8 +92,8 @@ class Interaction:
         return " ".join(words) if self.type == COMMAND else ""
 
     def acknowledge(self, callback: int) -> None:
-        """Record that the bot has made its initial response, of the type `callback`. Raise Refused if this is
-        too late, or if it has made one before."""
+        """Record that the bot has made its initial response, of the type `callback`. Raise ApiError if it is
+        too late, or not the first."""
         self.assert_open()
         self.callback = callback
         # The deadline is only for the acknowledgement: a deferred response has as long as the token.
@@ -101,9 +102,9 @@ class Interaction:
             self.acknowledged.set_result(callback)
 
     def assert_open(self) -> None:
-        """Raise Refused if the bot has already responded, or if it is too late. Discord checks this before it
-        reads the body of a callback."""
-        # 40060: already acknowledged. It wins over the expiry.
+        """Raise ApiError if the bot has already responded, or if it is too late for that. Discord checks this
+        before it reads the body of a callback."""
+        # 40060, already acknowledged, takes precedence over 10062 for a late response.
         if self.callback is not None:
             raise refused(40060)
         if self.expired:
@@ -114,7 +115,8 @@ class Interaction:
         return self.world.clock() - self.created > self.world.answer_within
 
     def finish(self, message: Message) -> None:
-        """Resolve `answer` with this message. Do nothing if the user is no longer waiting."""
+        """Set the result of `answer` to this message, the bot's response. Do nothing if the user is no longer
+        waiting."""
         if self._pending:
             if not self.answer.done():
                 self.answer.set_result(message)
@@ -138,8 +140,8 @@ class Interaction:
         return done and isinstance(self.answer.exception(), DidNotRespond)
 
     def give_up(self) -> None:
-        """Stop waiting for the bot, for example because it is known to be gone. Raise DidNotRespond in
-        everything that waits for the response."""
+        """Stop waiting for the bot, for example because it has gone offline. Whatever awaits its response gets
+        DidNotRespond."""
         for future in (self.acknowledged, self.answer):
             if not future.done():
                 future.set_exception(DidNotRespond(SILENCE))
@@ -148,7 +150,7 @@ class Interaction:
 
     def _expire(self) -> None:
         self.give_up()
-        # Clients show no error when a completion fails: they just offer no choices.
+        # If autocomplete fails, clients show no error: they just offer no choices.
         if self.type != AUTOCOMPLETE:
             self._show_silence()
 
@@ -163,7 +165,8 @@ class Interaction:
         self.world.events.emit(event)
 
     def abandon(self) -> None:
-        """Stop waiting for the bot without an error, for example because the stand-in is shutting down."""
+        """Stop waiting for the bot without an error, for example because the stand-in is shutting down. Cancel
+        `answer`."""
         if self._pending:
             self.answer.cancel()
             self._end()
@@ -213,8 +216,9 @@ class Interactions:
         return interaction
 
     def by_token(self, token: str) -> Interaction:
-        """Return the interaction whose webhook has this token. Raise Refused if the token is unknown or older
-        than 15 minutes (the world's `token_life`), or if the interaction has not been acknowledged yet."""
+        """Return the interaction with this token, for a request to its webhook. Raise ApiError if the token is
+        unknown, or older than the world's `token_life` (15 minutes), or if the interaction has not been
+        acknowledged."""
         interaction = self._by_token.get(token)
         if interaction is None:
             raise refused(50027)
@@ -272,7 +276,7 @@ def _payload(interaction: Interaction) -> JSON:
 
 def _place(interaction: Interaction) -> JSON:
     guild, user = interaction.channel.guild, interaction.user
-    # In a server `member` holds the user, elsewhere `user` does: never both.
+    # In direct messages, the payload has `user`; in a server, it has `member`, which contains the user.
     if guild is None:
         return {"user": user.json}
     permissions = str(interaction.channel.user_permissions(user))

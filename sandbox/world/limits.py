@@ -15,17 +15,16 @@ DAY = 86_400.0
 
 @dataclass
 class Limits:
-    """The limits of the stand-in. Their defaults are Discord's, except that two are off, so that tests can
-    restart bots without waits. Discord's `identify_seconds` is 5, and its `requests_a_second` is 50.
+    """The limits of the stand-in. A test may change them at any time. The defaults are Discord's, with two
+    exceptions that let bots restart without waiting: on Discord, `identify_seconds` is 5 and
+    `requests_a_second` is 50.
 
     - `shards`: the number of shards that Discord recommends; None derives it from the number of servers.
     - `servers_a_shard`: how many servers one session may have.
-    - `max_concurrency`: how many shards may start at the same time.
-    - `identify_seconds`: how long shards of one bucket must wait for each other.
+    - `max_concurrency`: how many shards may start at the same time, which is the number of buckets.
+    - `identify_seconds`: how many seconds must pass between the starts of two shards of one bucket.
     - `sessions_a_day`: how many sessions may be started in a day.
     - `requests_a_second`: the global rate limit; None for no limit.
-
-    Tests may change all of them at any time.
     """
 
     shards: int | None = None
@@ -42,8 +41,8 @@ class Limits:
 
 
 class SessionStarts:
-    """Counts how many sessions a bot has started in a day. Every IDENTIFY counts, even one that came too early.
-    A day begins with the first one after the previous day has ended."""
+    """Counts how many sessions a bot has started in a day. Every valid IDENTIFY counts, even one that came too
+    soon. After a day has ended, the next IDENTIFY begins a new day."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
         self._limits = limits

@@ -50,10 +50,10 @@ LOCALES: Final[Mapping[str, str]] = {
 
 
 def localized(described: JSON, locale: str) -> JSON:
-    """Return a command or an option as a user with this locale sees it, including everything nested in it.
-    Descriptions and the names of choices are translated.
+    """Return a command or an option as a user with this locale sees it: with translated descriptions and names
+    of choices. Everything nested in it is translated too.
 
-    The names of commands and options are not, so that people on the stand-in type the same names in every
+    The names of commands and options stay untranslated, so simulated people type the same names in every
     locale.
     """
     shown = described | _translated(described, "description", locale)

@@ -36,9 +36,9 @@ class Modal:
         return "\n".join([self.title, *words, *self.labels])
 
     def fields(self) -> Iterator[tuple[str, JSON]]:
-        """Yield each field of the form with its label, which is empty if it has none."""
+        """Yield the label (empty if there is none) and the JSON of each field in the form."""
         for row in self.rows:
-            # The older form: one text input in a row, with a label of its own.
+            # The older form of a modal has one text input per row, with its own label.
             if row["type"] == ROW:
                 yield row["components"][0].get("label") or "", row["components"][0]
             elif row["type"] == LABEL:

@@ -91,5 +91,6 @@ def limited_everywhere(retry_after: float) -> ApiError:
 
 
 def plain(status: int, text: str) -> ApiError:
-    """Return an error that consists of an HTTP status and its text alone, such as 401."""
+    """Return an error with no code of Discord's, only an HTTP status and its text, such as 401
+    "Unauthorized"."""
     return ApiError(status, 0, f"{status}: {text}")

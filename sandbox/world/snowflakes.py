@@ -1,4 +1,4 @@
-"""Ids (snowflakes) and times in the formats that Discord uses."""
+"""Ids (snowflakes) and times, in Discord's formats."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class Snowflakes:
         return self._last
 
     def of_shard(self, shard: int, shards: int) -> int:
-        """Return the next id of a server that belongs to this one of `shards` shards. Its time is less than
-        `shards` milliseconds ahead of the clock."""
+        """Return a new id for a server that the shard number `shard`, of `shards` in total, serves. The time in
+        it is less than `shards` milliseconds ahead of the clock."""
         made = self()
         later = (shard - shard_of(made, shards)) % shards
         if later:
@@ -33,8 +33,8 @@ class Snowflakes:
 
 
 def shard_of(guild_id: int, shards: int) -> int:
-    """Return which of `shards` shards serves a server."""
-    # https://docs.discord.com/developers/events/gateway#sharding-sharding-formula
+    """Return the number of the shard that serves a server, if there are `shards` shards in total."""
+    # Discord's formula: https://docs.discord.com/developers/events/gateway#sharding-sharding-formula
     return (guild_id >> 22) % shards
 
 

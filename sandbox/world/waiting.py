@@ -31,7 +31,7 @@ class Waiter(Generic[T]):
 
 
 class Waiters(Generic[T]):
-    """Everyone who waits for a value of one kind, each with a condition."""
+    """The set of all `Waiter`s for values of one kind, each with its condition."""
 
     def __init__(self) -> None:
         self._waiting: list[Waiter[T]] = []
@@ -40,7 +40,7 @@ class Waiters(Generic[T]):
         """Wait for the first value that the condition accepts, and return it. Values that are already `present`
         count too."""
         waiter = Waiter(condition)
-        # Present values are checked before the wait, without an `await` in between, so that none is missed.
+        # Between checking the present values and waiting, there is no `await`, so no value is missed.
         for value in present:
             waiter.look_at(value)
         self._waiting.append(waiter)
@@ -55,7 +55,7 @@ class Waiters(Generic[T]):
 
 
 _ROUNDS: Final = 10
-"""The number of iterations of the event loop within which a request that has arrived surely reaches its
+"""The number of event loop iterations after which a request that is already in a socket has reached its
 handler."""
 
 
@@ -85,12 +85,12 @@ class Activity:
             _wake(self._until_idle)
 
     async def idle(self, still: float) -> None:
-        """Return once nothing is in progress, nothing in `watched` is busy, and `still` seconds have passed
-        since anything began."""
+        """Return once nothing is in progress, no function in `watched` returns True, and nothing has begun for
+        `still` seconds."""
         while True:
             while self._busy:
                 await self._next(self._until_idle)
-            # A request that begins and ends during this sleep leaves `_busy` at 0 but changes `_begun`.
+            # A request that begins and ends during the wait below leaves `_busy` at 0, but changes `_begun`.
             begun = self._begun
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._next(self._until_begun), still)
@@ -98,13 +98,12 @@ class Activity:
                 return
 
     async def _nothing_comes(self) -> bool:
-        """Return whether nothing that is watched is busy, and no request that it has sent is still on its
-        way."""
+        """Return whether nothing in `watched` is busy, and no request is still on its way."""
         begun = self._begun
         if any(works() for works in self.watched):
             return False
-        # Data that the process wrote before it became idle may still be in a socket: a few iterations of the
-        # loop read it.
+        # The bot may have written a request just before it became idle. A few iterations of the event loop read
+        # it from the socket.
         for _ in range(_ROUNDS):
             await asyncio.sleep(0)
         return begun == self._begun

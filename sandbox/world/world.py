@@ -1,6 +1,6 @@
-"""Everything that exists on the stand-in, and the operations that change it.
+"""The state of the simulated Discord, and the operations that change it.
 
-Each change sends the bot a gateway event, and emits an `Event` for observers in this process.
+Most changes send the bot a gateway event, and emit an `Event` for observers in this process.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class World:
         self.events = Events()
         self.activity = Activity()
         self.cdn_url = self.gateway_url = ""
-        # Set by the stand-in: the world doesn't depend on the protocol.
+        # The stand-in sets this, because the world must not depend on the protocol.
         self.dispatch: Dispatch = lambda *_: None
         self.users: dict[int, User] = {}
         self.guilds: dict[int, Guild] = {}
@@ -97,8 +97,8 @@ class World:
     def add_guild(
         self, name: str, *, with_bot: bool = True, shard: tuple[int, int] = (0, 1)
     ) -> Guild:
-        """Add a server that all users join, and return it. The bot joins it only if `with_bot` is True. Its id
-        is chosen so that, of `shard[1]` shards, the shard `shard[0]` serves it."""
+        """Add a server that all users join, and return it. The bot joins it only if `with_bot` is True. `shard`
+        is a pair (k, n): the server's id is chosen so that, of n shards, shard k serves it."""
         guild = Guild(self, self.ids.of_shard(*shard), name, self.keeper)
         self.guilds[guild.id] = guild
         for user in self.users.values():
@@ -119,7 +119,7 @@ class World:
 
     def member_leaves(self, guild: Guild, user: User) -> None:
         """Remove a member from a server, its threads and its roles. Do nothing if the user is not a member."""
-        # Idempotent: a user who has already left causes no second event.
+        # If the user has already left, don't send the event twice.
         if guild.members.pop(user.id, None) is None:
             return
         for thread in threads_of(guild):
@@ -155,7 +155,7 @@ class World:
         # https://docs.discord.com/developers/events/gateway-events#guild-delete
         gone: JSON = {"id": str(guild.id)} | ({"unavailable": True} if unavailable else {})
         self.dispatch("GUILD_DELETE", gone, guild)
-        # Sent first: afterwards the bot receives no more events of this server.
+        # Remove the bot only after sending the event: from then on, it receives no events of this server.
         if not unavailable:
             guild.has_bot = False
             guild.members.pop(self.bot.id, None)
@@ -173,7 +173,7 @@ class World:
         return self.open_channel(Channel(self, guild, self.ids(), name))
 
     def open_channel(self, channel: Channel) -> Channel:
-        """Add a channel that has already been built to its server, and return it."""
+        """Add a new channel to its server, announce it at the gateway, and return it."""
         assert channel.guild is not None
         channel.position = len(channel.guild.channels)
         self._keep_channel(channel)
@@ -214,11 +214,12 @@ class World:
     def delete_channel(self, channel: Channel) -> None:
         guild = channel.guild
         assert guild is not None
-        # Threads are deleted with their channel.
+        # The threads of a channel are deleted with it.
         for thread in threads_of(guild):
             if thread.parent is channel:
                 self.delete_channel(thread)
-        # Marked before it is announced, so that code still holding the object sees that it is deleted.
+        # Mark the object before announcing the deletion, so that code that still holds the object sees that it
+        # is deleted.
         channel.deleted = True
         self.channels.pop(channel.id, None)
         guild.channels.pop(channel.id, None)
@@ -234,13 +235,13 @@ class World:
         self.keep_files(message)
         for user in message.mentions:
             if isinstance(message.channel, Thread):
-                # A user mentioned in a thread joins it.
+                # In a thread, a mention makes the user a member.
                 message.channel.members.setdefault(user.id, now())
         self._announce("MESSAGE_CREATE", "message", message)
         return message
 
     def edit_message(self, message: Message) -> None:
-        """Announce that a message has changed."""
+        """Announce that a message has been edited. The caller has already changed it."""
         self.keep_files(message)
         self._announce("MESSAGE_UPDATE", "edit", message)
 
@@ -250,7 +251,7 @@ class World:
 
     def delete_message(self, message: Message) -> None:
         self.forget(message)
-        # The gateway announces ephemeral messages to nobody, not even the bot.
+        # Deletions of ephemeral messages are not announced at the gateway, not even to the bot.
         if message.ephemeral_to is None:
             gone = {"id": str(message.id), "channel_id": str(message.channel.id)}
             guild = message.channel.guild
@@ -271,8 +272,8 @@ class World:
         message.channel.changed(message)
 
     def broadcast_json(self, message: Message) -> JSON:
-        """Return a message as the gateway sends it: with the id of its server, and with its author's membership
-        there."""
+        """Return a message as JSON for a gateway event. It includes the server's id, and the author's
+        membership there."""
         guild = message.channel.guild
         described = describe_message(message) | _guild_id(message.channel)
         if guild and message.author.id in guild.members:

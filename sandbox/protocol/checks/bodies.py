@@ -43,8 +43,8 @@ class MessageDraft:
 
 
 class Body:
-    """The message fields in the body of one request, with the uploaded files by their number. `old` is the
-    message to edit, or None for a new one."""
+    """The message fields in the body of one request. `uploads` are the files in the request, by number. `old`
+    is the message to edit, or None for a new message."""
 
     def __init__(
         self,
@@ -64,7 +64,8 @@ class Body:
         self.flags = _flags(self.fields, old)
 
     def draft(self) -> MessageDraft:
-        """Return the message after validating it. Raise Refused with Discord's error if the body is invalid."""
+        """Validate the body, and return the content of the message. Raise ApiError with Discord's error if the
+        body is invalid."""
         self._check()
         self._check_known()
         attachments = self._attachments()
@@ -83,7 +84,8 @@ class Body:
             self.fields.get("message_reference"),
             bool(self.uploads),
         )
-        # An edit may empty a field, so check the merged message instead of the body.
+        # An edit may empty a field while others keep the message from being empty, so check the result instead
+        # of the body.
         if not (draft.content or draft.embeds or draft.components or draft.attachments):
             raise refused(50006)
         return draft
@@ -102,14 +104,14 @@ class Body:
         return kept
 
     def _check_known(self) -> None:
-        """Raise Refused if the message has a feature that the stand-in does not know."""
+        """Raise ApiError if the message uses a feature of Discord that the stand-in does not support."""
         for key, what in _UNKNOWN.items():
             if self.fields.get(key):
                 raise unknown(f"messages with {what}")
 
     def _check(self) -> None:
         form, fields = self.form, self.fields
-        # https://docs.discord.com/developers/resources/message#create-message
+        # Discord documents these limits: https://docs.discord.com/developers/resources/message#create-message
         form.text(["content"], fields.get("content"), 0, 2000)
         check_embeds(form, fields.get("embeds") or [])
         # With the components v2 flag, the whole message is components: content and embeds are refused.
@@ -143,7 +145,7 @@ class Body:
         urls = media_urls(self.fields.get("components") or [])
         urls += [url for url, _, _ in embed_media(self.fields.get("embeds") or [])]
         for url in urls:
-            # `attachment://` can only show a file of this message; a web address needs no upload.
+            # A URL with `attachment://` must name a file of this message. A web address needs no upload.
             name = url.removeprefix("attachment://")
             if name != url and name not in names:
                 message = "The referenced attachment was not found"
@@ -152,8 +154,8 @@ class Body:
     def _attachments(self) -> list[Attachment]:
         listed = self.fields.get("attachments")
         kept = list(self.old.attachments) if self.old else []
-        # Without the field, all attachments are kept; a list names those to keep and describes new ones.
-        # https://docs.discord.com/developers/reference#uploading-files
+        # If the field is missing, all attachments are kept. Otherwise, it lists those to keep and describes new
+        # ones. https://docs.discord.com/developers/reference#uploading-files
         if listed is None and "attachments" not in self.fields:
             result = kept + [self._uploaded(n, {}) for n in sorted(self.uploads)]
         else:
@@ -219,6 +221,7 @@ def _check_allowed_mentions(form: Form, allowed: Any) -> None:
         message = "Only dictionaries may be used in a DictType"
         form.error(["allowed_mentions"], "DICT_TYPE_CONVERT", message)
         return
+    # Discord documents these rules:
     # https://docs.discord.com/developers/resources/message#allowed-mentions-object
     parse = allowed.get("parse") or []
     for n, kind in enumerate(parse):

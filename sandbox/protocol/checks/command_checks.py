@@ -14,6 +14,7 @@ from sandbox.world.locales import LOCALES
 from sandbox.world.refusals import refused
 from sandbox.world.snowflakes import JSON
 
+# The types of options:
 # https://docs.discord.com/developers/interactions/application-commands#application-command-object-application-command-option-type
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
 OPTIONS_TO_FILL_IN = frozenset(range(SUBCOMMAND, NUMBER + 1))
@@ -27,8 +28,8 @@ same list at every start."""
 
 
 def check_commands(bodies: Any) -> None:
-    """Validate the body of a request that replaces all commands (bulk overwrite). Raise Refused if it is
-    invalid."""
+    """Validate the body of a request that replaces all commands of a scope (bulk overwrite). Raise ApiError if
+    it is invalid."""
     if (known := hash(msgspec.json.encode(bodies))) not in _good:
         _check_anew(bodies)
         _good.add(known)
@@ -36,7 +37,7 @@ def check_commands(bodies: Any) -> None:
 
 def _check_anew(bodies: Any) -> None:
     form = Form()
-    # 100 chat commands, and 15 each of the two kinds of context menus.
+    # At most 100 chat commands, and 15 context menu commands of each of the two kinds.
     if form.count([], bodies, 0, 130):
         _check_all(form, bodies)
     form.raise_errors()
@@ -46,7 +47,7 @@ def _check_all(form: Form, bodies: list[JSON]) -> None:
     seen = set()
     for n, body in enumerate(bodies):
         _check_command(form, [n], body)
-        # A name is unique within its type: a chat command and a context menu may share it.
+        # Names are unique within a type. A chat command and a context menu command may have the same name.
         key = body.get("name"), body.get("type") or 1
         if key in seen:
             message = "Application command names must be unique"
@@ -57,7 +58,7 @@ def _check_all(form: Form, bodies: list[JSON]) -> None:
 
 
 def check_command(command: JSON) -> None:
-    """Validate one command, new or changed. Raise Refused if it is invalid."""
+    """Validate one command, new or changed. Raise ApiError if it is invalid."""
     form = Form()
     _check_command(form, [], command)
     form.raise_errors()
@@ -66,10 +67,11 @@ def check_command(command: JSON) -> None:
 def _check_command(form: Form, path: Path, command: JSON) -> None:
     kind = command.get("type") or 1
     form.choice([*path, "type"], kind, (1, 2, 3, 4))
-    # Context menus (user, message, entry point) may have any name, and have no description.
+    # Only chat commands (type 1) have a description, and a restricted set of characters for their names.
     _check_names(form, path, command, plain=kind != 1)
     if kind == 1:
         _check_options(form, path, command.get("options") or [], depth=0)
+    # Discord documents this limit:
     # https://docs.discord.com/developers/interactions/application-commands#slash-commands
     if _size(command) > 8000:
         message = "Command exceeds maximum size (8000)"
@@ -80,8 +82,8 @@ def _check_command(form: Form, path: Path, command: JSON) -> None:
 
 
 def _good_name(name: str) -> bool:
-    """Return whether a command may have this name: 1 to 32 lower-case letters, digits, `-` and `_`. Letters of
-    alphabets without case are allowed too."""
+    """Return whether a chat command or an option may have this name: 1 to 32 letters, digits, `-` or `_`.
+    Letters must be lower case, if their alphabet has that."""
     # The documented pattern is ^[-_'\p{L}\p{N}…]{1,32}$, and letters must be lower case if they have a
     # lower-case form. `_LETTERS` lacks `Lu` and `Lt`.
     return 1 <= len(name) <= 32 and all(
@@ -141,8 +143,8 @@ def _check_order(form: Form, where: Path, options: list[JSON]) -> None:
 def _check_option(form: Form, path: Path, option: JSON, depth: int) -> None:
     _check_names(form, path, option)
     kind = option.get("type")
-    # Depth 0 is the command, 1 a group, 2 a subcommand: groups contain only subcommands, and subcommands only
-    # values.
+    # `depth` is 0 in a command, 1 in a group and 2 in a subcommand. On Discord, groups contain only
+    # subcommands, and subcommands only values.
     # https://docs.discord.com/developers/interactions/application-commands#subcommands-and-subcommand-groups
     allowed = tuple(k for k in range(1, 12) if k > depth or k > GROUP)
     if depth == 1:
@@ -168,8 +170,8 @@ def _check_choices(form: Form, path: Path, option: JSON) -> None:
 
 
 def check_choices(form: Form, path: Path, choices: Any, kind: int) -> None:
-    """Validate the choices of an option or of an autocomplete response: at most 25, each with a name and a
-    value of the type `kind`. Errors are added to the form."""
+    """Validate the choices of an option or of an autocomplete response, and add errors to the form. At most 25
+    choices are allowed, each with a name and a value of the option type `kind`."""
     if not form.count(path, choices, 0, 25):
         return
     for n, choice in enumerate(choices):
@@ -193,6 +195,6 @@ def _size(item: JSON) -> int:
 
 
 def _longest(item: JSON, key: str) -> int:
-    # The longest of all localizations counts towards the 8,000 characters.
+    # Of all translations of a text, the longest counts towards the limit of 8,000 characters.
     texts = [item.get(key), *(item.get(f"{key}_localizations") or {}).values()]
     return max((len(text) for text in texts if isinstance(text, str)), default=0)

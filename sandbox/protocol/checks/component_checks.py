@@ -1,4 +1,4 @@
-"""Validates message components (rows, buttons, selects, and components of version 2) as Discord does."""
+"""Validates message components as Discord does: rows, buttons, select menus, and components v2."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def check_components(form: Form, components: Any, *, v2: bool) -> None:
     """Add an error to the form for everything in the components that Discord would reject. `v2` says whether
     the message has the flag for components of version 2."""
     path: Path = ["components"]
-    # 5 rows without the flag; 40 components in all, nested ones included, with it.
+    # Without the flag, 5 rows are allowed; with it, 40 components, including nested ones.
     # https://docs.discord.com/developers/components/reference
     if not form.count(path, components, 0, 40 if v2 else 5):
         return
@@ -38,8 +38,7 @@ def check_components(form: Form, components: Any, *, v2: bool) -> None:
         if form.choice([*path, n, "type"], component.get("type"), TOP_V2 if v2 else (ROW,)):
             _check(form, [*path, n], component)
     check_ids(form, components)
-    # The limits of 40 and 4,000 apply to the whole tree, so they are checked once each part is known to be well
-    # formed.
+    # The limits of 40 components and 4,000 characters apply to the whole tree, so check them after its parts.
     if v2:
         _check_totals(form, components)
 
@@ -58,7 +57,7 @@ def _check_totals(form: Form, components: list[JSON]) -> None:
 def check_ids(form: Form, components: list[JSON]) -> None:
     seen: set[tuple[str, Any]] = set()
     for component in walk(components):
-        # The interaction names the component by its `custom_id`: duplicates could not be told apart.
+        # An interaction names its component by these ids, so a duplicate would be ambiguous.
         for key in ("custom_id", "id"):
             value = component.get(key)
             if not value:
@@ -109,7 +108,7 @@ def _check_row(form: Form, path: Path, row: JSON) -> None:
         return
     if not form.count(where, children, 1, 5):
         return
-    # Five buttons or one select menu.
+    # A row holds up to five buttons or one select menu.
     if len(children) > 1 and any(c.get("type") in SELECTS for c in children):
         message = "A select menu takes the whole width of its row."
         form.error(where, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message)
@@ -148,7 +147,7 @@ def check_select(form: Form, path: Path, select: JSON) -> None:
     form.text([*path, "placeholder"], select.get("placeholder"), 0, 150)
     form.number([*path, "min_values"], select.get("min_values"), 0, 25)
     form.number([*path, "max_values"], select.get("max_values"), 1, 25)
-    # Only a string select lists its options; clients fill in those of the others (users, roles, channels).
+    # Only a select menu of strings lists its options. For users, roles and channels, clients fill them in.
     if select["type"] == SELECT:
         _check_options(form, path, select)
 

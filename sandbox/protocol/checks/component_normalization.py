@@ -11,19 +11,21 @@ from sandbox.world.snowflakes import JSON
 
 
 class Resolve:
-    """Resolves `attachment://name` to the media object of that attachment. Other URLs are kept as they are."""
+    """A function that returns the media object for a URL. `attachment://name` is resolved to that attachment;
+    any other URL stays as it is."""
 
     def __init__(self, attachments: list[Attachment]) -> None:
         self._by_url = {f"attachment://{each.filename}": each for each in attachments}
 
     def __call__(self, url: str) -> JSON:
-        # Discord returns a resolved link, never the `attachment://` that was sent.
+        # Discord never returns `attachment://`, but the attachment's real link.
         if url in self._by_url:
             return self._by_url[url].unfurled()
         return _ELSEWHERE | {"url": url, "proxy_url": url}
 
     def size(self, url: str) -> int | None:
-        """Return the size in bytes of the attachment to which the URL refers. Return None for any other URL."""
+        """Return the size in bytes of the attachment that an `attachment://` URL names. Return None for any
+        other URL."""
         return len(self._by_url[url].data) if url in self._by_url else None
 
 
@@ -46,10 +48,10 @@ def normalize_components(components: list[JSON], resolve: Resolve) -> list[JSON]
 
 
 class _Numbers:
-    """Allocates ids to components that have none. They differ from the ids that the sender has chosen."""
+    """Gives ids to components that the sender has given none."""
 
     def __init__(self, components: list[JSON]) -> None:
-        # Components without an id are numbered in order, skipping the ids that the sender has chosen.
+        # Ids chosen by the sender are skipped; all other components are numbered in order.
         self._taken = {c["id"] for c in walk(components) if c.get("id")}
         self._next = 0
 

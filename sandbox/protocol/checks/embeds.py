@@ -1,4 +1,4 @@
-"""Embeds of messages: their limits, and the form in which Discord returns them."""
+"""Embeds of messages: validates their limits, and converts them to the form in which Discord returns them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from sandbox.protocol.checks.forms import Form
 from sandbox.world.snowflakes import JSON
 
-# https://docs.discord.com/developers/resources/message#embed-object-embed-limits
+# Discord's limits for embeds: https://docs.discord.com/developers/resources/message#embed-object-embed-limits
 TOTAL = 6000
 
 
@@ -60,7 +60,7 @@ def embed_media(embeds: list[JSON]) -> list[tuple[str, int, str]]:
 def normalize_embed(embed: JSON, resolve: Any) -> JSON:
     """Return an embed in the form in which Discord returns it. `resolve` maps a URL to a media object."""
     kept = ("title", "description", "url", "timestamp", "color")
-    # Embeds of bots are always rich ones, whatever type was sent.
+    # Discord makes every embed of a bot a rich one, whatever type the bot has sent.
     result: JSON = {"type": "rich"} | {k: embed[k] for k in kept if embed.get(k) is not None}
     if embed.get("fields"):
         result["fields"] = [

@@ -1,4 +1,4 @@
-"""The validation errors of a request body, nested by field as in Discord's error 50035."""
+"""The validation errors of a request body, by field. Discord returns them nested, with error code 50035."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ Path = list[str | int]
 
 
 class Form:
-    """Collects the validation errors of one body, by field. `raise_errors` raises them all at once."""
+    """Collects the validation errors of one request body, by field. `raise_errors` raises all of them as one
+    ApiError, if there are any."""
 
     def __init__(self) -> None:
         self._errors: JSON = {}
 
     def error(self, path: Iterable[str | int], code: str, message: str) -> None:
+        # Nest the errors by field, as Discord does:
         # https://docs.discord.com/developers/reference#error-messages
         node = self._errors
         for part in path:
@@ -31,8 +33,8 @@ class Form:
     def text(
         self, path: Iterable[str | int], value: Any, low: int, high: int, *, required: bool = False
     ) -> None:
-        """Check that a text has `low` to `high` characters. If it is `required`, it must not be missing or
-        empty. Add an error if a check fails."""
+        """Add an error unless the value is a text of `low` to `high` characters. A missing text is an error
+        only if it is `required`; a required text must not be empty."""
         if value is None:
             if required:
                 self.required(path)
@@ -40,7 +42,7 @@ class Form:
             self.error(path, "STRING_TYPE_CONVERT", f'Could not interpret "{value}" as string.')
         elif required and not value:
             self.required(path)
-        # Discord words a limit without a minimum differently, and uses another code.
+        # If there is no minimum, Discord uses another error code and message.
         elif len(value) > high and low == 0:
             self.error(path, "BASE_TYPE_MAX_LENGTH", f"Must be {high} or fewer in length.")
         elif not low <= len(value) <= high:
@@ -48,8 +50,8 @@ class Form:
             self.error(path, "BASE_TYPE_BAD_LENGTH", message)
 
     def count(self, path: Iterable[str | int], items: Any, low: int, high: int) -> bool:
-        """Check that `items` is a list of `low` to `high` dictionaries, and add an error if not. Return whether
-        it is a list of dictionaries, of any length."""
+        """Add an error unless `items` is a list of `low` to `high` dictionaries. Return whether it is a list of
+        dictionaries, even if there are too few or too many."""
         if not isinstance(items, list):
             self.error(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
             return False
@@ -86,8 +88,8 @@ class Form:
 
 
 def snowflake(text: Any, name: str) -> int:
-    """Return an id (snowflake) from a path or body as an int. Raise Refused with error 50035 if it isn't an
-    id."""
+    """Parse an id (snowflake) from a path or body. Raise ApiError with code 50035 if it isn't an id; `name` is
+    the field to blame."""
     if isinstance(text, int) and not isinstance(text, bool) and text >= 0:
         return text
     if isinstance(text, str) and text.isdigit():

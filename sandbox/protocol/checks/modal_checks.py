@@ -22,8 +22,8 @@ from sandbox.world.snowflakes import JSON
 
 
 def check_modal(form: Form, data: JSON) -> None:
-    """Add an error to the form for everything in the modal that Discord would reject. Raise Refused for a field
-    that the stand-in does not support."""
+    """Validate a modal, and add an error to the form for everything that Discord would reject. Raise ApiError
+    for a field that the stand-in does not support."""
     path: Path = ["data"]
     for component in walk(data.get("components")):
         if (kind := component.get("type")) in UNKNOWN:
@@ -72,7 +72,7 @@ def _check_input(form: Form, path: Path, field: JSON, *, labelled: bool) -> None
 
 def _check_text_input(form: Form, path: Path, field: JSON, *, labelled: bool) -> None:
     form.choice([*path, "style"], field.get("style"), (1, 2))
-    # Inside a label, the label names the field: the input has none of its own.
+    # A field inside a label component has no label of its own.
     if not labelled:
         form.text([*path, "label"], field.get("label"), 1, 45, required=True)
     form.text([*path, "placeholder"], field.get("placeholder"), 0, 100)

@@ -1,1 +1,1 @@
-"""The gateway: the bot's sessions, and the events that they receive."""
+"""The gateway, over which a bot receives events: its connections and sessions."""

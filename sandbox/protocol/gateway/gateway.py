@@ -26,26 +26,27 @@ from sandbox.world.waiting import Waiters
 from sandbox.world.world import World
 
 ALL = range(sys.maxsize)
-"""A container that contains every number of a shard."""
+"""A container of all shard numbers."""
 
-# Milliseconds, as in Discord's HELLO.
+# In milliseconds. Discord sends the same interval in HELLO.
 HEARTBEAT_INTERVAL = 41_250
 
 ACKNOWLEDGED_AFTER = 0.02
-"""The delay, in seconds, of the acknowledgement of a heartbeat. discord.py notes only after sending when it
-sent the heartbeat: an acknowledgement that arrives before looks 41 seconds late."""
+"""How many seconds a heartbeat's acknowledgement is delayed. discord.py notes the time of a heartbeat only
+after sending it. An acknowledgement that came before that would look 41 seconds late."""
 
-# A bot that has left a server must still be told so; interactions also come from servers where only a user has
-# installed the app.
+# A bot gets these events even from a server that it is not in. One tells it about its removal; the other comes
+# from users who have installed the app.
 _TO_STRANGERS = ("GUILD_DELETE", "INTERACTION_CREATE")
 
 
 class Gateway:
     """All gateway sessions of the bot.
 
-    - `sessions`: the sessions by id, including those that have lost their socket and can be resumed.
-    - `connected`: an event that is set while any session has a socket. `gone`: one that is set while none has.
-    - `watcher`: called with each packet that is sent or received.
+    - `sessions`: the sessions by id, including those without a socket that can still be resumed.
+    - `connected`: an event that is set while at least one session has a socket.
+    - `gone`: an event that is set while no session has a socket.
+    - `watcher`: called with the direction and the text of each packet.
     """
 
     def __init__(self, world: World) -> None:
@@ -59,12 +60,12 @@ class Gateway:
         self.watcher: Callable[[str, str], None] = lambda *_: None
 
     def dispatch(self, name: str, data: JSON, guild: Guild | None) -> None:
-        """Send the event to every session whose intents and shard include it. `guild` is the server to which
-        the event belongs, or None."""
+        """Send an event to all sessions whose shard and intents include it. `guild` is the server in which it
+        happened, or None."""
         if guild is not None and not guild.has_bot and name not in _TO_STRANGERS:
             return
         for session in self.sessions.values():
-            # Sessions without a socket are included: they buffer the event for RESUME.
+            # This includes sessions without a socket, which buffer the event until RESUME.
             if session.wants(name, guild):
                 session.dispatch(name, self._readable(session, name, data))
 
@@ -76,8 +77,8 @@ class Gateway:
         return intents.readable(message, data, session.intents) if message else data
 
     async def drop(self, shards: Container[int] = ALL, *, resumable: bool = True) -> None:
-        """Close the sockets of these shards. If not `resumable`, their sessions end too, and a bot that tries
-        to resume one gets opcode 9."""
+        """Close the sockets of these shards. Unless `resumable`, their sessions can't be resumed: a bot that
+        tries gets opcode 9 (invalid session)."""
         for session in self._live(shards):
             session.resumable = resumable
             socket, session.socket = session.socket, None
@@ -124,7 +125,7 @@ class Gateway:
         ws = web.WebSocketResponse(max_msg_size=0)
         await ws.prepare(request)
         socket = Socket(ws, request.query.get("compress", ""), self.watcher)
-        # HELLO comes first: the client takes its heartbeat interval from it before it identifies.
+        # HELLO must be the first packet: it tells the client at which interval to send heartbeats.
         socket.tell(10, {"heartbeat_interval": HEARTBEAT_INTERVAL})
         connection = Connection(self, socket)
         try:
@@ -157,8 +158,8 @@ class Gateway:
 
     def refuse(self, identify: JSON) -> int:
         """Return the close code with which Discord would reject this IDENTIFY, or 0 if it is valid."""
-        # 4004 authentication failed, 4010 invalid shard, 4013 invalid intents, 4014 disallowed intents:
-        # clients do not reconnect after any of them.
+        # Clients do not reconnect after these codes: 4004 authentication failed, 4010 invalid shard, 4011
+        # sharding required, 4013 invalid intents, 4014 disallowed intents.
         if not self.knows(identify):
             return 4004
         wanted = identify.get("intents")
@@ -175,23 +176,26 @@ class Gateway:
         return 4011 if len(served) > self.world.limits.servers_a_shard else 0
 
     def admit(self, identify: JSON) -> bool:
-        """Count a valid IDENTIFY, and return whether it may start a session now. Shards of one bucket must
-        start one after the other. If the day's session starts are used up, return False and reset the bot's
-        token."""
+        """Count an IDENTIFY, and return whether the session may start now. Shards of one bucket must start one
+        after the other.
+
+        If the day's session starts are used up, return False and reset the bot's token, as Discord does.
+        """
         starts = self.world.starts
         if not starts.remaining:
+            # Discord resets the token if a bot exceeds this limit:
             # https://docs.discord.com/developers/events/gateway#identifying
             self.reset_token()
             return False
         return starts.take(shard_in(identify)[0])
 
     def begin(self, session: Session) -> None:
-        """Register the session, and send it READY, then GUILD_CREATE for every server of its shard.
+        """Start a session: send it READY, then GUILD_CREATE for every available server of its shard.
 
         Other connected sessions of the same shard stay, and receive the same events:
         https://docs.discord.com/developers/events/gateway#sharding
         """
-        # An IDENTIFY replaces the sessions of its shard that have lost their socket.
+        # Remove earlier sessions of this shard that have no socket.
         self.sessions = {
             id: s for id, s in self.sessions.items() if s.socket or s.shard != session.shard
         }
@@ -204,8 +208,8 @@ class Gateway:
         self.update()
 
     def update(self) -> None:
-        """Set the events `connected` and `gone`. Pass the set of connected shards to everything that waits in
-        `until`."""
+        """Update the events `connected` and `gone`, and let `until` check the set of connected shards. Called
+        after every change of a connection."""
         self._waiting.look_at(self._connected_shards())
         if self._live():
             self.connected.set()
@@ -216,7 +220,8 @@ class Gateway:
 
 
 class Connection:
-    """One WebSocket connection, before and after its client has identified itself or resumed a session."""
+    """One WebSocket connection of a client. It has a session once the client has identified itself or resumed
+    one."""
 
     def __init__(self, gateway: Gateway, socket: Socket) -> None:
         self._gateway = gateway
@@ -237,7 +242,7 @@ class Connection:
             asyncio.get_running_loop().call_later(ACKNOWLEDGED_AFTER, self.socket.tell, 11)
             return 0
         if op in (2, 6):
-            # 4005: already authenticated.
+            # 4005: the connection already has a session (already authenticated).
             return 4005 if self._session else self._enter(op, data)
         if op not in (3, 4, 8):
             return 4001
@@ -254,7 +259,7 @@ class Connection:
         if code := self._gateway.refuse(data):
             return code
         if not self._gateway.admit(data):
-            # Not resumable: the client must identify anew.
+            # Invalid session, not resumable: the client must identify again later.
             self.socket.tell(9, False)
             return 0
         self._session = Session(data)
@@ -268,11 +273,11 @@ class Connection:
         session = self._gateway.sessions.get(str(data.get("session_id")))
         if session is None or not session.resumable:
             self._gateway.sessions.pop(str(data.get("session_id")), None)
-            # Not resumable: the client must identify anew.
+            # Invalid session, not resumable: the client must identify anew.
             self.socket.tell(9, False)
             return 0
         seen = int(data.get("seq") or 0)
-        # 4007: the bot can't have seen what was never sent.
+        # 4007 invalid sequence: the client claims to have seen events that were never sent.
         return 4007 if seen > session.sequence else self._go_on(session, seen)
 
     def _go_on(self, session: Session, seen: int) -> int:

@@ -17,7 +17,7 @@ PRIVILEGED_BY_NAME = {
     "message_content": MESSAGE_CONTENT,
 }
 PRIVILEGED = GUILD_MEMBERS | PRESENCES | MESSAGE_CONTENT
-# Bits above the highest intent are refused with 4013.
+# Higher bits are no intents; an IDENTIFY with one is rejected with 4013.
 KNOWN = (1 << 26) - 1
 _WITHOUT_CONTENT: JSON = {"content": "", "embeds": [], "attachments": [], "components": []}
 
@@ -25,7 +25,7 @@ _WITHOUT_CONTENT: JSON = {"content": "", "embeds": [], "attachments": [], "compo
 def needed(event: str, guild: Guild | None) -> int:
     """Return the intent that a session needs to receive this event, or 0 if it needs none. `guild` is None for
     direct messages."""
-    # The chunks of members come to whoever has asked for them.
+    # GUILD_MEMBERS_CHUNK does not match this prefix: it goes to the session that has requested members.
     if event.startswith("GUILD_MEMBER_"):
         return GUILD_MEMBERS
     if event.startswith("GUILD_BAN_"):
@@ -38,12 +38,13 @@ def needed(event: str, guild: Guild | None) -> int:
 
 
 def readable(message: Message, described: JSON, intents: int) -> JSON:
-    """Return the JSON of a message as a session with these intents receives it: with its content or, if the bot
-    may not read that, with empty content.
+    """Return the JSON of a message (`described`) for a session with these intents. If the bot may not read the
+    content, it is empty.
 
     Without the intent MESSAGE_CONTENT, a bot can read only its own messages, direct messages, and messages that
     mention it.
     """
+    # Discord documents these exceptions:
     # https://docs.discord.com/developers/events/gateway#message-content-intent
     bot = message.channel.world.bot
     own = message.author is bot or bot in message.mentions or message.channel.guild is None

@@ -16,20 +16,22 @@ from sandbox.world.snowflakes import JSON
 from sandbox.world.world import World
 
 MOST = 1000
-"""The maximum number of members in one event."""
+"""Maximum number of members in one GUILD_MEMBERS_CHUNK event."""
 
 
 def send_members(world: World, session: Session, asked: Any) -> int:
-    """Send the members that the packet asks for, as one or more GUILD_MEMBERS_CHUNK. Return 0, or the close
-    code for an invalid packet. Without the intent for members, a bot may ask for single members, but not for
-    all."""
+    """Send the requested members to the session, in one or more GUILD_MEMBERS_CHUNK events. `asked` is the data
+    of the request. Return 0, or the close code for an invalid request.
+
+    Without the intent for members, a bot may request single members, but not all.
+    """
     if not isinstance(asked, dict):
         return 4002
     guild = world.guilds.get(_id(asked.get("guild_id")))
     if guild is None or not guild.has_bot:
         return 0
     everybody = "user_ids" not in asked and not asked.get("query") and not asked.get("limit")
-    # 4014: disallowed intents.
+    # 4014: the session lacks the intent that this request needs (disallowed intents).
     if everybody and not session.intents & GUILD_MEMBERS:
         return 4014
     found, missing = _found(world, guild, asked)
@@ -51,7 +53,7 @@ def send_members(world: World, session: Session, asked: Any) -> int:
 
 
 def _found(world: World, guild: Guild, asked: JSON) -> tuple[list[User], list[str]]:
-    """Return the members that were asked for, and the ids that belong to none."""
+    """Return the requested members, and the requested ids that belong to no member."""
     if "user_ids" in asked:
         ids = asked["user_ids"] if isinstance(asked["user_ids"], list) else [asked["user_ids"]]
         there = [world.users[_id(id)] for id in ids if _id(id) in guild.members]

@@ -1,4 +1,4 @@
-"""A gateway session, and the socket over which it sends events to the bot."""
+"""Gateway sessions, and the sockets over which they send events to the bot."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ class Socket:
 
 def _compressor(kind: str) -> Any:
     if kind == "zlib-stream":
-        # One context for the whole connection, flushed after every packet: a client decompresses the stream,
-        # not single packets.
+        # Use one compression context for the whole connection, and flush it after each packet: clients
+        # decompress a stream, not single packets.
         # https://docs.discord.com/developers/events/gateway#transport-compression
         stream = zlib.compressobj(level=1)
         return lambda data: stream.compress(data) + stream.flush(zlib.Z_SYNC_FLUSH)
@@ -80,8 +80,8 @@ def _compressor(kind: str) -> Any:
 
 
 def _zstd() -> Any:
-    """Return the module for zstd. Python ships it from 3.14 on, and only there does discord.py ask for it; for
-    older versions, the tests install a backport."""
+    """Return the module for zstd. It is part of Python from 3.14 on, and discord.py requests zstd only there.
+    For older versions, the tests install a backport."""
     try:
         return importlib.import_module("compression.zstd")
     except ModuleNotFoundError:
@@ -116,7 +116,7 @@ class Session:
         self.sequence += 1
         packet = {"op": 0, "t": name, "s": self.sequence, "d": data}
         text = json.dumps(packet, separators=(",", ":"))
-        # Buffered before it is sent: packets lost with a socket are replayed after RESUME.
+        # Buffer the event before sending it: if the socket is lost, it is sent again after RESUME.
         self.sent.append((self.sequence, text))
         if self.socket:
             self.socket.send(text)

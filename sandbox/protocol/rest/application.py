@@ -20,6 +20,7 @@ def read_self(call: Call) -> Answer:
 
 @route("GET", "/users/@me/guilds")
 def list_guilds(call: Call) -> Answer:
+    # The documented parameters are `after` and `limit`:
     # https://docs.discord.com/developers/resources/user#get-current-user-guilds
     after = int(call.query.get("after", 0))
     ours = (each for each in call.world.guilds.values() if each.has_bot and each.id > after)
@@ -105,7 +106,7 @@ def read_guild(call: Call) -> Answer:
 @route("GET", "/guilds/{}/channels")
 def list_channels(call: Call) -> Answer:
     channels = call.guild(call.params[0]).channels.values()
-    # This endpoint leaves out threads: only they have another root.
+    # Threads are left out. Unlike a channel, a thread is not its own root.
     return 200, [describe_channel(c) for c in channels if c.root is c]
 
 
@@ -121,7 +122,7 @@ def read_member(call: Call) -> Answer:
 
 
 def _scope(call: Call) -> tuple[int | None, tuple[str, ...]]:
-    """Return the scope of the commands in the path, which is a server's id or None for global commands, and the
+    """Return the scope of commands that the path names (a server's id, or None for global commands), and the
     remaining parameters of the path."""
     application, *rest = call.params
     if snowflake(application, "application_id") != call.world.bot.id:
@@ -170,7 +171,7 @@ def read_command(call: Call) -> Answer:
 def change_command(call: Call) -> Answer:
     scope, (id,) = _scope(call)
     number = snowflake(id, "command_id")
-    # A PATCH is checked as the resulting command: two fields may be valid alone but not together.
+    # Validate the resulting command rather than the PATCH: two fields may be valid alone but not together.
     merged = call.world.commands.get(scope, number) | call.fields
     check_command(merged)
     return 200, call.world.commands.change(scope, number, merged)

@@ -15,7 +15,7 @@ from sandbox.world.snowflakes import JSON
 
 MOST_LISTED = 1000
 LONGEST = 7 * 24 * 60 * 60
-"""The age in seconds up to which a ban can delete messages."""
+"""How far back a ban can delete messages, in seconds."""
 _DAY = 24 * 60 * 60
 _UNITS = {"delete_message_seconds": 1, "delete_message_days": _DAY}
 
@@ -28,7 +28,7 @@ def list_bans(call: Call) -> Answer:
     form.number(["limit"], limit, 1, MOST_LISTED)
     form.raise_errors()
     ids = sorted(guild.bans)
-    # If both are given, only `before` counts.
+    # If both `before` and `after` are given, Discord uses only `before`.
     if "before" in call.query:
         before = snowflake(call.query["before"], "before")
         ids = [id for id in ids if id < before][-limit:]
@@ -84,8 +84,8 @@ def _described(guild: Guild, user: User) -> JSON:
 
 
 def _seconds(call: Call) -> int:
-    """Return how old the messages may be that the ban deletes. Discord describes this as a field of the body;
-    discord.py sends it in the query."""
+    """Return for how many seconds back the ban deletes the user's messages. Discord documents this as a field
+    of the body, but discord.py sends it in the query."""
     given: dict[str, Any] = {**call.query, **call.fields}
     form, seconds = Form(), 0
     for name, value in given.items():

@@ -1,4 +1,4 @@
-"""The REST endpoint of an interaction's callback, by which a bot makes its initial response."""
+"""The REST endpoint for callbacks of interactions. With it, a bot sends its initial response."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from sandbox.world.modals import Modal
 from sandbox.world.refusals import ApiError, refused, unknown
 from sandbox.world.snowflakes import JSON
 
+# The types of responses:
 # https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object-interaction-callback-type
 PONG, MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 1, 4, 5, 6, 7, 8, 9
 REPLY, CHAT_INPUT_COMMAND = 19, 20
@@ -67,7 +68,7 @@ def _check_kind(interaction: Interaction, kind: object) -> None:
 def _respond(call: Call, interaction: Interaction, data: JSON) -> Message:
     ephemeral = bool((data.get("flags") or 0) & EPHEMERAL)
     body = Body(call.world, interaction.channel, data, call.uploads, ephemeral=ephemeral)
-    # Validated before it is acknowledged: the bot may still respond after a refusal.
+    # Validate first: after an invalid response, the bot may try again.
     draft = body.draft()
     interaction.acknowledge(MESSAGE)
     interaction.ephemeral = ephemeral
@@ -79,7 +80,7 @@ def _respond(call: Call, interaction: Interaction, data: JSON) -> Message:
 
 
 def begin_answer(interaction: Interaction) -> Message:
-    """Return an empty message of the bot, linked to the interaction to which it responds."""
+    """Return an empty message of the bot as the response to this interaction. It is not published yet."""
     world = interaction.world
     message = Message(world.ids(), interaction.channel, world.bot)
     message.interaction = interaction.metadata()
@@ -103,7 +104,7 @@ def refer(message: Message) -> JSON:
 
 def _defer(call: Call, interaction: Interaction, data: JSON) -> None:
     interaction.acknowledge(DEFER)
-    # This fixes whether the response is ephemeral: no later edit changes it.
+    # The deferral decides whether the response is ephemeral. Later edits can't change that.
     interaction.ephemeral = bool((data.get("flags") or 0) & EPHEMERAL)
     message = begin_answer(interaction)
     message.flags |= LOADING
@@ -144,8 +145,8 @@ def _offer_choices(_: Call, interaction: Interaction, data: JSON) -> None:
 
 
 def focused(options: list[JSON]) -> JSON:
-    """Return the option that the user is typing from the options of an autocomplete interaction, at any
-    depth."""
+    """Return the option that the user is typing, among the nested options of an autocomplete interaction. Raise
+    ApiError if there is none."""
     for option in options:
         if option.get("focused"):
             return option
@@ -179,7 +180,7 @@ CALLBACKS: dict[int, Callable[[Call, Interaction, JSON], Message | None]] = {
     CHOICES: _offer_choices,
     MODAL: _open_modal,
 }
-"""The function that carries out each type of response."""
+"""The function that carries out a response, by the type of the response."""
 
 
 def _described(interaction: Interaction, message: Message | None, kind: int) -> JSON:

@@ -62,14 +62,14 @@ def _rename(call: Call, channel: Channel) -> Answer:
 
 
 def _require_for_thread(call: Call, thread: Thread) -> None:
-    """Raise Refused unless the bot may make the requested change to this thread.
+    """Raise ApiError unless the bot may make the requested change to this thread.
 
-    A bot that may send in an unlocked thread may reopen it. The thread's owner may change it. A bot that may
-    manage threads may do everything.
+    A bot that may send messages in threads may reopen an unlocked one. The thread's owner may change anything
+    but the lock. A bot that may manage threads may change everything.
     """
     fields = call.fields
     manager = bool(thread.bot_permissions() & BITS["manage_threads"])
-    # An archived thread can only be reopened: other changes must come after that or together with it.
+    # An archived thread must be reopened before or together with any other change.
     if thread.archived and fields.get("archived") is not False:
         raise refused(50083)
     if manager:
@@ -113,7 +113,7 @@ def _parent(call: Call, needed: str) -> Channel:
 def _made(call: Call, parent: Channel, id: int, *, private: bool) -> Thread:
     fields, world = call.fields, call.world
     thread = Thread(world, parent, id, fields["name"], world.bot, private=private)
-    # Minutes of inactivity after which Discord archives a thread; 4320 are three days.
+    # Discord archives a thread after this many minutes without activity; 4320 are three days.
     thread.auto_archive_duration = fields.get("auto_archive_duration") or 4320
     thread.invitable = fields.get("invitable") is not False
     return thread

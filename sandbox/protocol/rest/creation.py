@@ -25,7 +25,7 @@ def create_channel(call: Call) -> Answer:
     channel = Channel(call.world, guild, call.world.ids(), name)
     channel.type, channel.topic = kind, call.fields.get("topic")
     if kind == TEXT_CHANNEL:
-        # Clients and bots alike get the names of text channels so.
+        # Discord changes the names of text channels in this way, whether clients or bots create them.
         channel.name = name.lower().replace(" ", "-")
     for each in call.fields.get("permission_overwrites") or []:
         overwrite(channel, guild, each, mine)

@@ -74,7 +74,7 @@ def _check(call: Call, guild: Guild, user: User) -> None:
     if late:
         form.error([field], "INVALID_TIMEOUT", "A timeout may last for 28 days at most.")
     form.raise_errors()
-    # Nobody can time out those who may do everything.
+    # Administrators can't be timed out.
     if until and guild.is_administrator(user):
         raise refused(50013)
 
@@ -112,12 +112,12 @@ def _role(guild: Guild, text: object) -> Role:
 
 
 def require(guild: Guild, permission: str) -> None:
-    """Raise Refused unless the bot has this permission in the server."""
+    """Raise ApiError unless the bot has this permission in the server."""
     if not guild.permissions_of(guild.bot) & BITS[permission]:
         raise refused(50013)
 
 
 def require_above(guild: Guild, user: User) -> None:
-    """Raise Refused if the user owns the server. The bot's role is above the roles of everybody else."""
+    """Raise ApiError unless the bot's role is above those of the user. Only the server's owner is above it."""
     if user.id == guild.owner.id:
         raise refused(50013)

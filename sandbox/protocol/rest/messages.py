@@ -29,7 +29,7 @@ from sandbox.world.threads import DirectMessages, Thread
 
 FEWEST_AT_ONCE, MOST_AT_ONCE = 2, 100
 OLDEST_AT_ONCE = 14 * 24 * 60 * 60
-"""The number of messages that can be deleted at once, and how old they may be, in seconds."""
+"""Maximum age, in seconds, of messages that are deleted together in one request."""
 
 
 @route("POST", "/channels/{}/messages")
@@ -38,7 +38,7 @@ def send_message(call: Call) -> Answer:
     _assert_sendable(call, channel)
     draft = Body(call.world, channel, call.body, call.uploads).draft()
     _check_permissions(call, draft)
-    # Checked after the validation and before anything is stored, so that a retry returns the first message.
+    # After the validation and before anything is stored: a retry with the same nonce gets the first message.
     earlier = same_nonce(call.world, channel, call.world.bot, draft)
     if earlier:
         return 200, describe_message(earlier)
@@ -83,6 +83,7 @@ def _refer(call: Call, message: Message, reference: JSON) -> None:
         allowed = call.fields.get("allowed_mentions")
         if allowed is None or allowed.get("replied_user"):
             message.mentions = [*{u.id: u for u in (*message.mentions, target.author)}.values()]
+    # By default, a reply to a missing message is an error:
     # https://docs.discord.com/developers/resources/message#message-reference-types
     elif reference.get("fail_if_not_exists", True):
         form = Form()
@@ -93,7 +94,8 @@ def _refer(call: Call, message: Message, reference: JSON) -> None:
 
 @route("GET", "/channels/{}/messages")
 def list_messages(call: Call) -> Answer:
-    """Return the channel's messages, newest first. Return none if the bot may not read the message history."""
+    """Return messages of the channel, newest first. The list is empty if the bot may not read the message
+    history."""
     channel = call.channel(call.params[0])
     if not channel.bot_permissions() & BITS["read_message_history"]:
         return 200, []
@@ -111,14 +113,15 @@ def _selected(call: Call, messages: list[Message]) -> list[Message]:
     if "after" in call.query:
         after = snowflake(call.query["after"], "after")
         limit = int(call.query.get("limit", "50"))
-        # `after` returns the oldest messages that follow, `before` the newest that precede, both newest first.
+        # `after` selects the oldest messages that follow, `before` the newest that precede. Both are returned
+        # newest first.
         messages = [m for m in messages if m.id > after][:limit]
     return messages[::-1]
 
 
 def _as_seen(message: Message) -> JSON:
-    """Return a message as REST returns it to the bot. Content is hidden unless the app may use the intent
-    MESSAGE_CONTENT."""
+    """Return a message as the bot gets it over REST. Its content is hidden unless the app may use the intent
+    MESSAGE_CONTENT, or the bot may read it anyway."""
     return readable(message, describe_message(message), message.channel.world.intents)
 
 
@@ -150,7 +153,7 @@ def delete_message(call: Call) -> Answer:
     channel = call.channel(call.params[0])
     message = call.message(channel, call.params[1])
     if message.author is not call.world.bot:
-        # A bot can't delete the other person's direct messages.
+        # In direct messages, a bot can delete only its own messages.
         if isinstance(channel, DirectMessages):
             raise refused(50003)
         call.require(channel, "manage_messages")
@@ -179,7 +182,7 @@ def delete_several(call: Call) -> Answer:
     form.raise_errors()
     if not FEWEST_AT_ONCE <= len(ids) <= MOST_AT_ONCE:
         raise refused(50016)
-    # Ids of messages that do not exist only count.
+    # Ids of messages that do not exist count towards the limits above, and are otherwise ignored.
     found = [message for message in channel.messages if message.id in ids]
     if any(message.age > OLDEST_AT_ONCE for message in found):
         raise refused(50034)

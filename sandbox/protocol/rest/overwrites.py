@@ -44,8 +44,11 @@ def _channel(call: Call) -> tuple[Channel, Guild]:
 
 
 def overwrite(channel: Channel, guild: Guild, given: Any, mine: int) -> None:
-    """Set a permission overwrite of a channel. Raise Refused if it is invalid, if it is for no existing role or
-    member, or if it changes permissions that the bot itself lacks (`mine` are the bot's)."""
+    """Set a permission overwrite of a channel. `mine` are the bot's own permissions.
+
+    Raise ApiError if the overwrite is invalid, if its role or member does not exist, or if it changes
+    permissions that the bot itself lacks.
+    """
     form = Form()
     if not isinstance(given, dict):
         form.error(["permission_overwrites"], "DICT_TYPE_CONVERT", "Only dictionaries may be used.")

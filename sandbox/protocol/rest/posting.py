@@ -14,11 +14,11 @@ from sandbox.world.world import World
 
 HOUR = 3600.0
 LATE_EDITS = 3
-"""How many edits within an hour a message older than an hour may get. Discord's own number is not known; this
-one is the stand-in's choice."""
+"""How many times within an hour a message may be edited if it is older than an hour. Discord does not document
+its own limit."""
 
 NONCE_LIFE = 300.0
-"""Seconds during which a post with the same nonce does not create a second message."""
+"""How many seconds a nonce is remembered. A post that repeats it creates no second message."""
 
 
 def new_message(world: World, channel: Channel, author: User, draft: MessageDraft) -> Message:
@@ -34,7 +34,7 @@ def fill(world: World, message: Message, draft: MessageDraft) -> None:
     message.embeds = draft.embeds
     message.components = draft.components
     message.attachments = draft.attachments
-    # Flags of the message itself, such as EPHEMERAL, are not part of a draft.
+    # Keep flags that are not part of a draft, such as EPHEMERAL.
     message.flags = message.flags & ~(SUPPRESS_EMBEDS | COMPONENTS_V2) | draft.flags
     _mention(world, message, draft.allowed_mentions)
 
@@ -64,10 +64,10 @@ def edit(world: World, message: Message, draft: MessageDraft) -> Message:
 
 
 def count_late_edit(world: World, message: Message) -> None:
-    """Count an edit of a message that is older than an hour. Raise Refused if such a message is edited too
-    often within an hour.
+    """Count an edit, if the message is older than an hour. Raise ApiError if there were too many such edits
+    within an hour.
 
-    Discord does not document how often is too often: https://github.com/discord/discord-api-docs/issues/4413
+    Discord does not document its limit: https://github.com/discord/discord-api-docs/issues/4413
     """
     if message.age < HOUR:
         return
@@ -79,8 +79,9 @@ def count_late_edit(world: World, message: Message) -> None:
 
 
 def same_nonce(world: World, channel: Channel, author: User, draft: MessageDraft) -> Message | None:
-    """Return the author's earlier message in this channel with the draft's nonce, posted within the last
-    `NONCE_LIFE` seconds. Return None if there is none, or if the draft doesn't enforce its nonce."""
+    """Return the message that the author has already posted in this channel with the draft's nonce, within
+    the last `NONCE_LIFE` seconds. Return None if there is none, or if the draft does not ask to enforce its
+    nonce."""
     if not draft.enforce_nonce:
         return None
     # A nonce applies to one author in one channel.

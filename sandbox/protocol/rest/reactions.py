@@ -19,7 +19,7 @@ _REACTIONS = "/channels/{}/messages/{}/reactions"
 def add_reaction(call: Call) -> Answer:
     message, emoji = _message_and_emoji(call)
     there = message.reactions.by_emoji
-    # With an emoji that somebody has used already, everybody who can read may react.
+    # A bot that can read a message may repeat an existing reaction without the permission to add reactions.
     needed = (
         ("read_message_history",) if emoji in there else ("read_message_history", "add_reactions")
     )
@@ -71,7 +71,7 @@ def _message_and_emoji(call: Call) -> tuple[Message, str]:
     channel = call.channel(call.params[0])
     message = call.message(channel, call.params[1])
     emoji = unquote(call.params[2])
-    # Only custom emojis have a name and an id, and the stand-in has none.
+    # An ASCII text (name and id) is a custom emoji, and the stand-in has none.
     if emoji.isascii():
         raise refused(10014)
     return message, emoji

@@ -20,9 +20,15 @@ Answer = tuple[int, Any]
 
 @dataclass
 class Call:
-    """A parsed request. `body` is its JSON, `uploads` are its files by number, `params` are the parameters in
-    its path, and `reason` is its reason for the audit log. Methods raise Refused with Discord's error if what
-    they look for is missing."""
+    """A parsed REST request.
+
+    - `body`: its JSON.
+    - `uploads`: its files, by number.
+    - `params`: the parameters in its path.
+    - `reason`: its reason for the audit log.
+
+    Methods that look something up raise ApiError with Discord's error if it is missing.
+    """
 
     world: World
     interactions: Interactions
@@ -51,7 +57,7 @@ class Call:
         return guild
 
     def channel(self, text: str, *needed: str) -> Channel:
-        """Return the channel with this id. Raise Refused if there is none, if the bot can't see it, or if the
+        """Return the channel with this id. Raise ApiError if there is none, if the bot can't see it, or if the
         bot lacks one of the `needed` permissions there."""
         channel = self.world.channels.get(snowflake(text, "channel_id"))
         if channel is None:
@@ -75,7 +81,7 @@ class Call:
 
     def message(self, channel: Channel, text: str) -> Message:
         message = channel.timeline.get(snowflake(text, "message_id"))
-        # Ephemeral messages are accessible only with the token of their interaction.
+        # An ephemeral message can be accessed only with its interaction's token, not with the bot's.
         if message is None or message.ephemeral_to:
             raise refused(10008)
         return message
@@ -93,12 +99,13 @@ class _Node:
 
 _ROOT = _Node()
 _NOT_IDS = frozenset({"permissions", "pins", "search"})
-"""The last parts of Discord's routes that are in the place where other routes have an id."""
+"""The last parts of Discord's routes that stand where other routes have an id, such as `/messages/search`. They
+must not be taken for an id."""
 
 
 def route(method: str, path: str, *, token: bool = True) -> Callable[[Handler], Handler]:
-    """Register the decorated function as the handler for this method and path. `{}` in the path stands for a
-    parameter. `token` says whether the request must carry the bot's token."""
+    """Return a decorator that registers a function as the handler for this method and path. `{}` in the path is
+    a parameter. `token` says whether the request must contain the bot's token."""
 
     def register(handler: Handler) -> Handler:
         node = _ROOT
@@ -115,8 +122,8 @@ def route(method: str, path: str, *, token: bool = True) -> Callable[[Handler], 
 
 
 def find(method: str, path: str) -> tuple[Handler, bool, tuple[str, ...]]:
-    """Return the handler of a request, whether the request must carry the bot's token, and the parameters in
-    its path. Raise Refused with status 501 if there is no handler."""
+    """Return the handler of a request, whether the request must contain the bot's token, and the parameters in
+    its path. Raise ApiError with status 501 if there is no handler."""
     found = _walk(_ROOT, method, path.strip("/").split("/"), ())
     if found is None:
         raise unknown(f"the route {method} {path}")

@@ -1,4 +1,4 @@
-"""The REST endpoints of an interaction's webhook: follow-up messages, and the original response."""
+"""The REST endpoints for webhooks of interactions: follow-up messages, and edits of the original response."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from sandbox.world.interactions import Interaction
 from sandbox.world.refusals import refused
 
 MOST_FOLLOW_UPS = 5
-"""The maximum number of follow-up messages for an interaction if only the user has installed the app, not the
-server."""
+"""Maximum number of follow-up messages for an interaction, if the app is installed only for the user and not in
+the server."""
 
 
 def _interaction(call: Call) -> Interaction:
@@ -27,8 +27,8 @@ def _interaction(call: Call) -> Interaction:
 
 @route("POST", "/webhooks/{}/{}", token=False)
 def follow_up(call: Call) -> Answer:
-    """Post a follow-up message. The first one after a deferred response fills the loading message instead,
-    whatever its flags say."""
+    """Post a follow-up message. If the response was deferred, the first follow-up message fills it in instead,
+    whatever its flags are."""
     interaction = _interaction(call)
     if interaction.channel.deleted:
         raise refused(10003)
@@ -81,9 +81,9 @@ def _edit(call: Call, interaction: Interaction, message: Message) -> Message:
 
 
 def _message(call: Call, interaction: Interaction) -> Message:
-    """Return the response that the path names: `@original`, or the id of a follow-up or of the original
-    response. Raise Refused if there is none."""
-    # The original response may also be named by its id.
+    """Return the message that the path names: `@original`, or the id of the original response or of a follow-up
+    message. Raise ApiError if there is none."""
+    # Without a name, the path means the original response.
     name = call.params[2] if len(call.params) > 2 else "@original"
     if name == "@original":
         message = interaction.original

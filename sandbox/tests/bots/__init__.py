@@ -1,1 +1,1 @@
-"""Bots as processes of their own, which are redirected to the stand-in as any bot is."""
+"""Tests with bots that run as separate processes, redirected to the stand-in."""

@@ -1,4 +1,5 @@
-"""A bot with the cogs of another one. Its arguments are the folder of that bot, its prefix, and modules."""
+"""A bot that loads the cogs of another bot. Its arguments are that bot's folder, the command prefix, and the
+modules of the cogs."""
 
 import os
 import sys

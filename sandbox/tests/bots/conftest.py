@@ -1,3 +1,3 @@
-"""Loads the sandbox's plugin, which pytest finds by itself where the distribution is installed."""
+"""Loads the sandbox's pytest plugin, which pytest finds itself only if the package is installed."""
 
 from sandbox.pytest_plugin import *  # noqa: F403

@@ -1,9 +1,13 @@
-"""The examples of discord.py, unmodified, used as they say. Their folder is named by DISCORD_PY_EXAMPLES: clone
-https://github.com/Rapptz/discord.py, as they are not part of its distribution.
+"""Tests with the unmodified examples of discord.py. DISCORD_PY_EXAMPLES names their folder, in a clone of
+https://github.com/Rapptz/discord.py, because the package does not contain them.
 
-Where an example says “replace with your guild id”, that is done. Left out are those that need more than
-Discord: `advanced_startup` (a PostgreSQL server), `basic_voice` (voice), `views/embed_like` (a web page with
-pictures), and the command `emoji` of `secret` (a picture of Discord's).
+Placeholders such as “replace with your guild id” are replaced. Examples that need more than Discord are left
+out:
+
+- `advanced_startup`: a PostgreSQL server.
+- `basic_voice`: voice.
+- `views/embed_like`: a web page with pictures.
+- the command `emoji` of `secret`: a picture from Discord.
 """
 
 from __future__ import annotations
@@ -30,7 +34,8 @@ Run = Callable[..., Awaitable[None]]
 
 @pytest.fixture
 async def run(sandbox: Discord, tmp_path: Path) -> AsyncIterator[Run]:
-    """Run an example. What its comments ask to be replaced is replaced, each time by the next value."""
+    """A function that starts an example as a bot. Its keywords replace placeholders in the example's code; a
+    placeholder that occurs several times is replaced once per keyword."""
     async with AsyncExitStack() as stack:
 
         async def start(name: str, **replaced: object) -> None:
@@ -58,7 +63,7 @@ PLACEHOLDERS = {
     "message": r"(role_message_id = )0()",
     "red": r"(name='🔴'\): )0()",
 }
-"""What the examples ask their readers to replace."""
+"""Patterns for the placeholders that an example asks its reader to replace, by name."""
 
 
 async def heard(person: Person, *texts: str, after: Message | None = None) -> Message:
@@ -67,7 +72,7 @@ async def heard(person: Person, *texts: str, after: Message | None = None) -> Me
 
 
 async def opened(sandbox: Discord, name: str) -> Channel:
-    """Wait for a channel of this name."""
+    """Wait until there is a channel with this name, and return it."""
     channels = sandbox.server.channels
     await sandbox.until(lambda: any(each.name == name for each in channels.values()))
     return sandbox.server.channel(name)

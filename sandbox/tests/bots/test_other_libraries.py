@@ -1,5 +1,5 @@
-"""Bots written with other libraries. They are run by the Python that OTHER_LIBRARIES_PYTHON names, which must
-have nextcord, disnake and hikari: these can't be installed beside everything else."""
+"""Tests with bots written for nextcord, disnake and hikari. OTHER_LIBRARIES_PYTHON names the Python that runs
+them. It must have these libraries installed, which can't be installed beside discord.py."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command `discord-sandbox play`, and how it redirects a bot."""
+"""Tests of the command `discord-sandbox play`, and of how it redirects a bot."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Well-known bots, whose cogs are unmodified and used as their docstrings say.
+"""Tests with the unmodified cogs of well-known bots, used as their docstrings say.
 
 WELL_KNOWN_BOTS names a folder with clones of kkrypt0nn/Python-Discord-Bot-Template, Rapptz/RoboDanny and
-python-discord/sir-lancebot, and WELL_KNOWN_BOTS_PYTHON a Python with what these need.
+python-discord/sir-lancebot. WELL_KNOWN_BOTS_PYTHON names a Python that has their dependencies installed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(not PYTHON, reason="WELL_KNOWN_BOTS_PYTHON is no
 
 @pytest.fixture(autouse=True)
 def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run the bot in a folder of its own, without modules of this one."""
+    """Run each bot in an empty folder, where it can't import modules of this repository."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("PYTHONPATH", raising=False)
 

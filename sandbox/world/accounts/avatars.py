@@ -12,7 +12,8 @@ COLOURS = (
     *("#3f6fd1", "#a8478b", "#2f7d55", "#a3601a", "#8456c9"),
     *("#b0413e", "#22788a", "#6f6a1f", "#5865f2"),
 )
-"""The colours in which the page shows its people, in their order."""
+"""The colours of people's avatars, in the order in which the page uses them."""
+# Discord allows the powers of two from 16 to 4096:
 # https://docs.discord.com/developers/reference#image-formatting
 SIZES = tuple(1 << power for power in range(4, 13))
 """The sizes in pixels in which the CDN serves pictures."""
@@ -20,7 +21,7 @@ SIZES = tuple(1 << power for power in range(4, 13))
 
 @dataclass(frozen=True)
 class Avatar:
-    """The drawing of a person in one of the `COLOURS`."""
+    """A drawing of a person. `user` is the person's id, and `number` selects one of the `COLOURS`."""
 
     user: int
     number: int
@@ -31,7 +32,7 @@ class Avatar:
         return hashlib.md5(f"{self.user} {self.number}".encode(), usedforsecurity=False).hexdigest()
 
     def png(self, side: int) -> bytes:
-        # Four times as large, so that its edges are smooth.
+        # Draw four times as large, and scale down to get smooth edges.
         large = 4 * side
         picture = Image.new("RGB", (large, large), COLOURS[self.number % len(COLOURS)])
         draw = ImageDraw.Draw(picture)

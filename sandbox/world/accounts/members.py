@@ -52,7 +52,7 @@ class Members:
         self.members.setdefault(user.id, now())
 
     def member(self, user: User) -> JSON:
-        """Return a user's membership as JSON, without the user itself. Raise KeyError if the user is not a
+        """Return a user's membership as JSON, without the field `user`. Raise KeyError if the user is not a
         member."""
         described = _member(self.members[user.id], [str(id) for id in self.roles_of(user)])
         until = self.timeouts.get(user.id)
@@ -63,7 +63,7 @@ class Members:
 
     def roles_of(self, user: User) -> list[int]:
         """Return the ids of a member's roles, without @everyone, which everybody has."""
-        # The role that Discord creates for an invited bot.
+        # Discord creates this role when a bot is invited.
         own = [self.bot_role] if user.bot else []
         return own + [role.id for role in self.added_roles.values() if user.id in role.holders]
 
@@ -71,7 +71,7 @@ class Members:
         return id in (self.id, self.bot_role) or id in self.added_roles
 
     def permissions_of(self, user: User) -> int:
-        """Return a member's permissions in the server, without those that channels give or take."""
+        """Return a member's permissions in the server as bits. Overwrites of channels are not considered."""
         held = (role.permissions for role in self.added_roles.values() if user.id in role.holders)
         total = EVERYONE | (self.granted if user is self.bot else 0)
         for each in held:
@@ -121,8 +121,8 @@ def _role(id: int, name: str, position: int, permissions: int = EVERYONE) -> JSO
 
 
 def _member(joined_at: str, roles: list[str]) -> JSON:
-    """Return a membership as Discord describes it, without the user. `roles` are the ids of the member's
-    roles."""
+    """Return a membership in the form in which Discord's API describes it, without the field `user`. `roles`
+    are the ids of the member's roles."""
     return {
         "avatar": None,
         "banner": None,

@@ -1,4 +1,4 @@
-"""Changes the permissions of the bot in a server, and those that single channels add or remove."""
+"""Changes permissions: the bot's in a whole server, and the overwrites of single channels."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Overwritten(Protocol):
 
 
 class Overwriting(Members):
-    """The part of a server that changes permissions."""
+    """The members and roles of a server, with methods that change permissions."""
 
     def grant(self, *names: str) -> None:
         """Grant the bot these permissions in the whole server, such as "manage_roles", besides those that it
@@ -37,12 +37,13 @@ class Overwriting(Members):
         self._overwrite(channel, permissions.bits(*names), 0)
 
     def silence(self, channel: Overwritten, *names: str) -> None:
-        """Deny @everyone these permissions in a channel, such as "send_messages". The bot keeps them."""
+        """Deny @everyone these permissions in a channel, such as "send_messages", and allow them to the bot."""
         self.allow(channel, *names)
         self._overwrite(channel, 0, permissions.bits(*names), self.id)
 
     def permissions_in(self, channel: Overwritten, user: User) -> int:
-        """Return the permissions of a user in a channel, as bits."""
+        """Return the permissions of a user in a channel, as bits. For a thread, the overwrites of its parent
+        channel apply."""
         base = self.permissions_of(user)
         if base == permissions.ALL:
             return base
@@ -52,15 +53,15 @@ class Overwriting(Members):
     def _overwrite(
         self, channel: Overwritten, grant: int, take: int, whose: int | None = None
     ) -> None:
-        """Grant and deny permissions in a channel to the role or user with the id `whose`; by default, to the
-        bot. For each permission, the latest call decides."""
+        """Allow (`grant`) and deny (`take`) permissions in a channel. `whose` is the id of a role or user; by
+        default, the bot's. For each permission, the latest call counts."""
         root, whose = channel.root, whose or self.bot.id
         allow, deny = root.overwrites.get(whose, (0, 0))
         root.overwrites[whose] = (allow | grant) & ~take, (deny | take) & ~grant
         self.overwrites_changed(root)
 
     def granted_changed(self) -> None:
-        """Tell the bot that its role has changed."""
+        """Announce at the gateway that the bot's role has changed."""
         raise NotImplementedError
 
     def overwrites_changed(self, channel: Overwritten) -> None:

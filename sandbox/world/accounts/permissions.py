@@ -84,8 +84,8 @@ def overwritten(
     roles: Iterable[int],
     member: int,
 ) -> int:
-    """Return a member's permissions in a channel, starting from `value`. First the overwrites of @everyone
-    apply, then all overwrites of the member's roles together, then the member's own.
+    """Return a member's permissions in a channel. `value` are the permissions in the server; the overwrites of
+    @everyone apply first, then those of all the member's roles together, then the member's own.
 
     https://docs.discord.com/developers/topics/permissions#permission-overwrites
     """

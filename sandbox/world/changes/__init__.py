@@ -1,1 +1,1 @@
-"""Changes of the world, with the events that tell of them."""
+"""Operations that change the world and announce the change by events."""

@@ -1,4 +1,4 @@
-"""Changes of a member: roles, nickname, timeout and bans."""
+"""Changes memberships: roles, nicknames, timeouts and bans."""
 
 from __future__ import annotations
 
@@ -18,14 +18,16 @@ def hold_role(world: World, guild: Guild, user: User, role: Role, *, held: bool)
 
 
 def rename(guild: Guild, user: User, nickname: str | None) -> None:
-    """Set a member's nickname; remove it if `nickname` is empty."""
+    """Set a member's nickname; remove it if `nickname` is empty. Send no event: the caller does, with
+    `member_updated`."""
     guild.nicknames.pop(user.id, None)
     if nickname:
         guild.nicknames[user.id] = nickname
 
 
 def time_out(guild: Guild, user: User, until: str | None) -> None:
-    """Keep a member from writing and reacting until this time. With None, end the timeout."""
+    """Time out a member until this time, which keeps them from writing and reacting; None ends the timeout.
+    Send no event: the caller does, with `member_updated`."""
     guild.timeouts.pop(user.id, None)
     if until:
         guild.timeouts[user.id] = until
@@ -37,7 +39,7 @@ def ban(world: World, guild: Guild, user: User, reason: str | None, seconds: int
     if user.id in guild.bans:
         return
     guild.bans[user.id] = reason
-    # discord.py still looks for the member when it learns of the ban.
+    # Send this event before removing the member, because discord.py looks the member up when it gets the event.
     _ban_changed(world, "GUILD_BAN_ADD", guild, user)
     world.member_leaves(guild, user)
     for channel in guild.channels.values():

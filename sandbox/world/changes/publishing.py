@@ -1,4 +1,4 @@
-"""Publishes messages, and finds out who is mentioned and pinged by a message."""
+"""Publishes messages, and finds out which users they mention and ping."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def publish(world: World, message: Message, *, pings: bool = True) -> Message:
 
 
 def _pinged(world: World, message: Message) -> list[User]:
-    """Return the users that the message pings.
+    """Return the users whom the message pings: its mentions, as far as they can be in its channel.
 
     A direct message pings its recipient, unless it is the response to an interaction.
     """
@@ -43,8 +43,8 @@ def _pinged(world: World, message: Message) -> list[User]:
 
 
 def mentioned(world: World, text: str, allowed: JSON | None) -> list[User]:
-    """Return the users that the text mentions, each once. `allowed` is the request's `allowed_mentions`; unless
-    it is None, only users that it allows are returned."""
+    """Return the users whom the text mentions, each once. `allowed` is the request's `allowed_mentions`, which
+    restricts them; None allows all."""
     found = dict.fromkeys(int(id) for id in _USER.findall(text))
     users = [world.users[id] for id in found if id in world.users]
     if allowed is None or "users" in (allowed.get("parse") or []):

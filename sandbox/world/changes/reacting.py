@@ -24,7 +24,7 @@ def react(world: World, message: Message, user: User, emoji: str) -> None:
 
 
 def unreact(world: World, message: Message, user: User, emoji: str) -> bool:
-    """Remove the user's reaction from the message. Return whether there was one."""
+    """Remove the user's reaction with this emoji from the message. Return whether there was one."""
     if not message.reactions.remove(emoji, user):
         return False
     _announce(world, "MESSAGE_REACTION_REMOVE", message, _about(message) | _of(user, emoji))
@@ -32,7 +32,7 @@ def unreact(world: World, message: Message, user: User, emoji: str) -> bool:
 
 
 def clear(world: World, message: Message, emojis: Iterable[str] | None = None) -> None:
-    """Remove all reactions with these emojis; by default, all reactions."""
+    """Remove all reactions with these emojis from the message; by default, all its reactions."""
     if emojis is None:
         message.reactions.by_emoji.clear()
         _announce(world, "MESSAGE_REACTION_REMOVE_ALL", message, _about(message))

@@ -91,7 +91,7 @@ class Appearance:
         found, shown = [], set()
         for item in _pictures(self.components):
             id = item["media"].get("attachment_id")
-            # A picture shown by a component is not shown again as an attachment.
+            # If a component shows a picture, clients don't show it again as an attachment.
             shown.add(id)
             found.append(_medium(item, by_id.get(id)))
         rest = [a for id, a in by_id.items() if id not in shown]
@@ -125,7 +125,7 @@ def _button(component: JSON) -> Button:
 
 
 def _select(component: JSON) -> Select:
-    # 0 is a valid minimum: choosing nothing is allowed.
+    # 0 is a valid minimum (the user may choose nothing), so don't replace it by the default.
     least = component.get("min_values")
     return Select(
         component["type"],

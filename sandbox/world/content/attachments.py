@@ -14,10 +14,10 @@ from PIL import Image
 
 from sandbox.world.snowflakes import JSON
 
-# https://docs.discord.com/developers/reference#signed-attachment-cdn-urls
+# On Discord, links expire too: https://docs.discord.com/developers/reference#signed-attachment-cdn-urls
 LINK_LIFE = 24 * 3600
 """Seconds for which a link to an attachment is valid."""
-# The limit of servers without boosts.
+# Discord's limit for servers without boosts.
 SIZE_LIMIT = 10 * 1024 * 1024
 """The maximum size in bytes of an uploaded file."""
 
@@ -32,8 +32,8 @@ class Upload:
 
 @dataclass
 class Attachment:
-    """A file of a message. Each time `url` is read, it is a new link, which expires later. `width` and `height`
-    are in pixels; they are None if the file is not a picture."""
+    """A file attached to a message. `url` is a new link whenever it is read, and expires some time later.
+    `width` and `height` are in pixels; they are None if the file is not a picture."""
 
     id: int
     channel_id: int
@@ -55,8 +55,8 @@ class Attachment:
 
     @property
     def url(self) -> str:
-        # `ex` is the expiry in hexadecimal seconds, `hm` a signature: a stored link stops working, a stored id
-        # doesn't.
+        # `ex` is the time of expiry in hexadecimal seconds, and `hm` a signature. So a bot that stores links
+        # instead of ids fails here, as on Discord.
         expires = f"{int(time.time()) + LINK_LIFE:x}"
         return f"{self.cdn_url}/{self.path}?ex={expires}&hm={signature(self.id, expires)}"
 
@@ -79,7 +79,7 @@ class Attachment:
         return described
 
     def unfurled(self) -> JSON:
-        """Return the file as the media object of a component of version 2."""
+        """Return the attachment as a media object, as in components v2."""
         url = self.url
         return {
             "id": str(self.id),
@@ -112,7 +112,7 @@ def safe_name(name: str) -> str:
 def _dimensions(data: bytes, content_type: str) -> tuple[int | None, int | None]:
     if not content_type.startswith("image/"):
         return None, None
-    # The bot posts PNG: width and height are in the IHDR chunk, so nothing need be decoded.
+    # In a PNG, width and height are in the IHDR chunk, so the usual case needs no decoding.
     if data.startswith(b"\x89PNG\r\n\x1a\n") and len(data) >= 24:
         width, height = struct.unpack(">II", data[16:24])
         return width, height

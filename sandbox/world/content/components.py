@@ -15,7 +15,7 @@ SELECTS = (3, 5, 6, 7, 8)
 SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER, LABEL = 9, 10, 11, 12, 13, 14, 17, 18
 FILE_UPLOAD = 19
 UNKNOWN = {21: "radio groups", 22: "checkbox groups", 23: "checkboxes"}
-"""The types of components that Discord has besides these, but that the stand-in does not know."""
+"""Types of components that Discord has but the stand-in does not support, with their names."""
 COMPONENTS_V2 = 1 << 15
 
 

@@ -35,7 +35,8 @@ class Reactions:
         return True
 
     def describe(self, reader: User) -> list[JSON]:
-        """Return the reactions as JSON, as they appear in a message that this user reads."""
+        """Return the reactions as JSON for a message that `reader` gets. It says which of them are the reader's
+        own."""
         return [
             {
                 "emoji": describe_emoji(emoji),
