@@ -11,10 +11,10 @@ from discord.ext import commands
 from bot.channels.custom_ids import CustomId
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import choices_of, describe, localised
+from cogs.actions.season_choices import offered
 from cogs.replies import Reply
 from cogs.replying.answering import answer
-from cogs.request import Request, language_of
-from matches.ports.storage import StorageBusy
+from cogs.request import Request
 from texts.late import Late
 from texts.text import phrase
 
@@ -63,24 +63,6 @@ class Seasons(commands.Cog):
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         return await offered(self.client, interaction, current, open_only=False)
-
-
-async def offered(
-    client: Fairwind, interaction: discord.Interaction, current: str, *, open_only: bool
-) -> list[app_commands.Choice[str]]:
-    """Return autocomplete choices: the seasons of the server whose labels contain what was typed. With
-    `open_only`, return only open seasons."""
-    if not interaction.guild_id:
-        return []
-    try:
-        found = await client.services.seasons.in_server(interaction.guild_id)
-    except StorageBusy:
-        return []
-    language, user, typed = language_of(interaction), interaction.user, current.strip().casefold()
-    shown = [each for each in found if each.open or not open_only]
-    names = {each.id: language.say(seasons.label(client, user, each))[:100] for each in shown}
-    fitting = {each: name for each, name in names.items() if typed in name.casefold()}
-    return [app_commands.Choice(name=name, value=each) for each, name in fitting.items()]
 
 
 async def setup(client: Fairwind) -> None:

@@ -15,6 +15,7 @@ from bot.gateway.client import Fairwind as Client
 from bot.interactions.localisations import choices_of, describe, localised
 from cogs.access.gates import Kind
 from cogs.access.server_checks import ChannelOrThread, manages
+from cogs.actions.season_choices import offered as seasons_to_choose
 from cogs.autocomplete import options as option_text
 from cogs.autocomplete.matches import offered
 from cogs.lobbies.terms import PACE_CHOICES, Person
@@ -22,7 +23,6 @@ from cogs.match_selection import NOBODY
 from cogs.personal.practice import GAMES
 from cogs.replying.answering import answer
 from cogs.request import Target, language_of
-from cogs.seasons import offered as seasons_to_choose
 from matches.log.events import MatchId
 from matches.ports.storage import StorageBusy
 from texts.late import Late
