@@ -1,8 +1,8 @@
 """A strict stand-in for Discord that runs on 127.0.0.1, and simulated people who use it.
 
-A real bot connects to it as it would connect to Discord. `world` holds what exists there, `protocol` answers
-the bot, `people` simulates the users, and `page` shows all of it in a browser. "Server" means a Discord server,
-which the API calls a guild.
+A real bot connects to it as it would connect to Discord. `world` holds the servers, channels, messages and
+accounts. `protocol` serves the REST API and the gateway to the bot. `people` simulates the users, and `page`
+shows everything in a browser. "Server" means a Discord server, which the API calls a guild.
 """
 
 from sandbox.people.command_parser import ClientError

@@ -1,4 +1,4 @@
-"""Runs the command line: `python -m sandbox`."""
+"""Runs the command `discord-sandbox` as `python -m sandbox`."""
 
 import sys
 

@@ -1,4 +1,5 @@
-"""The command `discord-sandbox`: it serves a page that looks like Discord, with a bot on it."""
+"""The command `discord-sandbox`: starts a bot, and serves a web page that looks like Discord with this bot on
+it."""
 
 from __future__ import annotations
 
@@ -16,8 +17,8 @@ from sandbox.world.accounts.permissions import BITS
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code: 0 if it succeeded, 1 if it failed, 2 if the arguments are
-    wrong."""
+    """Run the command, and return its exit code: 0 on success, 1 if it failed. Exit with code 2 if the
+    arguments are wrong."""
     parser = _parser()
     chosen = parser.parse_args(arguments)
     if shutil.which(chosen.bot[0]) is None:

@@ -1,4 +1,4 @@
-"""A pytest plugin: a stand-in for Discord with your bot on it, and the people who use the bot.
+"""A pytest plugin that connects your bot to a stand-in for Discord, and simulates the people who use it.
 
 To set the command that starts your bot, override the fixture `sandbox_bot`.
 """
@@ -39,21 +39,21 @@ _NOTHING: Mapping[str, str] = {}
 
 @pytest.fixture
 def sandbox_bot() -> Sequence[str]:
-    """The command line that starts the bot, such as `["python", "my_bot.py"]`. By default it is empty: then the
-    test must start the bot itself."""
+    """The command line that starts the bot, such as `["python", "my_bot.py"]`. If it is empty, which is the
+    default, the test must start the bot itself."""
     return ()
 
 
 @pytest.fixture
 def sandbox_settings() -> Mapping[str, Any]:
-    """Arguments of `Discord.start` that replace its defaults. Unless they say otherwise, the bot may use all
-    privileged intents."""
+    """The arguments of `Discord.start` that differ from its defaults. Without `privileged_intents` among them,
+    all privileged intents are switched on."""
     return {}
 
 
 @pytest.fixture
 def sandbox_environment() -> Mapping[str, str]:
-    """Further environment variables for the bot, which override others."""
+    """Environment variables to give the bot, in addition to those that the sandbox sets."""
     return {}
 
 
@@ -64,7 +64,8 @@ async def sandbox(
     sandbox_environment: Mapping[str, str],
     tmp_path: Path,
 ) -> AsyncIterator[Discord]:
-    """A stand-in for Discord to which the bot is connected. The test fails if the bot ends by itself."""
+    """A stand-in for Discord with your bot connected to it. The test fails if the bot's process ends by
+    itself."""
     async with Discord.start(**{"privileged_intents": PRIVILEGED, **sandbox_settings}) as discord:
         if not sandbox_bot:
             yield discord
@@ -80,8 +81,9 @@ async def running(
     folder: Path,
     environment: Mapping[str, str] = _NOTHING,
 ) -> AsyncIterator[BotProcess]:
-    """Run a bot on this stand-in. The block begins once the bot is connected, and the bot is stopped after it.
-    The test fails if the bot ends before that. The bot's output goes to `bot.log` in `folder`."""
+    """Run a bot, redirected to this stand-in, for the duration of the `async with` block. The block begins once
+    the bot is connected. The test fails if the bot's process ends by itself. The bot's output goes to `bot.log`
+    in `folder`."""
     settings = redirected({**discord.environment(), **environment})
     bot = BotProcess(Program(command, folder=Path.cwd()), settings, folder)
     await bot.start()
@@ -94,7 +96,8 @@ async def running(
 
 
 async def _connected(discord: Discord, bot: BotProcess) -> None:
-    """Wait until the bot is connected and has finished its work at startup."""
+    """Wait until the bot is connected and no longer busy with its startup. Fail the test if the bot ends, or
+    takes too long."""
     ended = asyncio.Event()
     bot.changed = lambda: ended.set() if bot.exit_code is not None else None
     waiting = [asyncio.create_task(each) for each in (discord.ready(commands=False), ended.wait())]
@@ -122,17 +125,18 @@ def _fail(what: str, bot: BotProcess) -> NoReturn:
 
 @pytest.fixture
 def person(sandbox: Discord) -> Person:
-    """A person who uses the bot: Alice. For others, call `sandbox.person("Bob")`."""
+    """Alice, a person who uses the bot. For a second person, call `sandbox.person("Bob")`."""
     return sandbox.person("Alice")
 
 
 @pytest.fixture
 def faults(sandbox: Discord) -> Faults:
-    """The faults injected into the bot's requests. `Faults.add` adds one."""
+    """Injects faults, such as errors and delays, into responses to the bot. See `Faults.add`."""
     return sandbox.faults
 
 
 @pytest.fixture
 def limits(sandbox: Discord) -> Limits:
-    """The limits that the stand-in sets for the bot. A test may change them at any time."""
+    """Discord's limits for the bot as a whole, such as requests per second. A test may change them at any
+    time."""
     return sandbox.limits

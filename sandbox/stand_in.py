@@ -1,4 +1,4 @@
-"""The stand-in as one object, which tests use. It starts and stops the servers."""
+"""The class `Discord`, which starts and stops the stand-in for Discord, and gives tests access to all of it."""
 
 from __future__ import annotations
 
@@ -25,27 +25,28 @@ from sandbox.world.world import World
 
 
 class StandInSettings(TypedDict, total=False):
-    """The settings of a stand-in. Those that are left out have the defaults of `Discord`."""
+    """The settings of a stand-in for Discord. `Discord.__init__` has their defaults."""
 
     bot_name: str
-    """The name of the bot's account."""
+    """The name of the bot's account, such as "Bot"."""
     channels: Sequence[str]
-    """The names of the channels that each server begins with."""
+    """The names of the channels that each new server has."""
     answer_within: float
-    """Seconds within which the bot must acknowledge an interaction. Later responses are rejected."""
+    """Seconds within which the bot must acknowledge an interaction. Any later response is rejected."""
     token_life: float
-    """Seconds for which an interaction's token is valid."""
+    """Seconds for which an interaction's token is valid. Discord's tokens are valid for 15 minutes."""
     patience: float
-    """Seconds for which people and tests wait for anything."""
+    """Seconds after which a person or a test stops waiting for something, and an error is raised."""
     privileged_intents: int
-    """The privileged intents that the bot may use."""
+    """The privileged intents that the bot may use, as bits."""
     limits: Limits | None
-    """Limits of the bot as a whole, such as its requests a second."""
+    """Limits of the bot as a whole, such as its number of requests per second. None means the defaults of
+    `Limits`."""
 
 
 class Discord:
-    """A stand-in for Discord on 127.0.0.1. `server` is its first Discord server, `people` are its people by
-    name, and `errors` are the errors that have occurred inside it."""
+    """A stand-in for Discord on 127.0.0.1. `server` is its first Discord server, and `people` maps names to the
+    people who use it. `errors` are exceptions that were raised inside the stand-in itself."""
 
     def __init__(
         self,
@@ -89,8 +90,8 @@ class Discord:
         record: Path | None = None,
         **settings: Unpack[StandInSettings],
     ) -> AsyncIterator[Discord]:
-        """A context manager that runs a stand-in. At its end, it raises the errors that have occurred inside
-        the stand-in, as an ExceptionGroup.
+        """Run a stand-in for the duration of the `async with` block. Then raise the exceptions that occurred
+        inside the stand-in, if any, as an ExceptionGroup.
 
         - `port`: 0 lets the system choose one.
         - `record`: a file to which the REST traffic is appended.
@@ -130,22 +131,23 @@ class Discord:
 
     @property
     def token(self) -> str:
-        """The bot's token. It changes if the owner resets it."""
+        """The bot's token. It changes when it is reset."""
         return self.world.token
 
     @property
     def traffic(self) -> list[Exchange]:
-        """All REST requests and responses so far, including those with injected faults."""
+        """All REST requests so far with their responses, including those with injected faults."""
         return self.rest.traffic
 
     @property
     def events(self) -> Events:
-        """The stream of changes in the world."""
+        """The stream of changes in the stand-in's world, such as posted messages. Tests can listen to it."""
         return self.world.events
 
     def environment(self, prefix: str = "DISCORD_") -> dict[str, str]:
-        """Return the environment variables that connect a bot to this stand-in. They are `DISCORD_TOKEN` and,
-        with the prefix, `API_URL`, `GATEWAY_URL` and `CDN_URL`."""
+        """Return the environment variables that make the bot connect to this stand-in. These are
+        `DISCORD_TOKEN`, and the addresses of the API, the gateway and the CDN, whose names begin with
+        `prefix`."""
         return {
             "DISCORD_TOKEN": self.token,
             f"{prefix}API_URL": self.api_url,
@@ -156,22 +158,22 @@ class Discord:
     def add_server(
         self, name: str, *, with_bot: bool = True, shard: tuple[int, int] = (0, 1)
     ) -> Guild:
-        """Add a server with the usual channels, and return it. All users join it, and the bot too if `with_bot`
-        is True. `shard` is a pair (k, n): the server's id is chosen so that, of n shards, shard k serves it."""
+        """Add a server with the usual channels, and return it. All existing people join it. `shard` is a
+        shard's number and the total number of shards: the server gets an id that this shard serves."""
         guild = self.world.add_guild(name, with_bot=with_bot, shard=shard)
         for channel in self._channels:
             guild.add_channel(channel)
         return guild
 
     def person(self, name: str, *, bot: bool = False) -> Person:
-        """Return the person with this name. If there is none, create one who is in every server."""
+        """Return the person of this name. If there is none yet, create one who joins every server."""
         if name not in self.people:
             self.add_person(name, self.server.first_channel, bot=bot)
         return self.people[name]
 
     def add_person(self, name: str, home: Channel, *, bot: bool = False) -> Person:
         """Add a person to every server, and return the person. `home` is the channel in which the person acts
-        by default."""
+        by default. With `bot`, the account is another bot's."""
         self.people[name] = Person(self.world, self.actions, name, home, bot=bot)
         self.world.add_user(self.people[name])
         return self.people[name]
@@ -183,23 +185,23 @@ class Discord:
         commands: bool = True,
         timeout: float | None = None,  # noqa: ASYNC109
     ) -> None:
-        """Wait until the bot has a connected session or, if `shards` are given, one for each of these. With
-        `commands`, also wait until it has registered its commands. Raise TimeoutError after `timeout` seconds;
-        by default, after the stand-in's patience."""
+        """Wait until the bot has a connected session or, if `shards` are given, one for each of these shards.
+        With `commands`, also wait until the bot has registered its commands. Raise TimeoutError after `timeout`
+        seconds; by default, after the stand-in's patience."""
         async with asyncio.timeout(timeout or self.world.patience):
             await self.gateway.until(lambda connected: bool(connected) and connected >= {*shards})
             if commands:
                 await self.world.commands.synced.wait()
 
     async def gone(self, shards: Collection[int] = ()) -> None:
-        """Wait until the bot has no connected session or, if `shards` are given, none for any of these. Raise
-        TimeoutError after the stand-in's patience."""
+        """Wait until the bot has no connected session or, if `shards` are given, none for any of these shards.
+        Raise TimeoutError after the stand-in's patience."""
         async with asyncio.timeout(self.world.patience):
             await self.gateway.until(lambda connected: not connected & {*(shards or connected)})
 
     async def until(self, condition: Callable[[], object]) -> None:
-        """Wait until the condition is true. It is checked after every change in the world. Raise TimeoutError
-        after the stand-in's patience."""
+        """Wait until the condition is true. It is checked now, and after every change in the world. Raise
+        TimeoutError after the stand-in's patience."""
         changed = asyncio.Event()
         stop = self.events.listen(lambda _: changed.set())
         try:
@@ -217,13 +219,13 @@ class Discord:
             await self.world.activity.idle(still)
 
     def forget_nonces(self) -> None:
-        """Forget all nonces, as if minutes had passed. A post that repeats a nonce then creates a new
-        message."""
+        """Forget all nonces, as Discord does after a few minutes. A post that repeats a nonce then creates a
+        second message."""
         for channel in self.world.channels.values():
             channel.nonces.clear()
 
     def redeliver(self, interaction_id: int) -> None:
-        """Send the interaction with this id to the bot once more."""
+        """Send the interaction with this id to the bot once more, as if the gateway had repeated the event."""
         self.interactions.redeliver(interaction_id)
 
 

@@ -1,4 +1,4 @@
-"""Loads the sandbox's pytest plugin. You don't need this file if the package is installed, because pytest then
-finds the plugin itself."""
+"""Loads the sandbox's pytest plugin for the examples. Where the distribution is installed, pytest loads the
+plugin without this file."""
 
 from sandbox.pytest_plugin import *  # noqa: F403

@@ -1,4 +1,5 @@
-"""Saves the stand-in's world to a folder, and restores it in a later run."""
+"""Saves the world of the page (servers, channels, messages, people) to a folder, from which a later run can
+continue."""
 
 from __future__ import annotations
 
@@ -17,15 +18,16 @@ from sandbox.world.snowflakes import JSON
 
 VERSION = 1
 PAUSE = 1.0
-"""How many seconds after a change the world is saved."""
+"""Seconds from a change of the world to the write that saves it. Changes in between share that write."""
 
 
 class UnreadableArchive(Exception):
-    """Raised when the saved world can't be read. The message is a sentence for the user."""
+    """Raised when the saved world can't be read. The message is a sentence to show to the user."""
 
 
 class Archive:
-    """Saves the world to `world.json` in a folder, and the attachments of messages to `files/`."""
+    """Saves the world to `world.json` in a folder, and the attachments of messages to the subfolder
+    `files/`."""
 
     def __init__(self, folder: Path, discord: Discord, reading: ReadState) -> None:
         self._discord, self._reading = discord, reading
@@ -58,7 +60,7 @@ class Archive:
 
     def _changed(self, _: Event | None) -> None:
         self._dirty = True
-        # Debounced: all changes within PAUSE seconds are saved by one write.
+        # Debounced: a burst of changes causes a single write, PAUSE seconds after the first change.
         if self._waiting is None:
             self._waiting = asyncio.get_running_loop().call_later(PAUSE, self._pass)
 
@@ -68,12 +70,12 @@ class Archive:
             self.save()
 
     def save(self) -> None:
-        """Save everything now. The JSON file is replaced atomically, so after a crash it contains either the
-        old or the new state."""
+        """Save the world now. `world.json` is replaced atomically: after a crash it holds either the earlier or
+        the new state, never a part."""
         self._dirty = False
         kept = {"version": VERSION} | saved(self._discord, self._reading)
-        # Files are written before the JSON that names them and deleted after it: a crash in between may leave
-        # an unused file, but never a missing one.
+        # Attachments are written before the JSON that names them, and deleted after it. A crash in between may
+        # leave an unused file, but never a missing one.
         self._save_files()
         # `os.replace` is atomic only within one file system, so the new file lies beside the old one.
         fresh = self._world.with_suffix(".new")
@@ -85,20 +87,20 @@ class Archive:
         for id, message in self._discord.world.files.items():
             path = self._files / str(id)
             data = [a.data for a in message.attachments if a.id == id]
-            # Attachments never change, so each is written once.
+            # An attachment never changes after it was posted, so its file is written only once.
             if data and not path.exists():
                 path.write_bytes(data[0])
 
     def _forget_files(self) -> None:
         for path in self._files.iterdir():
-            # Remove files of deleted messages: the world no longer names them.
+            # Delete the files of deleted messages: `world.files` no longer has their ids.
             if not path.name.isdigit() or int(path.name) not in self._discord.world.files:
                 path.unlink()
 
 
 def forget(folder: Path, files_of_bot: Iterable[str]) -> None:
-    """Delete the files that earlier runs of the page and the bot have left in the folder, and no others. The
-    bot's files are those that match one of the patterns in `files_of_bot`."""
+    """Delete the files that earlier runs of the page and of the bot have left in the folder, but no others.
+    `files_of_bot` are patterns of the bot's own files, such as `*.sqlite3`."""
     for pattern in ("world.*", "files/*", "bot.log", *files_of_bot):
         for path in folder.glob(pattern):
             if path.is_file():

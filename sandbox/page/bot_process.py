@@ -14,7 +14,7 @@ from pathlib import Path
 from sandbox.page.program import ADDRESSES, Program
 
 PATIENCE = 12.0
-"""Seconds that the bot gets to stop after SIGTERM. Then it is killed."""
+"""Seconds that the bot gets to stop after SIGTERM, before it is killed."""
 
 
 _KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
@@ -25,10 +25,10 @@ process at once."""
 async def launch(
     command: Sequence[str], environment: Mapping[str, str], folder: Path
 ) -> asyncio.subprocess.Process:
-    """Start a command line as a child process in this folder. Return the process; its stdout and stderr are one
-    stream."""
+    """Start a command line as a child process in this folder, and return the process. Its stdout and stderr
+    share one pipe."""
     return await asyncio.create_subprocess_exec(
-        # If this process is killed, the bot must end too.
+        # With this prefix, the bot ends together with the page's process.
         *ending_with_this_process(),
         *command,
         env=environment,
@@ -40,11 +40,11 @@ async def launch(
 
 
 class BotProcess:
-    """Runs one command line as the bot. `changed` is called whenever the process starts, ends or writes a line.
-    `output` holds the last lines. `exit_code` is None until the process has ended."""
+    """Runs a program's command line as the bot. `changed` is called whenever the process starts, ends or writes
+    a line. `output` holds the last 200 lines. `exit_code` is None until the process has ended."""
 
     launch = staticmethod(launch)
-    """The function that starts the process. Tests replace it with a faster one."""
+    """Starts the process. This is an attribute because tests replace it with a faster function."""
 
     def __init__(self, program: Program, settings: dict[str, str], folder: Path) -> None:
         self._command = program.command
@@ -74,7 +74,7 @@ class BotProcess:
             await self._end(signal.SIGTERM)
 
     async def kill(self) -> None:
-        """Kill the bot at once. Unlike after `stop`, it can't finish anything."""
+        """Kill the bot at once with SIGKILL, without a chance to shut down."""
         async with self._changing:
             await self._end(_KILL)
 
@@ -90,7 +90,8 @@ class BotProcess:
             with contextlib.suppress(ProcessLookupError):
                 self._process.send_signal(how)
         try:
-            # Shielded: a timeout must not cancel the task that reads the remaining output and the exit code.
+            # Shielded, because a timeout must not cancel the task that reads the bot's remaining output and its
+            # exit code.
             await asyncio.wait_for(asyncio.shield(self._watching), PATIENCE)
         except TimeoutError:
             self._process.kill()
@@ -113,7 +114,7 @@ async def _line(stream: asyncio.StreamReader) -> str | None:
     while True:
         try:
             data = await stream.readline()
-        # asyncio has dropped a line longer than the stream's limit.
+        # `readline` raises ValueError after it has dropped a line longer than the stream's limit.
         except ValueError:
             continue
         if not data:
@@ -123,8 +124,8 @@ async def _line(stream: asyncio.StreamReader) -> str | None:
 
 
 def ending_with_this_process() -> list[str]:
-    """Return the words to put before a command, which make the bot end when this process is killed. Otherwise,
-    the bot would run on and keep its files locked. Except on Linux, return an empty list."""
+    """Return a prefix for the bot's command line: with it, the bot ends even if this process is killed. A bot
+    that kept running would keep its files locked. On systems other than Linux, the prefix is empty."""
     if sys.platform != "linux":
         return []
     return [sys.executable, str(Path(__file__).with_name("end_with_parent.py")), str(os.getpid())]
@@ -132,5 +133,5 @@ def ending_with_this_process() -> list[str]:
 
 def without_settings(prefix: str) -> dict[str, str]:
     """Return this process's environment variables without those that could make the bot connect to the real
-    Discord: their names begin with the prefix, or with `DISCORD_`."""
+    Discord. The variables left out begin with `prefix` or with `DISCORD_`."""
     return {k: v for k, v in os.environ.items() if not k.startswith((ADDRESSES, prefix))}

@@ -1,5 +1,5 @@
-"""The server's side of one open browser window: the person whose view it shows, the requests that it makes, and
-the updates that it gets."""
+"""An open browser window of the page: it sends requests, and receives messages and updates as one person sees
+them."""
 
 from __future__ import annotations
 
@@ -31,17 +31,14 @@ from sandbox.world.snowflakes import JSON
 
 Handler = Callable[["Client", JSON], Awaitable[JSON]]
 SOME = 50
-"""The number of a channel's latest messages that a window loads at first, and each time the user scrolls
-back."""
+"""The number of messages that a window shows when it opens a channel, and that it loads at a time when it
+scrolls back."""
 _EDITS = {"message": "message", "silence": "message", "edit": "edit", "delete": "delete"}
 
 
 class Client:
-    """A browser window, connected by a WebSocket. It shows one channel as one person sees it.
-
-    - `own`: the ids of the interactions started in this window.
-    - `modals`: the forms that are open in it, by the id of the interaction.
-    """
+    """A browser window, connected to the page by its WebSocket. It shows one channel as one person sees it.
+    `own` holds the ids of the interactions started in this window. `modals` holds its open forms."""
 
     def __init__(
         self, page: Page, socket: web.WebSocketResponse, handlers: Mapping[Any, Handler]
@@ -60,7 +57,8 @@ class Client:
         self._stale = False
 
     async def converse(self) -> None:
-        """Handle the window's requests and send it every change, until it is closed."""
+        """Handle the window's requests, and send it every change that its person can see, until its WebSocket
+        is closed."""
         writer = asyncio.create_task(self._write())
         stop = self.page.discord.events.listen(self._noticed)
         try:
@@ -69,7 +67,8 @@ class Client:
                     self._received(packet.data)
         finally:
             stop()
-            # The window is closed, so nobody can receive responses to requests that still wait for the bot.
+            # Some requests may still wait for the bot. With the window closed, nobody would receive their
+            # responses.
             for task in (*self._handling, writer):
                 task.cancel()
             await asyncio.gather(writer, return_exceptions=True)
@@ -80,11 +79,12 @@ class Client:
 
     def become(self, person: Person, channel_id: Any = None) -> None:
         """Show this person's view from now on, in the given channel or else in the current one. If the person
-        can't see that channel, show the home channel or the direct messages with the bot."""
+        can't see that channel, show their home channel. If they can't see that either, show their direct
+        messages with the bot."""
         self.person = person
         self.modals.clear()
         wanted = self.world.channels.get(int(channel_id)) if channel_id else self.channel
-        # The wanted channel may have been deleted, or be hidden from this person.
+        # The channel may be deleted, or hidden from this person.
         places = [c for c in (wanted, person.home) if c is not None and c.visible_to(person)]
         self.channel = (*places, person.dm)[0]
         known = [{"locale": locale, "name": name} for locale, name in LOCALES.items()]
@@ -104,12 +104,12 @@ class Client:
         self._queue.put_nowait(json.dumps({"tell": what} | fields, separators=(",", ":")))
 
     def refresh(self) -> None:
-        """Send the window its people, channels and unread counts soon. Several calls within one iteration of
-        the event loop are answered together (debounced)."""
+        """Schedule an update of the window's people, channels and unread counts for the next iteration of the
+        event loop. Several calls before then cause a single update (debounced)."""
         if not self._stale:
             self._stale = True
-            # One message to the bot causes several events in a row: the views are computed once, after all of
-            # them.
+            # One action of the bot causes several events in a row. Deferring computes the views once, after all
+            # of them.
             asyncio.get_running_loop().call_soon(self.refresh_now)
 
     def refresh_now(self) -> None:
@@ -132,7 +132,7 @@ class Client:
         elif event.message and event.kind in _EDITS:
             self._show_message(event)
         if event.kind not in ("typing", "thinking", "answer", "modal"):
-            # The channel was deleted, or the person was removed from it: the window shows another one.
+            # The window can't stay in a channel that was deleted, or that its person can no longer see.
             if not self.channel.visible_to(self.person):
                 self.become(self.person)
             self.refresh()
@@ -144,21 +144,21 @@ class Client:
             self.send(_EDITS[event.kind], message=message_view(message, self.person))
 
     def _show_form(self, event: Event) -> None:
-        # Several windows may show the same person. Open a form only in the window that caused it.
+        # Several windows may show the same person. A form opens only in the window whose request caused it.
         if event.modal and event.interaction_id in self.own:
             form = str(event.interaction_id)
             self.modals[form] = event.modal
             self.send("form", form=form, **modal_view(event.modal))
 
     def _received(self, text: str) -> None:
-        # Each request gets a task: a command that waits for the bot must not hold up the next click.
+        # Each request runs in its own task: a command that waits for the bot must not hold up the next click.
         task = asyncio.create_task(self._handle(text))
         self._handling.add(task)
         task.add_done_callback(self._handling.discard)
 
     async def _handle(self, text: str) -> None:
-        """Handle one request of the window, and send the response. The response repeats the request's number,
-        so the window knows which request it answers."""
+        """Handle one request of the window, given as JSON. The response repeats the request's number, with
+        which the window matches the two."""
         number, answer = None, {}
         try:
             data: JSON = json.loads(text)
@@ -166,8 +166,8 @@ class Client:
             answer = await self._handlers[data.get("do")](self, data)
         except (ClientError, DidNotRespond) as error:
             answer = {"error": str(error)}
-        # Requests are not validated beforehand: a malformed one, say from an older version of the page, gets an
-        # error response and the server keeps running.
+        # Requests are not validated beforehand. A malformed one, for example from a tab with an older page,
+        # gets an error response instead of ending the connection.
         except (KeyError, ValueError, TypeError, AttributeError):
             answer = {"error": "The page asked for something that does not exist."}
         if number is not None:

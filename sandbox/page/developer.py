@@ -1,4 +1,5 @@
-"""The state of the developer's panel: the traffic between the stand-in and the bot, and the active faults."""
+"""The state of the page's developer panel: the traffic between the stand-in and the bot, and the faults that
+are switched on."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from sandbox.world.snowflakes import JSON
 
 KEPT = 3000
 _SHOWN = 200_000
-# Each switch of the panel by name, with the arguments for `Faults.add`.
+# The faults that the panel can switch on: the name of each switch, with the arguments for `Faults.add`.
 TROUBLE: dict[str, JSON] = {
     "429": {"status": 429, "retry_after": 1.0},
     "500": {"status": 500},
@@ -26,8 +27,8 @@ TROUBLE: dict[str, JSON] = {
 
 
 class Traffic:
-    """Records the traffic between the stand-in and the bot. Each request or gateway packet is passed to `tell`,
-    and the latest are kept in `recent`."""
+    """Records the traffic between the stand-in and the bot, and passes each request and gateway packet to
+    `tell`. `recent` holds the latest 60."""
 
     def __init__(self, discord: Discord, tell: Callable[[JSON], None]) -> None:
         self._discord, self._tell = discord, tell
@@ -37,14 +38,14 @@ class Traffic:
         discord.gateway.watcher = self._framed
 
     def saved(self) -> str:
-        """Return the latest REST requests with their responses, in the JSON Lines format that the validator
-        reads. Requests with an injected fault are left out."""
+        """Return the REST requests that are still kept, as JSON Lines for the validator of Discord's API
+        description. Requests with an injected fault are left out."""
         kept = (e for e in self._discord.traffic if e.fault is None)
         return "".join(json.dumps(e.record()) + "\n" for e in kept)
 
     def _exchanged(self, exchange: Exchange) -> None:
         if len(self._discord.traffic) > KEPT:
-            # Drop a quarter at once: removing from the front of a list moves all other items.
+            # Deleting from the front of a list moves all other items, so drop a quarter of the list at a time.
             del self._discord.traffic[: KEPT // 4]
         path = exchange.path.removeprefix("/api/v10")
         title = f"{exchange.method} {_shortened(path)}"
@@ -57,7 +58,7 @@ class Traffic:
         except ValueError:
             return
         data = frame.get("d")
-        # Hide the token of IDENTIFY and RESUME, because this data is shown on the screen.
+        # IDENTIFY and RESUME contain the bot's token, which must not appear on the screen or in a saved file.
         if isinstance(data, dict) and "token" in data:
             frame["d"] = data | {"token": "…"}
         title = frame.get("t") or _OPCODES.get(frame.get("op"), f"op {frame.get('op')}")
@@ -83,7 +84,8 @@ _OPCODES = {
 
 
 def _shortened(path: str) -> str:
-    """Return the path with long parts (tokens) shortened, for display."""
+    """Return the path with each part of 40 or more characters shortened, such as the token of an
+    interaction."""
     return "/".join(p if len(p) < 40 else f"{p[:8]}…" for p in path.split("/"))
 
 
@@ -92,7 +94,7 @@ def _pretty(body: Any) -> str:
 
 
 class Troubles:
-    """The faults that are switched on in the developer's panel. Their names are the keys of `TROUBLE`."""
+    """The faults that are switched on in the developer panel, by their names in `TROUBLE`."""
 
     def __init__(self, discord: Discord) -> None:
         self._discord = discord

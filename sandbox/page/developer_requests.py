@@ -1,5 +1,5 @@
-"""The requests that a window makes for the developer's panel. They concern the traffic, the bot's process, and
-faults."""
+"""The requests of a window's developer panel: watch the traffic, restart or kill the bot, and switch faults on
+and off."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from sandbox.world.snowflakes import JSON
 
 
 async def watch(client: Client, data: JSON) -> JSON:
-    """Start or stop sending the traffic to this window. Return the bot's latest output, and the names of the
-    active faults."""
+    """Start or stop sending the traffic to this window, as `data["on"]` says. Return the bot's latest output,
+    and the faults that are switched on."""
     if data["on"] and not client.watches_traffic:
         for passed in client.page.traffic.recent:
             client.send("traffic", **passed)
@@ -40,7 +40,8 @@ async def trouble(client: Client, data: JSON) -> JSON:
 
 
 async def disconnect(client: Client, data: JSON) -> JSON:
-    """Close the bot's connection to the gateway. `resumable` says whether the bot may resume its session."""
+    """Close the bot's connection to the gateway. `data["resumable"]` says whether the bot may resume its
+    session."""
     await client.page.discord.gateway.drop(resumable=bool(data["resumable"]))
     return {}
 

@@ -1,7 +1,7 @@
-"""Runs a command that the Linux kernel ends together with its parent process, even if the parent is killed by
-SIGKILL.
+"""A script that runs a command so that it ends together with its parent process, even if the parent is killed
+with SIGKILL.
 
-This file is run as a script by its path, to import nothing else.
+Linux only: the kernel sends the signal. The file is run by its path, so nothing else is imported.
 """
 
 import ctypes
@@ -9,15 +9,16 @@ import os
 import signal
 import sys
 
-# With this option of prctl(2), the kernel sends this process a signal when its parent dies. `exec` keeps the
-# setting; `fork` does not.
+# From prctl(2): makes the kernel send a signal to this process when its parent dies. The setting survives
+# `exec`, but not `fork`.
 PR_SET_PDEATHSIG = 1
 
 
 def main() -> None:
     parent, *command = sys.argv[1:]
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
-    # If the parent died before the call of prctl, no signal will come, so start nothing.
+    # The kernel sends no signal if the parent died before the call of prctl. In that case, don't start the
+    # command.
     if os.getppid() == int(parent):
         os.execvp(command[0], command)
 

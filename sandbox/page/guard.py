@@ -1,6 +1,6 @@
-"""Access control: lets in only browsers that have opened the page's address with its key.
+"""Access control for the page: lets in only browsers that have opened the address with its secret key.
 
-Every response also has headers that keep the page from loading anything from elsewhere.
+Also adds headers to every response that keep the page from loading anything from other sites.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ _CLOSED = "Open this page with the whole address that the terminal shows, includ
 
 
 class Guard:
-    """Access control for one page. `key` is the secret in its address; if it is empty, a random one is made.
-    `port` must be set before the first request."""
+    """Access control for one page by a secret key. If `key` is empty, a random one is made. Set `port` before
+    the first request."""
 
     def __init__(self, key: str) -> None:
         self.key = key or secrets.token_urlsafe(24)
@@ -40,19 +40,22 @@ class Guard:
         return response
 
     def _turned_away(self, request: web.Request) -> web.Response | None:
-        """Return the response to a request that may not reach the page, or None if it may. Requests with
-        another host name (DNS rebinding), from another origin, or without the key are rejected. One that has
-        the key in its address is redirected."""
-        # An attacker's domain may resolve to 127.0.0.1 (DNS rebinding). Its pages send their own host name, and
-        # get 421.
+        """Return the response that rejects or redirects this request, or None if the request may reach the
+        page.
+
+        A request is rejected if it names another host (DNS rebinding), comes from another origin, or lacks the
+        key. A request with the key in its address is redirected, so that the browser stores the key in a
+        cookie.
+        """
+        # 421 Misdirected Request: in a DNS rebinding attack, a foreign host name resolves to 127.0.0.1, and the
+        # browser sends that name as `Host`.
         if request.host not in (f"127.0.0.1:{self.port}", f"localhost:{self.port}"):
             return web.Response(status=421, text="This address is not served here.\n")
-        # Browsers send `Origin` with every WebSocket handshake and every POST, and scripts can't forge
-        # it.
+        # Browsers send `Origin` with every WebSocket handshake and every POST, and scripts can't forge it.
         origin = request.headers.get("Origin")
         if origin is not None and origin != f"http://{request.host}":
             return web.Response(status=403, text="Another page can't use this one.\n")
-        # Look at the key in the address first: it must work even if the browser has an outdated cookie.
+        # The key in the address is checked before the cookie, because the cookie may hold an outdated key.
         if request.path == "/" and self._matches(request.query.get("key", "")):
             return self._admitted()
         if not self._matches(request.cookies.get(self._cookie, "")):
@@ -60,7 +63,7 @@ class Guard:
         return None
 
     def _admitted(self) -> web.Response:
-        """Return a redirect to the page. It moves the key from the address bar into a cookie."""
+        """Return a redirect to the page that moves the key from the address bar into a cookie."""
         response = web.Response(status=303, headers={"Location": "/"})
         response.set_cookie(
             self._cookie, self.key, httponly=True, samesite="Strict", max_age=30 * 86400
@@ -72,12 +75,12 @@ class Guard:
         return f"page-{self.port}"
 
     def _matches(self, given: str) -> bool:
-        # Compare in constant time, so that response times reveal nothing about the key.
+        # Compared in constant time, because the duration must not reveal how much of a guessed key is right.
         return hmac.compare_digest(given.encode(), self.key.encode())
 
 
 def _headers(host: str) -> dict[str, str]:
-    # The page shows text of messages. With trusted types, the browser never parses such a string as HTML.
+    # Messages may contain markup. Trusted types keep scripts of the page from inserting any string as HTML.
     policy = (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
         f"connect-src 'self' ws://{host}; form-action 'none'; base-uri 'none'; "

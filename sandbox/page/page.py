@@ -1,5 +1,5 @@
-"""The state shared by all windows of the page: the stand-in, the bot's process, and the position up to which
-each person has read."""
+"""The state that all browser windows of the page share: the stand-in, the bot's process, and what each person
+has read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_PEOPLE = 9
 
 
 class Window(Protocol):
-    """The part of an open browser window that the page uses."""
+    """The part of a browser window that the page calls. `Client` implements it."""
 
     watches_traffic: bool
 
@@ -30,8 +30,8 @@ class Window(Protocol):
 
 
 class Page:
-    """The state that all browser windows share: the stand-in, the bot's process, and what each person has
-    read."""
+    """The state that all browser windows share: the stand-in for Discord, the bot's process, read states,
+    traffic and faults."""
 
     def __init__(self, discord: Discord, bot: BotProcess, reading: ReadState) -> None:
         self.discord, self.bot, self.reading = discord, bot, reading
@@ -58,8 +58,9 @@ class Page:
             self.refresh()
 
     def invite(self, name: str) -> Person:
-        """Add a person with this name to the server, with all earlier messages marked as read, and return the
-        person. Raise ClientError if the name is too long or taken, or if there are already nine people."""
+        """Add a person with this name to the server, and return the person. Existing messages in the server's
+        channels count as read. Raise ClientError if the name is too long or taken, or if there are already nine
+        people."""
         name = " ".join(name.split())
         taken = {user.name.lower() for user in self.discord.world.users.values()}
         if not 0 < len(name) <= 32:
@@ -77,7 +78,7 @@ class Page:
 
     def bot_view(self) -> JSON:
         """Return the state of the bot as JSON: `online`, `starting` or `offline`, and the exit code of its
-        process. While it is offline, add its last line of output."""
+        process. While the bot is offline, include its last line of output."""
         state = "offline" if self.bot.exit_code is not None else "starting"
         if self.discord.gateway.connected.is_set():
             state = "online"
@@ -91,7 +92,8 @@ class Page:
 
     async def _follow_connection(self) -> None:
         gateway = self.discord.gateway
-        # Wait for the bot's connection and disconnection in turn, without polling.
+        # `connected` and `gone` are events of the gateway: waiting for each in turn notices every change
+        # without polling.
         while True:
             await gateway.connected.wait()
             self.refresh()

@@ -1,4 +1,4 @@
-"""The description of a bot that the page can run."""
+"""Describes the bot that the page runs: its command line, name, environment and permissions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ADDRESSES = "DISCORD_"
-"""The default prefix of the environment variables that hold the stand-in's addresses."""
+"""The default prefix of the environment variables that tell the bot the stand-in's addresses, such as
+`DISCORD_API_URL`."""
 
 
 def _no_settings() -> AbstractContextManager[Mapping[str, str]]:
@@ -21,16 +22,16 @@ class Program:
 
     - `command`: its command line.
     - `name`: its name on Discord.
-    - `channels`: the channels of the server.
-    - `prefix`: the prefix of the environment variables with the stand-in's addresses. The bot gets no other
+    - `channels`: the names of the server's channels.
+    - `prefix`: the prefix of the environment variables with the stand-in's addresses. The bot inherits no other
       variables with this prefix.
     - `settings`: a context manager that runs what the bot needs, such as a database, and yields further
       environment variables.
     - `folder`: its working directory; None means the folder with the page's data.
-    - `files`: patterns for its own files in the page's folder. A fresh start deletes them.
-    - `hint`: what the terminal says below the address of the page.
-    - `privileged_intents`: the privileged intents that the bot may use.
-    - `permissions`: the permissions that its role has, besides those that everybody has.
+    - `files`: patterns of the files that the bot keeps in the page's folder. A fresh start deletes them.
+    - `hint`: a text that the terminal shows below the address of the page.
+    - `privileged_intents`: the privileged intents that the bot may use, as bits.
+    - `permissions`: the permissions with which the bot was invited, in addition to those of @everyone.
     """
 
     command: Sequence[str]

@@ -1,4 +1,5 @@
-"""How far each person has read each channel, and which messages are therefore unread."""
+"""Read states: up to which message each person has read each channel, and which messages are therefore
+unread."""
 
 from __future__ import annotations
 
@@ -12,14 +13,15 @@ Read = dict[int, dict[int, int]]
 
 
 class ReadState:
-    """The id of the last message that each person has read in each channel."""
+    """The read states of all people. For each person's id and each channel's id, `read` has the id of the last
+    message read."""
 
     def __init__(self) -> None:
         self.read: Read = {}
 
     def mark_read(self, person: User, channel: Channel) -> bool:
         """Mark everything in the channel as read by this person. Return whether anything was unread."""
-        # Ids are snowflakes, so the newest message has the largest one.
+        # Ids are snowflakes, which grow with time: the last message in the timeline has the largest one.
         newest = next(reversed(channel.timeline), 0)
         known = self.read.setdefault(person.id, {})
         if known.get(channel.id, 0) >= newest:
@@ -31,8 +33,7 @@ class ReadState:
         return next(self._new(person, channel), None) is not None
 
     def pings(self, person: User, channel: Channel) -> int:
-        """Return how many unread messages ping the person: those that mention them, and every direct
-        message."""
+        """Return how many unread messages ping the person. In direct messages, every unread message counts."""
         if isinstance(channel, DirectMessages):
             return sum(1 for _ in self._new(person, channel))
         return sum(person in message.pinged for message in self._new(person, channel))

@@ -1,5 +1,6 @@
-"""The requests that a window makes for its person, such as posting a message or pressing a button. Each is
-checked as Discord's own client would check it, and raises ClientError if that would not allow it."""
+"""The requests that a window makes on behalf of the person it shows, such as sending a command. Each is checked
+as Discord's own client would check it. ClientError is raised for anything that Discord's client would not
+allow."""
 
 from __future__ import annotations
 
@@ -19,14 +20,15 @@ _REACTION = re.compile(r"\+([^\w\s\x00-\x7f]{1,8})")
 
 
 async def be(client: Client, data: JSON) -> JSON:
-    """Make the window show another person's view, in a channel that this person can see."""
+    """Make the window show another person's view. `data` names the person and, optionally, a channel. If the
+    person can't see that channel, the window shows another one."""
     wanted = {str(p.id): p for p in client.page.discord.people.values()}
     client.become(wanted[data["person"]], data.get("channel"))
     return {}
 
 
 async def be_first(client: Client, _: JSON) -> JSON:
-    """Make the window show the first person's view. A window requests this if it doesn't remember a person."""
+    """Make the window show the first person's view. A window that remembers no person sends this request."""
     client.become(client.person)
     return {}
 
@@ -37,13 +39,14 @@ async def look_at(client: Client, data: JSON) -> JSON:
 
 
 async def read(client: Client, data: JSON) -> JSON:
-    """Mark everything in the channel as read by the window's person."""
+    """Mark everything in a channel as read by the person whose view the window shows."""
     client.page.read(client.person, _channel(client, data))
     return {}
 
 
 async def scroll_back(client: Client, data: JSON) -> JSON:
-    """Return messages that precede the oldest one in the window, and whether there are still earlier ones."""
+    """Return up to 50 messages of a channel before the oldest one that the window shows, and whether there are
+    even earlier ones."""
     before = int(data["before"])
     earlier = [m for m in client.person.sees(_channel(client, data)) if m.id < before]
     views = [message_view(m, client.person) for m in earlier[-SOME:]]
@@ -51,13 +54,13 @@ async def scroll_back(client: Client, data: JSON) -> JSON:
 
 
 async def invite(client: Client, data: JSON) -> JSON:
-    """Add a person to the server, and return the person's id."""
+    """Add a person with the name in `data` to the server, and return the person's id."""
     person = client.page.invite(str(data["name"]))
     return {"person": str(person.id)}
 
 
 async def read_in(client: Client, data: JSON) -> JSON:
-    """Set the language of the person's Discord client."""
+    """Set the language of the Discord client of the window's person."""
     client.person.reads_in(str(data["locale"]))
     client.page.refresh()
     return {}
@@ -68,7 +71,7 @@ async def say(client: Client, data: JSON) -> JSON:
     if not 0 < len(text) <= 2000:
         raise ClientError("A message must have 1 to 2,000 characters.")
     channel = _channel(client, data)
-    # As in Discord's own client: a plus and an emoji react to the latest message.
+    # As in Discord's own client, a text such as “+👍” is not a message, but a reaction to the latest message.
     reaction = _REACTION.fullmatch(text)
     latest = next(channel.backwards(client.person), None)
     if reaction and latest:
@@ -79,8 +82,8 @@ async def say(client: Client, data: JSON) -> JSON:
 
 
 async def react(client: Client, data: JSON) -> JSON:
-    """Add the person's reaction to a message. If the person has already reacted with this emoji, remove the
-    reaction."""
+    """Add the person's reaction to a message, or remove it if the person has reacted with this emoji
+    already."""
     message, emoji = _message(client, data), str(data["emoji"])
     mine = client.person in message.reactions.by_emoji.get(emoji, [])
     actions = client.page.discord.actions
@@ -101,18 +104,19 @@ async def send_command(client: Client, data: JSON) -> JSON:
 
 
 async def complete(client: Client, data: JSON) -> JSON:
-    """Return the bot's autocomplete choices for the option that the person is typing."""
+    """Return the choices that the bot offers (autocomplete) for the option that the person is typing."""
     channel = _channel(client, data)
     line = _line(client, channel, data, completing=True)
     interaction = client.page.discord.actions.complete(client.person, channel, line)
-    # Shielded: if the window is closed now, the interaction must go on.
+    # Shielded, because closing the window meanwhile must not cancel the interaction, which the bot is still
+    # answering.
     await asyncio.shield(interaction.acknowledged)
     return {"choices": [{"name": name, "value": value} for name, value in interaction.choices]}
 
 
 async def press(client: Client, data: JSON) -> JSON:
     message = _message(client, data)
-    # The window may show an old state: the message may have been edited since.
+    # The bot may have edited the message, and removed or disabled the button, since the window drew it.
     if not any(b.enabled and b.custom_id == data["control"] for b in message.buttons):
         raise ClientError("That button can no longer be pressed.")
     return await _outcome(
@@ -140,7 +144,7 @@ async def choose(client: Client, data: JSON) -> JSON:
 
 
 async def submit(client: Client, data: JSON) -> JSON:
-    """Submit a modal, the form that the bot has opened in this window."""
+    """Submit a form (modal) that the bot has opened in this window, with the answers in `data`."""
     modal = client.modals.get(str(data["form"]))
     if modal is None:
         raise ClientError("That form is no longer open.")
@@ -154,9 +158,10 @@ async def dismiss(client: Client, data: JSON) -> JSON:
 
 
 async def _outcome(client: Client, interaction: Interaction) -> JSON:
-    """Wait until the bot has acknowledged the interaction. Return the response to the window: `silent` is True
-    if the bot did not do so in time."""
-    # Do this before waiting, because a form may open before the acknowledgement is noticed here.
+    """Wait until the bot has acknowledged the interaction. Return an empty response, or `{"silent": True}` if
+    the bot didn't acknowledge it in time."""
+    # Added before the wait, because the bot's form may arrive before this task resumes. A form opens only if
+    # its interaction is in `own`.
     client.own.add(interaction.id)
     try:
         await asyncio.shield(interaction.acknowledged)

@@ -1,4 +1,4 @@
-"""Restores the stand-in's world from the JSON that `saving` makes. Everything keeps its id."""
+"""Restores a saved world from JSON. Accounts, servers, channels and messages keep their ids."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from sandbox.world.world import World
 
 
 def restore(discord: Discord, reading: ReadState, kept: JSON, files: Path) -> None:
-    """Replace the whole state of the stand-in, and what each person has read, by the saved state. No bot may be
+    """Replace the whole state of the stand-in, and the read states, by the saved ones in `kept`. No bot may be
     connected yet. `files` is the folder with the attachments."""
     _Restoration(discord, files).carry_out(kept)
     reading.read = {int(who): _by_id(where) for who, where in kept["read"].items()}
 
 
 def _by_id(values: JSON) -> dict[int, Any]:
-    """Return the mapping with its ids as integers again: JSON has made its keys strings."""
+    """Return the mapping with its keys as integers again. JSON has turned them into strings."""
     return {int(id): value for id, value in values.items()}
 
 
@@ -39,8 +39,8 @@ class _Restoration:
         self._files = files
 
     def carry_out(self, kept: JSON) -> None:
-        # The order matters: channels refer to users, and messages to both. Threads are saved after their
-        # parents.
+        # Order matters: channels refer to users, and messages refer to both. Threads refer to their parent
+        # channels, which were created and saved before them.
         self._world.bot.renumber(kept["bot"])
         self._world.keeper.renumber(kept["keeper"])
         self._world.users = {u.id: u for u in (self._world.bot, self._world.keeper)}
@@ -58,7 +58,7 @@ class _Restoration:
     def _server(self, kept: JSON) -> None:
         guild = self._discord.server
         guild.id, guild.bot_role, guild.has_bot = kept["id"], kept["role"], kept["has_bot"]
-        # Worlds saved by older versions lack the keys below.
+        # Worlds saved by older versions of the page lack the keys that are read with `get`.
         guild.features = kept.get("features", guild.features)
         guild.preferred_locale = kept.get("preferred_locale", guild.preferred_locale)
         guild.nicknames = _by_id(kept.get("nicknames", {}))
@@ -73,7 +73,7 @@ class _Restoration:
     def _person(self, kept: JSON) -> None:
         home = Channel(self._world, self._discord.server, 0, "")
         person = self._discord.add_person(kept["name"], home)
-        # `add_person` has registered a new id; replace it with the saved one.
+        # `add_person` has given the person a new id, so replace it with the saved one.
         self._world.users.pop(person.id)
         person.renumber(kept["id"])
         person.locale = kept.get("locale", person.locale)
@@ -82,7 +82,8 @@ class _Restoration:
     def _channels(self, kept: list[JSON]) -> None:
         for channel in kept:
             self._channel(channel)
-        # After all channels exist: a message may refer to a thread that was saved later.
+        # A message may refer to a thread that was saved after its channel, so create all channels before the
+        # messages.
         for channel in kept:
             self._fill(self._world.channels[channel["id"]], channel)
 
@@ -118,8 +119,8 @@ class _Restoration:
             self._world.keep_files(message)
             for user in message.pinged:
                 self._world.pings[user].append(message)
-        # Nonces are saved with calendar times. Convert them, because the event loop's clock starts anew with
-        # each process.
+        # Nonces are saved with calendar times, because the event loop's clock starts anew in every process.
+        # Convert them back.
         passed = time.time() - self._world.clock()
         for key, at, id in kept["nonces"]:
             if id in channel.timeline:
@@ -146,14 +147,14 @@ class _Restoration:
 
     def _attachment(self, channel: Channel, kept: JSON) -> Attachment:
         path = self._files / str(int(kept["id"]))
-        # If the file is lost, keep the message with an empty attachment.
+        # If the file is missing, only the picture is lost. The message can still be restored.
         data = path.read_bytes() if path.exists() else b""
         return Attachment(channel_id=channel.id, data=data, cdn_url=self._world.cdn_url, **kept)
 
 
 def _renew_links(message: Message) -> None:
-    """Renew the attachment links in the message's components. The old links contain the port that the stand-in
-    had in an earlier run."""
+    """Renew the links to attachments in the message's components. The old links contain the port of an earlier
+    run."""
     by_id = {str(a.id): a for a in message.attachments}
     for component in walk(message.components):
         for holder in (component, *(component.get("items") or [])):
@@ -164,7 +165,7 @@ def _renew_links(message: Message) -> None:
 
 
 def _give_up(message: Message) -> None:
-    """Mark a response as failed that still said "thinking…" when the earlier run ended: it will never
-    arrive."""
+    """Replace the content of a response that still says "thinking…" by the notice that the bot did not respond.
+    Such a response is left from the earlier run, and will never arrive."""
     message.flags = message.flags & ~LOADING | EPHEMERAL
     message.content = SILENCE

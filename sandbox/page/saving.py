@@ -1,4 +1,4 @@
-"""Describes the stand-in's world as JSON, for `restoring`."""
+"""Describes the stand-in's world as JSON, from which `restoring` can restore it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandbox.world.threads import DirectMessages, Thread
 from sandbox.world.world import World
 
 KEPT = 600
-"""The maximum number of messages that are saved for each channel. The newest ones are kept."""
+"""The maximum number of messages saved for each channel: the newest ones."""
 
 PLAIN = [
     "content",
@@ -109,7 +109,7 @@ def _message(message: Message) -> JSON:
         "author": message.author.id,
         "attachments": [_attachment(a) for a in message.attachments],
         "mentions": [user.id for user in message.mentions],
-        # "rang" is the key in worlds that are already saved, so it can't be renamed.
+        # Already saved worlds use the key "rang" for the users who were pinged, so the key can't be renamed.
         "rang": [user.id for user in message.pinged],
         "thread": message.thread.id if message.thread else None,
         "to": message.ephemeral_to.id if message.ephemeral_to else None,

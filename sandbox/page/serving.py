@@ -1,4 +1,5 @@
-"""Starts and stops everything that is needed to use a bot in the browser: stand-in, page and bot."""
+"""Starts and stops all that a bot in the browser needs: the stand-in for Discord, the page, and the bot's
+process."""
 
 from __future__ import annotations
 
@@ -30,11 +31,11 @@ from sandbox.stand_in import Discord
 NAMES = ("Alice", "Bob", "Chandra", "Diego", "Emma")
 
 _POLL = 0.1
-"""If another process holds the folder's lock, seconds between two checks whether its page has opened."""
+"""Seconds between checks whether the process that has locked the folder has published its page's address."""
 
 
 class _CannotServe(Exception):
-    """Raised when the page can't be served. The message is a sentence for the user."""
+    """Raised when the page can't be served. The message is a sentence to show to the user."""
 
 
 def serve(
@@ -45,21 +46,21 @@ def serve(
     port: int = 0,
     open_browser: bool = True,
 ) -> int:
-    """Serve the page until Ctrl-C or SIGTERM, with this bot.
-
-    Return the exit code: 0, or 1 after printing a sentence on stderr.
+    """Serve the page, with this bot on it, until Ctrl-C or SIGTERM. Return the exit code: 0, or 1 after
+    printing an error on stderr.
 
     - `folder`: holds all data, except what the bot keeps elsewhere.
     - `fresh`: delete what earlier runs have left in the folder.
     - `port`: 0 means the port of the last run if it is free, or else any free one.
 
-    If another process is already serving the folder, print the address of its page instead. With `fresh`, this
+    If another process is already serving the folder, print the address of its page instead. With `fresh`, that
     is an error.
     """
     folder = Path(os.path.abspath(folder))
     try:
         _make_private(folder)
-        # Locked before anything is deleted or read: two pages in one folder would corrupt each other's state.
+        # The lock comes before anything is read or deleted: two pages in one folder would corrupt each other's
+        # state.
         with _locked(folder) as served_at:
             if served_at:
                 return _show_served(served_at, fresh)
@@ -74,8 +75,8 @@ def serve(
 
 
 def _show_served(address: str, fresh: bool) -> int:
-    """Print the address at which this folder is already being served. Return the exit code: 0, or 1 if `fresh`
-    was asked for, because a page that is open can't start afresh."""
+    """Print the address at which another process already serves this folder. Return the exit code: 0, or 1 with
+    `fresh`, because the data of an open page can't be deleted."""
     if fresh:
         print(f"{address} is still open: press Ctrl-C in its terminal first.", file=sys.stderr)
         return 1
@@ -101,7 +102,7 @@ async def _serve(
             discord.world.direct_messages(person)
         discord.server.grant(*program.permissions)
         first = next(iter(discord.people.values()))
-        # Make the first person an administrator, so that you can try commands for managers.
+        # The first person is an administrator: you can try the commands that are only for managers.
         if not discord.server.is_administrator(first):
             discord.server.add_role("Managers", first, may=["administrator"])
         bot = BotProcess(program, discord.environment(program.prefix) | {**settings}, folder)
@@ -114,9 +115,9 @@ async def _serve(
                 print("Stopping …", flush=True)
             finally:
                 await bot.stop()
-                # Save only after the bot has stopped, to include its last messages.
+                # Saved after the bot has stopped, so the last messages that it sent are included.
                 archive.save()
-        # Requests that the shutdown cut off are not errors of the stand-in.
+        # Stopping cuts off requests of the bot. The errors that this causes are not faults of the stand-in.
         discord.errors.clear()
 
 
@@ -147,8 +148,8 @@ def _guard(folder: Path) -> Guard:
 
 
 def _remembered(folder: Path) -> dict[str, int]:
-    """Return what is stored about the page: its key, and its port in this or the last run. Keeping them lets
-    open tabs and bookmarks work after a restart. Return an empty dict if nothing is stored or can be read."""
+    """Return what `page.json` in the folder says about the page: its key, and its port in this run or the last
+    one. Reusing both keeps open tabs and bookmarks working. Return an empty dict if the file can't be read."""
     try:
         kept: dict[str, int] = json.loads((folder / "page.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -161,8 +162,8 @@ def _remember(folder: Path, guard: Guard) -> None:
 
 
 def _forget_address(folder: Path) -> None:
-    """Store the last run's `port` as `last_port`. As long as this run has not opened its page, `port` must not
-    look like a valid address."""
+    """Rename `port` to `last_port` in `page.json`. Other processes take `port` as the sign that the page is
+    open there, which is not true yet."""
     kept = _remembered(folder)
     last = kept.get("port") or kept.get("last_port", 0)
     _write(folder, {"last_port": last, "key": kept.get("key", "")})
@@ -199,9 +200,10 @@ def _stop_on_signal() -> asyncio.Event:
 
 
 def _make_private(folder: Path) -> None:
-    """Create the folder if necessary, and keep other users of this machine from reading what is in it, now and
-    later: ephemeral messages, and the page's key. Raise _CannotServe if the folder can't be used."""
-    # This applies to all files that this process and the bot create from now on.
+    """Create the folder if necessary, and keep other users of this machine from reading its files, including
+    future ones. They contain ephemeral messages and the page's key. Raise _CannotServe if the folder can't be
+    used."""
+    # The umask makes all files private that this process and the bot create from now on.
     os.umask(0o077)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -223,9 +225,9 @@ def _check_writable(folder: Path) -> None:
 @contextmanager
 def _locked(folder: Path) -> Iterator[str]:
     """Lock the folder for this process, and yield an empty string. If another process holds the lock, yield the
-    address of its page instead.
+    address of that process's page instead.
 
-    If that process has not opened its page yet, wait until it has, or until the lock is free.
+    If the other process has not opened its page yet, wait until it has, or until the lock is free.
     """
     with (folder / "lock").open("wb") as lock:
         waiting = False
@@ -242,7 +244,8 @@ def _locked(folder: Path) -> Iterator[str]:
 
 
 def _address(folder: Path) -> str:
-    """Return the address at which the folder is being served. Return an empty string while it is not known."""
+    """Return the address of the page that serves the folder, or an empty string if no page is open there
+    yet."""
     guard = _guard(folder)
     guard.port = _remembered(folder).get("port", 0)
     return guard.address if guard.port else ""

@@ -1,4 +1,4 @@
-"""The HTTP server of the page: its static files, the attachments of messages, and the WebSocket of each
+"""The page's HTTP server, which serves static files, the attachments of messages, and a WebSocket for each
 window."""
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ _PICTURES = ("image/png", "image/jpeg", "image/gif", "image/webp")
 
 
 class Site:
-    """Serves one page to the browsers that the guard lets in."""
+    """Serves the page to the browsers that its guard lets in."""
 
     def __init__(self, page: Page, guard: Guard) -> None:
         self._page, self.guard = page, guard
 
     async def listen(self, port: int) -> web.AppRunner:
-        """Start serving on 127.0.0.1, and return the runner, which `close` needs. With port 0, the system
+        """Start serving on 127.0.0.1, and return the runner, which `close` needs later. With port 0, the system
         chooses a free port. Raise OSError if the port is taken."""
         app = web.Application(middlewares=[self.guard.middleware])
         app.router.add_get("/", self._index)
@@ -47,7 +47,7 @@ class Site:
         except OSError:
             await runner.cleanup()
             raise
-        # If the port was 0, the system has chosen one. The guard must know it before the first request.
+        # With port 0, the system has chosen the port just now. The guard compares it with every request's host.
         self.guard.port = runner.addresses[0][1]
         return runner
 
@@ -60,7 +60,7 @@ class Site:
 
     async def _static(self, request: web.Request) -> web.StreamResponse:
         name = request.match_info["name"]
-        # An allowlist of names: no path can lead out of the folder.
+        # Only plain file names match the pattern, so no request can read a file outside the folder.
         if not re.fullmatch(r"[a-z_-]+\.(css|js|svg)", name) or not (STATIC / name).is_file():
             raise web.HTTPNotFound
         return _served(STATIC / name)
@@ -71,8 +71,8 @@ class Site:
         found = [a for a in message.attachments if str(a.id) == id] if message else []
         if not found:
             raise web.HTTPNotFound
-        # Only pictures are shown inline: an uploaded HTML page or SVG would run its scripts with this page's
-        # rights.
+        # Only pictures are shown inline. An uploaded HTML page or SVG could run scripts with the rights of this
+        # page.
         shown = found[0].content_type in _PICTURES
         headers = {"Cache-Control": "private, max-age=86400, immutable"}
         if not shown:
@@ -86,8 +86,8 @@ class Site:
         return web.Response(text=text, content_type="application/jsonl", headers=headers)
 
     async def _live(self, request: web.Request) -> web.StreamResponse:
-        # Every browser sends `Origin` with a WebSocket handshake, and the guard has checked it. A request
-        # without it does not come from a window.
+        # Every browser sends `Origin`, which the guard has already checked. A request without the header is
+        # from another program.
         if "Origin" not in request.headers:
             raise web.HTTPForbidden
         # Compression gains nothing on one machine, and aiohttp's compression task would outlive the socket.
@@ -95,7 +95,7 @@ class Site:
         try:
             await socket.prepare(request)
         except ConnectionError:
-            # The window was closed during the handshake, so nobody gets this response.
+            # The browser closed the window before the WebSocket was open, so nobody receives this response.
             return web.Response()
         client = Client(self._page, socket, REQUESTS | DEVELOPER_REQUESTS)
         self._page.windows.add(client)

@@ -1,4 +1,4 @@
-"""Messages, channels, people and commands as JSON for a window, as one person sees them."""
+"""JSON for the page's windows: messages, channels, people and commands, as one person sees them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REPLY, USED_COMMAND = 19, 20
 
 
 def message_view(message: Message, reader: User) -> JSON:
-    """Return a message as JSON, as the reader sees it."""
+    """Return a message as JSON for a window that shows this reader's view."""
     return {
         # Ids are strings: JavaScript's numbers are exact only up to 2^53, and snowflakes are larger.
         "id": str(message.id),
@@ -72,15 +72,15 @@ def _reply(message: Message, reader: User) -> JSON | None:
     if message.type != REPLY or not message.reference:
         return None
     target = message.channel.timeline.get(int(message.reference["message_id"]))
-    # If the target is ephemeral, hide its text from others: they could read it in the public reply.
+    # A public reply to an ephemeral message must not show its text to others.
     if target is None or not target.visible_to(reader):
         return {"gone": True}
     return {"id": str(target.id), "author": str(target.author.id), "text": _beginning(target.text)}
 
 
 def _beginning(text: str) -> str:
-    """Return up to 200 characters from the beginning of a quoted message. A mention at the cut is left out
-    rather than cut through."""
+    """Return up to 200 characters from the beginning of a quoted message. A mention at the cut is dropped
+    entirely."""
     return re.sub(r"<[^>]*$", "", text[:200])
 
 
@@ -89,8 +89,8 @@ def _name(channel: Channel) -> JSON:
 
 
 def channel_views(world: World, reader: User, reading: ReadState) -> list[JSON]:
-    """Return the channels that the reader can see as JSON: each text channel followed by its threads, then
-    direct messages."""
+    """Return the channels that the reader can see, as JSON: each text channel followed by its threads, and the
+    direct messages last."""
     shown = [c for c in world.channels.values() if c.visible_to(reader)]
     places = [c for c in shown if not isinstance(c, Thread | DirectMessages)]
     ordered = [c for place in places for c in (place, *_threads(shown, place))]
@@ -118,8 +118,8 @@ def _channel(channel: Channel, reader: User, reading: ReadState) -> JSON:
 
 
 def people_views(discord: Discord, reading: ReadState) -> list[JSON]:
-    """Return all people that the user of the page can act as, as JSON. Each has the number of their unread
-    pings, and the id of the channel with the latest ping."""
+    """Return, as JSON, the people between whom the user of the page can switch. Each entry has the number of
+    the person's unread pings, and the channel with the latest ping."""
     views = []
     for person in discord.people.values():
         places = [c for c in discord.world.channels.values() if c.visible_to(person)]
@@ -142,21 +142,21 @@ def _newest(channel: Channel) -> int:
 
 
 def user_views(world: World) -> list[JSON]:
-    """Return every user with their name as JSON, people before bots. The owner of the servers, who never acts,
-    is left out."""
+    """Return the id and name of every user as JSON, people before bots. The owner of the servers is left out,
+    because that account never acts."""
     users = [u for u in world.users.values() if u is not world.keeper]
     users.sort(key=lambda user: user.bot)
     return [{"id": str(u.id), "name": u.name, "bot": u.bot} for u in users]
 
 
 def role_views(discord: Discord) -> list[JSON]:
-    """Return the roles of the server as JSON."""
+    """Return the id and name of every role of the server as JSON."""
     return [{"id": role["id"], "name": role["name"]} for role in discord.server.roles()]
 
 
 def command_views(world: World, user: User, channel: Channel) -> list[JSON]:
-    """Return the commands that a client offers to this user in this channel, as JSON. Each subcommand is an
-    entry of its own."""
+    """Return the chat commands that a Discord client offers to this user in this channel, as JSON. Each
+    subcommand has its own entry."""
     parser = Parser(world, user, channel, completing=False)
     scope = channel.guild.id if channel.guild else None
     known = [*world.commands.of(scope), *world.commands.of(None)] if scope else []

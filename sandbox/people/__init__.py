@@ -1,1 +1,1 @@
-"""The people who use the world: what they can do, and what their Discord clients allow."""
+"""The simulated people who use the bot: what they can do, and what a Discord client would let them do."""

@@ -1,4 +1,5 @@
-"""What users can do on Discord. Tests and the page use the same actions."""
+"""What people can do on Discord, such as using commands, pressing buttons and posting messages. Tests and the
+page share these actions."""
 
 from __future__ import annotations
 
@@ -32,8 +33,9 @@ from sandbox.world.world import World
 
 
 class Actions:
-    """The actions of users. Each is checked as a Discord client would check it, and raises ClientError if that
-    would not allow it. Otherwise, the world changes and the bot is notified."""
+    """The actions of people. Each action is first checked as a Discord client would check it. It raises
+    ClientError if a client would not allow it. Otherwise, it is carried out, and the bot gets the resulting
+    event."""
 
     def __init__(self, world: World, interactions: Interactions) -> None:
         self._world, self._interactions = world, interactions
@@ -52,8 +54,8 @@ class Actions:
         self, user: User, message: Message, custom_id: str, kind: int, values: list[str]
     ) -> Interaction:
         data: JSON = {"component_type": kind, "custom_id": custom_id, "id": 0, "values": values}
-        # A select menu of strings (type 3) sends only values. All others also send the selected users, roles or
-        # channels.
+        # For a string select, Discord sends only the values. For the other selects, it also sends the selected
+        # users, roles or channels.
         # https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-resolved-data-structure
         if kind != 3:
             data["resolved"] = resolved(self._world, user, message.channel, values)
@@ -79,7 +81,7 @@ class Actions:
     def use_menu(
         self, user: User, channel: Channel, command: JSON, target: User | Message
     ) -> Interaction:
-        """Use a command from the context menu of a user or of a message (`target`)."""
+        """Use a command from the context menu of a user or of a message."""
         _assert_reachable(user, channel)
         data: JSON = {
             key: command[key] for key in ("id", "name", "type", "guild_id") if key in command
@@ -97,7 +99,7 @@ class Actions:
         )
 
     def say(self, user: User, channel: Channel, text: str) -> Message:
-        """Post an ordinary message of the user in the channel, and return it."""
+        """Post an ordinary message of this user in the channel, and return the message."""
         _assert_may(user, channel, channel.sending)
         message = Message(self._world.ids(), channel, user)
         self._write(message, text)
@@ -134,8 +136,8 @@ class Actions:
             raise ClientError(f"{user.name} has not reacted with {emoji}")
 
     def dismiss(self, user: User, message: Message) -> None:
-        """Remove an ephemeral message from its reader's screen. Raise ClientError if the user is not the
-        reader."""
+        """Remove an ephemeral message from the screen of the person who can see it. Raise ClientError if the
+        message is not for this user."""
         _assert_reachable(user, message.channel)
         if message.ephemeral_to is not user:
             raise ClientError("only your own ephemeral messages can be dismissed")
@@ -144,7 +146,8 @@ class Actions:
     def _component(self, user: User, message: Message, data: JSON) -> Interaction:
         if message.channel.timeline.get(message.id) is None:
             raise ClientError("Unknown Message: it was deleted")
-        # The interaction also contains the component's numeric `id`.
+        # An interaction contains the component's numeric id, which Discord has allocated, besides its
+        # `custom_id`.
         _number(message, data)
         _assert_reachable(user, message.channel)
         place, owned = message.channel, owners_of(message)
@@ -182,7 +185,7 @@ def _assert_may(user: User, channel: Channel, permission: str) -> None:
 def _command_data(line: TypedCommand) -> JSON:
     command = line.command
     data: JSON = {"id": command["id"], "name": command["name"], "type": 1}
-    # Only a command that is registered in a single server has this key.
+    # Only commands that are registered for a single server have a `guild_id`.
     if "guild_id" in command:
         data["guild_id"] = command["guild_id"]
     if line.options:

@@ -1,4 +1,5 @@
-"""Parses a typed command as a Discord client does: finds the command, and checks every option."""
+"""Parses a command that a person types, as a Discord client does: finds the command, and checks every
+option."""
 
 from __future__ import annotations
 
@@ -17,13 +18,13 @@ from sandbox.world.world import World
 
 
 class ClientError(Exception):
-    """Raised when a Discord client would not allow the user to send something. The message gives the reason."""
+    """Raised when a Discord client would not let the user do something. The message gives the reason."""
 
 
 @dataclass
 class TypedCommand:
-    """A command that is ready to be sent. `options` are in the form that an interaction has, and `resolved`
-    holds the users, channels and roles that they name."""
+    """A parsed command, ready for sending. `options` and `resolved` (the users, channels and roles in the
+    options) have the form that they have in an interaction."""
 
     command: JSON
     options: list[JSON]
@@ -31,8 +32,8 @@ class TypedCommand:
 
 
 class Parser:
-    """Parses one command that a user types in a channel. `completing` means that the user is still typing the
-    last option and wants its autocomplete choices."""
+    """Parses one command that a user types in a channel. `completing` means that the last option is still being
+    typed, as for autocomplete."""
 
     def __init__(self, world: World, user: User, channel: Channel, *, completing: bool) -> None:
         self._world, self._user, self._channel = world, user, channel
@@ -40,17 +41,17 @@ class Parser:
         self._resolved: JSON = {}
 
     def parse(self, text: str) -> TypedCommand:
-        """Parse the text of a command, such as `/remind set days: 6`. Raise ClientError if a client
-        would not allow it."""
+        """Parse the text of a command, such as `/remind set days: 6`. Raise ClientError if a client would not
+        allow the command."""
         if not text.startswith("/"):
             raise ClientError(f"{text!r} is not a command")
         words, rest = _split(text[1:])
         return self._line(words, lambda by_name: _values(rest, by_name))
 
     def assemble(self, words: list[str], values: dict[str, str]) -> TypedCommand:
-        """Build a command from the words of its name, and from the values of its options by name. With
-        `completing`, the last option is the one that is still being typed. Raise ClientError if a Discord
-        client would not allow the command."""
+        """Make a command from the words of its name and from its options, given as texts by option name. If the
+        parser is `completing`, the last option is still being typed. Raise ClientError if a client would not
+        allow the command."""
         return self._line(words, lambda by_name: _known(values, by_name))
 
     def _line(self, words: list[str], read: Callable[[JSON], dict[str, str]]) -> TypedCommand:
@@ -66,14 +67,14 @@ class Parser:
             raise ClientError(f"/{' '.join(words)} needs a subcommand")
         by_name = {d["name"]: d for d in definitions}
         options = self._options(read(by_name), by_name)
-        # An interaction nests the options in their subcommand, and the subcommand in its group.
+        # In an interaction, the options are nested in their subcommand, and the subcommand in its group.
         for step in reversed(path):
             options = [{"type": step["type"], "name": step["name"], "options": options}]
         return TypedCommand(command, options, self._resolved)
 
     def find(self, name: str, kind: int = 1) -> JSON:
-        """Return the command of that name and kind as JSON. Raise ClientError if the client would not show it
-        to this user in this channel."""
+        """Return the registered command of this name and kind as JSON. Raise ClientError if the client would
+        not show the command to this user in this channel."""
         guild = self._channel.guild
         command = self._world.commands.named(name, guild.id if guild else None, kind)
         if command is None:
@@ -83,7 +84,7 @@ class Parser:
             why = "the bot is not in this server" if absent else "it is not installed"
             raise ClientError(f"unknown command /{name}: {why} for {self._user.name}")
         contexts = command["contexts"]
-        # Contexts: 0 a server, 1 the direct messages with the bot.
+        # Interaction contexts: 0 is a server, 1 the direct messages with the bot.
         # https://docs.discord.com/developers/interactions/application-commands#interaction-contexts
         if contexts is not None and (0 if guild else 1) not in contexts:
             raise ClientError(f"/{name} can't be used here")
@@ -95,11 +96,11 @@ class Parser:
         if needed is None:
             return True
         mine = self._channel.user_permissions(self._user)
-        # 8 is ADMINISTRATOR: a command with permissions "0" is shown to administrators only.
+        # 8 is ADMINISTRATOR. A command with the permissions "0" is shown only to administrators.
         return mine & int(needed) == int(needed) and (needed != "0" or mine & 8 != 0)
 
     def _options(self, given: dict[str, str], by_name: JSON) -> list[JSON]:
-        # The last option is the one that the user is still typing.
+        # The last of the given options is the one that the user is still typing.
         focused = next(reversed(given), None) if self._completing else None
         if self._completing and focused is None:
             raise ClientError("no option to complete")
@@ -143,16 +144,15 @@ class Parser:
         if guild and user.id in guild.members:
             permissions = str(self._channel.user_permissions(user))
             member = guild.member(user) | {"permissions": permissions}
-            # A resolved member is partial: without the user, and without `mute` and `deaf`.
+            # Discord's resolved members are partial: they lack the user and the voice state (`mute`, `deaf`).
             for key in ("mute", "deaf"):
                 member.pop(key)
             self._resolved.setdefault("members", {})[str(user.id)] = member
         return str(user.id)
 
     def _with_mentions(self, text: str) -> str:
-        """Replace each `@Name` of a user or role and each `#name` of a channel by a mention. A Discord client
-        inserts mentions in the same way, when the user chooses a name from its list. A mention in a text option
-        adds nothing to `resolved`."""
+        """Return the text with each `@Name` of a person or role, and each `#name` of a channel, replaced by a
+        mention. A client does so when the user picks a name from its list."""
         if "@" not in text and "#" not in text:
             return text
         guild = self._channel.guild
@@ -163,7 +163,7 @@ class Parser:
             f"#{each.name}": each.mention for each in channels if each.visible_to(self._user)
         }
         mentions |= {f"@{each.name}": each.mention for each in (*roles, *there)}
-        # Try longer names first, so that `@Bobby` is not read as `@Bob`.
+        # Try longer names first: otherwise, `@Bob` would match the beginning of `@Bobby`.
         names = "|".join(map(re.escape, sorted(mentions, key=len, reverse=True)))
         return re.sub(rf"({names})(?!\w)", lambda found: mentions[found[1]], text)
 
@@ -192,8 +192,8 @@ class Parser:
 
 
 def find_user(world: World, text: str, guild: Guild | None) -> User | None:
-    """Return the user to whom `@Name`, `Name`, `<@id>` or an id refers; None if there is none. With a `guild`,
-    only its members are searched by name."""
+    """Return the user whom `@Name`, `Name`, `<@id>` or a bare id refers to, or None. With a `guild`, only the
+    names of its members are searched."""
     wanted = text.removeprefix("<@").removeprefix("@").removesuffix(">")
     if wanted.isdigit():
         return world.users.get(int(wanted))
@@ -202,8 +202,8 @@ def find_user(world: World, text: str, guild: Guild | None) -> User | None:
 
 
 def _split(text: str) -> tuple[list[str], str]:
-    """Split a typed command into the words of its name (with subcommands), and the text of its options. Raise
-    ClientError if there is no name."""
+    """Split the text of a command into the words of its name and the text of its options: `set up days: 3`
+    becomes `["set", "up"]` and `days: 3`."""
     found = re.search(r"(?:^|\s)[^\s:]+:", text)
     start = found.start() if found else len(text)
     words = text[:start].split()
@@ -213,8 +213,8 @@ def _split(text: str) -> tuple[list[str], str]:
 
 
 def _values(rest: str, by_name: JSON) -> dict[str, str]:
-    # Try longer names first, because an option's name may begin with that of another. `(?!)` matches nothing,
-    # for a command without options.
+    # Try longer names first: otherwise, an option could be read as another one whose name is its beginning. For
+    # a command without options, `(?!)` matches nothing.
     names = "|".join(map(re.escape, sorted(by_name, key=len, reverse=True))) or r"(?!)"
     pattern = re.compile(
         rf'(?P<name>{names}):\s*("(?P<quoted>[^"]*)"|(?P<plain>.*?))(?=\s+(?:{names}):|\s*$)'
@@ -249,7 +249,7 @@ def _chosen(definition: JSON, text: str) -> Any:
 
 
 def _string(definition: JSON, text: str) -> str:
-    # Without a maximum of its own, a text option may have 6,000 characters.
+    # A text option may have 6,000 characters if the command sets no maximum.
     low, high = definition.get("min_length") or 0, definition.get("max_length") or 6000
     if not low <= len(text) <= high:
         raise ClientError(f"{definition['name']} must be {low} to {high} characters long")

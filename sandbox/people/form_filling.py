@@ -1,4 +1,4 @@
-"""Turns a filled-in modal (form) into a submission as a Discord client does: checks every answer, and builds
+"""Turns a filled-in form (modal) into its submission as a Discord client does: checks every answer, and builds
 the data of the interaction."""
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ Attach = Callable[[Upload], Attachment]
 
 
 def filled_in(modal: Modal, answers: dict[str, Any], attach: Attach) -> JSON:
-    """Return the data of the submission of a modal (form). The keys of `answers` are labels or custom ids of
-    its fields. `attach` uploads a file. Raise ClientError if a client would not allow it."""
+    """Return the data of the interaction that submits this form (modal). The keys of `answers` are labels or
+    custom ids of the form's fields. `attach` uploads a file. Raise ClientError if a client would not allow an
+    answer."""
     names = {n for label, field in modal.fields() for n in (label, field["custom_id"])}
     unknown = [name for name in answers if name not in names]
     if unknown:
@@ -36,7 +37,7 @@ def filled_in(modal: Modal, answers: dict[str, Any], attach: Attach) -> JSON:
 def _submitted(
     id: int, row: JSON, answers: dict[str, Any], upload: Callable[[Upload], str]
 ) -> JSON:
-    # Texts have no answer, but Discord includes them in the submission.
+    # A text display has no answer, but a submission includes its type and id.
     if row["type"] == TEXT:
         return {"type": TEXT, "id": id}
     inner = row["components"][0] if row["type"] == ROW else row["component"]
@@ -65,7 +66,7 @@ def _answered(label: str, field: JSON, answer: Any) -> JSON:
     required = field.get("required") is not False
     if field["type"] == TEXT_INPUT:
         text = field.get("value") or "" if answer is None else str(answer)
-        # A field is required unless `required` is false.
+        # A field is required unless its definition says `"required": false`.
         low, high = field.get("min_length") or (1 if required else 0), field.get("max_length")
         if (text or required) and not low <= len(text) <= (high or 4000):
             raise ClientError(f"{label!r} takes {low} to {high or 4000} characters")

@@ -1,5 +1,5 @@
-"""A simulated person with a Discord client. Its methods are verbs in the third person, so tests read like
-stories."""
+"""A simulated person with a Discord client. Its methods have names such as `types` and `presses`, so that tests
+read like stories."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ USER_MENU, MESSAGE_MENU = 2, 3
 
 
 class Person(User):
-    """A user with a Discord client. `home` is the channel in which the person acts by default. `modal` is the
-    form that is open on the person's screen, or None.
+    """A simulated person with a Discord client. `home` is the channel in which the person acts by default.
+    `modal` is the form that is open on the person's screen, or None.
 
-    Methods that use the bot raise ClientError if the client would not allow the action, and DidNotRespond if
-    the bot doesn't respond in time. Most of them return the message that the person gets in response; with
-    `wait=False`, they return as soon as the bot has acknowledged the interaction.
+    Methods that use the bot raise ClientError if the client would not allow the action. They raise
+    DidNotRespond if the bot doesn't respond in time. Most of them return the message that the person gets in
+    response. With `wait=False`, they return as soon as the bot has acknowledged the interaction.
     """
 
     def __init__(
@@ -43,12 +43,13 @@ class Person(User):
 
     @property
     def patience(self) -> float:
-        """How many seconds the person waits for the bot after it has deferred its response."""
+        """How many seconds the person waits for the bot's response to an interaction."""
         return self._world.patience
 
     @property
     def pings(self) -> list[Message]:
-        """The messages that have pinged this person, oldest first. Deleted ones are included."""
+        """The messages that have pinged this person, oldest first. Messages that were deleted since are
+        included."""
         return self._world.pings[self]
 
     @property
@@ -57,8 +58,8 @@ class Person(User):
         return self._world.direct_messages(self)
 
     def sees(self, channel: Channel | None = None) -> list[Message]:
-        """Return the messages of a channel that this person can see, oldest first. By default, it is the home
-        channel."""
+        """Return the messages that this person can see in a channel (by default, the home channel), oldest
+        first."""
         place = channel or self.home
         if not place.visible_to(self):
             return []
@@ -71,12 +72,9 @@ class Person(User):
         after: Message | None = None,
         timeout: float | None = None,  # noqa: ASYNC109
     ) -> Message:
-        """Wait for the first message that `predicate` accepts and that this person can see in the channel.
-        Return that message, which may be ephemeral. With `after`, only later messages count.
-
-        By default, the channel is the home channel. Raise TimeoutError after `timeout` seconds, or after the
-        world's patience.
-        """
+        """Wait for the first message that this person can see in the channel and that `predicate` accepts, and
+        return it. Existing and ephemeral messages count too. With `after`, only later messages count. Raise
+        TimeoutError if there is none in time."""
         return await (channel or self.home).visible_message(self, predicate, after, timeout)
 
     async def types(
@@ -90,14 +88,14 @@ class Person(User):
         return await self._outcome(self.starts(text, channel), wait=wait)
 
     def starts(self, text: str, channel: Channel | None = None) -> Interaction:
-        """Send a command and return its interaction without waiting for the response."""
+        """Send a command, and return its interaction at once, without waiting for the response."""
         place = channel or self.home
         line = Parser(self._world, self, place, completing=False).parse(text)
         return self._actions.send_command(self, place, line)
 
     async def asks(self, text: str, channel: Channel | None = None) -> list[tuple[str, Any]]:
-        """Type a command without sending it, and return the bot's autocomplete choices for its last option,
-        each with name and value."""
+        """Type a command without sending it. Return the choices that the bot offers for the last option typed
+        (autocomplete), each as a name and a value."""
         place = channel or self.home
         line = Parser(self._world, self, place, completing=True).parse(text)
         interaction = self._actions.complete(self, place, line)
@@ -105,16 +103,17 @@ class Person(User):
         return interaction.choices
 
     async def presses(self, label: str, on: Message | None = None, *, wait: bool = True) -> Message:
-        """Press a button with this label, and return the response. Search the message `on` or, by default, all
-        messages that the person can see, newest first. Disabled buttons don't count."""
+        """Press the newest enabled button with this label, on the message `on` or on any message that the
+        person can see. Return the response. If no label is equal to `label`, one that begins with it or
+        contains it is pressed."""
         message, button = self._find(label, on, _pressable, lambda b: [b.label])
         assert button.custom_id is not None
         interaction = self._actions.press(self, message, button.custom_id)
         return await self._outcome(interaction, wait=wait)
 
     async def chooses(self, *labels: str, on: Message | None = None, wait: bool = True) -> Message:
-        """Choose options of a select menu and return the response. Options are named by label or value; people,
-        roles and channels by name."""
+        """Choose options of a select menu, and return the response. `labels` are the labels or values of
+        options, or the names of people, roles or channels."""
         message, menu = self._find(labels[0], on, _selectable, self._option_names)
         values = [self._option_value(menu, label) for label in labels]
         if not menu.min_values <= len(values) <= menu.max_values:
@@ -123,8 +122,8 @@ class Person(User):
         return await self._outcome(self._actions.select(self, *args), wait=wait)
 
     async def submits(self, answers: dict[str, Any], *, wait: bool = True) -> Message:
-        """Fill in the open form and submit it, and return the response. The keys of `answers` are labels or
-        custom ids; a field for files takes a list of `Upload`."""
+        """Fill in and submit the form that is open on this person's screen, and return the response. The keys
+        of `answers` are labels or custom ids. The answer to a field for files is a list of `Upload`."""
         modal = self.modal
         if modal is None:
             raise ClientError("no form is open")
@@ -142,7 +141,8 @@ class Person(User):
         return await self._outcome(self._actions.use_menu(self, place, command, on), wait=wait)
 
     def says(self, text: str, channel: Channel | None = None) -> Message:
-        """Post a message as this person, and return it. It mentions users whose `mention` is in the text."""
+        """Post a message as this person, and return it. To mention users or roles, include their `mention` in
+        the text."""
         return self._actions.say(self, channel or self.home, text)
 
     def edits(self, message: Message, text: str) -> None:
@@ -158,29 +158,29 @@ class Person(User):
         self._actions.unreact(self, on, emoji)
 
     def owns_app(self) -> None:
-        """Make this person the owner of the bot's app and of all servers."""
+        """Make this person the owner of the bot's app. Existing servers keep their owner."""
         self._world.keeper = self
 
     def dismisses(self, message: Message) -> None:
         self._actions.dismiss(self, message)
 
     def closes_direct_messages(self, code: int = 50007) -> None:
-        """Make Discord reject the bot's direct messages to this person from now on, with error code 50007 or
-        50278."""
+        """Make Discord reject the bot's direct messages to this person from now on, with the error code 50007
+        or 50278."""
         self.refuses_direct_messages = code
 
     def opens_direct_messages(self) -> None:
         self.refuses_direct_messages = 0
 
     def reads_in(self, locale: str) -> None:
-        """Set the language of the person's client to a Discord locale, such as pt-BR. Raise ClientError if
-        there is no such locale."""
+        """Set the language of the person's Discord client, as a Discord locale such as pt-BR. Raise ClientError
+        for an unknown locale."""
         if locale not in LOCALES:
             raise ClientError(f"Discord has no locale {locale!r}.")
         self.locale = locale
 
     def leaves_server(self, server: Guild | None = None) -> None:
-        """Leave this server; by default, the server of the home channel."""
+        """Leave a server; by default, the server of the home channel."""
         self._world.member_leaves(server or self._own_server, self)
 
     def joins_server(self, server: Guild | None = None) -> None:
@@ -190,8 +190,8 @@ class Person(User):
         self._world.member_joins(place, self)
 
     def installs_app(self) -> None:
-        """Install the app for this person. They can then use its commands in any channel, if a command supports
-        that (user install)."""
+        """Install the bot's app for this person. In any channel, the person can then use those commands that
+        support installation by users."""
         self.has_app = True
 
     def uninstalls_app(self) -> None:
@@ -205,7 +205,7 @@ class Person(User):
     async def _outcome(self, interaction: Interaction, *, wait: bool) -> Message:
         if not wait:
             await asyncio.shield(interaction.acknowledged)
-            # The response may exist already; otherwise return the message whose component was used.
+            # Return the response if it exists already, or else the message whose component was used.
             shown = interaction.original or interaction.source
             return shown if shown else await asyncio.shield(interaction.answer)
         try:
@@ -218,7 +218,8 @@ class Person(User):
     def _visible(self) -> Iterator[Message]:
         """Yield every message that this person can see in any channel, newest first."""
         places = [c for c in self._world.channels.values() if c.visible_to(self)]
-        # Each channel is sorted already, so the newest message is found without sorting all.
+        # Each channel's messages are in order already, so merging finds the newest one without sorting them
+        # all.
         return heapq.merge(*(c.backwards(self) for c in places), key=lambda m: -m.id)
 
     def _find(
@@ -228,8 +229,8 @@ class Person(User):
         controls: Callable[[Message], list[T]],
         names: Callable[[T], list[str]],
     ) -> tuple[Message, T]:
-        # Prefer exact labels, then beginnings, then parts, each on all messages. So “Join” does not match “Join
-        # Red” while there is a “Join”.
+        # Exact labels win over beginnings, and beginnings over parts, across all messages. While a “Join”
+        # exists anywhere, “Join” does not match “Join Red”.
         for fits in (str.__eq__, str.startswith, str.__contains__):
             for message in [on] if on else self._visible():
                 for control in controls(message):

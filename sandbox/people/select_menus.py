@@ -1,5 +1,5 @@
-"""Select menus of users, roles and channels: the options that a Discord client offers, and the `resolved` data
-that it sends for a selection."""
+"""Select menus of users, roles and channels: the options that the client fills in, and the `resolved` data that
+it sends for a selection."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ USERS, ROLES, MENTIONABLES, CHANNELS = 5, 6, 7, 8
 
 
 def offered(world: World, channel: Channel, kind: int) -> dict[str, str]:
-    """Return everything that a select menu of this kind offers in the channel: a mapping from ids to names."""
+    """Return what a select menu of this type (users, roles, mentionables or channels) offers in the channel, as
+    a mapping from ids to names."""
     found: dict[str, str] = {}
     if kind in (USERS, MENTIONABLES):
-        # Direct messages belong to no server, so offer all users.
+        # Direct messages belong to no server, so all users are offered instead of a server's members.
         there = channel.guild.members if channel.guild else world.users
         found |= {str(id): world.users[id].name for id in there}
     if channel.guild and kind in (ROLES, MENTIONABLES):
@@ -27,8 +28,8 @@ def offered(world: World, channel: Channel, kind: int) -> dict[str, str]:
 
 
 def resolved(world: World, user: User, channel: Channel, values: list[str]) -> JSON:
-    """Return the selected users, members, roles and channels as an interaction's `resolved` data. `values` are
-    the selected ids."""
+    """Return the selected users, members, roles and channels as the `resolved` data of an interaction. `values`
+    are their ids."""
     picked = {v: world.users[int(v)] for v in values if int(v) in world.users}
     found: JSON = {"users": {v: u.json for v, u in picked.items()}}
     if (guild := channel.guild) is None:

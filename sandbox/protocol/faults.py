@@ -1,4 +1,5 @@
-"""Fault injection for REST requests: errors, rate limits, delays, and responses that never arrive."""
+"""Fault injection for REST requests: errors, rate limits, delays, dropped connections, and requests that
+hang."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ Origin = Literal["discord", "proxy", "cloudflare"]
 
 
 class FaultEffects(TypedDict, total=False):
-    """The effects of a fault on the requests that it hits. `Fault` explains each."""
+    """The optional fields of a `Fault`, which are keyword arguments of `Faults.add`."""
 
     status: int | None
     times: int | None
@@ -33,18 +34,18 @@ class FaultEffects(TypedDict, total=False):
 class Fault:
     """A fault that is injected into REST requests.
 
-    - `method`, `path`: which requests it hits: those with this method (None for any) whose path matches this
+    - `method`, `path`: hit the requests with this method (None for all) and with a path that matches this
       pattern.
-    - `status`: the HTTP status of the error response; None if the request is carried out.
-    - `times`: how many requests it hits; None for no limit. `hits` is the number so far.
-    - `retry_after`: the seconds to wait that a 429 states.
+    - `status`: the status of the response, without carrying out the request; None to carry it out.
+    - `times`: how many matching requests are hit; None for all of them. `hits` counts them.
+    - `retry_after`: with status 429, how many seconds the client is told to wait.
+    - `delay`: seconds to wait before the request is handled.
+    - `drop`: abort the connection, before or after the requested change is made.
+    - `hang`: hold the request until `release()` is called, before or after the requested change is made. If the
+      client disconnects from a request held "before", the change is never made.
     - `everywhere`: whether a 429 is a global rate limit.
-    - `origin`: who sends a 429. Only Discord itself sends the header `Via`.
-    - `delay`: how many seconds the request is delayed.
-    - `drop`: abort the connection, before or after the request is carried out.
-    - `hang`: hold the request until `release()` is called, before or after it is carried out. If the client
-      disconnects during a hang "before", the request is not carried out.
-    - `code`, `message`: the code and the text in the body of the error response.
+    - `origin`: who sends a 429. Only a 429 from Discord itself has the header `Via`.
+    - `code`, `message`: the error code and the text in the body of the response.
     - `reached`: an event that is set when a request hits the fault.
     """
 
@@ -82,7 +83,7 @@ class Fault:
         if self.status == 429 and self.origin == "cloudflare":
             return _BANNED
         if self.status == 429:
-            # The documented body of a 429: https://docs.discord.com/developers/topics/rate-limits#header-format
+            # The body of a 429 response: https://docs.discord.com/developers/topics/rate-limits#header-format
             text = self.message or "You are being rate limited."
             limited = {"retry_after": self.retry_after, "global": self.everywhere}
             return {"message": text, "code": self.code} | limited
@@ -98,10 +99,10 @@ class Fault:
         return waiting | (_OF_A_PROXY if self.origin == "proxy" else {})
 
 
-# Cloudflare's text while an IP address is banned: https://github.com/discord/discord-api-docs/issues/5385
+# Cloudflare's response while it blocks an IP address: https://github.com/discord/discord-api-docs/issues/5385
 _BANNED = "error code: 1015"
 
-# The headers that nirn-proxy sends when it rejects a request by itself:
+# The headers with which nirn-proxy itself rejects a request:
 # https://github.com/germanoeich/nirn-proxy/blob/main/lib/queue_manager.go
 _OF_A_PROXY = {
     "Generated-By-Proxy": "true",
@@ -112,9 +113,10 @@ _OF_A_PROXY = {
 
 
 def limit_headers(retry_after: float, everywhere: bool = False) -> dict[str, str]:
-    """Return the headers of a 429 response from Discord itself. `retry_after` is in seconds. `everywhere` says
-    whether it is a global rate limit."""
-    # discord.py takes a 429 without `Via` for a Cloudflare ban, and raises instead of waiting.
+    """Return the headers with which Discord sends status 429. `retry_after` is in seconds, and `everywhere`
+    means the global rate limit."""
+    # Without the header `Via`, discord.py would take the 429 for a Cloudflare ban, and raise an error instead
+    # of waiting.
     waiting = {"Via": "1.1 google", "Retry-After": str(retry_after)}
     if everywhere:
         return waiting | {"X-RateLimit-Scope": "global", "X-RateLimit-Global": "true"}
@@ -127,7 +129,7 @@ def limit_headers(retry_after: float, everywhere: bool = False) -> dict[str, str
 
 
 class Faults:
-    """The active faults. If several match a request, only the oldest hits it."""
+    """The active faults. A request hits only the first fault that matches it."""
 
     def __init__(self) -> None:
         self._armed: list[Fault] = []
@@ -135,25 +137,27 @@ class Faults:
     def add(
         self, *, method: str | None = None, path: str = "", **effects: Unpack[FaultEffects]
     ) -> Fault:
-        """Inject a fault, and return it. It hits requests with this method whose path after `/api/v10` matches
-        the pattern.
+        """Inject a fault into REST requests, and return it. It hits requests with this method (None for all) if
+        the pattern `path` is found in their path after `/api/v10`.
 
-        The parameters are those of `Fault`. With `times=None`, the fault lasts until `clear()` is called.
+        `effects` are fields of `Fault`. By default, a fault hits one request. With `times=None`, it lasts until
+        `clear()` is called.
         """
         fault = Fault(method, re.compile(path), **effects)
         self._armed.append(fault)
         return fault
 
     def clear(self) -> None:
-        """Remove all faults, and release all requests that they hold."""
+        """Remove all faults, and release the requests that they hold."""
         for fault in self._armed:
-            # A caller may still hold a reference to a fault. With 0 times, it hits no more requests.
+            # The developer panel may still hold this fault. With `times` 0, the panel sees that the fault is
+            # used up.
             fault.times = 0
             fault.release()
         self._armed.clear()
 
     def take(self, method: str, path: str) -> Fault | None:
-        """Return the fault that this request hits, and count the hit. Return None if it hits none."""
+        """Return the fault that this request hits, and count the hit. Return None if no fault matches."""
         for fault in self._armed:
             if fault.matches(method, path):
                 fault.hit()

@@ -1,4 +1,4 @@
-"""The global rate limit: how many requests per second the bot may make as a whole.
+"""The global rate limit: how many requests per second the bot may make over all endpoints.
 
 https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
 """
@@ -10,12 +10,13 @@ import re
 from sandbox.world.refusals import limited_everywhere
 from sandbox.world.world import World
 
-# Interaction endpoints don't count: callbacks, and webhooks with an interaction's token.
+# Discord doesn't count requests to interaction endpoints: callbacks, and webhooks with an interaction's token.
 _NOT_COUNTED = re.compile(r"/(interactions|webhooks)/")
 
 
 class GlobalLimit:
-    """Counts requests in windows of one second. After a window has ended, the next request begins a new one."""
+    """Counts the bot's requests in windows of one second. A window begins with the first request after the
+    previous window has ended."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -23,7 +24,7 @@ class GlobalLimit:
         self._window_ends = 0.0
 
     def count(self, path: str) -> None:
-        """Count a request to this path. Raise ApiError (429) if there are too many in the current window."""
+        """Count a request to this path. Raise ApiError (status 429) if the request exceeds the limit."""
         limit = self._world.limits.requests_a_second
         if limit is None or _NOT_COUNTED.match(path):
             return

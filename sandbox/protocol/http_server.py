@@ -1,4 +1,4 @@
-"""The HTTP server of the REST API and of attachments. It parses requests, injects faults, and sends
+"""The HTTP server of the REST API, of attachments and of avatars. It parses requests, injects faults, and sends
 responses."""
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ ROUTES = (
 _DEFAULT_AVATAR = b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 )
-"""The picture for every user who has no avatar: a single pixel."""
+"""A PNG of a single pixel, as the picture of every user without an avatar."""
 _FILE = re.compile(r"files\[(\d+)\]$")
 _JSON = {"Content-Type": "application/json"}
 _TEXT = {"Content-Type": "text/plain"}
@@ -65,13 +65,13 @@ _POST_LIMITS = {
     "X-RateLimit-Remaining": "4",
     "X-RateLimit-Reset-After": "0.05",
 }
-"""The rate limit headers of responses to posts in a channel. With them, a client sends several requests at
-once. The numbers never change, because the stand-in does not limit these requests: only an injected fault makes
-a client wait."""
+"""The rate limit headers of responses to posts in a channel. With them, a client may send several posts at
+once. The stand-in doesn't count posts, so the numbers never change, and only an injected fault makes a client
+wait."""
 
 
 class RestServer:
-    """Serves `/api/v10/…` and `/cdn/…`, and records the traffic."""
+    """Serves the REST API at `/api/v10/…` and files at `/cdn/…`, and records the REST traffic."""
 
     def __init__(self, world: World, interactions: Interactions, faults: Faults) -> None:
         self._world, self._interactions = world, interactions
@@ -110,8 +110,8 @@ class RestServer:
             self._limit.count(path)
         except ApiError as refusal:
             return self._answered(exchange, refusal.status, refusal.body)
-        # Inject faults only after reading the body. If a response came earlier, a client that is still sending
-        # might get a broken pipe instead.
+        # Inject a fault only after the body was read: a client that gets a response while it still sends might
+        # see a broken pipe instead.
         fault = self._faults.take(call.method, path)
         if fault is not None:
             return await self._faulty(request, call, exchange, fault)
@@ -123,8 +123,8 @@ class RestServer:
     ) -> web.StreamResponse:
         if fault.delay:
             await asyncio.sleep(fault.delay)
-        # With `before`, the request is never carried out. With `after`, it is, but the client does not learn
-        # that.
+        # `before` holds the request before it is carried out. `after` carries it out first, and holds only the
+        # response.
         if fault.hang == "before":
             await fault.held()
         gone = request.transport is None or request.transport.is_closing()
@@ -144,15 +144,15 @@ class RestServer:
         exchange.fault = what
         self._keep(exchange)
         if request.transport:
-            # Send RST instead of a response, as if the connection was lost.
+            # Aborting sends a TCP reset instead of a response, as if the connection had been lost.
             request.transport.abort()
         return web.Response(status=500)
 
     def _carry_out(self, request: web.Request, call: Call) -> tuple[int, Any]:
         try:
             handler, needs_token, call.params = find(call.method, call.path)
-            # Requests about interactions are authorized by the interaction's token in the path, so they need no
-            # bot token.
+            # Callbacks and webhooks of interactions have a secret token in their path, so they need no bot
+            # token.
             if needs_token and request.headers.get("Authorization") != f"Bot {self._world.token}":
                 raise plain(401, "Unauthorized")
             return handler(call)
@@ -174,8 +174,8 @@ class RestServer:
             return web.Response(status=status)
         if isinstance(body, str):
             return web.Response(status=status, text=body, headers=_TEXT | (headers or {}))
-        # Written by hand: aiohttp's `json_response` adds a charset to the content type, which makes discord.py
-        # treat the body as text.
+        # aiohttp's `json_response` adds a charset to the content type, which makes discord.py treat the body as
+        # text. So encode the JSON here.
         text = json.dumps(body, separators=(",", ":")).encode()
         return web.Response(status=status, body=text, headers=_JSON | (headers or {}))
 
@@ -202,7 +202,7 @@ class RestServer:
             data = bytes(await part.read(decode=False))
             if found := _FILE.match(part.name or ""):
                 call.uploads[int(found[1])] = Upload(part.filename or "unknown", data)
-            # A request with files has its JSON in this part:
+            # The part `payload_json` contains the request's JSON, beside the parts with files.
             # https://docs.discord.com/developers/reference#uploading-files
             elif part.name == "payload_json":
                 call.body = _parsed(data)

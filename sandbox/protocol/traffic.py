@@ -1,4 +1,5 @@
-"""Records REST traffic, in the format of the validator that checks it against Discord's API description."""
+"""Records of REST traffic, in the format of the validator that checks them against Discord's API
+description."""
 
 from __future__ import annotations
 
@@ -10,8 +11,8 @@ from typing import Any, TextIO
 
 @dataclass
 class Exchange:
-    """A REST request and its response. `at` is the time in seconds since the Unix epoch. `fault` describes the
-    fault that was injected; None if there was none."""
+    """A REST request with its response. `at` is its time in seconds since the Unix epoch. `fault` describes the
+    injected fault, or is None."""
 
     method: str
     path: str
@@ -25,11 +26,11 @@ class Exchange:
     fault: str | None = None
 
     def record(self) -> dict[str, Any]:
-        """Return the request and its response as one JSON object, which is a line of the validator's input
+        """Return the exchange as a JSON object for the validator, which reads a file with one on each line
         (JSON Lines)."""
         described = asdict(self)
-        # Discord accepts more than its API description declares. Convert what the validator would reject
-        # without need.
+        # Discord accepts more than it documents, and the validator knows only the documented form. So convert
+        # the request to that form.
         described["request_json"] = _as_documented(_ids_as_text(self.request_json))
         if self.method == "PATCH":
             described["request_json"] = _without_tts(described["request_json"])
@@ -42,8 +43,7 @@ class Exchange:
 
 
 class Recorder:
-    """Appends each request with its response to a file in JSON Lines. Requests with an injected fault are left
-    out."""
+    """Appends each completed exchange to a JSON Lines file. Exchanges with an injected fault are left out."""
 
     def __init__(self, path: Path) -> None:
         self._file: TextIO = path.open("a", encoding="utf-8")
@@ -57,21 +57,22 @@ class Recorder:
 
 
 def _ban_as_documented(query: dict[str, str]) -> dict[str, Any]:
-    """Return the fields of a ban or unban request as Discord's API description declares them, in the body.
-    discord.py sends them in the query, without a body."""
+    """Return changes to the record of a ban or unban: its query parameters, moved to a JSON body. Discord's API
+    description has them in the body, but discord.py sends them in the query."""
     body = {name: int(value) if value.isdigit() else value for name, value in query.items()}
     return {"query": {}, "request_json": body, "content_type": "application/json"}
 
 
 def _without_tts(body: Any) -> Any:
-    """Return the body of an edit without `tts`. discord.py sends this field and Discord ignores it, but
-    Discord's API description doesn't have it."""
+    """Return the body of an edit without the field `tts`. discord.py sends it and Discord ignores it, but it is
+    not in Discord's API description."""
     return {k: v for k, v in body.items() if k != "tts"} if isinstance(body, dict) else body
 
 
 def _as_documented(value: Any, key: str = "") -> Any:
-    """Return a part of a body, as Discord's API description declares it. discord.py adds flags to embeds, and
-    sends the ids of default values as numbers. `key` is the key of this part."""
+    """Return a part of a request's body in the form that Discord documents. Two things that discord.py sends
+    differ: flags of embeds are dropped, and ids of default values become strings. `key` is the key of the part
+    in the body."""
     if isinstance(value, list):
         return [_as_documented(each, key) for each in value]
     if not isinstance(value, dict):
@@ -83,8 +84,8 @@ def _as_documented(value: Any, key: str = "") -> Any:
 
 
 def _ids_as_text(body: Any) -> Any:
-    """Return the body with the ids in its allowed mentions, and of the messages to delete, as strings. Discord
-    accepts integers too, but its API description doesn't."""
+    """Return the body of a request with ids as strings, in its allowed mentions or in the list of messages to
+    delete. Discord accepts integers too, but its API description doesn't."""
     if not isinstance(body, dict):
         return body
     if isinstance(body.get("messages"), list):

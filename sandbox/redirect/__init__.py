@@ -1,4 +1,4 @@
-"""Redirects a bot that was written for Discord to the stand-in, without a change of its code."""
+"""Redirects a bot that was written for Discord to the stand-in, without changing the bot's code."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from pathlib import Path
 
 
 def redirected(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment for a bot, with a PYTHONPATH that makes every Python process import our
-    `sitecustomize`. That module redirects the bot to the addresses in the environment.
+    """Return the environment, with this package's folder added to PYTHONPATH. It redirects all Python processes
+    of the bot to the addresses in the variables `DISCORD_API_URL` and so on.
 
-    Python imports `sitecustomize` at its start, from the first folder of PYTHONPATH that contains it.
+    At its start, Python imports `sitecustomize` from the first folder of PYTHONPATH that has it.
     """
     earlier = environment.get("PYTHONPATH") or os.environ.get("PYTHONPATH")
     folders = [str(Path(__file__).parent), *([earlier] if earlier else [])]

@@ -1,7 +1,8 @@
-"""Replaces Discord's addresses in discord.py, its forks and hikari as soon as a bot imports them.
+"""Replaces Discord's addresses in discord.py, its forks and hikari with the stand-in's as soon as the library
+is imported.
 
-The bot's interpreter imports this file at its start. It may be in an environment without this package, so this
-file uses only the standard library.
+A bot's interpreter imports this file at its start. The bot may run in a virtual environment without the
+sandbox, so the file uses only the standard library.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ def _redirect_http(module: Any) -> None:
             setattr(module.Route, name, os.environ["DISCORD_API_URL"])
     login = module.HTTPClient.static_login
 
-    # Replace whatever token the bot has, so that a real one never leaves this machine.
+    # Log in with the stand-in's token: a real token in the bot's code or settings never leaves this machine.
     async def static_login(self: Any, _: str) -> Any:
         return await login(self, os.environ["DISCORD_TOKEN"])
 
@@ -54,8 +55,8 @@ for _fork in _FORKS:
 
 
 class _Redirector(MetaPathFinder):
-    """An import hook. After one of the modules in `_REDIRECTS` was imported, it replaces the addresses in
-    it."""
+    """An import hook that replaces the addresses in each module of `_REDIRECTS` right after the module was
+    executed."""
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -75,7 +76,7 @@ class _Redirector(MetaPathFinder):
 
 
 def _import_hidden() -> None:
-    """Import the interpreter's own `sitecustomize`, which this file hides, if there is one."""
+    """Import the other `sitecustomize` that this file hides on the import path, if the interpreter has one."""
     here = os.path.dirname(os.path.abspath(__file__))
     sys.path[:] = [each for each in sys.path if os.path.abspath(each) != here]
     this = sys.modules.pop("sitecustomize", None)

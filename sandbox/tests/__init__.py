@@ -1,2 +1,2 @@
-"""Tests of the sandbox. They run unmodified bots on it, and validate all traffic against Discord's API
+"""Tests of the sandbox. They run unmodified bots against it, and check all traffic against Discord's API
 description."""

@@ -1,4 +1,5 @@
-"""Validates recorded traffic against Discord's OpenAPI description, the file that DISCORD_OPENAPI names."""
+"""Checks recorded traffic against Discord's OpenAPI description, a file whose path is in the environment
+variable DISCORD_OPENAPI."""
 
 from __future__ import annotations
 
@@ -20,16 +21,18 @@ from sandbox.protocol.traffic import Exchange
 
 _OPENAPI: Final = os.environ.get("DISCORD_OPENAPI")
 VALIDATOR: Final = "validate_traffic.py"
-"""The validator's file name. It is in the same folder as Discord's API description."""
+"""The name of a Python file beside the OpenAPI description. It checks recorded traffic against the
+description."""
 
 _FREE_TEXT: Final = frozenset(
     {"content", "label", "description", "name", "value", "placeholder", "custom_id", "title"}
     | {"username", "global_name", "nick", "filename", "url", "proxy_url", "token", "nonce"}
 )
-"""Keys of texts for which the API description restricts only the length."""
+"""The keys of texts whose wording makes no difference to the check: Discord's API description limits only their
+lengths."""
 
 _FREE_NUMBER: Final = "size"
-"""The key of a number that the description leaves unlimited: a file's size in bytes."""
+"""The key of the only number whose value makes no difference to the check: a file's size in bytes."""
 
 _TOKEN: Final = re.compile(r"/[\w-]{100,}")
 _SNOWFLAKE: Final = re.compile(rb"\d{15,20}")
@@ -37,13 +40,13 @@ _REFERENCE: Final = re.compile(r'"\$ref": "#/components/(\w+)/(\w+)"')
 _TIME: Final = re.compile(rb"\d{4}-\d\d-\d\dT[\d:.+]+")
 _LIMIT: Final = re.compile(r'"(?:min|max)Length": (\d+)')
 _known: Final[set[int]] = set()
-"""A cache: hashes of valid exchanges (requests with responses), as they are and with free texts replaced. Tests
-repeat most exchanges, and validating one is slow."""
+"""Hashes of exchanges that were found valid: of each as it is, and of each without its free texts. An exchange
+with a known hash needs no further check."""
 
 
 def violations(traffic: Iterable[Exchange]) -> list[str]:
-    """Return the violations of Discord's API description in the traffic. Exchanges with injected faults are
-    skipped. Without a description, return no violations."""
+    """Return how the traffic violates Discord's API description. Exchanges with injected faults are not
+    checked. Return an empty list if DISCORD_OPENAPI is not set."""
     if not _OPENAPI:
         return []
     return [error for exchange in traffic if exchange.fault is None for error in _judged(exchange)]
@@ -51,7 +54,8 @@ def violations(traffic: Iterable[Exchange]) -> list[str]:
 
 def _judged(exchange: Exchange) -> list[str]:
     what = {**vars(exchange), "at": 0, "path": _TOKEN.sub("/token", exchange.path)}
-    # Replace free texts only if the exchange itself is new, because that takes as long as everything else here.
+    # Try the hash of the unchanged exchange first, because replacing the texts takes as long as everything else
+    # together.
     if (exactly := _hashed(what)) in _known or (roughly := _hashed(_without_words(what))) in _known:
         return []
     errors = _errors(exchange)
@@ -61,7 +65,7 @@ def _judged(exchange: Exchange) -> list[str]:
 
 
 def _hashed(what: Any) -> int:
-    """Hash an exchange without its ids and times, which differ on every run."""
+    """Return a hash of an exchange that ignores its ids and times, which differ on every run."""
     return hash(_TIME.sub(b"2000-01-01", _SNOWFLAKE.sub(b"0" * 18, msgspec.json.encode(what))))
 
 
@@ -77,8 +81,8 @@ def _without_words(value: Any, key: str = "") -> Any:
 
 @cache
 def _lengths() -> dict[str, list[int]]:
-    """Return the length limits of each key in `_FREE_TEXT`, from all objects of the API description, sorted.
-    Texts whose lengths lie between the same two limits are equally valid."""
+    """Return the length limits that the description sets for each free text, by key. If two texts are between
+    the same limits, either both or neither is valid."""
     _, specification = _validator()
     found: dict[str, set[int]] = {key: set() for key in _FREE_TEXT}
     for key, schema in _properties(specification.doc):
@@ -90,7 +94,7 @@ def _lengths() -> dict[str, list[int]]:
 
 
 def _properties(schema: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the name and the schema of every property in a schema, at any depth."""
+    """Yield every property of every object in a schema, at any depth, as its name and its schema."""
     if isinstance(schema, dict):
         declared = schema.get("properties")
         yield from declared.items() if isinstance(declared, dict) else ()
@@ -100,7 +104,7 @@ def _properties(schema: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _texts(document: Any, schema: Any) -> Iterator[Any]:
-    """Yield the string schemas that a schema refers to by name."""
+    """Yield the string schemas to which a schema refers with `$ref`."""
     for kind, name in _REFERENCE.findall(json.dumps(schema)):
         referred = document["components"][kind][name]
         if referred.get("type") == "string":
@@ -113,7 +117,7 @@ def _errors(exchange: Exchange) -> list[str]:
 
 
 def judge(record: Any) -> tuple[list[tuple[str, str, str]], str]:
-    """Validate a recorded exchange. Return its errors, each as (kind, place, reason), and its route."""
+    """Return the errors in a recorded exchange as tuples (kind, place, reason), and the exchange's route."""
     validator, specification = _validator()
     as_text = specification.ids_as_text(record, [])  # Discord takes numbers for ids too
     errors, route = validator.validate(specification, as_text, strict=True)
@@ -133,8 +137,8 @@ def _validator() -> tuple[ModuleType, Any]:
 
 
 def _quick(specification: Any) -> Any:
-    """Return a much faster subclass of the validator's specification. It uses the slow library only to explain
-    a violation, and compiles each schema only with the components to which it refers."""
+    """Return a much faster subclass of the validator's class `Spec`. It asks the slow library only for the
+    reason of an error. It compiles each schema only with those that the schema refers to, not with all."""
 
     class Quick(specification):  # type: ignore[misc]
         comp: Any  # all components, as a document of their own
@@ -161,7 +165,7 @@ def _quick(specification: Any) -> Any:
 
 
 def _referred(schema: Any, components: Any) -> Any:
-    """Return the components that a schema refers to, directly or through others."""
+    """Return the components to which a schema refers, directly or through other components."""
     found: dict[str, dict[str, Any]] = {}
     open_ends = [schema]
     while open_ends:

@@ -1,5 +1,5 @@
-"""Fixtures for the sandbox's tests: an unmodified discord.py bot on the stand-in, and the validation of its
-traffic."""
+"""Fixtures with an unmodified discord.py bot on the stand-in, and a check of all their traffic against
+Discord's API description."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def picture() -> discord.File:
 
 
 class Harbour(discord.ui.View):
-    """Buttons and a select menu that still work after a restart of the bot."""
+    """A view with buttons and a select menu that work even after a restart of the bot (persistent view)."""
 
     def __init__(self) -> None:
         super().__init__(timeout=None)
@@ -132,7 +132,7 @@ def ship() -> app_commands.Group:
 
 
 class TestBot(discord.Client):
-    """A bot with commands for the tests. They do what bots usually do."""
+    """A discord.py bot whose commands do what bots usually do: post, edit, defer, open forms, show buttons."""
 
     __test__ = False
 
@@ -158,7 +158,7 @@ class TestBot(discord.Client):
         await self.tree.sync()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Do nothing. discord.py's own method would wait five seconds before identifying again."""
+        """Identify at once: discord.py would wait for five seconds here."""
 
     async def on_ready(self) -> None:
         self.readies += 1
@@ -272,7 +272,8 @@ Request = Callable[..., Awaitable[tuple[int, Any]]]
 
 @pytest.fixture
 async def request_api(sandbox: Discord) -> AsyncIterator[Request]:
-    """A function that sends a REST request with the bot's token: `(method, path, json) -> (status, body)`."""
+    """A function that sends a raw REST request with the bot's token: `(method, path, json) -> (status,
+    body)`."""
     headers = {"Authorization": f"Bot {sandbox.token}"}
     async with aiohttp.ClientSession(headers=headers) as session:
 
@@ -287,7 +288,7 @@ async def request_api(sandbox: Discord) -> AsyncIterator[Request]:
 
 @pytest.fixture(scope="session", autouse=True)
 def traffic_is_valid() -> Iterator[None]:
-    """After all tests, validate their recorded traffic against Discord's API description."""
+    """After all tests in this folder, check all of their REST traffic against Discord's API description."""
     yield
     if not os.environ.get("DISCORD_OPENAPI"):
         return
@@ -306,10 +307,11 @@ def _violations(exchange: Exchange, record: dict[str, Any]) -> list[str]:
 
 
 def _comparable(exchange: Exchange) -> dict[str, Any]:
-    """Return the record of an exchange without what differs from run to run. Equal exchanges are then validated
+    """Return the record of an exchange without what differs from run to run. Equal exchanges are then checked
     only once.
 
-    Codes of nested errors are left out: the API description declares numbers, but Discord sends words.
+    The nested errors of a response are left out. Discord sends words as their codes, but its API description
+    declares numbers.
     """
     record = exchange.record() | {"at": 0}
     if exchange.status >= 400:
@@ -318,7 +320,7 @@ def _comparable(exchange: Exchange) -> dict[str, Any]:
         record["response_json"] = {
             k: v for k, v in record["response_json"].items() if k != "errors"
         }
-    # Replace different ids by different numbers, because some lists may not contain an id twice.
+    # Different ids must stay different, because some lists may not contain an id twice.
     ids: dict[str, str] = {}
     text = re.sub(
         r"\d{17,20}",

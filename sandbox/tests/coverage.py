@@ -1,7 +1,7 @@
-"""Writes COVERAGE.md, which says how much of Discord's API the sandbox supports.
+"""Writes COVERAGE.md, which lists what the sandbox supports of Discord's API.
 
-Routes and types are taken from Discord's API description, the file that DISCORD_OPENAPI names. It does not
-contain gateway events, so these are the ones that discord.py can parse.
+The environment variable DISCORD_OPENAPI names Discord's API description, from which the routes and types come.
+The description lacks the gateway. Its events are therefore those that discord.py can parse.
 """
 
 from __future__ import annotations
@@ -71,11 +71,11 @@ _DOUBTFUL: Final = (
         "The limit is documented, the code isn't",
     ),
 )
-"""Facts about Discord that are uncertain: each with what the sandbox does, and why it is uncertain."""
+"""Facts about Discord that are not certain: each with what the sandbox does, and why the fact is doubtful."""
 
 
 def description() -> dict[str, Any]:
-    """Return Discord's OpenAPI description, from the file that DISCORD_OPENAPI names."""
+    """Return Discord's API description (OpenAPI), as parsed JSON."""
     found: dict[str, Any] = json.loads(Path(os.environ["DISCORD_OPENAPI"]).read_text("utf-8"))
     return found
 
@@ -94,7 +94,7 @@ def page(described: Mapping[str, Any]) -> str:
 
 
 def is_answered(method: str, path: str) -> bool:
-    """Return whether the sandbox has a handler for this route of the description."""
+    """Return whether the sandbox has a handler for this method and path of Discord's API description."""
     try:
         _, _, params = routing.find(method.upper(), re.sub(r"\{[^}]*\}", "1", path))
     except ApiError:
@@ -127,7 +127,8 @@ def _events() -> str:
 
 
 def _texts() -> set[str]:
-    """Return every string literal in the code of `world` and `protocol`, to see which events they send."""
+    """Return every string constant in the source code of `world` and `protocol`. The names of the supported
+    gateway events are among them."""
     paths = [path for folder in ("world", "protocol") for path in (SANDBOX / folder).rglob("*.py")]
     trees = (ast.walk(ast.parse(path.read_bytes())) for path in paths)
     return {

@@ -1,5 +1,5 @@
-"""Helpers for tests of the API: the type of the fixture `request_api`, messages with components v2, and parsing
-of errors."""
+"""Helpers for tests of the REST API: the type of the fixture `request_api`, bodies with version 2 components,
+and reading of nested errors."""
 
 from __future__ import annotations
 

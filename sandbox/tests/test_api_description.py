@@ -1,5 +1,5 @@
-"""Tests of the traffic check: it reports violations of Discord's API description, even after similar valid
-traffic."""
+"""Tests that the traffic check reports violations of Discord's API description, even in exchanges that resemble
+earlier valid ones."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def reading() -> ReadState:
 
 
 async def _kept(folder: Path, reading: ReadState) -> dict[str, object]:
-    """Save a world with a bit of everything. Return what must be restored."""
+    """Save a world that contains something of every kind. Return the values that a restored world must have."""
     async with Discord.start() as discord:
         Archive(folder, discord, reading).restore()
         alice, bob = discord.person("Alice"), discord.person("Bob <b>")

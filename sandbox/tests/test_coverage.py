@@ -1,4 +1,4 @@
-"""Tests of COVERAGE.md: what the sandbox supports of Discord's API, and how it answers everything else."""
+"""Tests of COVERAGE.md, which lists what the sandbox supports, and of its response to everything else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Tests of the package `discord-sandbox`: what it contains, and that it works in an empty environment."""
+"""Tests of the distribution `discord-sandbox`: which packages it contains, and that it works in an empty
+virtual environment."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ SANDBOX: Final = Path(__file__).parents[1]
 PROJECT: Final = tomllib.loads((SANDBOX / "pyproject.toml").read_text("utf-8"))
 EXAMPLES: Final = sorted((SANDBOX / "examples").glob("test_*.py"))
 LONGEST: Final = 20
-"""Maximum number of lines of an example."""
+"""The maximum number of lines in an example of the README."""
 
 
 def test_distribution_contains_every_package_except_the_tests() -> None:
@@ -40,7 +41,7 @@ def test_readme_links_to_existing_files() -> None:
 
 @pytest.mark.slow
 def test_distribution_installed_alone_runs_an_example(tmp_path: Path) -> None:
-    """This needs the network, to install the package's dependencies."""
+    """Needs the network to install the packages on which the sandbox depends."""
     subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
     python = tmp_path / "venv" / "bin" / "python"
     pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
@@ -48,7 +49,7 @@ def test_distribution_installed_alone_runs_an_example(tmp_path: Path) -> None:
     needed = PROJECT["build-system"]["requires"] + PROJECT["project"]["dependencies"] + extras
     if subprocess.run([*pip, *needed, "discord.py~=2.7.1"], check=False).returncode:
         pytest.skip("the packages that it depends on can't be installed")
-    # Build a copy, because a build leaves files in the source folder.
+    # A build creates files in the source folder, so build from a copy.
     source = shutil.copytree(SANDBOX, tmp_path / "source")
     subprocess.run([*pip, "--no-index", "--no-build-isolation", f"{source}[pytest]"], check=True)
     for name in ("hello.py", "test_hello.py"):

@@ -1,5 +1,5 @@
-"""Tests of forms (modals): what Discord accepts, what the sandbox does not support, and how people fill them
-in."""
+"""Tests of forms (modals): which ones Discord accepts, which the sandbox doesn't support, and how people submit
+files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sandbox.world.refusals import ApiError
 
 
 def form(**field: Any) -> dict[str, Any]:
-    """Return a modal with one labelled field."""
+    """Return the JSON of a modal (form) with a single labelled field."""
     component = {"custom_id": "f", **field}
     rows = [{"type": 18, "label": "Field", "component": component}]
     return {"custom_id": "m", "title": "Form", "components": rows}
@@ -39,7 +39,7 @@ def test_form_fields_are_accepted_refused_or_reported_as_unsupported(
 
 
 def _status(modal: dict[str, Any]) -> int:
-    """Return the status with which a modal is refused, or 0 if it is accepted."""
+    """Return the HTTP status with which this modal is rejected, or 0 if it is accepted."""
     checked = Form()
     try:
         check_modal(checked, modal)

@@ -1,4 +1,4 @@
-"""Tests of what the page stores in its folder."""
+"""Tests of how the page locks its folder, remembers its port there, and keeps the files private."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sandbox.page.guard import Guard
 
 @pytest.fixture(autouse=True)
 def umask() -> Iterator[None]:
-    """Restore the umask after the test, as it belongs to the whole process."""
+    """Restore the umask after each test, because it belongs to the whole process."""
     before = os.umask(0o022)
     yield
     os.umask(before)

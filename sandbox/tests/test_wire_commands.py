@@ -1,4 +1,4 @@
-"""Tests of registering commands: the stand-in accepts and rejects what Discord does."""
+"""Tests that the stand-in registers commands as Discord does, and rejects those that Discord rejects."""
 
 from __future__ import annotations
 

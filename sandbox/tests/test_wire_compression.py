@@ -1,4 +1,5 @@
-"""Tests of the gateway's compression: one stream per connection, flushed after each packet."""
+"""Tests of the gateway's compression (zlib and zstd): each connection is one stream, flushed after each
+packet."""
 
 from __future__ import annotations
 
@@ -18,8 +19,8 @@ Decompress = Callable[[bytes], bytes]
 
 
 def zstd_stream() -> Decompress:
-    """Return a decompressor for zstd, which discord.py requests on Python 3.14 and newer, where it is part of
-    Python."""
+    """Return a function that decompresses a zstd stream. Python 3.14 and newer include the library, and there
+    discord.py requests zstd."""
     library = "compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd"
     decompressor: Any = importlib.import_module(library).ZstdDecompressor()
     return lambda data: decompressor.decompress(data)

@@ -1,4 +1,4 @@
-"""Tests of editing messages and their attachments, which the stand-in does as Discord does."""
+"""Tests that the stand-in edits messages and their attachments as Discord does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of files in ephemeral messages, as attachments and in components."""
+"""Tests of files in ephemeral responses, as attachments and in components."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def form(body: dict[str, Any], *names: str) -> aiohttp.FormData:
 
 @pytest.fixture
 async def asked(sandbox: Discord, request_api: Request) -> tuple[Person, Interaction]:
-    """Alice, and the interaction of her command, to which the bot has not responded yet."""
+    """Alice, and the interaction of a command that she has used. The bot has not responded to it yet."""
     path = f"/applications/{sandbox.world.bot.id}/commands"
     await request_api("PUT", path, [{"name": "mine", "description": "d"}])
     alice = sandbox.person("Alice")

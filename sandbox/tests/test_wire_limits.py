@@ -1,4 +1,4 @@
-"""Tests of the global rate limit, and of 429 responses that don't come from Discord itself."""
+"""Tests of the global rate limit, and of 429 responses that are not from Discord itself."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ WAITING = {"message": "You are being rate limited.", "retry_after": 1, "global":
 
 
 async def answer_to(sandbox: Discord, path: str = "/users/@me") -> tuple[Any, Any]:
-    """Send a request on a new connection, and assert that its status is 429. Return the headers and the body of
-    the response."""
+    """Send a request on a new connection, which must be answered with status 429. Return the headers and the
+    body of the response."""
     headers = {"Authorization": f"Bot {sandbox.token}"}
     async with (
         aiohttp.ClientSession(headers=headers) as session,
@@ -64,7 +64,8 @@ async def test_discord_py_waits_until_the_rate_limit_is_over(
     channel = bot.get_channel(sandbox.server.channel("general").id)
     assert isinstance(channel, discord.TextChannel)
     before = len(sandbox.traffic)
-    # Each request advances the clock by 0.475 s, so the third comes just before the window of one second ends.
+    # The fake clock advances with each request. The third request comes shortly before the window of one second
+    # ends.
     monkeypatch.setattr(
         sandbox.world, "clock", lambda: 1000.0 + 0.475 * (len(sandbox.traffic) - before)
     )

@@ -1,4 +1,4 @@
-"""Tests of what a bot learns about the languages of people and communities."""
+"""Tests of what a bot learns about languages: the locale of a user, and the preferred locale of a community."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of members, roles, permissions and reactions, which a bot reads and changes."""
+"""Tests of how a bot reads and changes members, roles, permissions and reactions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MEMBERS = 1 << 1
 
 
 async def _next(socket: aiohttp.ClientWebSocketResponse, name: str) -> Any:
-    """Return the data of the next event of this name."""
+    """Return the data of the gateway's next event with this name, skipping other packets."""
     while (packet := await socket.receive_json())["t"] != name:
         pass
     return packet["d"]

@@ -102,7 +102,7 @@ async def test_several_messages_can_be_deleted_in_one_request(
     alice = sandbox.person("Alice")
     said = [alice.says(str(number)) for number in range(3)]
     path = f"/channels/{alice.home.id}/messages/bulk-delete"
-    # The id "1" belongs to no message. It counts towards the limits, and is otherwise ignored.
+    # The id "1" belongs to no message. As on Discord, it counts as one of the ids, but is otherwise ignored.
     body = {"messages": [*(str(message.id) for message in said[:2]), "1"]}
     assert (await request_api("POST", path, body))[1]["code"] == 50013
     sandbox.server.grant("manage_messages")
@@ -152,7 +152,7 @@ async def test_bot_computes_the_permissions_of_a_member_from_roles(
 
 
 async def test_discord_py_can_moderate_members(sandbox: Discord, bot: TestBot) -> None:
-    """The calls are those that cogs of well-known bots make."""
+    """Calls discord.py as the cogs of well-known bots do."""
     alice, bob, server = sandbox.person("Alice"), sandbox.person("Bob"), sandbox.server
     server.grant("ban_members", "manage_messages")
     server.add_role("Keepers", alice, may=["manage_messages"])

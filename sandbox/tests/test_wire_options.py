@@ -1,4 +1,4 @@
-"""Tests of all kinds of command options: what a person types, and what the bot receives."""
+"""Tests of command options of all types: what a person types, and what the bot receives."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OPTIONS = [
 
 @pytest.fixture
 async def alice(sandbox: Discord, request_api: Request) -> Person:
-    """A person who can use the command `/set up`, which has 25 options."""
+    """Alice, who can type the command `/set up`, which has 25 options."""
     group = {"type": 1, "name": "up", "description": "d", "options": OPTIONS}
     command = {"name": "set", "description": "d", "options": [group]}
     path = f"/applications/{sandbox.world.bot.id}/commands"
@@ -39,7 +39,7 @@ async def alice(sandbox: Discord, request_api: Request) -> Person:
 
 
 def sent(person: Person, line: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Send `/set up` with these options. Return the values by name, and the resolved data, as the bot receives
+    """Type `/set up` with these options. Return their values by name and the resolved data, as the bot receives
     them."""
     data = person.starts(f"/set up {line}").payload["data"]
     (step,) = data["options"]

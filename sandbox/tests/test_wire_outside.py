@@ -1,4 +1,4 @@
-"""Tests of direct messages, of members who join and leave, and of commands outside the bot's servers."""
+"""Tests of direct messages, of members who join and leave, and of commands in servers without the bot."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ COMMANDS = [
 
 
 async def direct(request_api: Request, person: Person) -> str:
-    """Return the path of the bot's direct messages with a person."""
+    """Open the bot's direct messages with a person. Return their path in the API, such as `/channels/42`."""
     recipient = {"recipient_id": str(person.id)}
     status, channel = await request_api("POST", "/users/@me/channels", recipient)
     assert (status, channel["type"], channel["recipients"][0]["id"]) == (200, 1, str(person.id))
@@ -37,7 +37,8 @@ async def direct(request_api: Request, person: Person) -> str:
 
 @asynccontextmanager
 async def connected(sandbox: Discord, intents: int) -> AsyncIterator[Callable[[], Awaitable[Any]]]:
-    """Open a gateway session; yield a function that returns the next event as name and data."""
+    """Open a gateway session with these intents, and yield a function that returns the next event as name and
+    data."""
     async with (
         aiohttp.ClientSession() as session,
         session.ws_connect(sandbox.gateway_url) as gateway,

@@ -1,4 +1,4 @@
-"""Tests of shards: which events each receives, which may connect, and how soon after each other."""
+"""Tests of shards: which events they receive, and when they may connect."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ SHARDS = 3
 
 @pytest.fixture
 def quays(sandbox: Discord) -> list[Guild]:
-    """Three servers, each served by another of three shards. The bot is in no other server."""
+    """Three servers, one for each of three shards. The bot is in no other server."""
     sandbox.server.remove_bot()
     return [sandbox.add_server(f"Quay {k}", shard=(k, SHARDS)) for k in range(SHARDS)]
 
 
 @asynccontextmanager
 async def socket_to(sandbox: Discord) -> AsyncIterator[Socket]:
-    """Open a gateway connection, and receive HELLO."""
+    """Connect to the gateway and receive HELLO, but don't identify."""
     async with (
         aiohttp.ClientSession() as session,
         session.ws_connect(sandbox.gateway_url) as socket,
@@ -51,7 +51,7 @@ async def session_of(sandbox: Discord, *shard: int) -> AsyncIterator[Socket]:
 
 
 async def named(socket: Socket, name: str) -> Any:
-    """Return the data of the next event of that name."""
+    """Return the data of the gateway's next event with this name, skipping other packets."""
     while (packet := await socket.receive_json(timeout=5))["t"] != name:
         pass
     return packet["d"]
@@ -193,7 +193,7 @@ async def test_shards_of_one_bucket_must_start_five_seconds_apart(
     now = 1000.0
     monkeypatch.setattr(sandbox.world, "clock", lambda: now)
     sandbox.limits.identify_seconds, sandbox.limits.max_concurrency = 5.0, 2
-    # Shards 0 and 1 have a bucket each; shard 2 shares that of shard 0.
+    # With a `max_concurrency` of 2, shards 0 and 2 are in one bucket, and shard 1 is in another.
     for later, shard, admitted in (
         (0.0, 0, True),
         (0.0, 1, True),
@@ -255,7 +255,7 @@ async def test_one_shard_per_thousand_servers_is_recommended(
 
 
 class Shards(discord.AutoShardedClient):
-    """A bot that runs several shards in one process."""
+    """A discord.py bot with several shards in one process."""
 
     def __init__(self, *shards: int) -> None:
         intents = discord.Intents(guilds=True)
@@ -270,7 +270,7 @@ class Shards(discord.AutoShardedClient):
         self.told = asyncio.Event()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Do nothing. discord.py's own method would wait five seconds before identifying again."""
+        """Identify at once: discord.py would wait for five seconds here."""
 
     async def on_ready(self) -> None:
         self.is_up.set()

@@ -1,4 +1,4 @@
-"""Tests in which people use an unmodified discord.py bot over the network."""
+"""Tests of whole conversations between people and an unmodified discord.py bot, over REST and the gateway."""
 
 from __future__ import annotations
 

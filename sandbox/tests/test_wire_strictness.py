@@ -1,4 +1,4 @@
-"""Tests that the stand-in rejects what Discord rejects, with the same error codes."""
+"""Tests that the stand-in rejects what Discord rejects, with Discord's error codes."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Tests of permissions, threads, faults, lost connections, outages, and servers that the bot joins or
-leaves."""
+"""Tests of missing permissions, threads, faults, lost connections, and servers with outages or without the
+bot."""
 
 from __future__ import annotations
 
@@ -371,7 +371,8 @@ async def test_unapproved_intents_and_wrong_tokens_close_the_gateway(sandbox: Di
 
 
 async def test_heartbeat_is_acknowledged_only_after_a_delay(sandbox: Discord) -> None:
-    """Without the delay, discord.py would consider the acknowledgement 41 seconds late."""
+    """discord.py records the time of a heartbeat only after sending it. An acknowledgement before that would
+    look 41 seconds late."""
     async with (
         aiohttp.ClientSession() as session,
         session.ws_connect(sandbox.gateway_url) as ws,

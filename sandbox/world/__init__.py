@@ -1,1 +1,1 @@
-"""What exists on the stand-in: accounts, servers, channels, messages, commands and interactions."""
+"""The state of the stand-in for Discord: accounts, servers, channels, messages, commands and interactions."""

@@ -1,7 +1,7 @@
-"""The commands that the bot has registered, globally and in single servers.
+"""The commands that the bot has registered, globally and for single servers.
 
-They are stored in the form in which Discord returns them. `protocol.checks.command_checks` validates them
-before.
+They are stored in the JSON form in which Discord returns them. `protocol.checks.command_checks` validates the
+requests.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from sandbox.world.refusals import refused
 from sandbox.world.snowflakes import JSON, Snowflakes
 
 MOST = 100
-"""Maximum number of commands that can be added to one scope."""
+"""The maximum number of chat commands in one scope: in one server, or globally."""
 
 
 class Commands:
@@ -22,7 +22,7 @@ class Commands:
 
     def __init__(self, ids: Snowflakes, bot: User) -> None:
         self._ids, self._bot = ids, bot
-        # A server's commands and the global ones are separate sets, which may contain the same name.
+        # A name may be registered both globally and in a server, so each scope has its own commands.
         self._scopes: dict[int | None, dict[int, JSON]] = {None: {}}
         self.synced = asyncio.Event()
 
@@ -39,9 +39,9 @@ class Commands:
         self._scopes.pop(scope, None)
 
     def named(self, name: str, scope: int | None, kind: int = 1) -> JSON | None:
-        """Return the command that a client uses for this name in the server `scope`; None if there is none. A
-        server's own command takes precedence over a global one. `kind` is 1 for a chat command, 2 for the
-        context menu of a user, and 3 for that of a message."""
+        """Return the command of this name and kind that a client uses in the server `scope`, or None. A
+        server's own command takes precedence over a global one. `kind` is 1 for a chat command, 2 for a user's
+        context menu, and 3 for a message's."""
         for place in (scope, None) if scope else (None,):
             for command in self._scopes.get(place, {}).values():
                 if command["name"] == name and command["type"] == kind:
@@ -55,10 +55,9 @@ class Commands:
             raise refused(10063) from None
 
     def replace_all(self, scope: int | None, bodies: list[JSON]) -> list[JSON]:
-        """Replace all commands of a scope (bulk overwrite), and return the new ones. A command with a known
-        name and type keeps its id."""
-        # Known names keep their ids, so clients' references stay valid. Commands that are not listed are
-        # deleted.
+        """Replace all commands of a scope (bulk overwrite), and return the new ones. A command with the same
+        name and type as an old one keeps its id."""
+        # Clients refer to commands by id, so a command that is registered again must keep its id.
         old = {(c["name"], c["type"]): c for c in self.of(scope)}
         made = [self._made(body, scope, old) for body in bodies]
         self._scopes[scope] = {int(c["id"]): c for c in made}
@@ -66,12 +65,12 @@ class Commands:
         return made
 
     def add(self, scope: int | None, body: JSON) -> tuple[bool, JSON]:
-        """Add a command to a scope, or replace the one with the same name and type. Return whether it is new,
-        and the command. Raise ApiError if there are too many."""
+        """Add a command, or replace the one with the same name and type. Return whether the command is new, and
+        its JSON. Raise ApiError if the scope has too many commands."""
         old = {(c["name"], c["type"]): c for c in self.of(scope)}
         made = self._made(body, scope, old)
         self._scopes.setdefault(scope, {})[int(made["id"])] = made
-        # Count after the insertion, because a known command may be replaced even at the limit.
+        # Checked after the insertion, because replacing a command is allowed even at the limit.
         if len(self._scopes[scope]) > MOST:
             del self._scopes[scope][int(made["id"])]
             raise refused(30032)
@@ -79,7 +78,7 @@ class Commands:
         return (made["name"], made["type"]) not in old, made
 
     def change(self, scope: int | None, id: int, merged: JSON) -> JSON:
-        """Replace the command with this id by its changed definition (`merged`), and return the result. Raise
+        """Replace the command with this id by its changed definition, `merged`, and return the new JSON. Raise
         ApiError if there is no such command."""
         old = self.get(scope, id)
         made = self._made(merged, scope, {(merged["name"], old["type"]): old})
@@ -93,7 +92,7 @@ class Commands:
     def _made(self, body: JSON, scope: int | None, old: dict[tuple[str, int], JSON]) -> JSON:
         kind = body.get("type") or 1
         known = old.get((body["name"], kind))
-        # null means everybody and "0" only administrators, so `or` would be wrong.
+        # None means everybody, but "0" means administrators only. `or` would confuse an integer 0 with None.
         permissions = body.get("default_member_permissions")
         made: JSON = {
             "id": known["id"] if known else str(self._ids()),
@@ -124,7 +123,7 @@ _OPTION_KEYS = (
 
 
 def _option(option: JSON) -> JSON:
-    # Discord omits what is false or empty, but keeps a minimum of 0.
+    # Discord omits fields that are false or empty, but returns a minimum or maximum of 0.
     kept = {k: option[k] for k in _OPTION_KEYS.split() if option.get(k)}
     kept |= {k: option[k] for k in ("min_value", "max_value") if option.get(k) is not None}
     if option.get("choices"):

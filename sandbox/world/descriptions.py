@@ -22,10 +22,10 @@ def describe_channel(channel: Channel) -> JSON:
 
 
 def describe_partial(channel: Channel, user: User) -> JSON:
-    """Describe a channel as interactions do: a partial channel, with the permissions that this user has
-    there."""
+    """Return a channel as JSON in the partial form that interactions contain, with this user's permissions in
+    the channel."""
     described = describe_channel(channel)
-    # A partial channel has no overwrites. Their effect is already part of `permissions`.
+    # A partial channel has no overwrites. Its `permissions` already include their effect.
     described.pop("permission_overwrites", None)
     if channel.guild:
         described["permissions"] = str(channel.user_permissions(user))
@@ -33,7 +33,7 @@ def describe_partial(channel: Channel, user: User) -> JSON:
 
 
 def _voice(channel: Channel) -> JSON:
-    """Return the fields that only a voice channel has; empty for any other channel."""
+    """Return the fields that only a voice channel has, or an empty dict for another channel."""
     if channel.type != VOICE_CHANNEL:
         return {}
     return {"bitrate": 64000, "user_limit": 0, "rtc_region": None, "video_quality_mode": 1}
@@ -169,21 +169,22 @@ def describe_guild(guild: Guild) -> JSON:
         "features": guild.features,
         "preferred_locale": guild.preferred_locale,
         "roles": guild.roles(),
-        # As by default on Discord, system messages such as welcomes go to the first channel.
+        # As by default on Discord, new members are welcomed in the first channel.
         "system_channel_id": next((str(c.id) for c in guild.channels.values()), None),
     }
 
 
 def describe_arrival(guild: Guild, *, joined: bool = False) -> JSON:
-    """Return the data of GUILD_CREATE. The bot is the only member listed, as Discord does without the intent
-    GUILD_MEMBERS.
+    """Return the data of GUILD_CREATE. As on Discord without the intent GUILD_MEMBERS, the bot is the only
+    member listed.
 
-    `joined` says whether the bot has just joined the server. If so, the field `unavailable` is missing;
-    otherwise it is False.
+    If the bot has just joined the server (`joined`), the data has no field `unavailable`. Otherwise, this field
+    is False.
     """
     channels = [c for c in guild.channels.values() if not isinstance(c, Thread)]
     threads = [t for t in threads_of(guild) if not t.archived]
-    # By this field, discord.py distinguishes a new server from a known one that is available again.
+    # By this field, discord.py distinguishes a server that has become available from one that the bot has just
+    # joined.
     known: JSON = {} if joined else {"unavailable": False}
     return (
         describe_guild(guild)

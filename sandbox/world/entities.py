@@ -1,5 +1,5 @@
-"""Servers, channels and messages. They share a module because they refer to each other. `descriptions` makes
-their JSON."""
+"""Servers, channels and messages, in one module because they refer to each other. `descriptions` converts them
+to JSON."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Predicate = Callable[["Message"], bool]
 
 
 class Operations(Protocol):
-    """The operations of the world that servers, channels and messages call. `World` implements them."""
+    """The operations of the world that servers, channels and messages need. `World` implements them."""
 
     ids: Snowflakes
     bot: User
@@ -50,7 +50,7 @@ class Operations(Protocol):
 
 class Message(Appearance):
     """A message. `ephemeral_to` is the only user who can see it, or None if it is public. `pinged` are the
-    users that it pinged."""
+    users whom it pinged when it was posted."""
 
     def __init__(self, id: int, channel: Channel, author: User) -> None:
         super().__init__()
@@ -79,7 +79,7 @@ class Message(Appearance):
 
     @property
     def age(self) -> float:
-        """The number of seconds since the message was posted."""
+        """How many seconds ago the message was posted."""
         return (datetime.now(UTC) - datetime.fromisoformat(self.timestamp)).total_seconds()
 
     @property
@@ -101,26 +101,22 @@ class Message(Appearance):
         return self.ephemeral_to is None or self.ephemeral_to is user
 
     def snapshot(self) -> Message:
-        """Return a copy that later edits do not change. Such a copy is what a device shows while it is
-        offline."""
-        # A shallow copy is enough, because edits replace lists instead of changing them in place.
+        """Return a copy of the message that later edits don't change. Tests use it as the message that an
+        offline device still shows."""
+        # A shallow copy is enough, because edits assign new lists instead of changing the old ones.
         copy = Message.__new__(Message)
         copy.__dict__.update(self.__dict__)
         return copy
 
     def delete(self) -> None:
-        """Delete the message, as a moderator can, or dismiss an ephemeral message, as its reader can."""
+        """Delete a public message as a moderator can, or dismiss an ephemeral message as its reader can."""
         self.channel.world.delete_message(self)
 
 
 class Channel:
-    """A text or voice channel.
-
-    - `timeline`: maps ids to messages, oldest first, including ephemeral ones.
-    - `overwrites`: maps the id of a user or role to the bits of the permissions allowed and denied here.
-    - `sending`: the name of the permission to write here.
-    - `nonces`: maps an author and a nonce to the time and the message.
-    """
+    """A text or voice channel. `timeline` maps ids to messages, oldest first, including ephemeral ones.
+    `overwrites` maps the id of a user or role to the bits of the permissions allowed and denied in this
+    channel. `sending` is the permission to write in it."""
 
     type = TEXT_CHANNEL
     topic: str | None = None
@@ -147,8 +143,8 @@ class Channel:
 
     @property
     def root(self) -> Channel:
-        """The channel whose permission overwrites apply here: for a thread, its parent, and otherwise the
-        channel itself."""
+        """The channel whose permission overwrites apply: a thread's parent, or the channel itself if it is not
+        a thread."""
         return self
 
     @property
@@ -174,7 +170,7 @@ class Channel:
         timeout: float | None = None,  # noqa: ASYNC109
     ) -> Message:
         """Wait for the first public message that the predicate accepts, and return it. Existing messages count
-        too; with `after`, only later messages than that one count.
+        too, and edits are checked as well. With `after`, only messages later than that one count.
 
         Raise TimeoutError after `timeout` seconds; by default, after the world's patience.
         """
@@ -187,12 +183,8 @@ class Channel:
         after: Message | None,
         timeout: float | None,  # noqa: ASYNC109
     ) -> Message:
-        """Wait for the first message that the user can see and that the predicate accepts, and return it.
-        Unlike `message`, this includes messages that are ephemeral to the user. If `user` is None, only public
-        messages count.
-
-        Raise TimeoutError after `timeout` seconds, or after the world's patience.
-        """
+        """Like `message`, but wait for a message that this user can see, including messages that are ephemeral
+        to the user. If `user` is None, only public messages count."""
         sought = _sought(user, predicate, after.id if after else 0)
         try:
             async with asyncio.timeout(timeout or self.world.patience):
@@ -202,7 +194,8 @@ class Channel:
             raise TimeoutError(f"no such message in #{self.name}; its last are {last}") from None
 
     def changed(self, message: Message) -> None:
-        """Show a new or edited message to everyone who waits for a message in this channel."""
+        """Check a new or edited message against the conditions of everything that waits for a message in this
+        channel."""
         self._waiting.look_at(message)
 
     def delete(self) -> None:
@@ -227,8 +220,8 @@ class Channel:
 
 
 def _sought(user: User | None, predicate: Predicate, after: int) -> Predicate:
-    """Return a predicate that accepts a message if `predicate` does, its id is above `after`, the user can see
-    it, and it no longer says "thinking…"."""
+    """Return a predicate for messages that the user can see, whose id is above `after`, and that no longer say
+    "thinking…". They must also be accepted by `predicate`."""
 
     def fits(message: Message) -> bool:
         hidden = message.ephemeral_to not in (None, user) or message.loading
@@ -239,8 +232,8 @@ def _sought(user: User | None, predicate: Predicate, after: int) -> Predicate:
 
 
 class Guild(Overwriting):
-    """A Discord server, which the bot may or may not have joined. `preferred_locale` is a setting for
-    communities, but Discord sends it for every server."""
+    """A Discord server, which the bot may or may not have joined. Discord sends `preferred_locale` for every
+    server, although only communities can set it."""
 
     def __init__(self, world: Operations, id: int, name: str, owner: User) -> None:
         super().__init__(id, name, owner, world.bot, world.ids())
@@ -259,40 +252,38 @@ class Guild(Overwriting):
 
     @property
     def first_channel(self) -> Channel:
-        """The oldest channel, which a client shows at first, and in which Discord welcomes members. Raise
-        StopIteration if there is none."""
+        """The oldest channel: a client shows it at first, and Discord welcomes new members there. Raise
+        StopIteration if the server has no channel."""
         return next(each for each in self.channels.values() if each.root is each)
 
     def channel(self, name: str) -> Channel:
-        """Return the channel or thread of this name; if there are several, the newest one. Raise KeyError if
-        there is none."""
-        # Search newest first, because tests open several threads with the same name.
+        """Return the newest channel or thread of this name. Raise KeyError if there is none."""
+        # Tests open several threads of the same name, and always mean the newest.
         for channel in reversed(self.channels.values()):
             if channel.name == name:
                 return channel
         raise KeyError(name)
 
     def remove_bot(self) -> None:
-        """Remove the bot from the server. This works even while the bot is not connected."""
+        """Remove the bot from the server. This works even while the bot is offline."""
         self.world.bot_leaves(self, unavailable=False)
 
     def add_bot(self) -> None:
-        """Add the bot to the server. If it is already there and the server has an outage, end the outage."""
+        """Add the bot to the server, for the first time or again. If the server has an outage, this ends it."""
         self.world.bot_joins(self)
 
     def goes_dark(self) -> None:
-        """Begin an outage of the server: the bot remains a member, but the server is unavailable."""
+        """Begin an outage of the server: the bot remains a member, but the server becomes unavailable."""
         self.world.bot_leaves(self, unavailable=True)
 
     def becomes_community(self, preferred_locale: str = DEFAULT) -> None:
-        """Make the server a community with this preferred language. If it is one already, change its
-        language."""
+        """Make the server a community with this preferred language, or change the language of a community."""
         self.features, self.preferred_locale = ["COMMUNITY"], preferred_locale
         self.world.guild_updated(self)
 
     def add_role(self, name: str, *holders: User, may: Iterable[str] = ()) -> Role:
-        """Create a role, assign it to the holders, and return it. `may` are its permissions beyond @everyone's,
-        such as "manage_messages" or "administrator"."""
+        """Create a role, give it to the `holders`, and return it. `may` are the permissions that it has beyond
+        those of @everyone, such as "manage_messages" or "administrator"."""
         ids, total = {u.id for u in holders}, permissions.EVERYONE | permissions.bits(*may)
         return self.world.add_role(self, Role(self.world.ids(), name, ids, total))
 

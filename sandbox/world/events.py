@@ -1,4 +1,4 @@
-"""The stream of changes in the world, for tests and the page. It is not the gateway's stream for the bot."""
+"""The stream of changes in the world. Tests and the page listen to it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from sandbox.world.modals import Modal
 
 @dataclass(frozen=True)
 class Event:
-    """A change in the world. `to` is the only user who may see it, or None if everybody may.
+    """A change in the world, such as a new message. `to` is the only user who may see the change, or None if
+    everybody may.
 
     The values of `kind` are: message, edit, delete, typing, thinking, answer, modal, silence, channel,
     channel_update, channel_delete, server, server_delete, members.
@@ -31,7 +32,7 @@ class Event:
 
 
 class Events:
-    """Passes every event to all listeners, in the order in which they subscribed."""
+    """Passes each event to all listeners, in the order in which they subscribed."""
 
     def __init__(self) -> None:
         self._listeners: list[Callable[[Event], None]] = []
@@ -42,7 +43,7 @@ class Events:
         return lambda: self._listeners.remove(listener)
 
     def emit(self, event: Event) -> None:
-        # A copy, as a listener may unsubscribe while it is called.
+        # Iterate over a copy, because a listener may unsubscribe during its call.
         for listener in tuple(self._listeners):
             listener(event)
 
@@ -52,6 +53,6 @@ class Events:
         try:
             while True:
                 yield await queue.get()
-        # Also runs when the consumer is cancelled while it waits for the next event.
+        # `finally` also runs when the consumer is cancelled while it waits for the next event.
         finally:
             stop()

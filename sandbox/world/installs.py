@@ -1,4 +1,5 @@
-"""Where the app is installed: on a server, or for a user. This decides which commands can be used.
+"""Where the bot's app is installed: on a server, or for a user. The installation decides which commands can be
+used where.
 
 https://docs.discord.com/developers/resources/application#installation-context
 """
@@ -10,7 +11,7 @@ from sandbox.world.accounts.users import User
 from sandbox.world.entities import Channel, Message
 from sandbox.world.snowflakes import JSON
 
-# The two integration types, which are the keys of installations:
+# Integration types:
 # https://docs.discord.com/developers/resources/application#application-object-application-integration-types
 SERVER, PERSON = 0, 1
 _FILES_AND_LINKS = permissions.bits("embed_links", "attach_files")
@@ -18,8 +19,9 @@ _IN_DIRECT_MESSAGES = _FILES_AND_LINKS | permissions.bits("mention_everyone", "u
 
 
 def owners(command: JSON, user: User, channel: Channel) -> JSON:
-    """Return the installations that allow this user to use a command in this channel. They are a mapping from
-    integration types to ids: the server's ("0" in direct messages), the user's, both, or none."""
+    """Return the installations that let this user use a command in this channel: the server's, the user's,
+    both, or none. The keys are integration types as strings, and the values are ids of the server or the
+    user."""
     kinds, found = command["integration_types"], {}
     if SERVER in kinds and (channel.guild is None or channel.guild.has_bot):
         found[str(SERVER)] = _place(channel)
@@ -29,20 +31,21 @@ def owners(command: JSON, user: User, channel: Channel) -> JSON:
 
 
 def owners_of(message: Message) -> JSON:
-    """Return the installations that allow the use of a message's components, in the form that `owners` returns.
-    They are the same for every user."""
+    """Return the installations that authorize the use of a message's buttons and menus, in the form that
+    `owners` returns for a command. They are the same for every user."""
     if message.interaction:
-        # The components of a response are allowed by the installation that allowed the command.
+        # Components of a response are authorized by the same installations as the command.
         known: JSON = message.interaction["authorizing_integration_owners"]
         return known
     return {str(SERVER): _place(message.channel)}
 
 
 def app_permissions(channel: Channel) -> int:
-    """Return the permissions, as bits, that the app has in the channel of an interaction."""
+    """Return the permissions that the bot has in a channel, as bits. Each interaction contains them as
+    `app_permissions`."""
     if channel.guild is None:
         return _IN_DIRECT_MESSAGES
-    # If only a user has installed the app, Discord grants it what everybody may do, and files and links.
+    # If only the user has installed the app, Discord grants it what everybody may do in the server.
     if not channel.guild.has_bot:
         return permissions.EVERYONE | _FILES_AND_LINKS
     return channel.bot_permissions()

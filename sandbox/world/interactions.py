@@ -1,4 +1,4 @@
-"""Interactions: each use of a command, component or modal by a user, until the bot has responded to it.
+"""Interactions: uses of a command, component or form by a user, to which the bot must respond.
 
 https://docs.discord.com/developers/interactions/receiving-and-responding
 """
@@ -24,23 +24,25 @@ from sandbox.world.world import World
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 SILENCE = "The application did not respond"
 KEPT = 20_000
-"""How many of the latest interactions are kept. A bot can respond only to these."""
+"""The number of interactions that are kept, the newest ones. Older ones can't be responded to or delivered
+again."""
 
 
 class DidNotRespond(Exception):
-    """Raised when the bot did not respond in time. The user then reads that the application did not respond."""
+    """Raised when the bot did not respond in time. On Discord, the user then sees "The application did not
+    respond"."""
 
 
 class Interaction:
-    """One use of a command, component or modal, to which the bot must respond.
+    """One use of a command, component or form, or one autocomplete, to which the bot must respond.
 
-    - `source`: the message whose component was used; None for a command.
-    - `owners`: the installations that allow the interaction, as `installs.owners` returns them.
-    - `acknowledged`: a future for the type of the bot's initial response.
-    - `answer`: a future for the message with which the bot responds, after a deferral with its final content.
-    - `original`: the original response; None as long as there is none.
-    - `choices`: the bot's choices for autocomplete.
-    - `modal`: the form that the bot has opened in response, or None.
+    - `source`: the message whose component was used; None for commands.
+    - `owners`: the installations that authorize the interaction.
+    - `acknowledged`: a future of the type of the bot's initial response.
+    - `answer`: a future of the message that the user gets in the end.
+    - `original`: the original response; None while there is none.
+    - `choices`: the choices that the bot has offered for autocomplete.
+    - `modal`: the form that the bot has opened in response; None if it has not.
     """
 
     def __init__(
@@ -58,7 +60,7 @@ class Interaction:
         self.world, self.type, self.user, self.channel = world, kind, user, channel
         self.data, self.source, self.owners = data, source, owners
         self.id = world.ids()
-        # Callbacks and follow-up messages are authorized by this token alone.
+        # A bot that knows this token may make callbacks and follow-ups. No other authorization is needed.
         self.token = secrets.token_urlsafe(96)
         self.callback: int | None = None
         self.ephemeral = False
@@ -71,11 +73,11 @@ class Interaction:
         self.modal: Modal | None = None
         self.triggered_by: JSON | None = None
         for future in (self.acknowledged, self.answer):
-            # A test may not await both futures. Without this, asyncio would log that an exception was never
-            # retrieved.
+            # A test may ignore one of the futures. Unless its exception is retrieved here, asyncio logs an
+            # error.
             future.add_done_callback(_quietly)
         self._pending = True
-        # On Discord, the bot has 3 seconds:
+        # Discord gives the bot 3 seconds:
         # https://docs.discord.com/developers/interactions/receiving-and-responding
         self._timer = loop.call_later(world.answer_within, self._expire)
         world.activity.begin()
@@ -83,8 +85,8 @@ class Interaction:
 
     @property
     def command(self) -> str:
-        """The name of the command with its subcommands, which clients show above the response. Empty for other
-        kinds of interactions."""
+        """The name of the command with its subcommands, such as "set up", which is shown above the response.
+        Empty for other types of interaction."""
         words, step = [], self.data
         while step.get("name"):
             words.append(step["name"])
@@ -92,19 +94,21 @@ class Interaction:
         return " ".join(words) if self.type == COMMAND else ""
 
     def acknowledge(self, callback: int) -> None:
-        """Record that the bot has made its initial response, of the type `callback`. Raise ApiError if it is
-        too late, or not the first."""
+        """Record that the bot has made its initial response, of the type `callback`. Raise ApiError if the bot
+        has already made one, or if it is too late."""
         self.assert_open()
         self.callback = callback
-        # The deadline is only for the acknowledgement: a deferred response has as long as the token.
+        # The timer limits only the acknowledgement. A deferred response may arrive as long as the token is
+        # valid.
         self._timer.cancel()
         if not self.acknowledged.done():
             self.acknowledged.set_result(callback)
 
     def assert_open(self) -> None:
-        """Raise ApiError if the bot has already responded, or if it is too late for that. Discord checks this
-        before it reads the body of a callback."""
-        # 40060, already acknowledged, takes precedence over 10062 for a late response.
+        """Raise ApiError if the bot has already made its initial response, or if it is too late. Discord checks
+        this before it reads the body of a callback."""
+        # 40060 (already acknowledged) is checked before expiry, because Discord reports it even for a late
+        # callback.
         if self.callback is not None:
             raise refused(40060)
         if self.expired:
@@ -115,8 +119,8 @@ class Interaction:
         return self.world.clock() - self.created > self.world.answer_within
 
     def finish(self, message: Message) -> None:
-        """Set the result of `answer` to this message, the bot's response. Do nothing if the user is no longer
-        waiting."""
+        """Give the user this message as the response: resolve `answer` with it. Do nothing if the user is no
+        longer waiting."""
         if self._pending:
             if not self.answer.done():
                 self.answer.set_result(message)
@@ -130,18 +134,18 @@ class Interaction:
 
     @property
     def pending(self) -> bool:
-        """Whether the user is still waiting for the response."""
+        """Whether the user is still waiting for the bot's response."""
         return self._pending
 
     @property
     def was_given_up(self) -> bool:
-        """Whether the user has stopped waiting because the bot did not respond."""
+        """Whether the user has stopped waiting because the bot did not respond in time."""
         done = self.answer.done() and not self.answer.cancelled()
         return done and isinstance(self.answer.exception(), DidNotRespond)
 
     def give_up(self) -> None:
-        """Stop waiting for the bot, for example because it has gone offline. Whatever awaits its response gets
-        DidNotRespond."""
+        """Stop waiting for the bot, because the time is up or the bot is gone. Everything that waits for the
+        response gets DidNotRespond."""
         for future in (self.acknowledged, self.answer):
             if not future.done():
                 future.set_exception(DidNotRespond(SILENCE))
@@ -150,7 +154,7 @@ class Interaction:
 
     def _expire(self) -> None:
         self.give_up()
-        # If autocomplete fails, clients show no error: they just offer no choices.
+        # When autocomplete fails, a client shows no error, but just offers no choices.
         if self.type != AUTOCOMPLETE:
             self._show_silence()
 
@@ -165,14 +169,14 @@ class Interaction:
         self.world.events.emit(event)
 
     def abandon(self) -> None:
-        """Stop waiting for the bot without an error, for example because the stand-in is shutting down. Cancel
-        `answer`."""
+        """Stop waiting for the bot, without an error: the response to autocomplete has arrived, or the stand-in
+        is shutting down."""
         if self._pending:
             self.answer.cancel()
             self._end()
 
     def metadata(self) -> JSON:
-        """Return the `interaction_metadata` of a message that responds to this interaction."""
+        """Return the `interaction_metadata` of the messages with which the bot responds to this interaction."""
         described: JSON = {
             "id": str(self.id),
             "type": self.type,
@@ -187,17 +191,17 @@ class Interaction:
 
 
 class Interactions:
-    """The latest interactions, which can be looked up by id and by token."""
+    """The newest interactions, by id and by token."""
 
     def __init__(self) -> None:
         self._by_id: dict[int, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
 
     def deliver(self, interaction: Interaction) -> Interaction:
-        """Send a new interaction to the bot, and return it."""
+        """Send a new interaction to the bot as a gateway event, and return the interaction."""
         self._by_id[interaction.id] = interaction
         self._by_token[interaction.token] = interaction
-        # Dictionaries keep insertion order, so the first is the oldest.
+        # A dictionary keeps its insertion order, so the first interaction is the oldest one.
         if len(self._by_id) > KEPT:
             oldest = self._by_id.pop(next(iter(self._by_id)))
             self._by_token.pop(oldest.token, None)
@@ -217,26 +221,27 @@ class Interactions:
 
     def by_token(self, token: str) -> Interaction:
         """Return the interaction with this token, for a request to its webhook. Raise ApiError if the token is
-        unknown, or older than the world's `token_life` (15 minutes), or if the interaction has not been
-        acknowledged."""
+        unknown or has expired after the world's `token_life`, or if the interaction has not been acknowledged
+        yet."""
         interaction = self._by_token.get(token)
         if interaction is None:
             raise refused(50027)
         world = interaction.world
         if world.clock() - interaction.created > world.token_life:
             raise refused(50027)
-        # The webhook exists only once the interaction was acknowledged: 10015 unknown webhook.
+        # The webhook doesn't exist before the interaction is acknowledged: 10015 is "Unknown Webhook".
         if interaction.callback is None:
             raise refused(10015)
         return interaction
 
     def sent_by(self, user: User) -> list[Interaction]:
-        """Return the interactions that this user has started, oldest first."""
+        """Return the interactions that this user has started, oldest first. Only the newest `KEPT` interactions
+        are searched."""
         return [each for each in self._by_id.values() if each.user is user]
 
     @property
     def pending(self) -> list[Interaction]:
-        """The interactions whose users are still waiting for the response."""
+        """The interactions whose users are still waiting for the bot's response."""
         return [each for each in self._by_id.values() if each.pending]
 
     def abandon_all(self) -> None:
@@ -264,7 +269,7 @@ def _payload(interaction: Interaction) -> JSON:
         "locale": interaction.user.locale,
         "entitlements": [],
         "authorizing_integration_owners": interaction.owners,
-        # Contexts: 0 a server, 1 the direct messages with the bot.
+        # Interaction contexts: 0 is a server, 1 the direct messages with the bot.
         "context": 1 if isinstance(channel, DirectMessages) else 0,
         "attachment_size_limit": SIZE_LIMIT,
     }
@@ -276,7 +281,7 @@ def _payload(interaction: Interaction) -> JSON:
 
 def _place(interaction: Interaction) -> JSON:
     guild, user = interaction.channel.guild, interaction.user
-    # In direct messages, the payload has `user`; in a server, it has `member`, which contains the user.
+    # In a server, `member` contains the user. Elsewhere, `user` does. An interaction never has both fields.
     if guild is None:
         return {"user": user.json}
     permissions = str(interaction.channel.user_permissions(user))

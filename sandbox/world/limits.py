@@ -1,4 +1,4 @@
-"""Discord's limits for a bot as a whole, over all its connections, and a count of its session starts.
+"""Discord's limits for a bot as a whole, over all its connections, and the count of its session starts.
 
 https://docs.discord.com/developers/events/gateway#sharding
 """
@@ -15,16 +15,17 @@ DAY = 86_400.0
 
 @dataclass
 class Limits:
-    """The limits of the stand-in. A test may change them at any time. The defaults are Discord's, with two
-    exceptions that let bots restart without waiting: on Discord, `identify_seconds` is 5 and
-    `requests_a_second` is 50.
+    """The limits of the bot on the stand-in. Their defaults are Discord's, except for two that are off, because
+    tests restart bots often. Discord's `identify_seconds` is 5, and its `requests_a_second` is 50.
 
     - `shards`: the number of shards that Discord recommends; None derives it from the number of servers.
     - `servers_a_shard`: how many servers one session may have.
-    - `max_concurrency`: how many shards may start at the same time, which is the number of buckets.
-    - `identify_seconds`: how many seconds must pass between the starts of two shards of one bucket.
+    - `max_concurrency`: how many shards may start at the same time.
+    - `identify_seconds`: seconds that must pass between the starts of two shards of one bucket.
     - `sessions_a_day`: how many sessions may be started in a day.
     - `requests_a_second`: the global rate limit; None for no limit.
+
+    Tests may change all of them at any time.
     """
 
     shards: int | None = None
@@ -35,14 +36,14 @@ class Limits:
     requests_a_second: int | None = None
 
     def recommended(self, servers: int) -> int:
-        """Return how many shards Discord recommends to a bot that is in this number of servers: about one for
-        each thousand."""
+        """Return how many shards Discord recommends to a bot in this number of servers: `shards` if it is set,
+        and otherwise one for each thousand servers."""
         return self.shards or max(1, -(-servers // 1000))
 
 
 class SessionStarts:
     """Counts how many sessions a bot has started in a day. Every valid IDENTIFY counts, even one that came too
-    soon. After a day has ended, the next IDENTIFY begins a new day."""
+    early. A day begins with the first IDENTIFY after the previous day has ended."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
         self._limits = limits
@@ -53,14 +54,14 @@ class SessionStarts:
 
     @property
     def remaining(self) -> int:
-        """The number of sessions that can still be started today."""
+        """The number of sessions that the bot can still start today."""
         if self._clock() >= self._day_ends:
             self._count = 0
         return max(0, self._limits.sessions_a_day - self._count)
 
     def take(self, shard: int) -> bool:
-        """Count the start of a session for this shard. Return False if it is too early because another shard of
-        the same bucket has started within the last `identify_seconds`."""
+        """Count the start of a session for this shard, and return whether the shard may start now. It may not
+        if a shard of the same bucket has started within the last `identify_seconds`."""
         if not self._count:
             self._day_ends = self._clock() + DAY
         self._count += 1
@@ -74,7 +75,7 @@ class SessionStarts:
         return True
 
     def describe(self) -> JSON:
-        """Return the session start limit object, as `/gateway/bot` returns it.
+        """Return the session start limit object, which is part of the response to `GET /gateway/bot`.
 
         https://docs.discord.com/developers/events/gateway#session-start-limit-object
         """

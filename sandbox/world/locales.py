@@ -1,4 +1,4 @@
-"""The locales of Discord, and how a client shows a command in one of them.
+"""Discord's locales, and the translation of a command's descriptions into one of them.
 
 https://docs.discord.com/developers/reference#locales
 """
@@ -46,14 +46,14 @@ LOCALES: Final[Mapping[str, str]] = {
     "zh-CN": "中文",
     "zh-TW": "繁體中文",
 }
-"""Each locale with its name in its own language."""
+"""Maps each of Discord's locales to the name of the language in that language."""
 
 
 def localized(described: JSON, locale: str) -> JSON:
-    """Return a command or an option as a user with this locale sees it: with translated descriptions and names
-    of choices. Everything nested in it is translated too.
+    """Return the JSON of a command or option as a user with this locale sees it, including everything nested in
+    it. Descriptions and the names of choices are translated.
 
-    The names of commands and options stay untranslated, so simulated people type the same names in every
+    The names of commands and options are not translated. People on the stand-in type the same names in every
     locale.
     """
     shown = described | _translated(described, "description", locale)

@@ -13,8 +13,8 @@ class Modal:
     """A modal (form) that is open on a user's screen.
 
     - `rows`: its components, each of which is a text or holds one field.
-    - `source`: the message whose component was used to open it; None if it was opened by a command.
-    - `owners`, `opened_by`: the installations and the metadata of the interaction that opened it.
+    - `source`: the message whose component opened the form; None if a command opened it.
+    - `owners`, `opened_by`: the installations and the metadata of the interaction that opened the form.
     """
 
     def __init__(
@@ -36,9 +36,9 @@ class Modal:
         return "\n".join([self.title, *words, *self.labels])
 
     def fields(self) -> Iterator[tuple[str, JSON]]:
-        """Yield the label (empty if there is none) and the JSON of each field in the form."""
+        """Yield each field of the form, with its label. A field without a label has an empty one."""
         for row in self.rows:
-            # The older form of a modal has one text input per row, with its own label.
+            # Discord's older form: a row with one text input, which has its own label.
             if row["type"] == ROW:
                 yield row["components"][0].get("label") or "", row["components"][0]
             elif row["type"] == LABEL:

@@ -1,4 +1,4 @@
-"""The errors with which Discord rejects requests: their codes, HTTP statuses and messages."""
+"""The errors with which Discord rejects requests: codes, HTTP statuses and messages."""
 
 from __future__ import annotations
 
@@ -53,7 +53,8 @@ CODES: dict[int, tuple[int, str]] = {
 
 
 class ApiError(Exception):
-    """Raised for a request that Discord would reject. `body` is the JSON of the error response."""
+    """Raised when a request must be rejected, as Discord would reject it. `body` is the JSON of the error
+    response."""
 
     def __init__(self, status: int, code: int, message: str, errors: JSON | None = None) -> None:
         super().__init__(f"{status} (error code {code}): {message}")
@@ -70,27 +71,27 @@ def refused(code: int) -> ApiError:
 
 
 def unknown(what: str) -> ApiError:
-    """Return the error for a request that the stand-in does not support, although Discord may."""
+    """Return the error (status 501) for a request that the stand-in does not support, although Discord may."""
     sentence = f"The sandbox does not know {what}, so it answers nothing instead of a guess."
     return ApiError(501, 0, sentence)
 
 
 def limited(code: int, retry_after: float) -> ApiError:
-    """Return the error with this code that tells the client to retry after `retry_after` seconds."""
+    """Return a rate limit error with this code. It tells the client to retry after `retry_after` seconds."""
     refusal = refused(code)
     refusal.body |= {"retry_after": retry_after, "global": False}
     return refusal
 
 
 def limited_everywhere(retry_after: float) -> ApiError:
-    """Return the error of the global rate limit, which tells the client to send no request for `retry_after`
-    seconds."""
+    """Return the error of the global rate limit (status 429). It tells the client to send no request at all for
+    `retry_after` seconds."""
     refusal = ApiError(429, 0, "You are being rate limited.")
     refusal.body |= {"retry_after": retry_after, "global": True}
     return refusal
 
 
 def plain(status: int, text: str) -> ApiError:
-    """Return an error with no code of Discord's, only an HTTP status and its text, such as 401
+    """Return an error without an error code of Discord's own, such as status 401 with the text
     "Unauthorized"."""
     return ApiError(status, 0, f"{status}: {text}")

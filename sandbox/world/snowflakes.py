@@ -1,4 +1,4 @@
-"""Ids (snowflakes) and times, in Discord's formats."""
+"""Discord's formats for ids (snowflakes) and times."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ EPOCH = 1_420_070_400_000
 
 
 class Snowflakes:
-    """Makes ids that are strictly increasing. Their upper bits are the milliseconds since Discord's epoch."""
+    """Makes ids that are strictly increasing. The bits above the lowest 22 are the milliseconds since Discord's
+    epoch."""
 
     def __init__(self) -> None:
         self._last = 0
@@ -23,8 +24,8 @@ class Snowflakes:
         return self._last
 
     def of_shard(self, shard: int, shards: int) -> int:
-        """Return a new id for a server that the shard number `shard`, of `shards` in total, serves. The time in
-        it is less than `shards` milliseconds ahead of the clock."""
+        """Return a new id for a server that this one of `shards` shards will serve. The time in the id is less
+        than `shards` milliseconds ahead of the clock."""
         made = self()
         later = (shard - shard_of(made, shards)) % shards
         if later:
@@ -33,8 +34,8 @@ class Snowflakes:
 
 
 def shard_of(guild_id: int, shards: int) -> int:
-    """Return the number of the shard that serves a server, if there are `shards` shards in total."""
-    # Discord's formula: https://docs.discord.com/developers/events/gateway#sharding-sharding-formula
+    """Return the number of the shard that serves a server, of `shards` shards in total."""
+    # Discord's sharding formula: https://docs.discord.com/developers/events/gateway#sharding-sharding-formula
     return (guild_id >> 22) % shards
 
 

@@ -1,4 +1,4 @@
-"""Threads, and channels of direct messages with the bot."""
+"""Threads, and the channels of direct messages with the bot."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from sandbox.world.snowflakes import now
 
 
 class Thread(Channel):
-    """A thread in a text channel. `members` maps the ids of its members to the times at which they joined."""
+    """A thread in a text channel. `members` maps the ids of its members to the ISO 8601 times at which they
+    joined."""
 
     sending = "send_messages_in_threads"
 
@@ -36,7 +37,7 @@ class Thread(Channel):
         return joined and super().visible_to(user)
 
     def archive(self, *, locked: bool = False) -> None:
-        """Archive the thread, as a member can. With `locked`, also lock it, as a moderator can."""
+        """Archive the thread, as a member can. With `locked`, also lock the thread, as a moderator can."""
         self.set_archived(True)
         self.locked = locked
         self.world.channel_updated(self)
@@ -52,7 +53,7 @@ class Thread(Channel):
 
 
 class DirectMessages(Channel):
-    """The channel of the direct messages between the bot and one person."""
+    """The channel with the direct messages between the bot and one person."""
 
     type = DIRECT
 

@@ -1,4 +1,4 @@
-"""Waits without polling for a value that a condition accepts, or until nothing is in progress."""
+"""Waiting without polling: for a value that meets a condition, or until nothing is in progress."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ T = TypeVar("T")
 class Waiter(Generic[T]):
     """Waits for the first value that the condition accepts. `found` is a future of that value.
 
-    If the condition raises an exception, `found` gets this exception, so that a faulty test fails at once.
+    If the condition itself raises an exception, `found` gets the exception. A test with a faulty condition then
+    fails at once instead of waiting.
     """
 
     def __init__(self, condition: Callable[[T], bool]) -> None:
@@ -31,16 +32,17 @@ class Waiter(Generic[T]):
 
 
 class Waiters(Generic[T]):
-    """The set of all `Waiter`s for values of one kind, each with its condition."""
+    """All tasks that wait for a value of one kind, such as a message in one channel, each with its own
+    condition."""
 
     def __init__(self) -> None:
         self._waiting: list[Waiter[T]] = []
 
     async def first(self, condition: Callable[[T], bool], present: Iterable[T]) -> T:
-        """Wait for the first value that the condition accepts, and return it. Values that are already `present`
-        count too."""
+        """Wait for the first value that the condition accepts, and return it. The values in `present` exist
+        already, and are checked first."""
         waiter = Waiter(condition)
-        # Between checking the present values and waiting, there is no `await`, so no value is missed.
+        # There is no `await` between the check of the present values and the wait, so no new value is missed.
         for value in present:
             waiter.look_at(value)
         self._waiting.append(waiter)
@@ -55,15 +57,15 @@ class Waiters(Generic[T]):
 
 
 _ROUNDS: Final = 10
-"""The number of event loop iterations after which a request that is already in a socket has reached its
+"""How often the event loop must run until a request that has arrived at the socket certainly reaches its
 handler."""
 
 
 class Activity:
     """Counts the requests and interactions in progress, and waits until there are none.
 
-    `watched` are functions that say whether something else is busy, such as the bot's process: while it waits
-    for a CPU, it makes no request but is not idle.
+    `watched` are functions that return whether something else is busy. The bot's process is an example: while
+    it waits for a CPU, it makes no request, but is not idle either.
     """
 
     def __init__(self) -> None:
@@ -85,12 +87,12 @@ class Activity:
             _wake(self._until_idle)
 
     async def idle(self, still: float) -> None:
-        """Return once nothing is in progress, no function in `watched` returns True, and nothing has begun for
-        `still` seconds."""
+        """Wait until nothing is in progress, nothing in `watched` is busy, and nothing has begun for `still`
+        seconds."""
         while True:
             while self._busy:
                 await self._next(self._until_idle)
-            # A request that begins and ends during the wait below leaves `_busy` at 0, but changes `_begun`.
+            # A request may begin and end during this sleep. Then `_busy` is 0 again, but `_begun` has changed.
             begun = self._begun
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._next(self._until_begun), still)
@@ -98,12 +100,13 @@ class Activity:
                 return
 
     async def _nothing_comes(self) -> bool:
-        """Return whether nothing in `watched` is busy, and no request is still on its way."""
+        """Return whether nothing in `watched` is busy, and none of its requests is still on its way to a
+        handler."""
         begun = self._begun
         if any(works() for works in self.watched):
             return False
-        # The bot may have written a request just before it became idle. A few iterations of the event loop read
-        # it from the socket.
+        # What a process wrote before it became idle may still be in a socket. A few rounds of the event loop
+        # read it.
         for _ in range(_ROUNDS):
             await asyncio.sleep(0)
         return begun == self._begun

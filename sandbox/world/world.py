@@ -1,6 +1,7 @@
-"""The state of the simulated Discord, and the operations that change it.
+"""The class `World`: everything that exists on the stand-in for Discord, and the operations that change it.
 
-Most changes send the bot a gateway event, and emit an `Event` for observers in this process.
+Each change that the bot may see is sent to it as a gateway event. Each change also emits an `Event` to
+listeners in this process, such as the page.
 """
 
 from __future__ import annotations
@@ -39,8 +40,8 @@ class World:
     - `pings`: maps each user to the messages that have pinged them, including deleted ones.
     - `direct`: maps the id of each person to the channel of their direct messages with the bot.
     - `token`: the bot's token.
-    - `keeper`: the user who owns all servers and the app.
-    - `intents`: the privileged intents that the app may use.
+    - `keeper`: the owner of the app, and of each server when it is added.
+    - `intents`: the privileged intents that the app may use, as bits.
     """
 
     def __init__(
@@ -63,7 +64,7 @@ class World:
         self.events = Events()
         self.activity = Activity()
         self.cdn_url = self.gateway_url = ""
-        # The stand-in sets this, because the world must not depend on the protocol.
+        # `Discord` sets this to the gateway's function, because the world must not import the protocol.
         self.dispatch: Dispatch = lambda *_: None
         self.users: dict[int, User] = {}
         self.guilds: dict[int, Guild] = {}
@@ -87,18 +88,18 @@ class World:
         return user
 
     def reset_token(self) -> None:
-        """Replace the bot's token. The old one is rejected from now on."""
+        """Replace the bot's token by a new one. The API and the gateway reject the old token from now on."""
         self.token = _new_token()
 
     def joined_guilds(self) -> list[Guild]:
-        """Return the servers in which the bot is."""
+        """Return the servers that the bot has joined."""
         return [guild for guild in self.guilds.values() if guild.has_bot]
 
     def add_guild(
         self, name: str, *, with_bot: bool = True, shard: tuple[int, int] = (0, 1)
     ) -> Guild:
-        """Add a server that all users join, and return it. The bot joins it only if `with_bot` is True. `shard`
-        is a pair (k, n): the server's id is chosen so that, of n shards, shard k serves it."""
+        """Add a server that all users join, and return it. The bot joins only if `with_bot` is True. `shard` is
+        a shard's number and the total number of shards: the server gets an id that this shard serves."""
         guild = Guild(self, self.ids.of_shard(*shard), name, self.keeper)
         self.guilds[guild.id] = guild
         for user in self.users.values():
@@ -118,8 +119,9 @@ class World:
         self.events.emit(Event("members"))
 
     def member_leaves(self, guild: Guild, user: User) -> None:
-        """Remove a member from a server, its threads and its roles. Do nothing if the user is not a member."""
-        # If the user has already left, don't send the event twice.
+        """Remove a member from a server, and from the server's threads and roles. Do nothing if the user is not
+        a member."""
+        # A user who has already left must not cause a second event.
         if guild.members.pop(user.id, None) is None:
             return
         for thread in threads_of(guild):
@@ -144,18 +146,18 @@ class World:
         self.events.emit(Event("members"))
 
     def reachable(self, user: User) -> bool:
-        """Return whether the bot may send direct messages to the user: either they share a server, or the user
-        has installed the app."""
+        """Return whether the bot may send the user direct messages. It may if both are in one server, or if the
+        user has installed the app."""
         shared = any(g.has_bot and user.id in g.members for g in self.guilds.values())
         return shared or user.has_app
 
     def bot_leaves(self, guild: Guild, *, unavailable: bool) -> None:
         guild.unavailable = unavailable
-        # GUILD_DELETE with `unavailable` is an outage; without it, the bot was removed.
+        # GUILD_DELETE with `unavailable` means an outage. Without that field, the bot was removed.
         # https://docs.discord.com/developers/events/gateway-events#guild-delete
         gone: JSON = {"id": str(guild.id)} | ({"unavailable": True} if unavailable else {})
         self.dispatch("GUILD_DELETE", gone, guild)
-        # Remove the bot only after sending the event: from then on, it receives no events of this server.
+        # Changed after the event was sent, because a bot that has left receives no more events of this server.
         if not unavailable:
             guild.has_bot = False
             guild.members.pop(self.bot.id, None)
@@ -173,7 +175,7 @@ class World:
         return self.open_channel(Channel(self, guild, self.ids(), name))
 
     def open_channel(self, channel: Channel) -> Channel:
-        """Add a new channel to its server, announce it at the gateway, and return it."""
+        """Add a channel object that is ready for use to its server, and return it."""
         assert channel.guild is not None
         channel.position = len(channel.guild.channels)
         self._keep_channel(channel)
@@ -214,12 +216,12 @@ class World:
     def delete_channel(self, channel: Channel) -> None:
         guild = channel.guild
         assert guild is not None
-        # The threads of a channel are deleted with it.
+        # As on Discord, a channel's threads are deleted with it.
         for thread in threads_of(guild):
             if thread.parent is channel:
                 self.delete_channel(thread)
-        # Mark the object before announcing the deletion, so that code that still holds the object sees that it
-        # is deleted.
+        # Marked before the event is sent: a listener that holds the object must see that the channel is
+        # deleted.
         channel.deleted = True
         self.channels.pop(channel.id, None)
         guild.channels.pop(channel.id, None)
@@ -229,19 +231,20 @@ class World:
         self.events.emit(Event("channel_delete", channel=channel))
 
     def add_message(self, message: Message) -> Message:
-        """Add a message to its channel, and return it. An ephemeral message is announced only to its reader,
-        not at the gateway."""
+        """Add a message to its channel, and return it. The bot receives an event only if the message is public.
+        Listeners in this process receive one in any case."""
         message.channel.timeline[message.id] = message
         self.keep_files(message)
         for user in message.mentions:
             if isinstance(message.channel, Thread):
-                # In a thread, a mention makes the user a member.
+                # As on Discord, a user who is mentioned in a thread joins the thread.
                 message.channel.members.setdefault(user.id, now())
         self._announce("MESSAGE_CREATE", "message", message)
         return message
 
     def edit_message(self, message: Message) -> None:
-        """Announce that a message has been edited. The caller has already changed it."""
+        """Announce that a message has changed, to the bot (if the message is public) and to listeners in this
+        process."""
         self.keep_files(message)
         self._announce("MESSAGE_UPDATE", "edit", message)
 
@@ -251,7 +254,7 @@ class World:
 
     def delete_message(self, message: Message) -> None:
         self.forget(message)
-        # Deletions of ephemeral messages are not announced at the gateway, not even to the bot.
+        # The gateway sends no events about ephemeral messages, not even to the bot.
         if message.ephemeral_to is None:
             gone = {"id": str(message.id), "channel_id": str(message.channel.id)}
             guild = message.channel.guild
@@ -259,7 +262,7 @@ class World:
         self.events.emit(Event("delete", message=message, to=message.ephemeral_to))
 
     def forget(self, message: Message) -> None:
-        """Remove a message from its channel without announcing it."""
+        """Remove a message from its channel, without an event."""
         message.deleted = True
         message.channel.timeline.pop(message.id, None)
         for attachment in message.attachments:
@@ -272,7 +275,7 @@ class World:
         message.channel.changed(message)
 
     def broadcast_json(self, message: Message) -> JSON:
-        """Return a message as JSON for a gateway event. It includes the server's id, and the author's
+        """Return a message as JSON in the form of a gateway event: with the id of its server, and the author's
         membership there."""
         guild = message.channel.guild
         described = describe_message(message) | _guild_id(message.channel)

@@ -1,1 +1,1 @@
-"""Validates what a bot sends: the bodies of messages, components, modals and commands."""
+"""The validation of what a bot sends: messages, embeds, components, modals and commands."""

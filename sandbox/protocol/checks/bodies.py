@@ -21,14 +21,14 @@ from sandbox.world.snowflakes import JSON
 from sandbox.world.world import World
 
 SETTABLE = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2
-"""The message flags that a bot may set."""
+"""The message flags that a bot may set. Other flags in a request are ignored."""
 _UNKNOWN = {"poll": "polls", "sticker_ids": "stickers", "activity": "activities"}
 
 
 @dataclass
 class MessageDraft:
-    """The validated content of a new or edited message, before it is stored. `uploaded` says whether the
-    request had files."""
+    """The validated content of a new message, or of a message after an edit, before it is stored. `uploaded`
+    says whether the request contained files."""
 
     content: str
     embeds: list[JSON]
@@ -43,8 +43,8 @@ class MessageDraft:
 
 
 class Body:
-    """The message fields in the body of one request. `uploads` are the files in the request, by number. `old`
-    is the message to edit, or None for a new message."""
+    """The body of a request that posts or edits a message. `uploads` are the request's files by number. `old`
+    is the message to edit, or None for a new one."""
 
     def __init__(
         self,
@@ -64,8 +64,8 @@ class Body:
         self.flags = _flags(self.fields, old)
 
     def draft(self) -> MessageDraft:
-        """Validate the body, and return the content of the message. Raise ApiError with Discord's error if the
-        body is invalid."""
+        """Validate the body, and return the message as a draft. Raise ApiError with Discord's error if the body
+        is invalid."""
         self._check()
         self._check_known()
         attachments = self._attachments()
@@ -84,14 +84,14 @@ class Body:
             self.fields.get("message_reference"),
             bool(self.uploads),
         )
-        # An edit may empty a field while others keep the message from being empty, so check the result instead
-        # of the body.
+        # An edit keeps the fields that it doesn't name. So check whether the resulting message is empty, not
+        # the body.
         if not (draft.content or draft.embeds or draft.components or draft.attachments):
             raise refused(50006)
         return draft
 
     def _value(self, key: str, empty: Any) -> Any:
-        # In a PATCH, an absent field stays as it is, while null empties it.
+        # In an edit (PATCH), an absent field keeps its old value, while null empties the field.
         if key in self.fields or self.old is None:
             return self.fields.get(key) or empty
         return getattr(self.old, key)
@@ -104,17 +104,17 @@ class Body:
         return kept
 
     def _check_known(self) -> None:
-        """Raise ApiError if the message uses a feature of Discord that the stand-in does not support."""
+        """Raise ApiError if the message has a feature that the stand-in does not support, such as a poll."""
         for key, what in _UNKNOWN.items():
             if self.fields.get(key):
                 raise unknown(f"messages with {what}")
 
     def _check(self) -> None:
         form, fields = self.form, self.fields
-        # Discord documents these limits: https://docs.discord.com/developers/resources/message#create-message
+        # Discord's limits for messages: https://docs.discord.com/developers/resources/message#create-message
         form.text(["content"], fields.get("content"), 0, 2000)
         check_embeds(form, fields.get("embeds") or [])
-        # With the components v2 flag, the whole message is components: content and embeds are refused.
+        # With the flag IS_COMPONENTS_V2, a message consists of components only. Content and embeds are errors.
         v2 = bool(self.flags & COMPONENTS_V2)
         check_components(form, fields.get("components") or [], v2=v2)
         _check_allowed_mentions(form, fields.get("allowed_mentions"))
@@ -124,7 +124,7 @@ class Body:
         form.raise_errors()
 
     def _check_nonce(self, nonce: Any) -> None:
-        # A nonce may also be an integer, which has no length.
+        # A nonce may also be an integer, which has no limit of length.
         if isinstance(nonce, str) and len(nonce) > 25:
             self.form.error(["nonce"], "NONCE_TYPE_TOO_LONG", "Must be 25 or fewer in length.")
         if self.fields.get("enforce_nonce") and nonce in (None, ""):
@@ -145,7 +145,7 @@ class Body:
         urls = media_urls(self.fields.get("components") or [])
         urls += [url for url, _, _ in embed_media(self.fields.get("embeds") or [])]
         for url in urls:
-            # A URL with `attachment://` must name a file of this message. A web address needs no upload.
+            # `attachment://name` refers to a file of this message. Any other URL needs no upload.
             name = url.removeprefix("attachment://")
             if name != url and name not in names:
                 message = "The referenced attachment was not found"
@@ -154,8 +154,8 @@ class Body:
     def _attachments(self) -> list[Attachment]:
         listed = self.fields.get("attachments")
         kept = list(self.old.attachments) if self.old else []
-        # If the field is missing, all attachments are kept. Otherwise, it lists those to keep and describes new
-        # ones. https://docs.discord.com/developers/reference#uploading-files
+        # An edit without the field `attachments` keeps all attachments. Otherwise, the field lists those to
+        # keep, and describes new ones. https://docs.discord.com/developers/reference#uploading-files
         if listed is None and "attachments" not in self.fields:
             result = kept + [self._uploaded(n, {}) for n in sorted(self.uploads)]
         else:
@@ -179,8 +179,8 @@ class Body:
         path: list[str | int] = ["attachments", n]
         self.form.text([*path, "description"], entry.get("description"), 0, 1024)
         id: Any = entry.get("id")
-        # New files are named by the n of their part `files[n]`, kept ones by their snowflake: no n is that
-        # large.
+        # In the list, a new file has the number n of its part `files[n]` as its id. A kept file has its
+        # snowflake, which is far larger than any n.
         number = int(id) if str(id).isdigit() else -1
         if number in self.uploads:
             return self._uploaded(number, entry)
@@ -203,13 +203,13 @@ class Body:
 
 
 def _flags(fields: JSON, old: Message | None) -> int:
-    # Other flags are set by Discord alone and are ignored:
+    # Only Discord can set the other flags, so they are ignored in a request:
     # https://docs.discord.com/developers/resources/message#message-object-message-flags
     given = fields.get("flags") or 0
     settable = (given if isinstance(given, int) else 0) & SETTABLE
     if old is None:
         return settable
-    # An edit can take SUPPRESS_EMBEDS off again, but never IS_COMPONENTS_V2.
+    # An edit can remove SUPPRESS_EMBEDS, but never IS_COMPONENTS_V2.
     kept = old.flags & ~SUPPRESS_EMBEDS if "flags" in fields else old.flags
     return kept | settable & (SUPPRESS_EMBEDS | COMPONENTS_V2)
 
@@ -221,7 +221,7 @@ def _check_allowed_mentions(form: Form, allowed: Any) -> None:
         message = "Only dictionaries may be used in a DictType"
         form.error(["allowed_mentions"], "DICT_TYPE_CONVERT", message)
         return
-    # Discord documents these rules:
+    # The rules for `allowed_mentions`:
     # https://docs.discord.com/developers/resources/message#allowed-mentions-object
     parse = allowed.get("parse") or []
     for n, kind in enumerate(parse):

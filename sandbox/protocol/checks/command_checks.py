@@ -14,22 +14,23 @@ from sandbox.world.locales import LOCALES
 from sandbox.world.refusals import refused
 from sandbox.world.snowflakes import JSON
 
-# The types of options:
+# The types of command options:
 # https://docs.discord.com/developers/interactions/application-commands#application-command-object-application-command-option-type
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
 OPTIONS_TO_FILL_IN = frozenset(range(SUBCOMMAND, NUMBER + 1))
-"""The types of options that people on the stand-in can fill in. Attachments can only be registered."""
+"""The types of options that people on the stand-in can fill in. A command with an attachment option can be
+registered, but the option can't be filled in."""
 _LETTERS = ("Ll", "Lm", "Lo", "Nd", "Nl", "No")
 
 
 _good: Final[set[int]] = set()
-"""Hashes of the lists of commands that have passed validation. They are remembered because a bot registers the
-same list at every start."""
+"""Hashes of the lists of commands that have passed validation. A bot registers the same list at every start,
+and need not wait for the validation again."""
 
 
 def check_commands(bodies: Any) -> None:
-    """Validate the body of a request that replaces all commands of a scope (bulk overwrite). Raise ApiError if
-    it is invalid."""
+    """Validate the body of a request that replaces all commands (bulk overwrite). Raise ApiError if it is
+    invalid."""
     if (known := hash(msgspec.json.encode(bodies))) not in _good:
         _check_anew(bodies)
         _good.add(known)
@@ -37,7 +38,7 @@ def check_commands(bodies: Any) -> None:
 
 def _check_anew(bodies: Any) -> None:
     form = Form()
-    # At most 100 chat commands, and 15 context menu commands of each of the two kinds.
+    # Discord allows 100 chat commands, and 15 context menus of each of the two kinds.
     if form.count([], bodies, 0, 130):
         _check_all(form, bodies)
     form.raise_errors()
@@ -47,7 +48,7 @@ def _check_all(form: Form, bodies: list[JSON]) -> None:
     seen = set()
     for n, body in enumerate(bodies):
         _check_command(form, [n], body)
-        # Names are unique within a type. A chat command and a context menu command may have the same name.
+        # A name must be unique within its type. A chat command and a context menu may share one.
         key = body.get("name"), body.get("type") or 1
         if key in seen:
             message = "Application command names must be unique"
@@ -58,7 +59,7 @@ def _check_all(form: Form, bodies: list[JSON]) -> None:
 
 
 def check_command(command: JSON) -> None:
-    """Validate one command, new or changed. Raise ApiError if it is invalid."""
+    """Validate the definition of one command, new or changed. Raise ApiError if it is invalid."""
     form = Form()
     _check_command(form, [], command)
     form.raise_errors()
@@ -67,11 +68,12 @@ def check_command(command: JSON) -> None:
 def _check_command(form: Form, path: Path, command: JSON) -> None:
     kind = command.get("type") or 1
     form.choice([*path, "type"], kind, (1, 2, 3, 4))
-    # Only chat commands (type 1) have a description, and a restricted set of characters for their names.
+    # Commands that are not chat commands (context menus, entry points) have no description, and their names may
+    # contain spaces and capitals.
     _check_names(form, path, command, plain=kind != 1)
     if kind == 1:
         _check_options(form, path, command.get("options") or [], depth=0)
-    # Discord documents this limit:
+    # A command may have 8,000 characters:
     # https://docs.discord.com/developers/interactions/application-commands#slash-commands
     if _size(command) > 8000:
         message = "Command exceeds maximum size (8000)"
@@ -82,10 +84,10 @@ def _check_command(form: Form, path: Path, command: JSON) -> None:
 
 
 def _good_name(name: str) -> bool:
-    """Return whether a chat command or an option may have this name: 1 to 32 letters, digits, `-` or `_`.
-    Letters must be lower case, if their alphabet has that."""
-    # The documented pattern is ^[-_'\p{L}\p{N}…]{1,32}$, and letters must be lower case if they have a
-    # lower-case form. `_LETTERS` lacks `Lu` and `Lt`.
+    """Return whether a chat command may have this name: 1 to 32 lower-case letters, digits, `-` and `_`.
+    Letters of alphabets without case are allowed too."""
+    # Discord's documented pattern is ^[-_'\p{L}\p{N}…]{1,32}$, and letters that have a lower-case form must use
+    # it. So `_LETTERS` lacks the categories `Lu` and `Lt`.
     return 1 <= len(name) <= 32 and all(
         c in "-_" or unicodedata.category(c) in _LETTERS for c in name
     )
@@ -117,7 +119,8 @@ def _check_options(form: Form, path: Path, options: Any, *, depth: int) -> None:
     if not form.count(where, options, 0, 25):
         return
     kinds = [o.get("type") for o in options]
-    # A command with subcommands can't be used by itself, so it has no options of its own.
+    # A user can't send a command with subcommands by itself, so it must not have options of its own beside
+    # them.
     if {SUBCOMMAND, GROUP} & set(kinds) and set(kinds) - {SUBCOMMAND, GROUP}:
         message = "Sub-command and sub-command group option types are mutually exclusive"
         form.error(where, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message)
@@ -127,7 +130,7 @@ def _check_options(form: Form, path: Path, options: Any, *, depth: int) -> None:
 
 
 def _check_order(form: Form, where: Path, options: list[JSON]) -> None:
-    # Clients fill in options in order, so required ones come first.
+    # Discord requires that the required options come before the optional ones.
     optional, names = False, set()
     for n, option in enumerate(options):
         if option.get("required") and optional:
@@ -143,8 +146,8 @@ def _check_order(form: Form, where: Path, options: list[JSON]) -> None:
 def _check_option(form: Form, path: Path, option: JSON, depth: int) -> None:
     _check_names(form, path, option)
     kind = option.get("type")
-    # `depth` is 0 in a command, 1 in a group and 2 in a subcommand. On Discord, groups contain only
-    # subcommands, and subcommands only values.
+    # Depth 0 is a command, 1 a group, and 2 a subcommand. A group contains only subcommands, and a subcommand
+    # contains no further ones.
     # https://docs.discord.com/developers/interactions/application-commands#subcommands-and-subcommand-groups
     allowed = tuple(k for k in range(1, 12) if k > depth or k > GROUP)
     if depth == 1:
@@ -170,8 +173,8 @@ def _check_choices(form: Form, path: Path, option: JSON) -> None:
 
 
 def check_choices(form: Form, path: Path, choices: Any, kind: int) -> None:
-    """Validate the choices of an option or of an autocomplete response, and add errors to the form. At most 25
-    choices are allowed, each with a name and a value of the option type `kind`."""
+    """Validate the choices of an option, or those in an autocomplete response. There may be up to 25, each with
+    a name and a value of the option type `kind`. Errors are added to the form."""
     if not form.count(path, choices, 0, 25):
         return
     for n, choice in enumerate(choices):
@@ -181,7 +184,7 @@ def check_choices(form: Form, path: Path, choices: Any, kind: int) -> None:
         if kind == STRING:
             form.text([*path, n, "value"], value, 0, 100)
         elif kind == INTEGER:
-            # Integers travel as JSON numbers, which are exact in every client only up to 2^53.
+            # Integers are sent as JSON numbers, which are exact in all clients only up to 2^53.
             form.number([*path, n, "value"], value, -(2**53), 2**53)
         if value is None:
             form.required([*path, n, "value"])
@@ -195,6 +198,6 @@ def _size(item: JSON) -> int:
 
 
 def _longest(item: JSON, key: str) -> int:
-    # Of all translations of a text, the longest counts towards the limit of 8,000 characters.
+    # Only the longest translation of a text counts towards the limit of 8,000 characters for a command.
     texts = [item.get(key), *(item.get(f"{key}_localizations") or {}).values()]
     return max((len(text) for text in texts if isinstance(text, str)), default=0)

@@ -1,4 +1,4 @@
-"""Validates message components as Discord does: rows, buttons, select menus, and components v2."""
+"""Validates message components (rows, buttons, selects, and version 2 components) as Discord does."""
 
 from __future__ import annotations
 
@@ -28,17 +28,18 @@ TOP_V2 = (*IN_CONTAINER, CONTAINER)
 
 def check_components(form: Form, components: Any, *, v2: bool) -> None:
     """Add an error to the form for everything in the components that Discord would reject. `v2` says whether
-    the message has the flag for components of version 2."""
+    the message has the flag for version 2 components."""
     path: Path = ["components"]
-    # Without the flag, 5 rows are allowed; with it, 40 components, including nested ones.
-    # https://docs.discord.com/developers/components/reference
+    # Without the flag, a message may have 5 rows. With the flag, it may have 40 components, including nested
+    # ones. https://docs.discord.com/developers/components/reference
     if not form.count(path, components, 0, 40 if v2 else 5):
         return
     for n, component in enumerate(components):
         if form.choice([*path, n, "type"], component.get("type"), TOP_V2 if v2 else (ROW,)):
             _check(form, [*path, n], component)
     check_ids(form, components)
-    # The limits of 40 components and 4,000 characters apply to the whole tree, so check them after its parts.
+    # The limits of 40 components and 4,000 characters apply to the whole message, so they are checked after
+    # each component by itself.
     if v2:
         _check_totals(form, components)
 
@@ -57,7 +58,8 @@ def _check_totals(form: Form, components: list[JSON]) -> None:
 def check_ids(form: Form, components: list[JSON]) -> None:
     seen: set[tuple[str, Any]] = set()
     for component in walk(components):
-        # An interaction names its component by these ids, so a duplicate would be ambiguous.
+        # An interaction refers to a component by `custom_id` and `id`. With duplicates, the bot could not tell
+        # which one was used.
         for key in ("custom_id", "id"):
             value = component.get(key)
             if not value:
@@ -70,7 +72,8 @@ def check_ids(form: Form, components: list[JSON]) -> None:
 
 
 def _check(form: Form, path: Path, component: JSON) -> None:
-    # Selects and buttons (2 to 8) are allowed only inside rows, so they are checked there.
+    # `_CHECKS` has no selects and buttons (types 2 to 8). They are allowed only inside rows, where `_check_row`
+    # checks them.
     _CHECKS[component["type"]](form, path, component)
 
 
@@ -108,7 +111,7 @@ def _check_row(form: Form, path: Path, row: JSON) -> None:
         return
     if not form.count(where, children, 1, 5):
         return
-    # A row holds up to five buttons or one select menu.
+    # A row contains up to five buttons or a single select menu.
     if len(children) > 1 and any(c.get("type") in SELECTS for c in children):
         message = "A select menu takes the whole width of its row."
         form.error(where, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message)
@@ -129,8 +132,8 @@ def check_button(form: Form, path: Path, button: JSON) -> None:
     if not form.choice([*path, "style"], style, range(1, 7)):
         return
     form.text([*path, "label"], button.get("label"), 0, 80)
-    # Style 5 is a link: it opens an address and causes no interaction. Style 6 is a purchase: it has only a
-    # `sku_id`.
+    # A button of style 5 opens a link, and causes no interaction. A button of style 6 sells something, and has
+    # only a `sku_id`.
     if style == 6:
         return
     key, most, other = ("url", 512, "custom_id") if style == 5 else ("custom_id", 100, "url")
@@ -147,7 +150,8 @@ def check_select(form: Form, path: Path, select: JSON) -> None:
     form.text([*path, "placeholder"], select.get("placeholder"), 0, 150)
     form.number([*path, "min_values"], select.get("min_values"), 0, 25)
     form.number([*path, "max_values"], select.get("max_values"), 1, 25)
-    # Only a select menu of strings lists its options. For users, roles and channels, clients fill them in.
+    # Only a string select lists its options. The client fills in the options of the other selects (users,
+    # roles, channels).
     if select["type"] == SELECT:
         _check_options(form, path, select)
 
@@ -180,7 +184,7 @@ def _check_section(form: Form, path: Path, section: JSON) -> None:
     accessory = section.get("accessory")
     if not isinstance(accessory, dict):
         form.required([*path, "accessory"])
-    # A section must have an accessory: without one it would be a plain text display.
+    # A section requires an accessory. A bot that needs none must use a text display instead.
     elif form.choice([*path, "accessory", "type"], accessory.get("type"), (BUTTON, THUMBNAIL)):
         where = [*path, "accessory"]
         if accessory["type"] == BUTTON:

@@ -1,5 +1,5 @@
-"""Converts components to the form in which Discord returns them: defaults and ids are filled in, and media are
-resolved."""
+"""Converts components to the form in which Discord returns them, with defaults, ids, and media objects instead
+of URLs."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from sandbox.world.snowflakes import JSON
 
 
 class Resolve:
-    """A function that returns the media object for a URL. `attachment://name` is resolved to that attachment;
-    any other URL stays as it is."""
+    """Converts a URL to a media object. `attachment://name` becomes the media object of that attachment. Any
+    other URL is kept in its media object."""
 
     def __init__(self, attachments: list[Attachment]) -> None:
         self._by_url = {f"attachment://{each.filename}": each for each in attachments}
 
     def __call__(self, url: str) -> JSON:
-        # Discord never returns `attachment://`, but the attachment's real link.
+        # Discord returns the link to the uploaded file, not the `attachment://` URL that the bot sent.
         if url in self._by_url:
             return self._by_url[url].unfurled()
         return _ELSEWHERE | {"url": url, "proxy_url": url}
 
     def size(self, url: str) -> int | None:
-        """Return the size in bytes of the attachment that an `attachment://` URL names. Return None for any
-        other URL."""
+        """Return the size in bytes of the attachment to which an `attachment://` URL refers. Return None for
+        any other URL."""
         return len(self._by_url[url].data) if url in self._by_url else None
 
 
@@ -33,7 +33,7 @@ _ELSEWHERE: JSON = {"id": "0", "width": None, "height": None, "content_type": No
 
 
 def media_urls(components: list[JSON]) -> list[str]:
-    """Return the URLs of all media and files in the components."""
+    """Return the URLs of all pictures and files in the components."""
     urls = []
     for component in walk(components):
         items = [component, *(component.get("items") or [])]
@@ -42,16 +42,18 @@ def media_urls(components: list[JSON]) -> list[str]:
 
 
 def normalize_components(components: list[JSON], resolve: Resolve) -> list[JSON]:
-    """Return the components as Discord returns them: with ids, defaults, and resolved media."""
+    """Return the components in the form in which Discord returns them: with ids, defaults, and media
+    objects."""
     numbers = _Numbers(components)
     return [_normalize(component, resolve, numbers) for component in components]
 
 
 class _Numbers:
-    """Gives ids to components that the sender has given none."""
+    """Allocates ids to the components for which the bot has chosen none."""
 
     def __init__(self, components: list[JSON]) -> None:
-        # Ids chosen by the sender are skipped; all other components are numbered in order.
+        # Components without an id are numbered in order. The ids that the bot has chosen for others are
+        # skipped.
         self._taken = {c["id"] for c in walk(components) if c.get("id")}
         self._next = 0
 
@@ -91,7 +93,7 @@ def _select(select: JSON, _: Resolve) -> JSON:
     if select.get("default_values"):
         given = select["default_values"]
         normal["default_values"] = [{"id": str(d["id"]), "type": d["type"]} for d in given]
-    # 0 is a valid minimum (choosing nothing is allowed), so `or` would be wrong.
+    # 0 is a valid minimum, with which a user may choose nothing, so `or` would be wrong.
     normal["min_values"] = 1 if select.get("min_values") is None else select["min_values"]
     normal["max_values"] = select.get("max_values") or 1
     if select.get("disabled"):
@@ -126,7 +128,7 @@ def _gallery(gallery: JSON, resolve: Resolve) -> JSON:
 
 def _file(component: JSON, resolve: Resolve) -> JSON:
     media = resolve(component["file"]["url"])
-    # The link is signed: its query is not part of the name.
+    # A link to an attachment has a signature in its query, which is not part of the file name.
     name = media["url"].rsplit("/", 1)[-1].split("?")[0]
     spoiler = bool(component.get("spoiler"))
     size = resolve.size(component["file"]["url"])

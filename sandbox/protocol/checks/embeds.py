@@ -1,4 +1,4 @@
-"""Embeds of messages: validates their limits, and converts them to the form in which Discord returns them."""
+"""Embeds of messages: validation of their limits, and the form in which Discord returns them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 from sandbox.protocol.checks.forms import Form
 from sandbox.world.snowflakes import JSON
 
-# Discord's limits for embeds: https://docs.discord.com/developers/resources/message#embed-object-embed-limits
+# The maximum number of characters in the embeds of a message:
+# https://docs.discord.com/developers/resources/message#embed-object-embed-limits
 TOTAL = 6000
 
 
@@ -16,7 +17,7 @@ def check_embeds(form: Form, embeds: Any) -> None:
         return
     for n, embed in enumerate(embeds):
         _check_embed(form, ["embeds", n], embed)
-    # The limit applies to all embeds of a message together.
+    # The 6,000 characters are a limit for all embeds of a message together.
     if sum(map(_size, embeds)) > TOTAL:
         message = f"Embed size exceeds maximum size of {TOTAL}"
         form.error(["embeds"], "MAX_EMBED_SIZE_EXCEEDED", message)
@@ -46,8 +47,8 @@ def _size(embed: JSON) -> int:
 
 
 def embed_media(embeds: list[JSON]) -> list[tuple[str, int, str]]:
-    """Return the pictures of the embeds: for each, its URL, the index of its embed, and its key in the
-    embed."""
+    """Return the pictures of the embeds as tuples: the URL, the index of the embed, and "image" or
+    "thumbnail"."""
     places = []
     for n, embed in enumerate(embeds):
         for key in ("image", "thumbnail"):
@@ -58,9 +59,9 @@ def embed_media(embeds: list[JSON]) -> list[tuple[str, int, str]]:
 
 
 def normalize_embed(embed: JSON, resolve: Any) -> JSON:
-    """Return an embed in the form in which Discord returns it. `resolve` maps a URL to a media object."""
+    """Return an embed in the form in which Discord returns it. `resolve` converts a URL to a media object."""
     kept = ("title", "description", "url", "timestamp", "color")
-    # Discord makes every embed of a bot a rich one, whatever type the bot has sent.
+    # Whatever type a bot sends, Discord returns its embeds with the type "rich".
     result: JSON = {"type": "rich"} | {k: embed[k] for k in kept if embed.get(k) is not None}
     if embed.get("fields"):
         result["fields"] = [

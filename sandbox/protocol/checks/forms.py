@@ -1,4 +1,5 @@
-"""The validation errors of a request body, by field. Discord returns them nested, with error code 50035."""
+"""Collects validation errors of a request body, nested by field as in Discord's error 50035 (Invalid Form
+Body)."""
 
 from __future__ import annotations
 
@@ -9,18 +10,18 @@ from sandbox.world.refusals import ApiError
 from sandbox.world.snowflakes import JSON
 
 Path = list[str | int]
-"""Where a field is in a body: the keys and list indexes that lead to it, outermost first."""
+"""The path to a field in a request body: the keys and list indexes that lead to it, outermost first."""
 
 
 class Form:
     """Collects the validation errors of one request body, by field. `raise_errors` raises all of them as one
-    ApiError, if there are any."""
+    ApiError."""
 
     def __init__(self) -> None:
         self._errors: JSON = {}
 
     def error(self, path: Iterable[str | int], code: str, message: str) -> None:
-        # Nest the errors by field, as Discord does:
+        # Discord nests the errors of a body by field:
         # https://docs.discord.com/developers/reference#error-messages
         node = self._errors
         for part in path:
@@ -33,8 +34,8 @@ class Form:
     def text(
         self, path: Iterable[str | int], value: Any, low: int, high: int, *, required: bool = False
     ) -> None:
-        """Add an error unless the value is a text of `low` to `high` characters. A missing text is an error
-        only if it is `required`; a required text must not be empty."""
+        """Add an error for the field unless it is a text of `low` to `high` characters. With `required`, the
+        text must not be missing or empty."""
         if value is None:
             if required:
                 self.required(path)
@@ -42,7 +43,7 @@ class Form:
             self.error(path, "STRING_TYPE_CONVERT", f'Could not interpret "{value}" as string.')
         elif required and not value:
             self.required(path)
-        # If there is no minimum, Discord uses another error code and message.
+        # If there is no minimum, Discord's error has another code and message.
         elif len(value) > high and low == 0:
             self.error(path, "BASE_TYPE_MAX_LENGTH", f"Must be {high} or fewer in length.")
         elif not low <= len(value) <= high:
@@ -51,7 +52,7 @@ class Form:
 
     def count(self, path: Iterable[str | int], items: Any, low: int, high: int) -> bool:
         """Add an error unless `items` is a list of `low` to `high` dictionaries. Return whether it is a list of
-        dictionaries, even if there are too few or too many."""
+        dictionaries, of whatever length."""
         if not isinstance(items, list):
             self.error(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
             return False
@@ -67,7 +68,7 @@ class Form:
     def number(self, path: Iterable[str | int], value: Any, low: int, high: int) -> None:
         if value is None:
             return
-        # JSON's true is not a number, although Python's bool is an int.
+        # In Python, a bool is an int, but Discord accepts no true or false as a number.
         if isinstance(value, bool) or not isinstance(value, int):
             self.error(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
         elif not low <= value <= high:
@@ -88,8 +89,8 @@ class Form:
 
 
 def snowflake(text: Any, name: str) -> int:
-    """Parse an id (snowflake) from a path or body. Raise ApiError with code 50035 if it isn't an id; `name` is
-    the field to blame."""
+    """Return an id (snowflake) from a path or body as an int. Raise ApiError 50035 for the field `name` if it
+    is not an id."""
     if isinstance(text, int) and not isinstance(text, bool) and text >= 0:
         return text
     if isinstance(text, str) and text.isdigit():

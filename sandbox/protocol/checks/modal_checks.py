@@ -22,8 +22,8 @@ from sandbox.world.snowflakes import JSON
 
 
 def check_modal(form: Form, data: JSON) -> None:
-    """Validate a modal, and add an error to the form for everything that Discord would reject. Raise ApiError
-    for a field that the stand-in does not support."""
+    """Add an error to the form for everything in the modal that Discord would reject. Raise ApiError for a type
+    of field that the stand-in does not support."""
     path: Path = ["data"]
     for component in walk(data.get("components")):
         if (kind := component.get("type")) in UNKNOWN:
@@ -42,7 +42,8 @@ def check_modal(form: Form, data: JSON) -> None:
 def _check_row(form: Form, path: Path, row: JSON) -> None:
     if not form.choice([*path, "type"], row.get("type"), (ROW, LABEL, TEXT)):
         return
-    # Text inputs in rows are the older form, replaced by labels, which may also contain selects.
+    # Text inputs in rows are Discord's older form. Labels have replaced it, and may also contain selects and
+    # file uploads.
     if row["type"] == ROW:
         if form.count([*path, "components"], row.get("components"), 1, 1):
             _check_input(form, [*path, "components", 0], row["components"][0], labelled=False)
@@ -72,7 +73,7 @@ def _check_input(form: Form, path: Path, field: JSON, *, labelled: bool) -> None
 
 def _check_text_input(form: Form, path: Path, field: JSON, *, labelled: bool) -> None:
     form.choice([*path, "style"], field.get("style"), (1, 2))
-    # A field inside a label component has no label of its own.
+    # A text input inside a label has no label of its own.
     if not labelled:
         form.text([*path, "label"], field.get("label"), 1, 45, required=True)
     form.text([*path, "placeholder"], field.get("placeholder"), 0, 100)

@@ -1,1 +1,1 @@
-"""The gateway, over which a bot receives events: its connections and sessions."""
+"""The gateway: the bot's WebSocket sessions, and the events that the bot receives in them."""

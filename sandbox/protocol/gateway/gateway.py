@@ -26,27 +26,27 @@ from sandbox.world.waiting import Waiters
 from sandbox.world.world import World
 
 ALL = range(sys.maxsize)
-"""A container of all shard numbers."""
+"""A container of all shard numbers, as the default for arguments that select shards."""
 
-# In milliseconds. Discord sends the same interval in HELLO.
+# In milliseconds. Discord's HELLO contains the same value.
 HEARTBEAT_INTERVAL = 41_250
 
 ACKNOWLEDGED_AFTER = 0.02
-"""How many seconds a heartbeat's acknowledgement is delayed. discord.py notes the time of a heartbeat only
-after sending it. An acknowledgement that came before that would look 41 seconds late."""
+"""Seconds between a heartbeat and its acknowledgement. discord.py records the time of a heartbeat only after
+sending it. An acknowledgement before that seems to belong to the previous heartbeat, 41 seconds earlier."""
 
-# A bot gets these events even from a server that it is not in. One tells it about its removal; the other comes
-# from users who have installed the app.
+# Events for servers that the bot is not in. GUILD_DELETE tells the bot that it was removed, and interactions
+# come from servers where only a user has installed the app.
 _TO_STRANGERS = ("GUILD_DELETE", "INTERACTION_CREATE")
 
 
 class Gateway:
     """All gateway sessions of the bot.
 
-    - `sessions`: the sessions by id, including those without a socket that can still be resumed.
+    - `sessions`: the sessions by id, including those without a socket that can be resumed.
     - `connected`: an event that is set while at least one session has a socket.
     - `gone`: an event that is set while no session has a socket.
-    - `watcher`: called with the direction and the text of each packet.
+    - `watcher`: called with each packet, as its direction ("from bot" or "to bot") and its text.
     """
 
     def __init__(self, world: World) -> None:
@@ -60,12 +60,12 @@ class Gateway:
         self.watcher: Callable[[str, str], None] = lambda *_: None
 
     def dispatch(self, name: str, data: JSON, guild: Guild | None) -> None:
-        """Send an event to all sessions whose shard and intents include it. `guild` is the server in which it
-        happened, or None."""
+        """Send an event to every session whose intents and shard include it. `guild` is the server to which the
+        event belongs. It is None for events without a server, such as direct messages."""
         if guild is not None and not guild.has_bot and name not in _TO_STRANGERS:
             return
         for session in self.sessions.values():
-            # This includes sessions without a socket, which buffer the event until RESUME.
+            # Sessions without a socket get the event too, and buffer it until the bot resumes.
             if session.wants(name, guild):
                 session.dispatch(name, self._readable(session, name, data))
 
@@ -77,25 +77,25 @@ class Gateway:
         return intents.readable(message, data, session.intents) if message else data
 
     async def drop(self, shards: Container[int] = ALL, *, resumable: bool = True) -> None:
-        """Close the sockets of these shards. Unless `resumable`, their sessions can't be resumed: a bot that
-        tries gets opcode 9 (invalid session)."""
+        """Close the sockets of these shards. If not `resumable`, their sessions end too. A bot that then tries
+        to resume one gets opcode 9 (invalid session)."""
         for session in self._live(shards):
             session.resumable = resumable
             socket, session.socket = session.socket, None
             if socket:
                 await socket.finish()
-                # 4000: unknown error, after which a client may resume.
+                # With close code 4000 (unknown error), a client may resume.
                 # https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
                 await socket.ws.close(code=4000)
 
     def ask_to_reconnect(self, shards: Container[int] = ALL) -> None:
-        """Ask the connected sessions of these shards to reconnect (opcode 7)."""
+        """Ask the bot to reconnect the connected sessions of these shards (opcode 7)."""
         for session in self._live(shards):
             if session.socket:
                 session.socket.tell(7)
 
     def invalidate(self, shards: Container[int] = ALL, *, resumable: bool = False) -> None:
-        """Tell the connected sessions of these shards that they are invalid (opcode 9). `resumable` says
+        """Tell the bot that the connected sessions of these shards are invalid (opcode 9). `resumable` says
         whether the bot may resume them."""
         for session in self._live(shards):
             session.resumable = resumable
@@ -103,8 +103,8 @@ class Gateway:
                 session.socket.tell(9, resumable)
 
     def reset_token(self) -> None:
-        """Replace the bot's token, as its owner can. All sessions end, and the old token is rejected from now
-        on."""
+        """Replace the bot's token, as its owner can do. All sessions end, and the old token is rejected from
+        now on."""
         self.world.reset_token()
         for session in self._live():
             if session.socket:
@@ -115,7 +115,8 @@ class Gateway:
         return [s for s in self.sessions.values() if s.socket and s.shard in shards]
 
     async def until(self, condition: Callable[[frozenset[int]], bool]) -> None:
-        """Wait until `condition` is true for the set of shards that have a connected session."""
+        """Wait until `condition` accepts the set of connected shards: the numbers of those that have a session
+        with a socket."""
         await self._waiting.first(condition, [self._connected_shards()])
 
     def _connected_shards(self) -> frozenset[int]:
@@ -125,7 +126,7 @@ class Gateway:
         ws = web.WebSocketResponse(max_msg_size=0)
         await ws.prepare(request)
         socket = Socket(ws, request.query.get("compress", ""), self.watcher)
-        # HELLO must be the first packet: it tells the client at which interval to send heartbeats.
+        # A client needs HELLO before it identifies, because HELLO contains its heartbeat interval.
         socket.tell(10, {"heartbeat_interval": HEARTBEAT_INTERVAL})
         connection = Connection(self, socket)
         try:
@@ -142,7 +143,7 @@ class Gateway:
         async for packet in ws:
             if packet.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
                 continue
-            # Some libraries send their JSON as bytes.
+            # Some libraries send their packets as bytes, but the content is JSON all the same.
             binary = packet.type == WSMsgType.BINARY
             text = packet.data.decode(errors="replace") if binary else packet.data
             self.watcher("from bot", text)
@@ -153,13 +154,14 @@ class Gateway:
                 return
 
     def knows(self, packet: JSON) -> bool:
-        """Return whether the data of an IDENTIFY or RESUME contains the bot's token."""
+        """Return whether the data of an IDENTIFY or RESUME packet contains the bot's token."""
         return packet.get("token") == self.world.token
 
     def refuse(self, identify: JSON) -> int:
-        """Return the close code with which Discord would reject this IDENTIFY, or 0 if it is valid."""
-        # Clients do not reconnect after these codes: 4004 authentication failed, 4010 invalid shard, 4011
-        # sharding required, 4013 invalid intents, 4014 disallowed intents.
+        """Return the close code with which Discord would reject the data of this IDENTIFY, or 0 if it is
+        valid."""
+        # 4004 is a wrong token, 4010 an invalid shard, 4013 invalid intents, and 4014 disallowed intents. A
+        # client doesn't reconnect after any of these.
         if not self.knows(identify):
             return 4004
         wanted = identify.get("intents")
@@ -171,31 +173,28 @@ class Gateway:
             shard, shards = shard_in(identify)
         except (TypeError, ValueError):
             return 4010
-        # 4011 sharding required: the session would have too many servers.
+        # 4011 (sharding required): this shard would serve more servers than a session may have.
         served = [g for g in self.world.joined_guilds() if shard_of(g.id, shards) == shard]
         return 4011 if len(served) > self.world.limits.servers_a_shard else 0
 
     def admit(self, identify: JSON) -> bool:
-        """Count an IDENTIFY, and return whether the session may start now. Shards of one bucket must start one
-        after the other.
-
-        If the day's session starts are used up, return False and reset the bot's token, as Discord does.
-        """
+        """Count a valid IDENTIFY, and return whether it may start a session now. It may not if another shard of
+        its bucket has just started. If the day's session starts are used up, also reset the bot's token."""
         starts = self.world.starts
         if not starts.remaining:
-            # Discord resets the token if a bot exceeds this limit:
+            # Discord resets the token of a bot that exceeds this limit:
             # https://docs.discord.com/developers/events/gateway#identifying
             self.reset_token()
             return False
         return starts.take(shard_in(identify)[0])
 
     def begin(self, session: Session) -> None:
-        """Start a session: send it READY, then GUILD_CREATE for every available server of its shard.
+        """Register a new session. Send it READY, and then GUILD_CREATE for every available server of its shard.
 
         Other connected sessions of the same shard stay, and receive the same events:
         https://docs.discord.com/developers/events/gateway#sharding
         """
-        # Remove earlier sessions of this shard that have no socket.
+        # A new session replaces those sessions of its shard that no longer have a socket.
         self.sessions = {
             id: s for id, s in self.sessions.items() if s.socket or s.shard != session.shard
         }
@@ -208,8 +207,8 @@ class Gateway:
         self.update()
 
     def update(self) -> None:
-        """Update the events `connected` and `gone`, and let `until` check the set of connected shards. Called
-        after every change of a connection."""
+        """Update the events `connected` and `gone` after a session has gained or lost its socket. Check the
+        conditions of all callers of `until`."""
         self._waiting.look_at(self._connected_shards())
         if self._live():
             self.connected.set()
@@ -220,8 +219,7 @@ class Gateway:
 
 
 class Connection:
-    """One WebSocket connection of a client. It has a session once the client has identified itself or resumed
-    one."""
+    """A WebSocket connection from a client, which may not have identified itself yet."""
 
     def __init__(self, gateway: Gateway, socket: Socket) -> None:
         self._gateway = gateway
@@ -229,20 +227,19 @@ class Connection:
         self._session: Session | None = None
 
     def received(self, text: str) -> int:
-        """Handle a packet from the client. Return the close code if the connection must end, and otherwise
-        0."""
+        """Handle a packet from the client. Return the close code if the connection must end, or 0."""
         try:
             packet = json.loads(text)
             op, data = packet["op"], packet.get("d")
         except (ValueError, KeyError, TypeError):
             return 4002
         # Opcodes: 1 heartbeat, 2 identify, 3 presence, 4 voice state, 6 resume, 8 request members, 11
-        # acknowledgement. Heartbeats are answered before IDENTIFY too.
+        # acknowledgement. Discord acknowledges heartbeats even before IDENTIFY.
         if op == 1:
             asyncio.get_running_loop().call_later(ACKNOWLEDGED_AFTER, self.socket.tell, 11)
             return 0
         if op in (2, 6):
-            # 4005: the connection already has a session (already authenticated).
+            # 4005 (already authenticated): a connection can have only one session.
             return 4005 if self._session else self._enter(op, data)
         if op not in (3, 4, 8):
             return 4001
@@ -259,7 +256,7 @@ class Connection:
         if code := self._gateway.refuse(data):
             return code
         if not self._gateway.admit(data):
-            # Invalid session, not resumable: the client must identify again later.
+            # False means that the session can't be resumed. The client must identify again.
             self.socket.tell(9, False)
             return 0
         self._session = Session(data)
@@ -273,11 +270,11 @@ class Connection:
         session = self._gateway.sessions.get(str(data.get("session_id")))
         if session is None or not session.resumable:
             self._gateway.sessions.pop(str(data.get("session_id")), None)
-            # Invalid session, not resumable: the client must identify anew.
+            # False means that the session can't be resumed. The client must identify again.
             self.socket.tell(9, False)
             return 0
         seen = int(data.get("seq") or 0)
-        # 4007 invalid sequence: the client claims to have seen events that were never sent.
+        # 4007 (invalid sequence): the client claims to have received events that were never sent.
         return 4007 if seen > session.sequence else self._go_on(session, seen)
 
     def _go_on(self, session: Session, seen: int) -> int:
@@ -291,7 +288,8 @@ class Connection:
         session = self._session
         if session and session.socket is self.socket:
             session.socket = None
-            # A client that closes with 1000 or 1001 ends its session; any other code keeps it for RESUME.
+            # If a client closes with 1000 or 1001, its session ends. With any other code, the session can be
+            # resumed.
             if code in (1000, 1001):
                 self._gateway.sessions.pop(session.id, None)
         self._gateway.update()

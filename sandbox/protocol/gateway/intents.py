@@ -1,4 +1,4 @@
-"""Gateway intents: they decide which events a session receives, and which message contents its bot may read.
+"""Gateway intents, which decide which events a session receives and which message contents the bot may read.
 
 https://docs.discord.com/developers/events/gateway#gateway-intents
 """
@@ -17,15 +17,15 @@ PRIVILEGED_BY_NAME = {
     "message_content": MESSAGE_CONTENT,
 }
 PRIVILEGED = GUILD_MEMBERS | PRESENCES | MESSAGE_CONTENT
-# Higher bits are no intents; an IDENTIFY with one is rejected with 4013.
+# An IDENTIFY with bits above the highest intent is rejected with 4013 (invalid intents).
 KNOWN = (1 << 26) - 1
 _WITHOUT_CONTENT: JSON = {"content": "", "embeds": [], "attachments": [], "components": []}
 
 
 def needed(event: str, guild: Guild | None) -> int:
-    """Return the intent that a session needs to receive this event, or 0 if it needs none. `guild` is None for
-    direct messages."""
-    # GUILD_MEMBERS_CHUNK does not match this prefix: it goes to the session that has requested members.
+    """Return the intent that a session needs for this event, or 0 if it needs none. `guild` is the event's
+    server, or None for direct messages."""
+    # The last underscore excludes GUILD_MEMBERS_CHUNK, which answers a request and does not need this intent.
     if event.startswith("GUILD_MEMBER_"):
         return GUILD_MEMBERS
     if event.startswith("GUILD_BAN_"):
@@ -38,14 +38,13 @@ def needed(event: str, guild: Guild | None) -> int:
 
 
 def readable(message: Message, described: JSON, intents: int) -> JSON:
-    """Return the JSON of a message (`described`) for a session with these intents. If the bot may not read the
-    content, it is empty.
+    """Return the JSON of a message as a session with these intents receives it. `described` is the complete
+    JSON. Content that the bot may not read is emptied.
 
     Without the intent MESSAGE_CONTENT, a bot can read only its own messages, direct messages, and messages that
     mention it.
     """
-    # Discord documents these exceptions:
-    # https://docs.discord.com/developers/events/gateway#message-content-intent
+    # The exceptions are documented: https://docs.discord.com/developers/events/gateway#message-content-intent
     bot = message.channel.world.bot
     own = message.author is bot or bot in message.mentions or message.channel.guild is None
     return described if own or intents & MESSAGE_CONTENT else described | _WITHOUT_CONTENT

@@ -1,4 +1,4 @@
-"""The gateway's answer to a request for the members of a server (opcode 8).
+"""Answers a gateway session's request for the members of a server (opcode 8).
 
 https://docs.discord.com/developers/events/gateway-events#request-guild-members
 """
@@ -16,22 +16,20 @@ from sandbox.world.snowflakes import JSON
 from sandbox.world.world import World
 
 MOST = 1000
-"""Maximum number of members in one GUILD_MEMBERS_CHUNK event."""
+"""The maximum number of members in one GUILD_MEMBERS_CHUNK event."""
 
 
 def send_members(world: World, session: Session, asked: Any) -> int:
-    """Send the requested members to the session, in one or more GUILD_MEMBERS_CHUNK events. `asked` is the data
-    of the request. Return 0, or the close code for an invalid request.
-
-    Without the intent for members, a bot may request single members, but not all.
-    """
+    """Send the members that a request asks for, as one or more GUILD_MEMBERS_CHUNK events. Return 0, or the
+    close code for an invalid request. Without the intent GUILD_MEMBERS, a bot may ask for single members, but
+    not for all."""
     if not isinstance(asked, dict):
         return 4002
     guild = world.guilds.get(_id(asked.get("guild_id")))
     if guild is None or not guild.has_bot:
         return 0
     everybody = "user_ids" not in asked and not asked.get("query") and not asked.get("limit")
-    # 4014: the session lacks the intent that this request needs (disallowed intents).
+    # 4014 (disallowed intents): the session must have GUILD_MEMBERS to ask for everybody.
     if everybody and not session.intents & GUILD_MEMBERS:
         return 4014
     found, missing = _found(world, guild, asked)
@@ -53,7 +51,7 @@ def send_members(world: World, session: Session, asked: Any) -> int:
 
 
 def _found(world: World, guild: Guild, asked: JSON) -> tuple[list[User], list[str]]:
-    """Return the requested members, and the requested ids that belong to no member."""
+    """Return the members that were asked for, and those of the requested ids that belong to no member."""
     if "user_ids" in asked:
         ids = asked["user_ids"] if isinstance(asked["user_ids"], list) else [asked["user_ids"]]
         there = [world.users[_id(id)] for id in ids if _id(id) in guild.members]

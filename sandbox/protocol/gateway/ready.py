@@ -11,13 +11,13 @@ from sandbox.world.world import World
 
 
 def describe_ready(world: World, session: Session, guilds: Iterable[Guild]) -> JSON:
-    """Return the data of READY for a session whose shard serves these servers."""
+    """Return the data of READY for a new session. `guilds` are the servers of its shard."""
     bot = world.bot
     shard = {"shard": [session.shard, session.shards]} if session.named_shard else {}
     return shard | {
         "v": 10,
         "user": bot.json | {"mfa_enabled": True, "verified": True, "email": None},
-        # READY lists the servers as unavailable; a GUILD_CREATE for each follows.
+        # As on Discord, READY lists all servers as unavailable. A GUILD_CREATE follows for each.
         "guilds": [{"id": str(g.id), "unavailable": True} for g in guilds],
         "session_id": session.id,
         "resume_gateway_url": world.gateway_url,

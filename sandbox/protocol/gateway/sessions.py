@@ -18,11 +18,11 @@ from sandbox.world.entities import Guild
 from sandbox.world.snowflakes import JSON, shard_of
 
 REPLAYABLE = 5000
-"""The maximum number of packets that a session keeps, to send them again after RESUME."""
+"""The number of packets that a session keeps. They are sent again when the bot resumes the session."""
 
 
 class Socket:
-    """A WebSocket connection with its compression. Packets are queued, and sent one after the other."""
+    """A bot's WebSocket connection, with its compression. Packets are queued, and sent one at a time."""
 
     def __init__(
         self, ws: web.WebSocketResponse, compression: str, watcher: Callable[[str, str], None]
@@ -38,11 +38,12 @@ class Socket:
         self._queue.put_nowait(text)
 
     def tell(self, op: int, data: Any = None) -> None:
-        """Send a packet that is not an event. Like Discord's, it has the same keys as an event."""
+        """Send a packet that is not an event, such as HELLO. As on Discord, it has the keys of an event, with
+        null for the name and the number."""
         self.send(json.dumps({"t": None, "s": None, "op": op, "d": data}, separators=(",", ":")))
 
     def close(self, code: int) -> None:
-        """Close the connection with this code after all queued packets have been sent."""
+        """Close the connection with this code, once all queued packets have been sent."""
         self._queue.put_nowait(code)
 
     async def _write(self) -> None:
@@ -67,8 +68,8 @@ class Socket:
 
 def _compressor(kind: str) -> Any:
     if kind == "zlib-stream":
-        # Use one compression context for the whole connection, and flush it after each packet: clients
-        # decompress a stream, not single packets.
+        # Discord compresses a connection as a single stream, and flushes it after each packet. A client
+        # decompresses the stream, not single packets.
         # https://docs.discord.com/developers/events/gateway#transport-compression
         stream = zlib.compressobj(level=1)
         return lambda data: stream.compress(data) + stream.flush(zlib.Z_SYNC_FLUSH)
@@ -80,8 +81,8 @@ def _compressor(kind: str) -> Any:
 
 
 def _zstd() -> Any:
-    """Return the module for zstd. It is part of Python from 3.14 on, and discord.py requests zstd only there.
-    For older versions, the tests install a backport."""
+    """Return the module for zstd compression. Python includes one since 3.14, and only there does discord.py
+    request zstd. With older versions, the tests use a backport."""
     try:
         return importlib.import_module("compression.zstd")
     except ModuleNotFoundError:
@@ -89,8 +90,8 @@ def _zstd() -> Any:
 
 
 def shard_in(identify: JSON) -> tuple[int, int]:
-    """Return the shard that an IDENTIFY names, and the total number of shards. Without a shard, return (0, 1).
-    Raise ValueError or TypeError if they are invalid."""
+    """Return the number of the shard and the total number of shards in the data of an IDENTIFY. Without a
+    shard, return (0, 1). Raise ValueError or TypeError if the numbers are invalid."""
     shard, shards = identify.get("shard") or (0, 1)
     if not isinstance(shard, int) or not isinstance(shards, int) or not 0 <= shard < shards:
         raise ValueError
@@ -98,13 +99,13 @@ def shard_in(identify: JSON) -> tuple[int, int]:
 
 
 class Session:
-    """A gateway session, from IDENTIFY on. It outlives its socket, so that the bot can resume it on another
+    """A gateway session, which begins with IDENTIFY. If its socket is lost, the bot can resume it on another
     one. `sequence` is the number of the last event."""
 
     def __init__(self, identify: JSON) -> None:
         self.id = secrets.token_hex(16)
         self.intents: int = identify["intents"]
-        # READY names the shard only if IDENTIFY did.
+        # READY contains the shard only if IDENTIFY did.
         self.named_shard = "shard" in identify
         self.shard, self.shards = shard_in(identify)
         self.sequence = 0
@@ -116,14 +117,14 @@ class Session:
         self.sequence += 1
         packet = {"op": 0, "t": name, "s": self.sequence, "d": data}
         text = json.dumps(packet, separators=(",", ":"))
-        # Buffer the event before sending it: if the socket is lost, it is sent again after RESUME.
+        # Buffered before it is sent. If the socket is lost, the packet is sent again after RESUME.
         self.sent.append((self.sequence, text))
         if self.socket:
             self.socket.send(text)
 
     def serves(self, guild: Guild | None) -> bool:
-        """Return whether this session's shard receives the events of this server. Events that belong to no
-        server go only to shard 0."""
+        """Return whether this session's shard receives the events of this server. Events without a server
+        (None) go only to shard 0."""
         return self.shard == (shard_of(guild.id, self.shards) if guild else 0)
 
     def wants(self, name: str, guild: Guild | None) -> bool:

@@ -1,1 +1,1 @@
-"""The REST API: one module for each kind of resource, with a function for each route."""
+"""The REST API: a module for each kind of resource, with a function for each route."""

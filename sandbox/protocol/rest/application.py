@@ -1,4 +1,4 @@
-"""The REST endpoints about the bot itself, its commands, and servers, members and users."""
+"""The REST endpoints for the bot's account, app and commands, and for reading servers, members and users."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def read_self(call: Call) -> Answer:
 
 @route("GET", "/users/@me/guilds")
 def list_guilds(call: Call) -> Answer:
-    # The documented parameters are `after` and `limit`:
+    # Pagination by `after` and `limit`:
     # https://docs.discord.com/developers/resources/user#get-current-user-guilds
     after = int(call.query.get("after", 0))
     ours = (each for each in call.world.guilds.values() if each.has_bot and each.id > after)
@@ -106,7 +106,7 @@ def read_guild(call: Call) -> Answer:
 @route("GET", "/guilds/{}/channels")
 def list_channels(call: Call) -> Answer:
     channels = call.guild(call.params[0]).channels.values()
-    # Threads are left out. Unlike a channel, a thread is not its own root.
+    # Discord's endpoint lists no threads. A thread is recognised by its root, which is its parent channel.
     return 200, [describe_channel(c) for c in channels if c.root is c]
 
 
@@ -122,8 +122,8 @@ def read_member(call: Call) -> Answer:
 
 
 def _scope(call: Call) -> tuple[int | None, tuple[str, ...]]:
-    """Return the scope of commands that the path names (a server's id, or None for global commands), and the
-    remaining parameters of the path."""
+    """Return the scope of the commands in a request's path (a server's id, or None for global commands), and
+    the parameters that follow in the path."""
     application, *rest = call.params
     if snowflake(application, "application_id") != call.world.bot.id:
         raise refused(10002)
@@ -154,7 +154,7 @@ def add_command(call: Call) -> Answer:
     scope, _ = _scope(call)
     check_command(call.fields)
     new, command = call.world.commands.add(scope, call.fields)
-    # POST of a known name replaces that command:
+    # A POST with the name of an existing command replaces that command, with status 200:
     # https://docs.discord.com/developers/interactions/application-commands#create-global-application-command
     return 201 if new else 200, command
 
@@ -171,7 +171,7 @@ def read_command(call: Call) -> Answer:
 def change_command(call: Call) -> Answer:
     scope, (id,) = _scope(call)
     number = snowflake(id, "command_id")
-    # Validate the resulting command rather than the PATCH: two fields may be valid alone but not together.
+    # Validate the command as it will be after the change: two fields may be valid alone, but not together.
     merged = call.world.commands.get(scope, number) | call.fields
     check_command(merged)
     return 200, call.world.commands.change(scope, number, merged)

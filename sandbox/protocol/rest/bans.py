@@ -1,4 +1,4 @@
-"""The REST endpoints of bans."""
+"""The REST endpoints for bans: list, read, ban and unban."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sandbox.world.snowflakes import JSON
 
 MOST_LISTED = 1000
 LONGEST = 7 * 24 * 60 * 60
-"""How far back a ban can delete messages, in seconds."""
+"""The maximum age, in seconds, of messages that a ban can delete: 7 days."""
 _DAY = 24 * 60 * 60
 _UNITS = {"delete_message_seconds": 1, "delete_message_days": _DAY}
 
@@ -28,7 +28,7 @@ def list_bans(call: Call) -> Answer:
     form.number(["limit"], limit, 1, MOST_LISTED)
     form.raise_errors()
     ids = sorted(guild.bans)
-    # If both `before` and `after` are given, Discord uses only `before`.
+    # As on Discord, `after` is ignored if `before` is given.
     if "before" in call.query:
         before = snowflake(call.query["before"], "before")
         ids = [id for id in ids if id < before][-limit:]
@@ -84,8 +84,8 @@ def _described(guild: Guild, user: User) -> JSON:
 
 
 def _seconds(call: Call) -> int:
-    """Return for how many seconds back the ban deletes the user's messages. Discord documents this as a field
-    of the body, but discord.py sends it in the query."""
+    """Return the age, in seconds, up to which the ban deletes the user's messages. The field may be in the
+    body, as Discord documents it, or in the query, as discord.py sends it."""
     given: dict[str, Any] = {**call.query, **call.fields}
     form, seconds = Form(), 0
     for name, value in given.items():

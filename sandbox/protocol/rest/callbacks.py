@@ -1,4 +1,4 @@
-"""The REST endpoint for callbacks of interactions. With it, a bot sends its initial response."""
+"""The REST endpoint for an interaction's callback, which is the bot's initial response."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sandbox.world.modals import Modal
 from sandbox.world.refusals import ApiError, refused, unknown
 from sandbox.world.snowflakes import JSON
 
-# The types of responses:
+# The types of callbacks:
 # https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object-interaction-callback-type
 PONG, MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 1, 4, 5, 6, 7, 8, 9
 REPLY, CHAT_INPUT_COMMAND = 19, 20
@@ -29,8 +29,8 @@ REPLY, CHAT_INPUT_COMMAND = 19, 20
 def answer_interaction(call: Call) -> Answer:
     id, token = call.params
     interaction = call.interactions.known(snowflake(id, "interaction_id"), token)
-    # Discord checks that the interaction is open before it looks at the body: a late response gets 10062 even
-    # if it is malformed.
+    # Discord checks the deadline before the body: a late response gets 10062 (unknown interaction) even if its
+    # body is invalid.
     interaction.assert_open()
     if interaction.channel.deleted:
         raise refused(10003)
@@ -50,14 +50,15 @@ def _allowed(interaction: Interaction) -> tuple[int, ...]:
         return (MESSAGE, DEFER, DEFER_UPDATE, UPDATE, MODAL)
     if interaction.type == COMMAND:
         return (MESSAGE, DEFER, MODAL)
-    # A modal opened by a button can update that button's message; one opened by a command has none. A modal
-    # can't be the response to a modal.
+    # A form that was opened by a component can update the component's message. A form can't be the response to
+    # another form.
     updates = (DEFER_UPDATE, UPDATE) if interaction.source else ()
     return (MESSAGE, DEFER, *updates)
 
 
 def _check_kind(interaction: Interaction, kind: object) -> None:
-    # https://docs.discord.com/developers/interactions/receiving-and-responding: activities and purchases
+    # The types 12 and 13 are activities and purchases:
+    # https://docs.discord.com/developers/interactions/receiving-and-responding
     if kind in (12, 13):
         raise unknown(f"responses of type {kind}")
     form = Form()
@@ -68,7 +69,7 @@ def _check_kind(interaction: Interaction, kind: object) -> None:
 def _respond(call: Call, interaction: Interaction, data: JSON) -> Message:
     ephemeral = bool((data.get("flags") or 0) & EPHEMERAL)
     body = Body(call.world, interaction.channel, data, call.uploads, ephemeral=ephemeral)
-    # Validate first: after an invalid response, the bot may try again.
+    # Validate the body before acknowledging the interaction: after a rejected body, the bot may try again.
     draft = body.draft()
     interaction.acknowledge(MESSAGE)
     interaction.ephemeral = ephemeral
@@ -80,7 +81,7 @@ def _respond(call: Call, interaction: Interaction, data: JSON) -> Message:
 
 
 def begin_answer(interaction: Interaction) -> Message:
-    """Return an empty message of the bot as the response to this interaction. It is not published yet."""
+    """Return a new, empty message of the bot, as the response to this interaction. It is not published yet."""
     world = interaction.world
     message = Message(world.ids(), interaction.channel, world.bot)
     message.interaction = interaction.metadata()
@@ -95,7 +96,7 @@ def begin_answer(interaction: Interaction) -> Message:
 
 
 def refer(message: Message) -> JSON:
-    """Return the `message_reference` of a reply to this message."""
+    """Return the `message_reference` for a message that replies to this one."""
     guild = message.channel.guild
     place = {"guild_id": str(guild.id)} if guild else {}
     ids = {"channel_id": str(message.channel.id), "message_id": str(message.id)}
@@ -104,7 +105,7 @@ def refer(message: Message) -> JSON:
 
 def _defer(call: Call, interaction: Interaction, data: JSON) -> None:
     interaction.acknowledge(DEFER)
-    # The deferral decides whether the response is ephemeral. Later edits can't change that.
+    # The deferral decides whether the response is ephemeral. Later edits can't change it.
     interaction.ephemeral = bool((data.get("flags") or 0) & EPHEMERAL)
     message = begin_answer(interaction)
     message.flags |= LOADING
@@ -116,7 +117,7 @@ def _defer(call: Call, interaction: Interaction, data: JSON) -> None:
 def _defer_update(call: Call, interaction: Interaction, _: JSON) -> None:
     del call
     interaction.acknowledge(DEFER_UPDATE)
-    # After a deferred update `@original` is the message with the component.
+    # After a deferred update, `@original` refers to the message with the component.
     interaction.original = interaction.source
 
 
@@ -145,8 +146,8 @@ def _offer_choices(_: Call, interaction: Interaction, data: JSON) -> None:
 
 
 def focused(options: list[JSON]) -> JSON:
-    """Return the option that the user is typing, among the nested options of an autocomplete interaction. Raise
-    ApiError if there is none."""
+    """Return the option that the user is typing, from the options of an autocomplete interaction. The option
+    may be nested in a subcommand."""
     for option in options:
         if option.get("focused"):
             return option
@@ -180,7 +181,7 @@ CALLBACKS: dict[int, Callable[[Call, Interaction, JSON], Message | None]] = {
     CHOICES: _offer_choices,
     MODAL: _open_modal,
 }
-"""The function that carries out a response, by the type of the response."""
+"""The function that handles each type of callback."""
 
 
 def _described(interaction: Interaction, message: Message | None, kind: int) -> JSON:

@@ -1,4 +1,4 @@
-"""The REST endpoints of channels, threads and direct messages."""
+"""The REST endpoints for channels, threads and direct messages."""
 
 from __future__ import annotations
 
@@ -64,12 +64,12 @@ def _rename(call: Call, channel: Channel) -> Answer:
 def _require_for_thread(call: Call, thread: Thread) -> None:
     """Raise ApiError unless the bot may make the requested change to this thread.
 
-    A bot that may send messages in threads may reopen an unlocked one. The thread's owner may change anything
-    but the lock. A bot that may manage threads may change everything.
+    A bot that may manage threads may change everything. The thread's owner may change an unlocked thread. Any
+    bot that may send messages in an unlocked thread may reopen it.
     """
     fields = call.fields
     manager = bool(thread.bot_permissions() & BITS["manage_threads"])
-    # An archived thread must be reopened before or together with any other change.
+    # While a thread is archived, a change must reopen it. Other fields may be changed in the same request.
     if thread.archived and fields.get("archived") is not False:
         raise refused(50083)
     if manager:
@@ -113,7 +113,7 @@ def _parent(call: Call, needed: str) -> Channel:
 def _made(call: Call, parent: Channel, id: int, *, private: bool) -> Thread:
     fields, world = call.fields, call.world
     thread = Thread(world, parent, id, fields["name"], world.bot, private=private)
-    # Discord archives a thread after this many minutes without activity; 4320 are three days.
+    # Minutes of inactivity after which Discord archives the thread. The default, 4320, is three days.
     thread.auto_archive_duration = fields.get("auto_archive_duration") or 4320
     thread.invitable = fields.get("invitable") is not False
     return thread
@@ -126,7 +126,7 @@ def start_thread_on_message(call: Call) -> Answer:
     _check_thread(call.fields)
     if message.thread:
         raise refused(160004)
-    # A thread on a message has the id of that message, so a second one is refused with 160004.
+    # A thread on a message has the id of the message, so there can be only one.
     # https://docs.discord.com/developers/resources/channel#start-thread-from-message
     thread = _made(call, parent, message.id, private=False)
     call.world.add_thread(thread, starter=message)
@@ -188,6 +188,5 @@ def open_direct_messages(call: Call) -> Answer:
     user = call.world.users.get(snowflake(call.fields.get("recipient_id"), "recipient_id"))
     if user is None or user is call.world.bot:
         raise refused(50033)
-    # Idempotent: returns the existing conversation if there is one. Opening it works even if the user refuses
-    # messages.
+    # Return the existing channel if there is one. Opening it succeeds even if the user refuses direct messages.
     return 200, describe_channel(call.world.direct_messages(user))

@@ -1,4 +1,4 @@
-"""The REST endpoint that creates channels."""
+"""The REST endpoint for creating a channel in a server."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def create_channel(call: Call) -> Answer:
     channel = Channel(call.world, guild, call.world.ids(), name)
     channel.type, channel.topic = kind, call.fields.get("topic")
     if kind == TEXT_CHANNEL:
-        # Discord changes the names of text channels in this way, whether clients or bots create them.
+        # Discord stores the names of text channels in lower case and with hyphens for spaces.
         channel.name = name.lower().replace(" ", "-")
     for each in call.fields.get("permission_overwrites") or []:
         overwrite(channel, guild, each, mine)

@@ -1,4 +1,4 @@
-"""The REST endpoints that change members and their roles."""
+"""The REST endpoints that list roles, change members and their roles, and kick members."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _CHANGES = {
     "communication_disabled_until": "moderate_members",
     "roles": "manage_roles",
 }
-"""The fields of a member that a bot may change, and the permission that each requires."""
+"""The fields of a member that a bot may change, with the permission that each requires."""
 
 
 @route("GET", "/guilds/{}/roles")
@@ -74,7 +74,7 @@ def _check(call: Call, guild: Guild, user: User) -> None:
     if late:
         form.error([field], "INVALID_TIMEOUT", "A timeout may last for 28 days at most.")
     form.raise_errors()
-    # Administrators can't be timed out.
+    # As on Discord, administrators can't be put in timeout.
     if until and guild.is_administrator(user):
         raise refused(50013)
 
@@ -106,18 +106,19 @@ def _guild_and_member(call: Call) -> tuple[Guild, User]:
 def _role(guild: Guild, text: object) -> Role:
     role = guild.added_roles.get(snowflake(text, "role_id"))
     if role is None:
-        # @everyone and the bot's own role can't be given.
+        # @everyone and the bot's own role exist, but can't be given to a member.
         raise refused(50028 if guild.has_role(snowflake(text, "role_id")) else 10011)
     return role
 
 
 def require(guild: Guild, permission: str) -> None:
-    """Raise ApiError unless the bot has this permission in the server."""
+    """Raise ApiError unless the bot has this permission in the server as a whole."""
     if not guild.permissions_of(guild.bot) & BITS[permission]:
         raise refused(50013)
 
 
 def require_above(guild: Guild, user: User) -> None:
-    """Raise ApiError unless the bot's role is above those of the user. Only the server's owner is above it."""
+    """Raise ApiError if the user owns the server, because a bot may act only on members below its role. On the
+    stand-in, the bot's role is above everybody else's."""
     if user.id == guild.owner.id:
         raise refused(50013)

@@ -1,4 +1,4 @@
-"""The REST endpoints of messages in channels."""
+"""The REST endpoints for messages in channels."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ from sandbox.world.threads import DirectMessages, Thread
 
 FEWEST_AT_ONCE, MOST_AT_ONCE = 2, 100
 OLDEST_AT_ONCE = 14 * 24 * 60 * 60
-"""Maximum age, in seconds, of messages that are deleted together in one request."""
+"""The maximum age, in seconds, of messages that can be deleted in bulk. `FEWEST_AT_ONCE` and `MOST_AT_ONCE`
+limit their number."""
 
 
 @route("POST", "/channels/{}/messages")
@@ -38,7 +39,8 @@ def send_message(call: Call) -> Answer:
     _assert_sendable(call, channel)
     draft = Body(call.world, channel, call.body, call.uploads).draft()
     _check_permissions(call, draft)
-    # After the validation and before anything is stored: a retry with the same nonce gets the first message.
+    # A repeated post (a retry with the same nonce) gets the first message. An invalid one gets an error, so
+    # validate first.
     earlier = same_nonce(call.world, channel, call.world.bot, draft)
     if earlier:
         return 200, describe_message(earlier)
@@ -53,7 +55,7 @@ def _assert_sendable(call: Call, channel: Channel) -> None:
     call.require(channel, channel.sending)
     if isinstance(channel, DirectMessages):
         _assert_reachable(call, channel.person)
-    # Sending reopens an archived thread, but not a locked one.
+    # Sending a message reopens an archived thread, unless the thread is locked.
     if isinstance(channel, Thread) and channel.archived and channel.locked:
         raise refused(50083)
 
@@ -83,7 +85,7 @@ def _refer(call: Call, message: Message, reference: JSON) -> None:
         allowed = call.fields.get("allowed_mentions")
         if allowed is None or allowed.get("replied_user"):
             message.mentions = [*{u.id: u for u in (*message.mentions, target.author)}.values()]
-    # By default, a reply to a missing message is an error:
+    # A reply to a missing message is an error by default:
     # https://docs.discord.com/developers/resources/message#message-reference-types
     elif reference.get("fail_if_not_exists", True):
         form = Form()
@@ -94,8 +96,8 @@ def _refer(call: Call, message: Message, reference: JSON) -> None:
 
 @route("GET", "/channels/{}/messages")
 def list_messages(call: Call) -> Answer:
-    """Return messages of the channel, newest first. The list is empty if the bot may not read the message
-    history."""
+    """Return up to `limit` messages of the channel, newest first. Return an empty list if the bot may not read
+    the message history."""
     channel = call.channel(call.params[0])
     if not channel.bot_permissions() & BITS["read_message_history"]:
         return 200, []
@@ -113,15 +115,15 @@ def _selected(call: Call, messages: list[Message]) -> list[Message]:
     if "after" in call.query:
         after = snowflake(call.query["after"], "after")
         limit = int(call.query.get("limit", "50"))
-        # `after` selects the oldest messages that follow, `before` the newest that precede. Both are returned
-        # newest first.
+        # `after` selects the oldest of the messages that follow, and `before` the newest of those that precede.
+        # Both are returned newest first.
         messages = [m for m in messages if m.id > after][:limit]
     return messages[::-1]
 
 
 def _as_seen(message: Message) -> JSON:
-    """Return a message as the bot gets it over REST. Its content is hidden unless the app may use the intent
-    MESSAGE_CONTENT, or the bot may read it anyway."""
+    """Return a message as JSON for a REST response to the bot. Its content is empty if the bot may not read it
+    for lack of the intent MESSAGE_CONTENT."""
     return readable(message, describe_message(message), message.channel.world.intents)
 
 
@@ -139,7 +141,7 @@ def edit_message(call: Call) -> Answer:
         raise refused(50005)
     if isinstance(channel, Thread) and channel.archived:
         raise refused(50083)
-    # Only default messages, replies and responses to commands have content that can be edited.
+    # Only ordinary messages (0), replies (19) and responses to commands (20) can be edited.
     if message.type not in (0, 19, 20):
         raise refused(50021)
     draft = Body(call.world, channel, call.body, call.uploads, message).draft()
@@ -153,7 +155,7 @@ def delete_message(call: Call) -> Answer:
     channel = call.channel(call.params[0])
     message = call.message(channel, call.params[1])
     if message.author is not call.world.bot:
-        # In direct messages, a bot can delete only its own messages.
+        # In direct messages, a bot can't delete the other person's messages.
         if isinstance(channel, DirectMessages):
             raise refused(50003)
         call.require(channel, "manage_messages")
@@ -182,7 +184,7 @@ def delete_several(call: Call) -> Answer:
     form.raise_errors()
     if not FEWEST_AT_ONCE <= len(ids) <= MOST_AT_ONCE:
         raise refused(50016)
-    # Ids of messages that do not exist count towards the limits above, and are otherwise ignored.
+    # An id without a message counts towards the limits above, but is ignored here.
     found = [message for message in channel.messages if message.id in ids]
     if any(message.age > OLDEST_AT_ONCE for message in found):
         raise refused(50034)

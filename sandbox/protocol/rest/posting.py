@@ -1,4 +1,4 @@
-"""Creates and edits messages from drafts, and recognises repeated posts by their nonce."""
+"""Creates and edits messages from drafts, and recognises repeated posts by their nonces."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from sandbox.world.world import World
 
 HOUR = 3600.0
 LATE_EDITS = 3
-"""How many times within an hour a message may be edited if it is older than an hour. Discord does not document
-its own limit."""
+"""How many edits a message older than an hour may get within an hour. Discord does not document its limit, so
+this one is a guess."""
 
 NONCE_LIFE = 300.0
-"""How many seconds a nonce is remembered. A post that repeats it creates no second message."""
+"""Seconds for which a post with the same nonce returns the first message instead of creating another."""
 
 
 def new_message(world: World, channel: Channel, author: User, draft: MessageDraft) -> Message:
-    """Return a new message with the draft's content. It is not published yet."""
+    """Return a new message with the draft's content. The message is not in its channel yet: `publish` adds
+    it."""
     message = Message(world.ids(), channel, author)
     fill(world, message, draft)
     message.nonce = draft.nonce
@@ -34,7 +35,7 @@ def fill(world: World, message: Message, draft: MessageDraft) -> None:
     message.embeds = draft.embeds
     message.components = draft.components
     message.attachments = draft.attachments
-    # Keep flags that are not part of a draft, such as EPHEMERAL.
+    # A draft has only those flags that a bot can set. Keep the message's other flags, such as EPHEMERAL.
     message.flags = message.flags & ~(SUPPRESS_EMBEDS | COMPONENTS_V2) | draft.flags
     _mention(world, message, draft.allowed_mentions)
 
@@ -45,18 +46,18 @@ def _mention(world: World, message: Message, allowed: JSON | None) -> None:
     text = "\n".join(texts)
     users = mentioned(world, text, allowed)
     guild = message.channel.guild
-    # Only members can be mentioned; other users' ids stay plain text.
+    # Only members of the server can be mentioned. The ids of other users remain plain text.
     message.mentions = [u for u in users if guild is None or u.id in guild.members]
     permitted = bool(message.channel.user_permissions(message.author) & BITS["mention_everyone"])
     message.mention_everyone = mentions_everyone(text, allowed, permitted=permitted)
 
 
 def edit(world: World, message: Message, draft: MessageDraft) -> Message:
-    """Replace the content of a message by the draft's, and return the message. An edit never pings anyone."""
+    """Replace the content of a message by the draft's, and return the message. Nobody is pinged by an edit."""
     was_loading = message.loading
     fill(world, message, draft)
     message.flags &= ~LOADING
-    # The first content of a deferred response is not an edit: clients show no “(edited)”.
+    # A deferred response gets its first content by an edit, but clients don't mark it as “(edited)”.
     if not was_loading:
         message.edited_timestamp = now()
     world.edit_message(message)
@@ -64,8 +65,8 @@ def edit(world: World, message: Message, draft: MessageDraft) -> Message:
 
 
 def count_late_edit(world: World, message: Message) -> None:
-    """Count an edit, if the message is older than an hour. Raise ApiError if there were too many such edits
-    within an hour.
+    """Count an edit of a message that is older than an hour. Raise ApiError if the message already had
+    `LATE_EDITS` such edits within the last hour.
 
     Discord does not document its limit: https://github.com/discord/discord-api-docs/issues/4413
     """
@@ -79,12 +80,11 @@ def count_late_edit(world: World, message: Message) -> None:
 
 
 def same_nonce(world: World, channel: Channel, author: User, draft: MessageDraft) -> Message | None:
-    """Return the message that the author has already posted in this channel with the draft's nonce, within
-    the last `NONCE_LIFE` seconds. Return None if there is none, or if the draft does not ask to enforce its
-    nonce."""
+    """Return the author's earlier message in this channel with the draft's nonce, posted in the last
+    `NONCE_LIFE` seconds. Return None if there is none, or if the draft has no `enforce_nonce`."""
     if not draft.enforce_nonce:
         return None
-    # A nonce applies to one author in one channel.
+    # A nonce is unique only for one author in one channel.
     # https://docs.discord.com/developers/resources/message#create-message
     sent = channel.nonces.get(f"{author.id}:{draft.nonce}")
     if sent is None or world.clock() - sent[0] > NONCE_LIFE:

@@ -1,4 +1,4 @@
-"""The REST endpoints of reactions."""
+"""The REST endpoints for reactions to messages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _REACTIONS = "/channels/{}/messages/{}/reactions"
 def add_reaction(call: Call) -> Answer:
     message, emoji = _message_and_emoji(call)
     there = message.reactions.by_emoji
-    # A bot that can read a message may repeat an existing reaction without the permission to add reactions.
+    # If the message has a reaction with this emoji already, the bot needs no permission to add reactions.
     needed = (
         ("read_message_history",) if emoji in there else ("read_message_history", "add_reactions")
     )
@@ -71,7 +71,8 @@ def _message_and_emoji(call: Call) -> tuple[Message, str]:
     channel = call.channel(call.params[0])
     message = call.message(channel, call.params[1])
     emoji = unquote(call.params[2])
-    # An ASCII text (name and id) is a custom emoji, and the stand-in has none.
+    # A custom emoji is given as ASCII text, `name:id`. The stand-in has no custom emojis, so none of them is
+    # known.
     if emoji.isascii():
         raise refused(10014)
     return message, emoji

@@ -1,4 +1,4 @@
-"""The routing table of the REST API, which maps the method and path of a request to its handler."""
+"""The routing table of the REST API: maps the method and path of a request to the handler function."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ class Call:
     - `body`: its JSON.
     - `uploads`: its files, by number.
     - `params`: the parameters in its path.
-    - `reason`: its reason for the audit log.
+    - `reason`: its reason for the audit log, or None.
 
-    Methods that look something up raise ApiError with Discord's error if it is missing.
+    The methods that look something up raise ApiError with Discord's error if it doesn't exist or the bot has no
+    access to it.
     """
 
     world: World
@@ -51,14 +52,14 @@ class Call:
         guild = self.world.guilds.get(snowflake(text, "guild_id"))
         if guild is None:
             raise refused(10004)
-        # 50001 missing access: the server exists, but the bot is not in it.
+        # 50001 (missing access): the server exists, but the bot has not joined it.
         if not guild.has_bot:
             raise refused(50001)
         return guild
 
     def channel(self, text: str, *needed: str) -> Channel:
         """Return the channel with this id. Raise ApiError if there is none, if the bot can't see it, or if the
-        bot lacks one of the `needed` permissions there."""
+        bot lacks one of the `needed` permissions in it."""
         channel = self.world.channels.get(snowflake(text, "channel_id"))
         if channel is None:
             raise refused(10003)
@@ -72,8 +73,8 @@ class Call:
     @staticmethod
     def require(channel: Channel, *needed: str) -> None:
         mine = channel.bot_permissions()
-        # Without permission to view the channel, no other permission counts, and the code is 50001 instead of
-        # 50013.
+        # Without the permission to view the channel, the others have no effect, and the error is 50001 instead
+        # of 50013.
         if not mine & BITS["view_channel"]:
             raise refused(50001)
         if any(not mine & BITS[name] for name in needed):
@@ -81,7 +82,7 @@ class Call:
 
     def message(self, channel: Channel, text: str) -> Message:
         message = channel.timeline.get(snowflake(text, "message_id"))
-        # An ephemeral message can be accessed only with its interaction's token, not with the bot's.
+        # A bot can access ephemeral messages only with their interaction's token.
         if message is None or message.ephemeral_to:
             raise refused(10008)
         return message
@@ -99,13 +100,13 @@ class _Node:
 
 _ROOT = _Node()
 _NOT_IDS = frozenset({"permissions", "pins", "search"})
-"""The last parts of Discord's routes that stand where other routes have an id, such as `/messages/search`. They
-must not be taken for an id."""
+"""The last parts of routes such as `/channels/{id}/messages/pins`. They stand where other routes have an id,
+but must not be taken for one."""
 
 
 def route(method: str, path: str, *, token: bool = True) -> Callable[[Handler], Handler]:
-    """Return a decorator that registers a function as the handler for this method and path. `{}` in the path is
-    a parameter. `token` says whether the request must contain the bot's token."""
+    """Register the decorated function as the handler for a method and a path, in which `{}` stands for a
+    parameter. `token` says whether a request must carry the bot's token."""
 
     def register(handler: Handler) -> Handler:
         node = _ROOT
@@ -122,7 +123,7 @@ def route(method: str, path: str, *, token: bool = True) -> Callable[[Handler], 
 
 
 def find(method: str, path: str) -> tuple[Handler, bool, tuple[str, ...]]:
-    """Return the handler of a request, whether the request must contain the bot's token, and the parameters in
+    """Return the handler for a request, whether the request must carry the bot's token, and the parameters in
     its path. Raise ApiError with status 501 if there is no handler."""
     found = _walk(_ROOT, method, path.strip("/").split("/"), ())
     if found is None:
@@ -136,7 +137,7 @@ def _walk(
     if not parts:
         return (*node.handlers[method], params) if method in node.handlers else None
     literal = node.literal.get(parts[0])
-    # Literal parts win over parameters: `/users/@me` is not the user “@me”.
+    # Literal parts are tried before parameters: the path `/users/@me` must not look for a user “@me”.
     found = _walk(literal, method, parts[1:], params) if literal else None
     if found is None and node.wild and parts[0] not in _NOT_IDS:
         found = _walk(node.wild, method, parts[1:], (*params, parts[0]))

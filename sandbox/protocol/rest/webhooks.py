@@ -1,4 +1,4 @@
-"""The REST endpoints for webhooks of interactions: follow-up messages, and edits of the original response."""
+"""The REST endpoints for an interaction's webhook: follow-up messages, and the original response."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandbox.world.interactions import Interaction
 from sandbox.world.refusals import refused
 
 MOST_FOLLOW_UPS = 5
-"""Maximum number of follow-up messages for an interaction, if the app is installed only for the user and not in
+"""The maximum number of follow-up messages for an interaction if the app is installed only for the user, not on
 the server."""
 
 
@@ -27,13 +27,13 @@ def _interaction(call: Call) -> Interaction:
 
 @route("POST", "/webhooks/{}/{}", token=False)
 def follow_up(call: Call) -> Answer:
-    """Post a follow-up message. If the response was deferred, the first follow-up message fills it in instead,
-    whatever its flags are."""
+    """Post a follow-up message. After a deferred response, the first follow-up replaces the content of the
+    loading message, and its ephemeral flag has no effect."""
     interaction = _interaction(call)
     if interaction.channel.deleted:
         raise refused(10003)
     original = interaction.original
-    # The documented behaviour:
+    # Discord documents that the first follow-up edits a deferred response:
     # https://docs.discord.com/developers/interactions/receiving-and-responding#followup-messages
     if original is not None and original.loading and not original.deleted:
         message = _edit(call, interaction, original)
@@ -43,7 +43,7 @@ def follow_up(call: Call) -> Answer:
 
 
 def _follow_up(call: Call, interaction: Interaction) -> Message:
-    # Key "0" is the server's installation, "1" the user's.
+    # In `owners`, the key "0" is the installation on the server, and "1" the user's installation.
     if "0" not in interaction.owners and len(interaction.follow_ups) >= MOST_FOLLOW_UPS:
         raise refused(40094)
     ephemeral = bool((call.fields.get("flags") or 0) & EPHEMERAL)
@@ -81,9 +81,9 @@ def _edit(call: Call, interaction: Interaction, message: Message) -> Message:
 
 
 def _message(call: Call, interaction: Interaction) -> Message:
-    """Return the message that the path names: `@original`, or the id of the original response or of a follow-up
-    message. Raise ApiError if there is none."""
-    # Without a name, the path means the original response.
+    """Return the response that the request's path refers to: `@original`, or the id of a follow-up or of the
+    original response. Raise ApiError if it doesn't exist."""
+    # A path without a message refers to the original response.
     name = call.params[2] if len(call.params) > 2 else "@original"
     if name == "@original":
         message = interaction.original

@@ -1,1 +1,1 @@
-"""Tests with bots that run as separate processes, redirected to the stand-in."""
+"""Tests with real bots, which run as processes of their own and are redirected to the stand-in."""

@@ -1,5 +1,5 @@
-"""A bot that loads the cogs of another bot. Its arguments are that bot's folder, the command prefix, and the
-modules of the cogs."""
+"""A bot that loads the cogs of a well-known bot. Its arguments are that bot's folder, the command prefix, and
+the names of the cog modules."""
 
 import os
 import sys

@@ -1,3 +1,4 @@
-"""Loads the sandbox's pytest plugin, which pytest finds itself only if the package is installed."""
+"""Loads the sandbox's pytest plugin for these tests. Where the distribution is installed, pytest loads the
+plugin without this file."""
 
 from sandbox.pytest_plugin import *  # noqa: F403

@@ -1,13 +1,12 @@
-"""Tests with the unmodified examples of discord.py. DISCORD_PY_EXAMPLES names their folder, in a clone of
-https://github.com/Rapptz/discord.py, because the package does not contain them.
+"""Tests that run the examples of discord.py unmodified, and use each as its comments say.
 
-Placeholders such as “replace with your guild id” are replaced. Examples that need more than Discord are left
-out:
+The environment variable DISCORD_PY_EXAMPLES must name their folder in a clone of
+https://github.com/Rapptz/discord.py. The installed package doesn't include them. Where an example says “replace
+with your guild id” or the like, the test does so.
 
-- `advanced_startup`: a PostgreSQL server.
-- `basic_voice`: voice.
-- `views/embed_like`: a web page with pictures.
-- the command `emoji` of `secret`: a picture from Discord.
+Some need more than Discord, and are left out: `advanced_startup` (a PostgreSQL server), `basic_voice` (voice)
+and `views/embed_like` (a web page with pictures). So is the command `emoji` of `secret`, which needs a picture
+from Discord.
 """
 
 from __future__ import annotations
@@ -34,8 +33,8 @@ Run = Callable[..., Awaitable[None]]
 
 @pytest.fixture
 async def run(sandbox: Discord, tmp_path: Path) -> AsyncIterator[Run]:
-    """A function that starts an example as a bot. Its keywords replace placeholders in the example's code; a
-    placeholder that occurs several times is replaced once per keyword."""
+    """A function that runs an example by its name. Its keyword arguments replace placeholders in the example,
+    such as the id of a server."""
     async with AsyncExitStack() as stack:
 
         async def start(name: str, **replaced: object) -> None:
@@ -63,16 +62,17 @@ PLACEHOLDERS = {
     "message": r"(role_message_id = )0()",
     "red": r"(name='🔴'\): )0()",
 }
-"""Patterns for the placeholders that an example asks its reader to replace, by name."""
+"""Patterns of the placeholders that the examples ask their readers to replace, by the names that the tests
+use."""
 
 
 async def heard(person: Person, *texts: str, after: Message | None = None) -> Message:
-    """Wait for a message with all of these texts."""
+    """Wait until the person gets a message with all of these texts in it, and return the message."""
     return await person.gets(lambda each: all(text in each.text for text in texts), after=after)
 
 
 async def opened(sandbox: Discord, name: str) -> Channel:
-    """Wait until there is a channel with this name, and return it."""
+    """Wait until the server has a channel of this name, and return the channel."""
     channels = sandbox.server.channels
     await sandbox.until(lambda: any(each.name == name for each in channels.values()))
     return sandbox.server.channel(name)

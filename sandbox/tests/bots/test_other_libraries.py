@@ -1,5 +1,5 @@
-"""Tests with bots written for nextcord, disnake and hikari. OTHER_LIBRARIES_PYTHON names the Python that runs
-them. It must have these libraries installed, which can't be installed beside discord.py."""
+"""Tests with bots for nextcord, disnake and hikari, which can't be installed beside discord.py and the rest.
+The environment variable OTHER_LIBRARIES_PYTHON names a Python that has them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Tests with the unmodified cogs of well-known bots, used as their docstrings say.
 
-WELL_KNOWN_BOTS names a folder with clones of kkrypt0nn/Python-Discord-Bot-Template, Rapptz/RoboDanny and
-python-discord/sir-lancebot. WELL_KNOWN_BOTS_PYTHON names a Python that has their dependencies installed.
+The environment variable WELL_KNOWN_BOTS names a folder with clones of kkrypt0nn/Python-Discord-Bot-Template,
+Rapptz/RoboDanny and python-discord/sir-lancebot. WELL_KNOWN_BOTS_PYTHON names a Python with the packages that
+these bots need.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ pytestmark = pytest.mark.skipif(not PYTHON, reason="WELL_KNOWN_BOTS_PYTHON is no
 
 @pytest.fixture(autouse=True)
 def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run each bot in an empty folder, where it can't import modules of this repository."""
+    """Run each test in an empty folder without PYTHONPATH, so that a bot can't import this repository's
+    modules."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("PYTHONPATH", raising=False)
 

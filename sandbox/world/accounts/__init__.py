@@ -1,1 +1,1 @@
-"""People and bots, and what they may do in a server."""
+"""The accounts of people and bots, and their roles and permissions in a server."""

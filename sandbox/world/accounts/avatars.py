@@ -1,4 +1,4 @@
-"""Avatars of people on the stand-in: drawings in different colours."""
+"""Avatars of the simulated people: the same drawing of a person in different colours."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ COLOURS = (
     *("#3f6fd1", "#a8478b", "#2f7d55", "#a3601a", "#8456c9"),
     *("#b0413e", "#22788a", "#6f6a1f", "#5865f2"),
 )
-"""The colours of people's avatars, in the order in which the page uses them."""
-# Discord allows the powers of two from 16 to 4096:
-# https://docs.discord.com/developers/reference#image-formatting
+"""The background colours of avatars. Person number n has colour n, starting again after the last one."""
 SIZES = tuple(1 << power for power in range(4, 13))
-"""The sizes in pixels in which the CDN serves pictures."""
+"""The side lengths in pixels that a client may request for a picture: 16 to 4096.
+https://docs.discord.com/developers/reference#image-formatting"""
 
 
 @dataclass(frozen=True)
 class Avatar:
-    """A drawing of a person. `user` is the person's id, and `number` selects one of the `COLOURS`."""
+    """An avatar: the drawing of a person on one of the `COLOURS`. `user` is the user's id, and `number` selects
+    the colour."""
 
     user: int
     number: int
 
     @property
     def key(self) -> str:
-        """The hash by which Discord knows the picture."""
+        """The hash that stands for the picture in a user's JSON and in the picture's URL."""
         return hashlib.md5(f"{self.user} {self.number}".encode(), usedforsecurity=False).hexdigest()
 
     def png(self, side: int) -> bytes:
-        # Draw four times as large, and scale down to get smooth edges.
+        # Draw at four times the size, and scale down at the end: the edges become smooth.
         large = 4 * side
         picture = Image.new("RGB", (large, large), COLOURS[self.number % len(COLOURS)])
         draw = ImageDraw.Draw(picture)

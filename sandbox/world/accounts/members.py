@@ -1,4 +1,4 @@
-"""The members of a server and their roles."""
+"""The members of a server, with their roles, permissions, timeouts and bans."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sandbox.world.snowflakes import JSON, now
 
 @dataclass
 class Role:
-    """A role that somebody has created. `holders` are the ids of the users who have it."""
+    """A role that somebody has created in a server. `holders` are the ids of the users who have it."""
 
     id: int
     name: str
@@ -52,8 +52,8 @@ class Members:
         self.members.setdefault(user.id, now())
 
     def member(self, user: User) -> JSON:
-        """Return a user's membership as JSON, without the field `user`. Raise KeyError if the user is not a
-        member."""
+        """Return a user's membership in this server as JSON, without the user's account. Raise KeyError if the
+        user is not a member."""
         described = _member(self.members[user.id], [str(id) for id in self.roles_of(user)])
         until = self.timeouts.get(user.id)
         return described | {
@@ -63,7 +63,7 @@ class Members:
 
     def roles_of(self, user: User) -> list[int]:
         """Return the ids of a member's roles, without @everyone, which everybody has."""
-        # Discord creates this role when a bot is invited.
+        # When a bot is invited, Discord creates a role for it.
         own = [self.bot_role] if user.bot else []
         return own + [role.id for role in self.added_roles.values() if user.id in role.holders]
 
@@ -71,7 +71,8 @@ class Members:
         return id in (self.id, self.bot_role) or id in self.added_roles
 
     def permissions_of(self, user: User) -> int:
-        """Return a member's permissions in the server as bits. Overwrites of channels are not considered."""
+        """Return a member's permissions in the server, as bits. The permission overwrites of channels are not
+        included."""
         held = (role.permissions for role in self.added_roles.values() if user.id in role.holders)
         total = EVERYONE | (self.granted if user is self.bot else 0)
         for each in held:
@@ -79,7 +80,8 @@ class Members:
         return ALL if total & BITS["administrator"] or user.id == self.owner.id else total
 
     def is_administrator(self, user: User) -> bool:
-        """Return whether a user may do everything in the server, as its owner or because of a role."""
+        """Return whether a user may do everything in the server, as its owner or as the holder of an
+        administrator role."""
         return self.permissions_of(user) == ALL
 
     def is_in_timeout(self, user: User) -> bool:
@@ -94,7 +96,7 @@ class Members:
         bot = {"bot_id": str(self.bot.id)}
         added = self.added_roles.values()
         return [
-            # The role @everyone has the id of its server.
+            # On Discord, the role @everyone has the same id as its server.
             _role(self.id, "@everyone", 0),
             *(_role(r.id, r.name, n, r.permissions) for n, r in enumerate(added, 1)),
             _role(self.bot_role, self.bot.name, len(added) + 1, self.granted)
@@ -103,7 +105,7 @@ class Members:
 
 
 def _role(id: int, name: str, position: int, permissions: int = EVERYONE) -> JSON:
-    """Return a role as Discord describes it."""
+    """Return a role as JSON in Discord's form."""
     return {
         "id": str(id),
         "name": name,
@@ -121,8 +123,8 @@ def _role(id: int, name: str, position: int, permissions: int = EVERYONE) -> JSO
 
 
 def _member(joined_at: str, roles: list[str]) -> JSON:
-    """Return a membership in the form in which Discord's API describes it, without the field `user`. `roles`
-    are the ids of the member's roles."""
+    """Return a membership as JSON in Discord's form, without the user's account. `roles` are the ids of the
+    member's roles."""
     return {
         "avatar": None,
         "banner": None,

@@ -1,4 +1,4 @@
-"""Changes permissions: the bot's in a whole server, and the overwrites of single channels."""
+"""Changes the bot's permissions in a server, and the permission overwrites of its channels."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandbox.world.accounts.users import User
 
 
 class Overwritten(Protocol):
-    """The part of a channel that concerns permissions."""
+    """The part of a channel that concerns its permission overwrites."""
 
     id: int
     overwrites: dict[int, tuple[int, int]]
@@ -20,30 +20,29 @@ class Overwritten(Protocol):
 
 
 class Overwriting(Members):
-    """The members and roles of a server, with methods that change permissions."""
+    """The part of a server that changes permissions, in the whole server and in single channels."""
 
     def grant(self, *names: str) -> None:
-        """Grant the bot these permissions in the whole server, such as "manage_roles", besides those that it
-        has."""
+        """Grant the bot further permissions in the whole server, by names such as "manage_roles"."""
         self.granted |= permissions.bits(*names)
         self.granted_changed()
 
     def deny(self, channel: Overwritten, *names: str) -> None:
-        """Deny the bot these permissions in a channel, such as "send_messages"."""
+        """Deny the bot these permissions in a channel, by names such as "send_messages"."""
         self._overwrite(channel, 0, permissions.bits(*names))
 
     def allow(self, channel: Overwritten, *names: str) -> None:
-        """Grant the bot these permissions in a channel, such as "send_messages"."""
+        """Grant the bot these permissions in a channel, by names such as "send_messages"."""
         self._overwrite(channel, permissions.bits(*names), 0)
 
     def silence(self, channel: Overwritten, *names: str) -> None:
-        """Deny @everyone these permissions in a channel, such as "send_messages", and allow them to the bot."""
+        """Deny @everyone these permissions in a channel, by names such as "send_messages". The bot keeps
+        them."""
         self.allow(channel, *names)
         self._overwrite(channel, 0, permissions.bits(*names), self.id)
 
     def permissions_in(self, channel: Overwritten, user: User) -> int:
-        """Return the permissions of a user in a channel, as bits. For a thread, the overwrites of its parent
-        channel apply."""
+        """Return the permissions of a user in a channel as bits, after the channel's permission overwrites."""
         base = self.permissions_of(user)
         if base == permissions.ALL:
             return base
@@ -53,15 +52,15 @@ class Overwriting(Members):
     def _overwrite(
         self, channel: Overwritten, grant: int, take: int, whose: int | None = None
     ) -> None:
-        """Allow (`grant`) and deny (`take`) permissions in a channel. `whose` is the id of a role or user; by
-        default, the bot's. For each permission, the latest call counts."""
+        """Grant and deny permissions in a channel to the role or user with the id `whose`; by default, to the
+        bot. Later calls override earlier ones, for each permission separately."""
         root, whose = channel.root, whose or self.bot.id
         allow, deny = root.overwrites.get(whose, (0, 0))
         root.overwrites[whose] = (allow | grant) & ~take, (deny | take) & ~grant
         self.overwrites_changed(root)
 
     def granted_changed(self) -> None:
-        """Announce at the gateway that the bot's role has changed."""
+        """Tell the bot that its role has changed."""
         raise NotImplementedError
 
     def overwrites_changed(self, channel: Overwritten) -> None:

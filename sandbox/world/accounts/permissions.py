@@ -1,4 +1,4 @@
-"""Permission bits by name, and the permissions of @everyone.
+"""Discord's permission bits by name, and how permissions in a channel are computed.
 
 https://docs.discord.com/developers/topics/permissions
 """
@@ -45,7 +45,7 @@ BITS: dict[str, int] = {
 
 
 def bits(*names: str) -> int:
-    """Return the bits of these permissions, combined. Raise KeyError for a name that does not exist."""
+    """Return the combined bits of the permissions with these names. Raise KeyError for an unknown name."""
     total = 0
     for name in names:
         total |= BITS[name]
@@ -84,8 +84,11 @@ def overwritten(
     roles: Iterable[int],
     member: int,
 ) -> int:
-    """Return a member's permissions in a channel. `value` are the permissions in the server; the overwrites of
-    @everyone apply first, then those of all the member's roles together, then the member's own.
+    """Return a member's permissions in a channel: `value`, the permissions in the server, changed by the
+    channel's `overwrites`.
+
+    The overwrite of @everyone applies first, then all overwrites of the member's roles together, then the
+    member's own. `everyone`, `roles` and `member` are ids.
 
     https://docs.discord.com/developers/topics/permissions#permission-overwrites
     """
@@ -101,12 +104,12 @@ def overwritten(
 
 
 def effective(value: int, *, thread: bool) -> int:
-    """Return the permissions that remain of `value` once Discord's implicit denials are applied. Administrators
-    have all of them.
+    """Return the permissions that remain of `value` after Discord's implicit denials. Administrators have all
+    permissions.
 
-    Without the permission to view a channel, all others are denied. Without the permission to send messages,
-    those for files, embeds, mentions, voice messages and polls are denied too. Threads have their own
-    permission to send.
+    Without "view_channel", all others are denied. Without the permission to send messages, those for files,
+    embeds, @everyone mentions, voice messages and polls are denied too. In a thread, sending needs
+    "send_messages_in_threads" instead of "send_messages".
     """
     if value & BITS["administrator"]:
         return ALL

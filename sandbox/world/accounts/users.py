@@ -1,4 +1,4 @@
-"""Accounts on the stand-in, of people and of bots, as Discord describes them."""
+"""Accounts of people and bots on the stand-in for Discord."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ class User:
     """An account of a person or a bot.
 
     - `refuses_direct_messages`: the error code with which Discord rejects the bot's direct messages to this
-      user, or 0 if it delivers them.
-    - `has_app`: whether the user has installed the app.
-    - `locale`: the language of the user's client.
-    - `avatar`: their own avatar, or None if they have a default one.
-    - `json`: the account as Discord describes it.
+      user, or 0 if Discord delivers them.
+    - `has_app`: whether the user has installed the bot's app.
+    - `locale`: the language of the user's Discord client.
+    - `avatar`: the user's own avatar, or None for a default one.
+    - `json`: the account in Discord's JSON form.
     """
 
     def __init__(self, id: int, name: str, *, bot: bool = False) -> None:
@@ -29,12 +29,12 @@ class User:
         self.json = self._describe()
 
     def renumber(self, id: int) -> None:
-        """Give the account the id that it had in an earlier run."""
+        """Give the account the id that it had in an earlier run, when a saved world is restored."""
         self.id = id
         self.json = self._describe()
 
     def wear_avatar(self, number: int) -> None:
-        """Give the account an avatar of its own. Its colour follows from the number."""
+        """Give the account its own avatar. `number` decides its colour."""
         self.avatar = Avatar(self.id, number)
         self.json = self._describe()
 

@@ -1,1 +1,2 @@
-"""Operations that change the world and announce the change by events."""
+"""Functions that change the world (messages, reactions, members), and announce each change to the bot and to
+observers."""

@@ -1,4 +1,4 @@
-"""Deletes several messages of a channel at once."""
+"""Deletes several messages at once (bulk delete)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from sandbox.world.world import World
 
 
 def delete_messages(world: World, channel: Channel, messages: list[Message]) -> None:
-    """Delete public messages of a server's channel. The bot gets one event for all of them
-    (MESSAGE_DELETE_BULK)."""
+    """Delete public messages of a channel in a server. The bot gets a single event, MESSAGE_DELETE_BULK."""
     assert channel.guild is not None
     for message in messages:
         world.forget(message)

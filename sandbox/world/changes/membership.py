@@ -1,4 +1,4 @@
-"""Changes memberships: roles, nicknames, timeouts and bans."""
+"""Changes of a server's members: roles, nicknames, timeouts and bans."""
 
 from __future__ import annotations
 
@@ -11,35 +11,34 @@ from sandbox.world.world import World
 
 
 def hold_role(world: World, guild: Guild, user: User, role: Role, *, held: bool) -> None:
-    """Give a member a role or, if `held` is False, take it away. If nothing changes, send no event."""
+    """Give a member a role if `held` is True, or take the role away. Send no event if nothing changes."""
     if (user.id in role.holders) != held:
         (role.holders.add if held else role.holders.discard)(user.id)
         member_updated(world, guild, user)
 
 
 def rename(guild: Guild, user: User, nickname: str | None) -> None:
-    """Set a member's nickname; remove it if `nickname` is empty. Send no event: the caller does, with
-    `member_updated`."""
+    """Set a member's nickname, or remove it if `nickname` is None or empty. Send no event."""
     guild.nicknames.pop(user.id, None)
     if nickname:
         guild.nicknames[user.id] = nickname
 
 
 def time_out(guild: Guild, user: User, until: str | None) -> None:
-    """Time out a member until this time, which keeps them from writing and reacting; None ends the timeout.
-    Send no event: the caller does, with `member_updated`."""
+    """Keep a member from writing and reacting until this ISO 8601 time. With None, end the timeout. Send no
+    event."""
     guild.timeouts.pop(user.id, None)
     if until:
         guild.timeouts[user.id] = until
 
 
 def ban(world: World, guild: Guild, user: User, reason: str | None, seconds: int) -> None:
-    """Ban a user, whether a member or not, and delete their messages of the last `seconds`. Send no event if
-    the user is already banned."""
+    """Ban a user, who need not be a member, and delete the user's messages of the last `seconds`. Send no event
+    if the user is already banned."""
     if user.id in guild.bans:
         return
     guild.bans[user.id] = reason
-    # Send this event before removing the member, because discord.py looks the member up when it gets the event.
+    # Announced before the member leaves, because discord.py looks the member up when it receives the ban.
     _ban_changed(world, "GUILD_BAN_ADD", guild, user)
     world.member_leaves(guild, user)
     for channel in guild.channels.values():
@@ -59,7 +58,7 @@ def _ban_changed(world: World, name: str, guild: Guild, user: User) -> None:
 
 
 def member_updated(world: World, guild: Guild, user: User) -> None:
-    """Tell the bot and the page that a member has changed."""
+    """Announce to the bot and to the page that a member has changed."""
     data = guild.full_member(user) | {"guild_id": str(guild.id)}
     world.dispatch("GUILD_MEMBER_UPDATE", data, guild)
     world.events.emit(Event("members"))

@@ -1,4 +1,4 @@
-"""Publishes messages, and finds out which users they mention and ping."""
+"""Publishes messages, and finds the users whom a message mentions or pings."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _EVERYONE = re.compile(r"@(everyone|here)\b")
 
 
 def publish(world: World, message: Message, *, pings: bool = True) -> Message:
-    """Add the message to its channel, and return it. A public message reopens an archived thread. With `pings`,
-    mentioned users are pinged, unless the message is silent or ephemeral."""
+    """Add the message to its channel, and return it. A public message in an archived thread reopens the thread.
+    With `pings`, mentioned users are pinged, unless the message is silent or ephemeral."""
     channel = message.channel
     if isinstance(channel, Thread) and channel.archived and not message.ephemeral_to:
         channel.unarchive()
@@ -29,9 +29,10 @@ def publish(world: World, message: Message, *, pings: bool = True) -> Message:
 
 
 def _pinged(world: World, message: Message) -> list[User]:
-    """Return the users whom the message pings: its mentions, as far as they can be in its channel.
+    """Return the users whom the message pings.
 
-    A direct message pings its recipient, unless it is the response to an interaction.
+    A direct message pings its recipient, unless it is a response to an interaction. The author is never
+    pinged.
     """
     channel, called = message.channel, message.mentions
     if message.mention_everyone:
@@ -43,8 +44,8 @@ def _pinged(world: World, message: Message) -> list[User]:
 
 
 def mentioned(world: World, text: str, allowed: JSON | None) -> list[User]:
-    """Return the users whom the text mentions, each once. `allowed` is the request's `allowed_mentions`, which
-    restricts them; None allows all."""
+    """Return the users whom the text mentions, each once. `allowed` is the request's `allowed_mentions`: users
+    it does not allow are left out. None allows everybody."""
     found = dict.fromkeys(int(id) for id in _USER.findall(text))
     users = [world.users[id] for id in found if id in world.users]
     if allowed is None or "users" in (allowed.get("parse") or []):

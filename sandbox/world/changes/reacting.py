@@ -1,4 +1,4 @@
-"""Adds and removes reactions, and announces them at the gateway."""
+"""Adds and removes reactions to messages, and announces the changes to the bot and to observers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandbox.world.world import World
 
 
 def react(world: World, message: Message, user: User, emoji: str) -> None:
-    """Let the user react to the message. Nothing happens if the user has reacted already."""
+    """Add the user's reaction to the message. Do nothing if the user has already reacted with this emoji."""
     if message.reactions.add(emoji, user):
         data = _about(message) | _of(user, emoji)
         guild = message.channel.guild
@@ -24,7 +24,7 @@ def react(world: World, message: Message, user: User, emoji: str) -> None:
 
 
 def unreact(world: World, message: Message, user: User, emoji: str) -> bool:
-    """Remove the user's reaction with this emoji from the message. Return whether there was one."""
+    """Remove the user's reaction from the message. Return whether there was one."""
     if not message.reactions.remove(emoji, user):
         return False
     _announce(world, "MESSAGE_REACTION_REMOVE", message, _about(message) | _of(user, emoji))
@@ -32,7 +32,7 @@ def unreact(world: World, message: Message, user: User, emoji: str) -> bool:
 
 
 def clear(world: World, message: Message, emojis: Iterable[str] | None = None) -> None:
-    """Remove all reactions with these emojis from the message; by default, all its reactions."""
+    """Remove all reactions with these emojis; with None, remove all reactions."""
     if emojis is None:
         message.reactions.by_emoji.clear()
         _announce(world, "MESSAGE_REACTION_REMOVE_ALL", message, _about(message))

@@ -1,1 +1,1 @@
-"""What messages consist of: texts, components, attachments and reactions."""
+"""The content of messages: texts, components, attachments and reactions."""

@@ -1,4 +1,4 @@
-"""What a reader sees of a message: its text, buttons, select menus and pictures."""
+"""A message as its reader sees it: text, buttons, select menus, pictures and files."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ class Select:
 
 @dataclass(frozen=True)
 class Media:
-    """A picture or file that a message shows. `data` is None if it is hosted elsewhere on the web."""
+    """A picture or file that a message shows. `data` is its content, or None if it is at an address outside of
+    the stand-in."""
 
     url: str
     description: str | None
@@ -58,7 +59,7 @@ class Media:
 
 
 class Appearance:
-    """The parts of a message that a reader can see."""
+    """The parts of a message that its reader can see."""
 
     def __init__(self) -> None:
         self.content = ""
@@ -69,7 +70,7 @@ class Appearance:
 
     @property
     def text(self) -> str:
-        """All text of the message: its content, then its embeds, then its text components."""
+        """All text of the message: its content, the texts of its embeds, then its text components."""
         parts = [self.content]
         for embed in self.embeds:
             parts += _embed_words(embed)
@@ -86,12 +87,13 @@ class Appearance:
 
     @property
     def media(self) -> list[Media]:
-        """All pictures and files of the message: those in galleries and thumbnails, then other attachments."""
+        """All pictures and files of the message: first those in galleries and thumbnails, then the other
+        attachments."""
         by_id = {str(a.id): a for a in self._shown_attachments()}
         found, shown = [], set()
         for item in _pictures(self.components):
             id = item["media"].get("attachment_id")
-            # If a component shows a picture, clients don't show it again as an attachment.
+            # A picture that a component shows must not be listed again as an attachment.
             shown.add(id)
             found.append(_medium(item, by_id.get(id)))
         rest = [a for id, a in by_id.items() if id not in shown]
@@ -99,12 +101,12 @@ class Appearance:
 
     @property
     def files(self) -> dict[str, bytes]:
-        """The contents of all files that a reader can open, including pictures, by file name."""
+        """The files that a reader can open, including pictures: a mapping from file names to contents."""
         return {each.filename: each.data for each in self._shown_attachments()}
 
     def _shown_attachments(self) -> list[Attachment]:
-        """Return the attachments that a client shows. If the message has components of version 2, these are
-        only the ones to which a component refers."""
+        """Return the attachments that a client shows. In a message with version 2 components, a client shows
+        only those to which a component refers."""
         if not self.flags & COMPONENTS_V2:
             return self.attachments
         holders = [h for c in walk(self.components) for h in (c, *(c.get("items") or []))]
@@ -125,7 +127,7 @@ def _button(component: JSON) -> Button:
 
 
 def _select(component: JSON) -> Select:
-    # 0 is a valid minimum (the user may choose nothing), so don't replace it by the default.
+    # 0 is a valid minimum, with which a user may choose nothing, so `or` would be wrong.
     least = component.get("min_values")
     return Select(
         component["type"],
@@ -164,6 +166,6 @@ def _medium(item: JSON, attachment: Attachment | None) -> Media:
     url, description = item["media"]["url"], item.get("description")
     if attachment is None:
         return Media(url, description, url.rsplit("/", 1)[-1].split("?")[0], None)
-    # The component's own description wins over the upload's.
+    # The description in the component overrides the one that was given with the upload.
     alt = description or attachment.description
     return Media(attachment.url, alt, attachment.filename, attachment.data)

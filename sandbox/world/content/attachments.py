@@ -1,4 +1,4 @@
-"""Attachments of messages, the files that are uploaded for them, and their links, which expire."""
+"""Attachments of messages, uploaded files, and signed links to attachments, which expire."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from PIL import Image
 
 from sandbox.world.snowflakes import JSON
 
-# On Discord, links expire too: https://docs.discord.com/developers/reference#signed-attachment-cdn-urls
+# Discord signs links to attachments, which expire:
+# https://docs.discord.com/developers/reference#signed-attachment-cdn-urls
 LINK_LIFE = 24 * 3600
 """Seconds for which a link to an attachment is valid."""
 # Discord's limit for servers without boosts.
@@ -24,7 +25,7 @@ SIZE_LIMIT = 10 * 1024 * 1024
 
 @dataclass(frozen=True)
 class Upload:
-    """A file that was uploaded with a request: the part `files[n]` of its multipart body."""
+    """A file that was uploaded with a request, as the part `files[n]` of its multipart body."""
 
     filename: str
     data: bytes
@@ -32,8 +33,8 @@ class Upload:
 
 @dataclass
 class Attachment:
-    """A file attached to a message. `url` is a new link whenever it is read, and expires some time later.
-    `width` and `height` are in pixels; they are None if the file is not a picture."""
+    """A file of a message. Each read of `url` returns a new link, valid for `LINK_LIFE` seconds. `width` and
+    `height` are in pixels; they are None if the file is not a picture."""
 
     id: int
     channel_id: int
@@ -55,8 +56,8 @@ class Attachment:
 
     @property
     def url(self) -> str:
-        # `ex` is the time of expiry in hexadecimal seconds, and `hm` a signature. So a bot that stores links
-        # instead of ids fails here, as on Discord.
+        # `ex` is the time of expiry in hexadecimal seconds, and `hm` is a signature. As on Discord, a bot that
+        # stores a link finds it expired later.
         expires = f"{int(time.time()) + LINK_LIFE:x}"
         return f"{self.cdn_url}/{self.path}?ex={expires}&hm={signature(self.id, expires)}"
 
@@ -79,7 +80,7 @@ class Attachment:
         return described
 
     def unfurled(self) -> JSON:
-        """Return the attachment as a media object, as in components v2."""
+        """Return the file as JSON in the form of a media object, which version 2 components contain."""
         url = self.url
         return {
             "id": str(self.id),
@@ -104,7 +105,7 @@ def link_is_good(id: int, expires: str, given: str) -> bool:
 
 
 def safe_name(name: str) -> str:
-    """Return a file name as Discord stores it. Spaces become underscores, and other characters that are not
+    """Return a file name as Discord stores it. Spaces become underscores. Other characters that are not
     letters, digits, underscores, dots or hyphens are removed."""
     return re.sub(r"[^\w.\-]", "", name.strip().replace(" ", "_")) or "unknown"
 
@@ -112,7 +113,7 @@ def safe_name(name: str) -> str:
 def _dimensions(data: bytes, content_type: str) -> tuple[int | None, int | None]:
     if not content_type.startswith("image/"):
         return None, None
-    # In a PNG, width and height are in the IHDR chunk, so the usual case needs no decoding.
+    # Reading width and height from the PNG's IHDR chunk is much faster than decoding the picture.
     if data.startswith(b"\x89PNG\r\n\x1a\n") and len(data) >= 24:
         width, height = struct.unpack(">II", data[16:24])
         return width, height

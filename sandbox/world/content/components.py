@@ -1,4 +1,4 @@
-"""The types of message components, and a function that visits them.
+"""The types of message components, and `walk`, which visits all components of a message.
 
 https://docs.discord.com/developers/components/reference
 """
@@ -15,13 +15,13 @@ SELECTS = (3, 5, 6, 7, 8)
 SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER, LABEL = 9, 10, 11, 12, 13, 14, 17, 18
 FILE_UPLOAD = 19
 UNKNOWN = {21: "radio groups", 22: "checkbox groups", 23: "checkboxes"}
-"""Types of components that Discord has but the stand-in does not support, with their names."""
+"""The types of components that Discord has but the stand-in does not support, with their names."""
 COMPONENTS_V2 = 1 << 15
 
 
 def walk(components: Any) -> Iterator[JSON]:
-    """Yield every component in the tree, outer ones before inner ones. Accessories and the components inside
-    labels are included."""
+    """Yield every component in the tree, each before the components inside it. Accessories and the components
+    inside labels are included."""
     for component in components if isinstance(components, list) else []:
         if isinstance(component, dict):
             yield component

@@ -1,4 +1,4 @@
-"""The reactions to a message."""
+"""The reactions to one message, by emoji."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from sandbox.world.accounts.users import User
 from sandbox.world.snowflakes import JSON
 
 MOST = 20
-"""The maximum number of different emojis under a message."""
+"""The maximum number of different emojis with which a message can have reactions."""
 
 
 class Reactions:
-    """The users who have reacted to one message, by emoji. The emojis are Unicode's: the stand-in has no
-    others."""
+    """The users who have reacted to one message, by emoji. All emojis are Unicode's, because the stand-in has
+    no custom emojis."""
 
     def __init__(self) -> None:
         self.by_emoji: dict[str, list[User]] = {}
 
     def add(self, emoji: str, user: User) -> bool:
-        """Add a reaction, and return whether it is new."""
+        """Add a user's reaction, and return whether it is new."""
         users = self.by_emoji.setdefault(emoji, [])
         if user in users:
             return False
@@ -25,7 +25,7 @@ class Reactions:
         return True
 
     def remove(self, emoji: str, user: User) -> bool:
-        """Remove a reaction, and return whether there was one."""
+        """Remove a user's reaction, and return whether there was one."""
         users = self.by_emoji.get(emoji, [])
         if user not in users:
             return False
@@ -35,8 +35,8 @@ class Reactions:
         return True
 
     def describe(self, reader: User) -> list[JSON]:
-        """Return the reactions as JSON for a message that `reader` gets. It says which of them are the reader's
-        own."""
+        """Return the reactions as JSON, in the form that they have in a message for this reader. `me` says
+        whether the reader has reacted."""
         return [
             {
                 "emoji": describe_emoji(emoji),
