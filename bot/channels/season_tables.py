@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from games.rules import About
 from matches.log.events import PlayerId
@@ -27,9 +27,6 @@ from texts.text import (
     phrase_in,
     verbatim,
 )
-
-if TYPE_CHECKING:
-    pass
 
 _TEXT: Final = 1000
 """Maximum length of the alternative text. Discord allows 1,024 characters."""

@@ -151,11 +151,6 @@ class _Looked(Collector):
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
 
-    def describe(self) -> Iterator[Metric]:
-        """Return no metrics. Registries call this to check for duplicate names. Without it, a registry with
-        `auto_describe` would collect all metrics once, only for their names."""
-        return iter(())
-
     def collect(self) -> Iterator[Metric]:
         parts = self._parts
         yield from self._database_load()

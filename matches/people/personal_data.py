@@ -7,7 +7,7 @@ import json
 import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from weakref import WeakValueDictionary
 
 from data.matches.event_log import SqlEventLog
@@ -35,9 +35,6 @@ from matches.ports.retrying import BUSY
 from matches.ports.storage import Row, StorageBusy, Unreadable
 from matches.service.isolated import NotDone, isolated
 from matches.service.service import MatchService
-
-if TYPE_CHECKING:
-    pass
 
 logger = logging.getLogger(__name__)
 
