@@ -129,7 +129,7 @@ def test_weathervanes_card_forecasts_agree_with_the_legal_moves() -> None:
         state = apply(state, seat, rng.choice(legal_moves(state, seat)))
 
 
-def test_weathervanes_place_forecast_tells_its_score_and_what_fits_next() -> None:
+def test_weathervanes_forecast_for_a_place_tells_its_score_and_which_cards_fit_next() -> None:
     above, below = placing(view(TO_PLACE, SOUTH))
     assert above.tableau.cells == cells("1 . . 5")
     assert above.tableau.centres == (Suit.GREEN, Suit.BLUE)

@@ -50,7 +50,7 @@ def seeds(level: Level) -> Sequence[int]:
     return range(12) if level in WEAKENED else some(range(12), 12)
 
 
-def test_weak_computer_makes_a_slightly_worse_move_half_as_often() -> None:
+def test_weak_computer_makes_a_slightly_worse_move_half_as_often_as_the_best_one() -> None:
     found = draws(thought(5.0, 4.0, 3.0, measure=Measure.POINTS), 1.0)
     assert found[0] / found[1] == pytest.approx(2, rel=0.15)
     assert found[1] / found[2] == pytest.approx(2, rel=0.15)

@@ -431,7 +431,7 @@ async def test_simultaneous_decisions_in_a_blocked_channel_cause_no_busy_loop(
         assert {each.id for each in people if reminders_to(harbour, each)} == {*waiting}
 
 
-async def test_sleep_hours_changed_during_a_check_prevent_its_reminder(
+async def test_no_reminder_is_sent_if_sleep_hours_change_while_it_is_being_decided(
     harbour: Harbour,
 ) -> None:
     await paced(harbour, "Ann", "Ben")

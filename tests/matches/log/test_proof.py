@@ -251,7 +251,9 @@ def test_proof_error_names_its_line_and_column(pattern: str, by: str, place: str
 
 
 @pytest.mark.parametrize("damage", IMPOSSIBLE)
-def test_impossible_proof_raises_a_sentence_that_names_the_place(damage: str) -> None:
+def test_contradictory_proof_is_rejected_with_an_error_that_names_the_faulty_line(
+    damage: str,
+) -> None:
     text = IMPOSSIBLE[damage](a_proof().full)
     if damage == "too many people":
         text = text.replace("\nmoves\n", "\n21:5\nmoves\n")

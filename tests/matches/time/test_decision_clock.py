@@ -53,7 +53,7 @@ async def test_reserve_is_not_refilled_within_a_match(harbour: Harbour) -> None:
     assert await cared(harbour, match_id) == {ann.id}
 
 
-async def test_timeout_that_only_waits_is_recorded_once_and_leaves_the_turn_open(
+async def test_timeout_without_consequence_is_recorded_once_and_leaves_the_turn_open(
     harbour: Harbour,
 ) -> None:
     match_id = await paced(harbour, "Ann", "Ben", on_timeout="wait")

@@ -114,7 +114,7 @@ async def test_forged_options_of_the_play_command_are_refused(
         assert "/play" in (await forged.answer).text
 
 
-async def test_reply_to_a_begun_match_links_to_its_thread_once_open(
+async def test_reply_that_a_match_has_begun_links_to_its_thread_once_the_thread_is_open(
     discord: Discord, bot: Bot
 ) -> None:
     alice, bob = discord.person("Alice"), discord.person("Bob")

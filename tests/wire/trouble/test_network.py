@@ -141,7 +141,7 @@ async def test_failed_answers_to_one_user_are_logged_once(
     assert bot.output.count(failed) == 2
 
 
-async def test_answer_with_refused_content_is_replaced_by_a_sentence(
+async def test_reply_whose_content_discord_refuses_is_replaced_by_an_explanation(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
