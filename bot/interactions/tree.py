@@ -108,13 +108,8 @@ class CheckedTree(app_commands.CommandTree[BotWithServices]):
         if len(given) < len(options) or not all(readable):
             return False
         if autocomplete:
-            focused = [taken[name] for name, each in given.items() if each.get("focused")]
-            return len(focused) == 1 and focused[0].autocomplete
-        missing = {name for name, each in taken.items() if each.required} - given.keys()
-        resolved = data.get("resolved") or {}
-        return not missing and all(
-            _accepts(taken[name], option, resolved) for name, option in given.items()
-        )
+            return _completes(given, taken)
+        return _is_complete(given, taken, data.get("resolved") or {})
 
     def _find_command(
         self, data: Mapping[str, Any], guild: int | None
@@ -148,6 +143,23 @@ def _qualified_name(data: Mapping[str, Any]) -> str:
         if each["type"] in _GROUPS
     ]
     return " ".join([str(data.get("name")), *inner[:1]])
+
+
+_Parameters: TypeAlias = Mapping[str, app_commands.Parameter]
+
+
+def _completes(given: Mapping[str, Any], taken: _Parameters) -> bool:
+    """Return whether exactly one option is being typed, and it offers completions."""
+    focused = [taken[name] for name, each in given.items() if each.get("focused")]
+    return len(focused) == 1 and focused[0].autocomplete
+
+
+def _is_complete(given: Mapping[str, Any], taken: _Parameters, resolved: Mapping[str, Any]) -> bool:
+    """Return whether all required options are given, and all given ones are acceptable."""
+    missing = {name for name, each in taken.items() if each.required} - given.keys()
+    return not missing and all(
+        _accepts(taken[name], each, resolved) for name, each in given.items()
+    )
 
 
 def _well_formed(options: object) -> bool:

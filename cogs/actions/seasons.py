@@ -19,10 +19,10 @@ from cogs.replies import Pick, Press, Reply, ReplyPicture, after_storing
 from cogs.request import Request
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
-from matches.ports.storage import Row
 from matches.seasons.due import round_due
 from matches.seasons.season import (
     OPEN_EACH,
+    Entrant,
     Fixture,
     FixtureState,
     Phase,
@@ -175,35 +175,40 @@ def _when(season: Season) -> Text:
 async def _own(request: Request, season: Season, people: People, named: People) -> list[Text]:
     """Return lines about the person's open and upcoming matches in the season, or about their place among the
     reserves. `named` has the names that others may see, because some people hide theirs."""
-    me = request.player.id
-    entrant = season.entrant(me)
-    if season.open and me in season.waiting:
+    me, entrant = request.player.id, season.entrant(request.player.id)
+    if not season.open:
+        return []
+    if me in season.waiting:
         return [phrase("You are reserve number {number}.", number=season.waiting.index(me) + 1)]
     if entrant is None:
         return []
-    if entrant.out and season.open:
+    if entrant.out:
         return [phrase("You are out of it ({why}).", why=season_table.OUT[entrant.out])]
-    if not season.open:
-        return []
     rows = await request.services.lists.rows_of(me, server=season.server)
     open_here = {each.match_id for each in season.under_way}
-    own: Sequence[Row] = [row for row in rows if row.match_id in open_here]
-    head = phrase("**Your matches**")
-    if entrant.follows is not None:
-        before = plain(named[entrant.follows].name)
-        head = phrase("**Your matches**, taken over from {name}", name=before)
-    told: list[Text] = [
-        line(request.client, row, me, people) for row in own if row.members <= people.keys()
-    ]
+    own = [each for each in rows if each.match_id in open_here and each.members <= people.keys()]
+    told = [line(request.client, row, me, people) for row in own]
+    told += _upcoming(season, me, people)
+    return [_head(entrant, named), *told] if told else []
+
+
+def _head(entrant: Entrant, named: People) -> Text:
+    if entrant.follows is None:
+        return phrase("**Your matches**")
+    before = plain(named[entrant.follows].name)
+    return phrase("**Your matches**, taken over from {name}", name=before)
+
+
+def _upcoming(season: Season, me: PlayerId, people: People) -> Iterator[Text]:
+    """Yield lines about the person's planned matches, and when the next round of a ladder is."""
     planned = [each for each in season.fixtures_of(me) if each.state is FixtureState.PLANNED]
-    told += [_planned(season, each, me, people) for each in planned[:_NEXT]]
+    yield from (_planned(season, each, me, people) for each in planned[:_NEXT])
     if len(planned) > _NEXT:
-        told.append(counted(len(planned) - _NEXT, "- and {n} more", "- and {n} more"))
+        yield counted(len(planned) - _NEXT, "- and {n} more", "- and {n} more")
     if season.terms.kind is SeasonKind.LADDER and season.next_at and season.terms.every:
-        told.append(phrase("- the next round is {when}", when=format_dt(season.next_at, "R")))
+        yield phrase("- the next round is {when}", when=format_dt(season.next_at, "R"))
     if planned:
-        told.append(WAITS)
-    return [head, *told] if told else []
+        yield WAITS
 
 
 def _planned(season: Season, fixture: Fixture, me: PlayerId, people: People) -> Text:

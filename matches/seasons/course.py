@@ -185,14 +185,8 @@ def _planned(season: Season, about: About, now: datetime, occupied: Collection[P
     if terms.kind is not SeasonKind.LADDER or next_at is None or now < next_at:
         return season
     season = _freed(season, occupied)
-    # A person with a planned match is not free. Without fixed rounds, nor is a person with an open match.
-    states = (
-        (FixtureState.PLANNED,)
-        if terms.every
-        else (FixtureState.PLANNED, FixtureState.OPENING, FixtureState.OPEN)
-    )
-    waiting = {who for each in season.fixtures if each.state in states for who in each.players}
-    free = [who for who in season.ladder if who not in occupied and who not in waiting]
+    engaged = _engaged(season).union(occupied)
+    free = [who for who in season.ladder if who not in engaged]
     sizes = [terms.group] if terms.exact else [size for size in about.people if size > 1]
     before = [each.players for each in season.fixtures if each.void != "out"]
     found = ladder.groups(free, sizes, terms.group, before, season.round)[: season.room]
@@ -206,6 +200,14 @@ def _planned(season: Season, about: About, now: datetime, occupied: Collection[P
         round=season.round + bool(found),
         next_at=_following(next_at, terms.every, now),
     )
+
+
+def _engaged(season: Season) -> set[PlayerId]:
+    """Return who has a planned match. Without fixed rounds, also who has an open match."""
+    states = {FixtureState.PLANNED}
+    if not season.terms.every:
+        states |= {FixtureState.OPENING, FixtureState.OPEN}
+    return {who for each in season.fixtures if each.state in states for who in each.players}
 
 
 def _freed(season: Season, occupied: Collection[PlayerId]) -> Season:
