@@ -6,6 +6,7 @@ needs a default, so that older texts can still be read.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -290,12 +291,8 @@ class Season:
         return self.fixtures[number - 1]
 
 
-def busy(seasons: Iterable[Season]) -> dict[PlayerId, int]:
+def busy(seasons: Iterable[Season]) -> Counter[PlayerId]:
     """Return how many open matches each person has in these seasons. Matches that are about to be opened count
     too."""
-    count: dict[PlayerId, int] = {}
-    for season in seasons:
-        for fixture in season.under_way:
-            for player in fixture.players:
-                count[player] = count.get(player, 0) + 1
-    return count
+    fixtures = (fixture for season in seasons for fixture in season.under_way)
+    return Counter(player for fixture in fixtures for player in fixture.players)
