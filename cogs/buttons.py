@@ -20,15 +20,15 @@ from bot.channels.custom_ids import MYSELF, CustomId, number
 from cogs.access import gates
 from cogs.access.gates import ONLY_THERE, Action, Kind
 from cogs.access.voice import Speech, require_speech
-from cogs.actions import hands, hints, looking, match_menu, playing, substitutes
+from cogs.actions import hands, hints, looking, match_menu, playing, point_form, substitutes
 from cogs.afterwards import fair_deal
 from cogs.learning import rules_pages
 from cogs.lobbies import computers, joining, rematches
 from cogs.personal import practice, privacy, waiting
 from cogs.personal.help import about_game
-from cogs.pressed_ids import UNKNOWN, custom_id_in
+from cogs.pressed_ids import UNKNOWN, custom_id_in, form_in
 from cogs.replies import Pick, Press, Reply
-from cogs.replying.answering import answer
+from cogs.replying.answering import answer, open_form
 from cogs.request import GameHandler, Handler, Request, Target
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
@@ -92,6 +92,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "removecomputer": Action(Kind.PUBLIC, computers.remove),
     "play": Action(Kind.SEAT, playing.play),
     "move": Action(Kind.SEAT, playing.move),
+    point_form.KIND: Action(Kind.SEAT, playing.move),
     "nudge": Action(Kind.PUBLIC, playing.nudge, Speech.THERE),
     "undo": Action(Kind.SEAT, playing.undo),
     "askundo": Action(Kind.SEAT, playing.ask_undo),
@@ -262,8 +263,12 @@ async def pressed(interaction: discord.Interaction) -> None:
     interactions of other types."""
     if interaction.type not in _PRESSES:
         return
+    data = cast("Mapping[str, object]", interaction.data)
+    if asked := form_in(data):
+        await open_form(interaction, kind_of(asked), partial(point_form.point_form, asked))
+        return
     try:
-        custom_id = custom_id_in(cast("Mapping[str, object]", interaction.data))
+        custom_id = custom_id_in(data)
     except Refused as refusal:
         await answer(interaction, Kind.PERSONAL, _refusing_handler(refusal))
     else:

@@ -1,4 +1,4 @@
-"""Reads the `custom_id` of a pressed button or select menu, which a client can forge."""
+"""Reads the `custom_id` of a pressed button, a select menu or a form, which a client can forge."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 import discord
 
 from bot.channels.custom_ids import CustomId
-from cogs.actions import match_menu
+from cogs.actions import match_menu, point_form
 from cogs.request import are_ids
 from matches.decisions.refusal import Refused
 from texts.text import phrase
@@ -28,8 +28,8 @@ CHOOSE_ONE: Final = phrase("Choose exactly one from the menu.")
 
 
 def custom_id_in(data: Mapping[str, object]) -> CustomId:
-    """Return the `custom_id` in the payload of a press. For a select menu, the chosen value is added to the id.
-    Raise Refused if this program does not write such an id.
+    """Return the `custom_id` in the payload of a press. For a select menu or a form, the chosen or typed value
+    is added to the id. Raise Refused if this program does not write such an id.
 
     Clients can forge the payload, so the id is compared with the one that this program would write.
     """
@@ -39,6 +39,8 @@ def custom_id_in(data: Mapping[str, object]) -> CustomId:
         return custom_id
     if custom_id is None or text != custom_id.asking:
         raise Refused(UNKNOWN)
+    if custom_id.kind == point_form.KIND and component is None:
+        return _completed(custom_id, point_form.typed_in(data))
     values = data.get("values")
     if component in _SERVER_SELECTS.get(custom_id.kind, ()) and are_ids(values):
         return custom_id  # the handler finds what was chosen in `Request.chosen`
@@ -47,8 +49,17 @@ def custom_id_in(data: Mapping[str, object]) -> CustomId:
     return match_menu.meant(_completed(custom_id, values))
 
 
+def form_in(data: Mapping[str, object]) -> CustomId | None:
+    """Return the `custom_id` of the form that a pressed button opens; None if it opens none."""
+    text, component = str(data.get("custom_id")), data.get("component_type")
+    custom_id = CustomId.parse(text)
+    if custom_id is None or (text, component) != (custom_id.asking, _BUTTON):
+        return None
+    return custom_id if point_form.opens_form(custom_id) else None
+
+
 def _completed(custom_id: CustomId, values: object) -> CustomId:
-    """Return the id of a select menu, completed by its chosen value. Raise Refused unless there is exactly
+    """Return the id of a select menu or form, completed by its value. Raise Refused unless there is exactly
     one."""
     if not isinstance(values, list) or len(values) != 1 or not isinstance(values[0], str):
         raise Refused(CHOOSE_ONE)

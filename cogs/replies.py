@@ -57,13 +57,15 @@ class Document:
 @dataclass(frozen=True)
 class Press:
     """A button in a reply. With `new_row`, it begins a row. If one label in a row is long, all buttons of that
-    row get rows of their own."""
+    row get rows of their own. With `asks`, it opens a form that asks for the missing part of the
+    `custom_id`."""
 
     label: Text
     custom_id: CustomId
     style: ButtonStyle = "secondary"
     disabled: bool = False
     new_row: bool = False
+    asks: bool = False
 
 
 @dataclass(frozen=True)
@@ -234,7 +236,7 @@ def _button(press: Press, language: Language) -> discord.ui.Button[discord.ui.La
     return discord.ui.Button(
         label=language.say(press.label)[:80],
         style=discord.ButtonStyle[press.style],
-        custom_id=str(press.custom_id),
+        custom_id=press.custom_id.asking if press.asks else str(press.custom_id),
         disabled=press.disabled,
     )
 

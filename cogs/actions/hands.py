@@ -10,6 +10,7 @@ from bot.channels.custom_ids import CustomId
 from cogs.actions.history import since_own_move
 from cogs.actions.looking import dealt, place_if_elsewhere, waited_for
 from cogs.actions.move_buttons import in_group, move_buttons, moves_of
+from cogs.actions.point_form import KIND, are_points, point_button
 from cogs.forecasts import forecasts
 from cogs.replies import BACK, Press, Reply, ReplyPicture, in_new_row
 from cogs.request import Request, Target
@@ -81,6 +82,7 @@ async def _hand_to_play(
         presses=(
             *_move_buttons(request, match_view, first, shown=shown),
             *in_new_row(
+                *_point_button(request, match_view, first),
                 *_hint_button(request, match_view, first),
                 *_notes_button(request, match_view),
                 *_others_button(match_view, visible),
@@ -232,6 +234,13 @@ def _move_buttons(
     moves = legal_moves(request, match_view, seat, shown=shown)
     move, group = (partial(_move_id, kind, match_view, seat) for kind in ("move", "group"))
     return move_buttons(moves, move, group)
+
+
+def _point_button(request: Request, match_view: MatchView, seat: SeatView) -> tuple[Press, ...]:
+    """Return the button *Type a point …* if the seat's moves are points; else nothing."""
+    if not are_points(legal_moves(request, match_view, seat, shown=False)):
+        return ()
+    return (point_button(_move_id(KIND, match_view, seat, "")),)
 
 
 def _move_id(kind: str, match_view: MatchView, seat: SeatView, chosen: str) -> CustomId:

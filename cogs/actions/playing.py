@@ -60,8 +60,9 @@ async def play(request: Request, target: Target) -> Reply:
 
 
 async def move(request: Request, target: Target) -> Reply:
-    """Make the move of a button. `target.argument` is `seat.notation`. `target.number` is how many decisions
-    the seat had made when the button was posted. So a late press never makes the next move by mistake."""
+    """Make the move of a button or a form. `target.argument` is `seat.notation`. `target.number` is how many
+    decisions the seat had made when the button was posted. So a late press never makes the next move by
+    mistake."""
     named, _, notation = target.argument.partition(".")
     seat = number(named)
     if seat is None:

@@ -90,6 +90,11 @@ class Acknowledgement:
         beside = self.exposed or (self._in_place and not done)
         return await deliver(self._interaction, reply, language, beside=beside)
 
+    async def open_form(self, form: discord.ui.Modal) -> None:
+        """Acknowledge the press by opening a form. An error is only logged."""
+        respond = self._interaction.response
+        await self._acknowledge(lambda: retry_once(self._client, lambda: respond.send_modal(form)))
+
     def _defer_now(self) -> None:
         self._deferring = asyncio.create_task(self._acknowledge(self._defer))
 

@@ -96,6 +96,27 @@ async def answer(
         await _go_on(client, interaction, reply.later, language)
 
 
+async def open_form(
+    interaction: discord.Interaction, kind: Kind, form: Callable[[Language], discord.ui.Modal]
+) -> None:
+    """Answer a press with a form. A form must be the first response, so nothing is read from the database
+    before it; what is typed into it is checked like any press."""
+    client, began = cast(Fairwind, interaction.client), time.monotonic()
+    if client.life_cycle.stopping:
+        await rate_limiting.refuse(interaction, BUSY)
+        return
+    with client.life_cycle.at_work():
+        if not await rate_limiting.admit(interaction, ""):
+            return
+        try:
+            await gates.admit(interaction, kind)
+        except Refused as refusal:
+            await rate_limiting.refuse(interaction, refusal.text)
+        else:
+            asked = form(language_of(interaction))
+            await Acknowledgement(interaction, began).open_form(asked)
+
+
 async def _note_locale(client: Fairwind, interaction: discord.Interaction) -> None:
     """Store the person's locale, after the reply was delivered. Messages that the person did not ask for, such
     as reminders, then use its language."""

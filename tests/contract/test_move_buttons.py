@@ -10,6 +10,7 @@ import pytest
 
 from benchmarks.pressing import pages, presses
 from bot.channels.custom_ids import CustomId
+from cogs.actions.point_form import are_points
 from cogs.replies import BACK, Press, Reply, ReplyPicture, in_new_row
 from games.rules import Seat
 from renderers import find
@@ -53,8 +54,19 @@ def test_move_in_a_card_game_takes_at_most_three_button_presses(key: str) -> Non
 
 @sampled
 @every_game
+def test_moves_of_crosswind_are_points_which_the_rules_read(key: str) -> None:
+    for position, _, moves in decisions(key, standard=False):
+        assert are_points(moves) is (key == "crosswind")
+        for each in moves if are_points(moves) else ():
+            if each.group:
+                read = position.rules.parse(str(each.label))
+                assert position.rules.notation(read) == each.notation
+
+
+@sampled
+@every_game
 async def test_buttons_of_moves_fit_below_a_hand_with_everything_else(key: str) -> None:
-    below = [Press(verbatim("W" * 20), CustomId("hint", "match")) for _ in range(4)]
+    below = [Press(verbatim("W" * 20), CustomId("hint", "match")) for _ in range(5)]
     for index, (_, _, moves) in enumerate(decisions(key, standard=False)):
         for page, language in product(pages(moves), in_turn(index)):
             reply = Reply(

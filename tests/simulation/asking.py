@@ -183,7 +183,11 @@ def _show(person: Person, interaction: Any, reply: Reply, request: Request) -> N
     """Render the response as Discord would get it, and remember its buttons for later presses."""
     reply.layout(request.language)
     reply.files(request.language)
-    found = [each.custom_id for each in reply.presses if not each.disabled]
+    found = [
+        each.custom_id.completed("e5") if each.asks else each.custom_id
+        for each in reply.presses
+        if not each.disabled
+    ]
     for pick in (reply.pick, *reply.more_picks):
         asking = pick and CustomId.parse(pick.custom_id)
         if isinstance(pick, Pick) and asking:

@@ -23,8 +23,8 @@ from tests.simulation.loop import SimulatedFuture, SimulatedLoop
 from tests.simulation.network import Network
 from tests.simulation.world import Deed, Person
 
-COMMAND, COMPONENT, AUTOCOMPLETE = 2, 3, 4
-MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES = 4, 5, 6, 7, 8
+COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
+MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, FORM = 4, 5, 6, 7, 8, 9
 BUTTON, SELECT = 2, 3
 EPHEMERAL: Final = 64
 
@@ -139,7 +139,8 @@ def words(components: list[Any]) -> Iterator[str]:
 class Interactions:
     """Discord's side of all interactions.
 
-    `on_write` is called with each response that a person is shown, and `on_wrong` with each violation.
+    `on_write` is called with each response that a person is shown, `on_form` with each form, and `on_wrong`
+    with each violation.
     """
 
     def __init__(self, loop: SimulatedLoop, there: Discord) -> None:
@@ -149,6 +150,7 @@ class Interactions:
         self.all: dict[int, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
         self.on_write: Callable[[Interaction, Answer], None] = lambda interaction, answer: None
+        self.on_form: Callable[[Interaction, Any], None] = lambda interaction, form: None
         self.on_wrong: Callable[[str, str], None] = lambda invariant, what: None
 
     def begin(self, interaction: Interaction) -> None:
@@ -195,6 +197,14 @@ class Interactions:
         if kind == CHOICES:
             interaction.choices = data.get("choices") or []
             interaction.deed.received, interaction.deed.received_at = True, self.now()
+            _settle(interaction.answered)
+        elif kind == FORM:
+            if interaction.type != COMPONENT:
+                self.on_wrong("a callback fits", f"{interaction.deed.name}: type {kind}")
+            interaction.writes += 1
+            deed = interaction.deed
+            deed.received, deed.received_at, deed.outcome = True, self.now(), "done"
+            self.on_form(interaction, data)
             _settle(interaction.answered)
         elif kind in (MESSAGE, DEFER):
             self._require_ephemeral(interaction, data)

@@ -31,6 +31,7 @@ from tests.simulation.interactions import (
     COMPONENT,
     IN_TIME,
     SELECT,
+    SUBMIT,
     Answer,
     Control,
     Interaction,
@@ -83,6 +84,7 @@ class Whole:
         self.world = world
         self.interactions = Interactions(world.loop, world.there)
         self.interactions.on_write = self._written
+        self.interactions.on_form = self._opened
         self.interactions.on_wrong = world.violated
         self.network = Network(world.loop, self.interactions, world.random)  # type: ignore[arg-type]
         self.network.counts = world.network.counts
@@ -338,6 +340,17 @@ class Whole:
             world.loop.call_later(
                 seconds, check, interaction, process, pauses, context=in_the_world()
             )
+
+    def _opened(self, interaction: Interaction, form: Mapping[str, Any]) -> None:
+        """Let a person type a point into the form that is open on their screen; rarely, it is not legal."""
+        random, place, pressed = self.world.random, interaction.place, interaction.pressed
+        field = {"type": 4, "custom_id": form["components"][0]["component"]["custom_id"]}
+        field["value"] = random.choice("abcdefg") + str(random.randint(1, 8))
+        data = {"custom_id": form["custom_id"], "components": [{"type": 18, "component": field}]}
+        match_id = interaction.deed.match_id
+        args = interaction.person, SUBMIT, place, data, "submit a form", pressed, match_id
+        delay = random.choice((0.2, 1, 3, 60))
+        self.world.loop.call_later(delay, self._act, *args, context=in_the_world())
 
     # Checks of what follows from interactions.
 

@@ -42,6 +42,7 @@ BY_COMMAND = {
     "film": "replay",
     "postfilm": "replay",
     "group": "tradewinds hand",
+    "type": "crosswind play",
     "hands": "tradewinds hand",
     "notes": "tradewinds hand",
     "hint": "hint",

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import copy
 import re
 from pathlib import Path
 
 import pytest
 
+from cogs.actions.point_form import FIELD, LABEL, TITLE
 from cogs.autocomplete.options import word
 from cogs.replies import BACK
 from games.crosswind.about import ABOUT as CROSSWIND
 from games.crosswind.values import Pattern
-from matches.decisions.playing import WRONG_TURN
+from matches.decisions.playing import EARLIER_TURN, WRONG_TURN
+from matches.decisions.refusal import NOT_PLAYING, OVER
 from sandbox import Discord, Message, Person
 from tests.playthroughs.golden import FOLDER, RESIGNS, read
 from tests.wire.process import Bot
@@ -80,6 +83,48 @@ async def test_crosswind_stone_can_be_placed_in_three_presses(discord: Discord, 
     assert any("Swap" in label for label in labels(asked))
     rows = await bob.presses("d", on=asked)
     assert "d4" not in labels(rows)
+
+
+async def test_crosswind_point_can_be_typed_into_a_form(discord: Discord, bot: Bot) -> None:
+    options = f"options:size: 7, swap: off {BLACK_FIRST}"
+    (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
+    board = await places(alice, "d4", board)
+    board = await places(bob, "a1", board)
+    hand = await alice.presses("Place a stone", on=board)
+    for typed, why in (
+        ("dance", "such as d4"),
+        ("h1", "h1"),
+        ("a1", "Choose an empty point"),
+        ("c3", "A black stone is forbidden on c3"),
+    ):
+        assert await alice.presses(str(LABEL), on=hand) is hand
+        refused = await alice.submits({str(FIELD): typed})
+        assert why in refused.text
+        assert refused is not hand
+        assert refused.ephemeral_to is alice
+    await alice.presses(str(LABEL), on=hand)
+    form = alice.modal
+    assert form is not None
+    assert form.title == str(TITLE)
+    answer = await alice.submits({str(FIELD): "F 6"})
+    assert answer.text.startswith("You placed a stone on **f6**")
+    assert answer is hand, "the answer takes the place of the hand"
+    board = await board_of(board.channel, after=board)
+    assert mover_of(board, [alice, bob]) is bob
+
+    async def again(person: Person, custom_id: str = form.custom_id) -> str:
+        late = copy.copy(form)
+        late.custom_id = custom_id
+        return (await discord.actions.submit(person, late, {str(FIELD): "g7"}).answer).text
+
+    assert str(EARLIER_TURN) in await again(alice)
+    assert str(WRONG_TURN) in await again(alice, form.custom_id.replace(":1:", ":2:"))
+    assert str(NOT_PLAYING) in await again(discord.person("Chandra"))
+    await bob.types("/match do:resign")
+    await bob.presses("Resign")
+    await board_of(board.channel, after=board)
+    assert str(OVER) in await again(alice)
+    assert " ERROR " not in bot.output
 
 
 async def test_crosswind_column_menu_offers_only_legal_points(discord: Discord, bot: Bot) -> None:

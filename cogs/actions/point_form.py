@@ -1,0 +1,62 @@
+"""The form into which a person types a point, instead of choosing its column first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import discord
+
+from bot.channels.custom_ids import CustomId, number
+from cogs.replies import Press
+from renderers.renderer import MoveLabel
+from texts.language import Language
+from texts.text import phrase
+
+KIND: Final = "type"
+"""The kind in the `custom_id` of the form, and of the button that opens it."""
+
+LABEL: Final = phrase("Type a point …")
+TITLE: Final = phrase("Type a point")
+FIELD: Final = phrase("Column and row, such as d4")
+
+_LONGEST: Final = 10
+_MOST: Final = 45
+"""Discord's limit on the title of a form and on the label of a field, in characters."""
+
+
+def are_points(moves: Sequence[MoveLabel]) -> bool:
+    """Return whether moves are points: chosen in two steps, and named on buttons just as people type them."""
+    return any(each.group and str(each.label) == each.notation for each in moves)
+
+
+def point_button(custom_id: CustomId) -> Press:
+    """Return the button that opens the form. The point that is typed completes the `custom_id`."""
+    return Press(LABEL, custom_id, asks=True)
+
+
+def point_form(custom_id: CustomId, language: Language) -> discord.ui.Modal:
+    """Return the form. It is stopped, which keeps discord.py from storing it: `cogs.buttons` handles what was
+    typed by the form's `custom_id`."""
+    form = discord.ui.Modal(title=language.say(TITLE)[:_MOST], custom_id=custom_id.asking)
+    field: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+        custom_id="point", max_length=_LONGEST
+    )
+    form.add_item(discord.ui.Label(text=language.say(FIELD)[:_MOST], component=field))
+    form.stop()
+    return form
+
+
+def opens_form(custom_id: CustomId) -> bool:
+    """Return whether a button with this `custom_id`, which a client can forge, opens the form."""
+    seat = custom_id.argument.removesuffix(".")
+    return custom_id.kind == KIND and custom_id.argument == f"{seat}." and number(seat) is not None
+
+
+def typed_in(data: Mapping[str, object]) -> list[str]:
+    """Return what was typed into the form, from the payload of its submission. Return an empty list if a client
+    has forged the payload."""
+    match data.get("components"):
+        case [{"component": {"value": str(typed)}}]:
+            return [typed]
+    return []
