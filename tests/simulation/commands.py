@@ -195,7 +195,7 @@ class People:
         for _ in range(3):
             if answer is None or answer.place.deleted:
                 return
-            found = [each for each in answer.controls if _kind(each) in ("move", "group")]
+            found = [each for each in answer.controls if _kind(each) in ("move", "group", "type")]
             if not found:
                 return
             await asyncio.sleep(random.choice((0, 0.2, 1, 3)))
@@ -204,7 +204,7 @@ class People:
             interaction = self.whole.press(person, answer, control, random)
             if random.random() < 0.03:
                 self.whole.press(person, answer, control, random)
-            if _kind(control) == "move":
+            if _kind(control) != "group":
                 return
             answer = await self.reply(interaction)
 
