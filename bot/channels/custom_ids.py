@@ -9,9 +9,9 @@ The id of a button is `fw:kind:subject:number:argument`, with these parts:
 - `argument`: further data for the action, often empty.
 
 The id of a select menu is `fw-ask:kind:subject:number:argument`. If its subject is `*`, the chosen value
-replaces the subject; otherwise, the value is appended to the argument. A form, and the button that opens it, have
-the same format, and what was typed is appended. These formats must never change, because posted buttons keep
-them.
+replaces the subject; otherwise, the value is appended to the argument. A form, and the button that opens it,
+have the same format, and what was typed is appended. These formats must never change, because posted buttons
+keep them.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ class CustomId:
         return f"fw-ask:{self._parts}"
 
     def completed(self, chosen: str) -> CustomId:
-        """Return the id that results when a person chooses this value in a menu, or types it into a form. If the subject is `*`,
-        the value replaces it; otherwise, the value is appended to the argument."""
+        """Return the id that results when a person chooses this value in a menu, or types it into a form. If
+        the subject is `*`, the value replaces it; otherwise, the value is appended to the argument."""
         if self.subject == CHOSEN:
             return replace(self, subject=chosen)
         return replace(self, argument=self.argument + chosen)
