@@ -42,14 +42,16 @@ def tell(view: View, cast: Cast) -> Text:
 
 
 def brief(view: View, cast: Cast) -> Text:
-    """Narrate the result of the last decision in a few words: who discards which card."""
+    """Narrate the last decision in a few words: who discards, and how many TriCards they have left."""
     if not view.news.reveals:
         return NOTHING
     last = view.news.reveals[-1]
     if last.hit is None:
         return NOTHING
     name = person(last.hit, cast, seat_name(last.hit))
-    return phrase("{name} discards {card}", name=name, card=last.chards.initials)
+    left = len(view.remaining(last.hit))
+    # TRANSLATORS: so many TriCards
+    return counted(left, "{name} discards, {n} left", "{name} discards, {n} left", name=name)
 
 
 def tell_end(view: View, cast: Cast) -> Text:

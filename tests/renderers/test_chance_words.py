@@ -51,11 +51,12 @@ def test_chance_reveals_are_reported_with_the_result_first() -> None:
 
 def test_single_chance_reveal_with_a_discard_is_reported_in_one_line() -> None:
     hit = Reveal(card("PBT"), COLOUR_AND_SHAPE, 2, None, 5)
-    told = RENDERER.tell(after_run(examples.table(), 0, COLOUR_AND_SHAPE, (hit,)), CAST)
-    assert told == (
+    view = after_run(examples.table(), 0, COLOUR_AND_SHAPE, (hit,))
+    assert RENDERER.tell(view, CAST) == (
         "**Player 1 (Ingrid) kept Blue and Triangle. Player 3 (Tomás O.) discards "
         "Partial Blue Triangle (PBT). 3 TriCards are left.**"
     )
+    assert RENDERER.brief(view, CAST) == "Tomás O. discards, 3 left"
 
 
 def test_chance_player_who_discards_by_their_own_decision_is_named_once() -> None:
