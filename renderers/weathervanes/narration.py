@@ -61,17 +61,25 @@ def tell(view: View, cast: Cast) -> Text:
 
 
 def brief(view: View, cast: Cast) -> Text:
-    """Narrate the last move in a few words. Return an empty text after the deal and at the end."""
+    """Narrate the last move in a few words, with a mark where a new trick begins. Return an empty text after
+    the deal and at the end."""
     match view.news:
-        case Played(card, _):
+        case Played(card, trick):
             name, suit = person(card.seat, cast, seat_name(card.seat)), card.suit.word
-            return verbatim("{name} {number} {suit}", name=name, number=card.number, suit=suit)
+            played = verbatim("{name} {number} {suit}", name=name, number=card.number, suit=suit)
+            # TRANSLATORS: the first card of a new trick, such as "now: Boreas 2 yellow"
+            return phrase("now: {played}", played=played) if card.seat == trick.leader else played
         case Placed(made):
             name = person(made.seat, cast, seat_name(made.seat))
             return phrase("{name} placed {number}", name=name, number=made.number)
-        case Resolved(trick=trick):
-            name = person(trick.best.seat, cast, seat_name(trick.best.seat))
-            return phrase("{name} wins with {number}", name=name, number=trick.best.number)
+        case Resolved(trick=trick, number=number):
+            name, best = person(trick.best.seat, cast, seat_name(trick.best.seat)), trick.best
+            return phrase(
+                "{name} won trick {trick} with {number}",
+                name=name,
+                trick=number,
+                number=best.number,
+            )
     return NOTHING
 
 

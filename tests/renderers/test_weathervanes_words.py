@@ -248,6 +248,16 @@ def test_text_of_the_weathervanes_example_says_who_took_whose_card() -> None:
     )
 
 
+def test_weathervanes_brief_texts_tell_two_tricks_apart() -> None:
+    state, told = lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 4"), []
+    for move in TRICK[:2]:
+        state = play(state, move)
+        told.append(TOLD.brief(view(state, None), CAST))
+    assert told == ["now: Ingrid 5 blue", "Мария 22 blue"]
+    state = placed(play(state, *TRICK[2:]))
+    assert TOLD.brief(view(state, None), CAST) == "Мария won trick 10 with 22"
+
+
 def test_weathervanes_text_of_the_last_card_of_a_trick_says_who_takes_what() -> None:
     state = play(lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 1", tableaux=LAID), *TRICK)
     assert tell(view(state, None), CAST).split("\n")[1:] == [
