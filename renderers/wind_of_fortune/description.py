@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from games.wind_of_fortune.about import ABOUT
-from games.wind_of_fortune.cards import FULL, Colour, Suit
+from games.wind_of_fortune.cards import Colour, Suit
 from games.wind_of_fortune.values import View
 from renderers.renderer import Cast
 from renderers.wind_of_fortune.names import name_markdown, name_plain
@@ -80,11 +80,10 @@ def chapter(view: View) -> Text:
 
 
 def standing(view: View) -> Text:
-    """Return the heights of the towers in words: `towers of 4 layers: Red 3 and 2, Black 4 and 1`."""
+    """Return the heights of the towers in words: `Red towers 3–2, Black 4–1`."""
     hearts, diamonds, spades, clubs = (view.tower(suit).height for suit in Suit)
     return phrase(
-        "towers of {layers} layers: Red {hearts} and {diamonds}, Black {spades} and {clubs}",
-        layers=FULL,
+        "Red towers {hearts}–{diamonds}, Black {spades}–{clubs}",
         hearts=hearts,
         diamonds=diamonds,
         spades=spades,

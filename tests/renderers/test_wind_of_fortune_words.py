@@ -173,7 +173,7 @@ def test_wind_of_fortune_notification_line_gives_battle_and_towers() -> None:
     view = examples.table()
     assert (RENDERER.progress(view), RENDERER.standing(view)) == (
         "deal 4, battle 5",
-        "towers of 4 layers: Red 2 and 2, Black 2 and 1",
+        "Red towers 2–2, Black 2–1",
     )
     assert RENDERER.progress(examples.finale()) == "deal 9, battle 5, trial 1"
 
