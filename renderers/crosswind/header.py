@@ -102,7 +102,9 @@ def _count(view: View, language: Language) -> Fact:
 
 
 def _latest(view: View, language: Language) -> Fact:
-    """Return that the colours have just been swapped, or else the number of moves."""
+    """Return that the colours may be swapped or have just been swapped, or else the number of moves."""
+    if view.may_swap:
+        return Fact(language.say(phrase("swap?")), Hue.FOAM, Face.SERIF_ITALIC)
     if view.news is not None and view.news.move is SWAP:
         swapped = language.say(phrase_in("colours", "swapped"))
         return Fact(swapped, Hue.FOAM, Face.SERIF_ITALIC)
@@ -120,8 +122,6 @@ def _note(view: View, colour: Colour) -> tuple[Text, Hue]:
     note is empty if there is nothing to say."""
     if view.outcome is not None:
         return _result(view, colour), Hue.INK if view.winner == colour else Hue.MIST
-    if view.may_swap and colour == view.mover:
-        return phrase("swap?"), Hue.INK
     passed = view.news is not None and colour in view.news.passed
     return phrase_in("at a name", "passed") if passed else NOTHING, Hue.FOAM
 

@@ -36,6 +36,7 @@ from tests.renderers.crosswind_positions import (
     views,
     won,
 )
+from tests.renderers.test_portraits import noisy
 
 RENDERER = renderers.find("crosswind")
 
@@ -168,6 +169,15 @@ def test_only_the_moving_or_winning_players_name_is_gold_in_crosswind(
     board = RENDERER.draw(view, CAST)
     right = [board.getpixel((LEFT[colour] + WIDTH - 4, TOP + 24)) for colour in Colour]
     assert right == [Hue.BRASS if each else Hue.SEA for each in bright]
+
+
+def test_crosswind_names_beside_portraits_stay_whole_while_a_swap_is_offered() -> None:
+    view, faces = seen(after("c3", swap=True)), (noisy(0), noisy(1))
+    whole, *others = (
+        RENDERER.draw(view, Cast(names, faces=faces)).tobytes()
+        for names in (("Emma", "Chandra"), ("Emmo", "Chandra"), ("Emma", "Chandro"))
+    )
+    assert whole not in others
 
 
 def test_swap_exchanges_the_names_on_the_crosswind_board() -> None:
