@@ -88,7 +88,7 @@ def _draw_people(sprite: Sprite, view: View, colour: Colour, cast: Cast) -> None
         state = "now" if won else ""
         plate = Plate(mark_of(view, seat), named(view, seat, cast), state, absent)
         top = towers.SIDE_TOP + 10 + TEAM_PITCH * number
-        sprite.put(bar(plate, (False, False)), towers.SIDE_LEFT[colour] + 10, top)
+        sprite.put(bar(plate, (False, False)), towers.SIDE_LEFT[colour] + 4, top)
 
 
 def _move(table: Sprite, box: tuple[int, int, int, int], sprite: Sprite, top: int) -> None:

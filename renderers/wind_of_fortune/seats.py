@@ -19,13 +19,14 @@ from renderers.renderer import Cast
 from renderers.wind_of_fortune.pieces.suits import INKS, draw_rose, draw_suit
 from renderers.wind_of_fortune.pieces.towers import SIDE_LEFT, SIDE_TOP
 
-ACROSS: Final = 302
+ACROSS: Final = 314
 STONE: Final = 41
 TEAM_PITCH: Final = 66
 DISC: Final = 56
-COIN: Final = (38, 6, 22)
-"""The position and size of a seat's mark that lies over its portrait: the x and y distances from the portrait's
-centre, and the mark's radius, in pixels."""
+FACES: Final = (22, 28)
+"""The radius of the portrait of a partner, which stands beside a mark, and of a lone player, who needs none."""
+COIN: Final = (67, 20)
+"""The centre on a name bar, and the radius, of a partner's mark beside their portrait."""
 
 
 class Mark(NamedTuple):
@@ -62,14 +63,16 @@ def draw_people(sprite: Sprite, view: View, cast: Cast) -> None:
     """Draw the name bars of both sides, with the stones that each side holds."""
     faces = []
     for colour in Colour:
-        left = SIDE_LEFT[colour] + 10
+        left = SIDE_LEFT[colour] + 4
         for number, seat in enumerate(view.seats_of(colour)):
             top = SIDE_TOP + 10 + TEAM_PITCH * number
             sprite.put(_bar(view, seat, cast), left, top)
             if (face := cast.face(seat)) is not None:
                 ring = Hue.SLATE if seat in cast.stand_ins else INKS[colour]
                 ground = Hue.BRASS if _state(view, seat) else Hue.ABYSS
-                faces.append(Framed(face, (left + 32, top + 30), ring, (ground,), coin=COIN))
+                radius = FACES[len(view.seats_of(colour)) == 1]
+                middle = left + radius + 3, top + BAR // 2
+                faces.append(Framed(face, middle, ring, (ground,), radius=radius))
     draw_portraits(sprite, faces)
 
 
@@ -81,9 +84,12 @@ def _state(view: View, seat: Seat) -> str:
 def _bar(view: View, seat: Seat, cast: Cast) -> Sprite:
     state, alone = _state(view, seat), seat in cast.stand_ins
     colour = view.colours[seat]
-    # The stones belong to the side, so only its first seat shows them, until the end of the match.
-    first = view.outcome is None and view.seats_of(colour)[0] == seat
-    held = (first and view.fortune is colour, first and view.heavy is colour)
+    # The stones belong to the side until the end of the match. Partners show one each, to leave room for names.
+    seats, going = view.seats_of(colour), view.outcome is None
+    held = (
+        going and seats[0] == seat and view.fortune is colour,
+        going and seats[-1] == seat and view.heavy is colour,
+    )
     faced = cast.face(seat) is not None
     plate = Plate(mark_of(view, seat), named(view, seat, cast), state, alone, faced)
     return bar(plate, held)
@@ -95,7 +101,7 @@ class Plate(NamedTuple):
     - `name`: the person's name, and the name of the seat, which replaces a name that can't be drawn.
     - `state`: `now` if it is the seat's turn, `won`, or empty.
     - `stand_in`: whether the match itself plays the seat.
-    - `faced`: whether there is room for a portrait, with a smaller mark on it.
+    - `faced`: whether there is room for a portrait, with a partner's smaller mark beside it.
     """
 
     mark: Mark
@@ -117,12 +123,13 @@ def bar(plate: Plate, held: tuple[bool, bool]) -> Sprite:
     ground = Hue.BRASS if state else Hue.ABYSS
     right = ACROSS - 6 - STONE * sum(held)
     sprite = rounded_box(ACROSS, BAR, 10, ground, Hue.SWELL)
-    start = NAME + 30 if faced else NAME
+    start = NAME + 22 if faced and known.number else NAME
     shown = Inscription("", name, instead, bool(state), stand_in)
     inscribe(sprite, 0, right - start, shown, (start, BAR / 2))
-    x, y, radius = COIN if faced else (0, 0, DISC // 2)
-    small = mark(known, ground, stand_in, 2 * radius)
-    sprite.put(small, 32 + x - radius, 30 + y - radius)
+    if known.number or not faced:
+        x, radius = COIN if faced else (32, DISC // 2)
+        small = mark(known, ground, stand_in, 2 * radius)
+        sprite.put(small, x - radius, BAR // 2 - radius)
     for held_here, stone in zip(held, (_fortune_stone, _heavy_stone), strict=True):
         if held_here:
             sprite.put(stone(ground), right, 9)

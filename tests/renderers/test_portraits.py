@@ -123,6 +123,19 @@ def test_name_beside_a_portrait_keeps_its_first_letter(key: str) -> None:
             assert find(key).draw(view, Cast(other, faces=faces)).tobytes() != whole
 
 
+@pytest.mark.parametrize("key", ["crosswind", "weathervanes", "wind-of-fortune"])
+@pytest.mark.parametrize("name", ["Chandra", "Emma"])
+def test_short_name_beside_a_portrait_stays_whole(key: str, name: str) -> None:
+    for seats, view in tables(key):
+        if view.outcome is not None:
+            continue
+        faces = tuple(map(noisy, range(seats)))
+        whole = find(key).draw(view, Cast((name,) * seats, faces=faces)).tobytes()
+        for seat in range(seats):
+            other = ((name,) * seat) + (name[:-1] + "o",) + (name,) * (seats - seat - 1)
+            assert find(key).draw(view, Cast(other, faces=faces)).tobytes() != whole
+
+
 def test_colours_of_a_portrait_are_nearly_its_own() -> None:
     plain = [Portrait(str(n), bytes(colour) * PORTRAIT**2) for n, colour in enumerate(COLOURS)]
     sprite = sea(200, (500, 150)).copy()
