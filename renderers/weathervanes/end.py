@@ -155,17 +155,19 @@ def _draw_seat(
     absent = seat in cast.stand_ins or seat in view.resigned
     own = cast.language.say(seat_name(seat))
     known = (own[0], cast.names[seat], own)
-    bar = name_bar(BESIDE_YARD, known, "won" if won else "", absent)
+    bar = name_bar(BESIDE_YARD, known, "won" if won else "", absent, height=NAMED_DOWN)
     sprite.put(bar, left + ACROSS - BESIDE_YARD - 8, top + 8)
     yard = left + 8, top + (height - YARD) // 2
     sprite.put(panel(YARD, YARD, Hue.SWELL, Hue.SEA), *yard)
     draw_tableau(sprite, view.deck, view.tableaux[seat], yard)
     x = left + ACROSS - BESIDE_YARD // 2 - 8
-    _draw_score(sprite, view, seat, (x, top + 38 + height // 2), cast.language)
+    _draw_score(sprite, view, seat, (x, top + (height + NAMED_DOWN) // 2), cast.language)
 
 
 BESIDE_YARD: Final = 228
 """The width in pixels of the name bar beside a tableau (a square of cards)."""
+NAMED_DOWN: Final = 118
+"""The height in pixels of the name bar. The name has a line of its own."""
 
 
 def _draw_score(
@@ -174,15 +176,15 @@ def _draw_score(
     """Draw the score of a seat, centred at `at`, and below it the seat's rank, its token, and its gain from the
     final tableau."""
     x, middle = at
-    score = figures(points(view.scores[seat]), 92, Hue.PAPER, Hue.SWELL)
-    centred(sprite, score, x, middle - 44)
+    score = figures(points(view.scores[seat]), 72, Hue.PAPER, Hue.SWELL)
+    centred(sprite, score, x, middle - 34)
     pieces = _below_score(view, seat, language)
     # The rank, token and gain are centred together. They move closer if they would touch the tableau.
     across = sum(piece.size[0] for piece in pieces)
     between = min(BESIDE, (BESIDE_YARD - across) / max(1, len(pieces) - 1))
     left = x - (across + between * (len(pieces) - 1)) / 2
     for piece in pieces:
-        centred(sprite, piece, left + piece.size[0] / 2, middle + 52)
+        centred(sprite, piece, left + piece.size[0] / 2, middle + 36)
         left += piece.size[0] + between
 
 

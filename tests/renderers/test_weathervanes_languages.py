@@ -68,6 +68,17 @@ def test_place_and_gain_at_the_end_of_weathervanes_touch_no_tableau() -> None:
         assert Hue.MIST not in beside.tobytes()
 
 
+@pytest.mark.parametrize("name", ["Chandra", "Emma", "◆ Zephyr"])
+def test_short_name_at_the_end_of_weathervanes_stays_whole(name: str) -> None:
+    # This end has no winner, so that the headline names nobody.
+    (told,) = [each for each in ends_of("weathervanes") if each.how == "deserted"]
+    one, other = (
+        draw_end(told.view, replace(CAST, names=(each,) * 4), told.end).tobytes()
+        for each in (name, name[:-1] + "o")
+    )
+    assert one != other
+
+
 def test_weathervanes_pictures_are_not_mixed_up_between_languages() -> None:
     for state in match(3)[:40:5]:
         seen = weathervanes.view(state, min(weathervanes.to_act(state)))
