@@ -18,7 +18,7 @@ from renderers.kit.frame import (
     draw_header,
     needed,
 )
-from renderers.kit.lettering import SMALLEST, Face, cleaned, shortened
+from renderers.kit.lettering import SMALLEST, Face, cleaned, cut
 from renderers.kit.portraits import Framed, draw_portraits
 from renderers.kit.sprites import Sprite, label, rounded_box
 from renderers.kit.stencil import Point, Stencil
@@ -151,7 +151,7 @@ def _bar(
         words = label(note, Face.SERIF_ITALIC, SMALLEST, hue, ground, WIDTH - left - 60)
         centred_right(sprite, words, WIDTH - 10, HEIGHT / 2 - 1)
         room -= words.size[0] + 2
-    shown = shortened(cleaned(*known), Face.SEMIBOLD, SMALLEST, room)
+    shown = cut(cleaned(*known), Face.SEMIBOLD, SMALLEST, room)
     return centred_left(
         sprite, label(shown, Face.SEMIBOLD, SMALLEST, ink, ground), left, HEIGHT / 2
     )

@@ -108,14 +108,6 @@ def cut(words: str, face: Face, size: int, room: float) -> str:
     return words[:fitting].rstrip() + ELLIPSIS
 
 
-def shortened(name: str, face: Face, size: int, room: float) -> str:
-    """Return a cleaned name if it fits into `room` pixels. Otherwise, drop its sign (see `apart`), and cut it
-    if necessary."""
-    if width(name, face, size) <= room:
-        return name
-    return cut(apart(name)[1], face, size, room)
-
-
 def apart(name: str) -> tuple[str, str]:
     """Split a cleaned name before its first letter or digit, into its sign, such as the ◆ of computers, and the
     rest."""

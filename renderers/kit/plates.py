@@ -11,8 +11,8 @@ from renderers.kit.lettering import (
     Face,
     apart,
     cleaned,
+    cut,
     has,
-    shortened,
 )
 from renderers.kit.sprites import Sprite, label, leaning, rounded_box
 from renderers.kit.stencil import Point, Stencil
@@ -73,7 +73,7 @@ def inscribe(
     mark, name, instead, bright, stand_in = words
     ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.ABYSS, Hue.PAPER)
     # Characters that can't be drawn, such as emoji, are removed first, so they take no room.
-    shown = shortened(cleaned(name, instead), Face.SEMIBOLD, SMALLEST, room)
+    shown = cut(cleaned(name, instead), Face.SEMIBOLD, SMALLEST, room)
     written = _name(shown, (Hue.INK if bright else Hue.MIST) if stand_in else ink, ground, stand_in)
     centred_left(sprite, written, at[0], top + at[1])
     if mark:
