@@ -278,3 +278,18 @@ def test_weathervanes_diagrams_have_the_standard_width() -> None:
         picture = diagram(ENGLISH)
         assert (picture.mode, picture.size[0]) == ("P", 1000)
         assert picture.size[1] <= 1000
+
+
+def test_weathervanes_outline_marks_the_card_that_wins_so_far(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    marks: list[int | None] = []
+    monkeypatch.setattr(
+        "renderers.weathervanes.board.draw_block",
+        lambda *_, marked=None, due=None: marks.append(marked),
+    )
+    for state in match(1):
+        seen = weathervanes.view(state, None)
+        if seen.trick is not None:
+            draw(seen, CAST)
+            assert marks.pop() == seen.trick.best.seat
