@@ -65,23 +65,16 @@ class Announcer:
         self._clock = services.clock
         self._peers = services.peers
         self._earlier = EarlierMessages(services, channel, messages)
-        showing = Job(self._show, self._own(self._place), "Match %s", "shown", self._record_refusal)
+        own = self._own
+        showing = Job(self._show, own(self._place), "Match %s", "shown", self._record_refusal)
         self._turns = Lane(showing, channel, self._clock)
         tidying = Job(
-            self._tidy,
-            self._own(self._untidy),
-            "An earlier message of match %s",
-            "edited",
-            posting=False,
+            self._tidy, own(self._untidy), "An earlier message of match %s", "edited", posting=False
         )
         self._tidying = Lane(tidying, channel, self._clock)
         self._cards = Cards(services, channel, messages, self._tidying.wake)
         carding = Job(
-            self._show_card,
-            self._own(self._cards.found),
-            "The card of match %s",
-            "edited",
-            posting=False,
+            self._show_card, own(self._cards.found), "The card of match %s", "edited", posting=False
         )
         self._carding = Lane(carding, channel, self._clock)
         self.on_rest: Callable[[], None] = lambda: None
