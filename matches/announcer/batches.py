@@ -1,5 +1,4 @@
-"""Groups events into batches, each of which becomes one public message, and decides how a batch is delivered
-and whom it pings."""
+"""Batches of events, each of which becomes one public message: how a batch is delivered, and whom it pings."""
 
 from __future__ import annotations
 
@@ -37,10 +36,6 @@ from matches.log.events import (
 )
 from matches.log.match import Match, Status
 from matches.log.undo import voided
-
-# https://docs.discord.com/developers/resources/message#create-message
-MOST_PICTURES: Final = 10
-"""How many pictures Discord allows in one message."""
 
 _POSTED: Final = (Opened, Started, Ended, Relocated, Undone)
 _RETELLING: Final = (
@@ -153,7 +148,7 @@ class MessageBatch:
     @cached_property
     def turns(self) -> tuple[Match, ...]:
         """The match after each event that changed the public board."""
-        return tuple(self.steps[index] for index in _board_changes(self.before, self.steps))
+        return tuple(self.steps[index] for index in board_changes(self.before, self.steps))
 
     @property
     def boards(self) -> tuple[Match, ...]:
@@ -267,43 +262,7 @@ class MessageBatch:
         return {who for who, step in acted if step.version not in self.unanswered}
 
 
-def next_batch(
-    before: Match | None,
-    steps: Sequence[Match],
-    target: int | None = None,
-    *,
-    unseen: bool = False,
-) -> MessageBatch:
-    """Return the first batch of these events, with as many events as fit into one message.
-
-    A message has at most `MOST_PICTURES` pictures. A move that no person made shares a picture with the turn
-    before it. If the match gets a thread, its lobby has a message of its own.
-
-    `target` is the last event of a message that an earlier attempt tried to post. The batch then ends with the
-    same event, so that this message is recognized. `unseen` says that the previous message was deleted with its
-    channel.
-    """
-    end = most = min(_capacity(before, steps), _lobby_end(before, steps))
-    if target is not None:
-        end = min(most, sum(step.version <= target for step in steps))
-    more = end < len(steps) or bool(steps[end - 1].thinking)
-    goes_on = more and not steps[end - 1].waiting
-    return MessageBatch(before, tuple(steps[:end]), unseen, goes_on=goes_on)
-
-
-def _lobby_end(before: Match | None, steps: Sequence[Match]) -> int:
-    """Return how many of the events belong to a separate message for the lobby; all of them if the lobby needs
-    none.
-
-    The lobby needs one if these events include both its opening and the start of the match, and a thread must
-    be opened at that message.
-    """
-    begins = [index for index, step in enumerate(steps) if isinstance(step.last, Started)]
-    alone = before is None and begins and steps[0].opened.in_thread
-    return begins[0] if alone else len(steps)
-
-
-def _board_changes(before: Match | None, steps: Sequence[Match]) -> list[int]:
+def board_changes(before: Match | None, steps: Sequence[Match]) -> list[int]:
     """Return the indices of the events that changed the public board."""
     pairs = zip(steps, (before, *steps), strict=False)
     return [
@@ -311,14 +270,3 @@ def _board_changes(before: Match | None, steps: Sequence[Match]) -> list[int]:
         for index, (step, last) in enumerate(pairs)
         if last is not None and step.turn != last.turn
     ]
-
-
-def _capacity(before: Match | None, steps: Sequence[Match]) -> int:
-    """Return how many events fit into one message.
-
-    The event that would need one picture too many begins the next message.
-    """
-    changed = _board_changes(before, steps)
-    # A turn that no person made shares the picture of the turn before it.
-    drawn = [index for index in changed if index == changed[0] or not by_itself(steps[index])]
-    return drawn[MOST_PICTURES] if len(drawn) > MOST_PICTURES else len(steps)

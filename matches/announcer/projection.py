@@ -11,7 +11,8 @@ from typing import Final
 
 from games.copies import replace
 from matches.announcer.absence_notices import quiet_versions, tells_absences_only
-from matches.announcer.batches import Delivery, MessageBatch, next_batch
+from matches.announcer.batches import Delivery, MessageBatch
+from matches.announcer.batching import next_batch
 from matches.announcer.called import brought_about
 from matches.announcer.messages import MatchMessages, link_to, shown_as
 from matches.announcer.own_thread import OwnThread

@@ -10,7 +10,8 @@ from typing import Any, Final
 
 import pytest
 
-from matches.announcer.batches import Delivery, MessageBatch, next_batch
+from matches.announcer.batches import Delivery, MessageBatch
+from matches.announcer.batching import next_batch
 from matches.announcer.composing import compose, edited_message
 from matches.decisions import computers_playing, playing
 from matches.log.canonical import canonical

@@ -218,7 +218,7 @@ PLANTS: Final = (
         "too-many-pictures",
         "A message may get more pictures than Discord takes",
         "promise: no lost posts",
-        _BATCHES,
+        "matches/announcer/batching.py",
         "MOST_PICTURES: Final = 10",
         "MOST_PICTURES: Final = 100",
     ),

@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 from games import find_games
-from matches.announcer.batches import next_batch
+from matches.announcer.batching import next_batch
 from matches.announcer.composing import card_message, compose
 from matches.announcer.condensing import MOST_CHARACTERS, MOST_LINES, Additions
 from matches.decisions import computers_playing

@@ -12,7 +12,8 @@ import pytest
 
 from games import find_games
 from games.rules import AnyRules, IllegalMove
-from matches.announcer.batches import Delivery, next_batch
+from matches.announcer.batches import Delivery
+from matches.announcer.batching import next_batch
 from matches.announcer.composing import compose, edited_message
 from matches.decisions import computers_playing, playing, substitution
 from matches.decisions.refusal import Refused
