@@ -16,12 +16,10 @@ from games.rules import About, AnyRules
 from matches.decisions.refusal import Refused
 from matches.log import replay
 from matches.log.events import MatchId, Opened, PlayerId
-from matches.log.fold import apply
 from matches.log.history.result import Result, final
 from matches.log.match import Match, Status
 from matches.log.stored_log import StoredLog
 from matches.ports.clock import Clock
-from matches.ports.leased_cache import LruCache
 from matches.ports.match_search import Scope, SearchCondition
 from matches.ports.peers import EVERYTHING, Peers, Share
 from matches.ports.retrying import despite_busy
@@ -30,10 +28,6 @@ from matches.service.step_cache import LATEST, StepCache
 from texts.text import Text, phrase
 
 logger = logging.getLogger(__name__)
-
-_WHOLE: Final = 8
-"""The number of most recently replayed matches of which all steps are cached. The message about the end of a
-match needs its steps several times."""
 
 _AT_ONCE: Final = 64
 """A replay lets other tasks run each time it has applied this many events."""
@@ -96,7 +90,6 @@ class MatchRepository:
         self._clock = clock
         self._programs = programs
         self.cache = StepCache(clock, peers)
-        self._whole: LruCache[MatchId, list[Match]] = LruCache(_WHOLE)
         self.on_freeze: Callable[[MatchId], None] = lambda _: None
         self.prepare: Callable[[str], Awaitable[None]] = _nothing
 
@@ -113,7 +106,7 @@ class MatchRepository:
         if since is None:
             return steps[-1:]
         if since < steps[0].version - 1:
-            steps = await self._all(steps)
+            steps = self.cache.whole(steps) or await self._replayed(match_id)
         return [step for step in steps if step.version > since] or steps[-1:]
 
     def at_hand(self, match_id: MatchId) -> Match | None:
@@ -186,22 +179,6 @@ class MatchRepository:
                 return self.cache.remember(steps, since)
         return self.cache.remember((await self._replayed(match_id))[-LATEST:], since)
 
-    async def _all(self, latest: list[Match]) -> list[Match]:
-        """Return all steps of a match. `latest` are its latest ones.
-
-        An earlier replay is continued if there is one, by applying later events to it. The latest steps can't
-        be appended as they are, because an undo is recognized by the identity of the state that it restores.
-        """
-        match_id, whole = latest[0].id, self._whole.get(latest[0].id)
-        if not whole or whole[-1].version < latest[0].version - 1:
-            return await self._replayed(match_id)
-        whole = [*whole]
-        for step in latest:
-            if step.version > whole[-1].version:
-                whole.append(apply(whole[-1], step.last, step.at))
-        self._whole.put(match_id, whole)
-        return whole
-
     async def _read_version(self, match_id: MatchId) -> int:
         version = await self._log.version(match_id)
         if version is None:
@@ -266,8 +243,7 @@ class MatchRepository:
                 )
                 raise LeftToNewer(LEFT_TO_NEWER) from None
             raise Frozen(await self._freeze(match_id, error)) from None
-        self._whole.put(steps[-1].id, steps)
-        return steps
+        return self.cache.remember_whole(steps)
 
     async def _freeze(self, match_id: MatchId, why: Exception) -> Text:
         """Freeze a match whose log no longer replays, if it is open. Return the error text for people.

@@ -1,4 +1,4 @@
-"""The cache of the latest steps of matches, which knows whether they are up to date. A step is a match after
+"""The cache of the steps of matches, which knows whether they are up to date. A step is a match after
 one of its events."""
 
 from __future__ import annotations
@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 from matches.log.events import MatchId
+from matches.log.fold import apply
 from matches.log.match import Match
 from matches.ports.clock import Clock
 from matches.ports.leased_cache import LeasedCache, LruCache, Moment, own_matches
@@ -28,6 +29,10 @@ LATEST: Final = 16
 move. Caching all would take ten times the memory, and garbage collection would block the event loop for ten
 times as long."""
 
+_WHOLE: Final = 8
+"""The number of most recently replayed matches of which all steps are cached. The message about the end of a
+match needs its steps several times."""
+
 
 class _Version(NamedTuple):
     """The number of a match's events, and until when this process trusts it."""
@@ -37,7 +42,8 @@ class _Version(NamedTuple):
 
 
 class StepCache:
-    """The cached latest steps of the most recently used matches. A step is a match after one of its events.
+    """The cached latest steps of the most recently used matches, and all steps of a few. A step is a match
+    after one of its events.
 
     Cached steps are used only if they are up to date. The process that serves a match trusts the number of its
     events for a few seconds, unless another process announces an append. Any other process reads the number
@@ -51,6 +57,7 @@ class StepCache:
         self._clock = clock
         self._peers = peers
         self._latest: LruCache[MatchId, list[Match]] = LruCache(_MATCHES)
+        self._whole: LruCache[MatchId, list[Match]] = LruCache(_WHOLE)
         self._versions: LeasedCache[MatchId, _Version] = LeasedCache(own_matches(peers), _MATCHES)
 
     def latest(self, match_id: MatchId) -> list[Match] | None:
@@ -103,6 +110,27 @@ class StepCache:
         known = _Version(last.version, self._clock.now() + _TRUSTED)
         self._versions.keep(last.id, known, since)
         return steps
+
+    def remember_whole(self, steps: list[Match]) -> list[Match]:
+        """Cache all steps of a match, and return them."""
+        self._whole.put(steps[-1].id, steps)
+        return steps
+
+    def whole(self, latest: list[Match]) -> list[Match] | None:
+        """Return all steps of a match. `latest` are its latest ones. None if they don't follow on an earlier
+        replay.
+
+        Later events are applied to that replay. The latest steps can't be appended as they are, because an undo
+        is recognized by the identity of the state that it restores.
+        """
+        whole = self._whole.get(latest[0].id)
+        if not whole or whole[-1].version < latest[0].version - 1:
+            return None
+        whole = [*whole]
+        for step in latest:
+            if step.version > whole[-1].version:
+                whole.append(apply(whole[-1], step.last, step.at))
+        return self.remember_whole(whole)
 
     def doubt(self, match_id: MatchId) -> None:
         """Stop trusting the number of a match's events, so it is read again before the cached steps are

@@ -51,7 +51,7 @@ async def test_all_steps_are_reread_only_after_another_match_evicts_them(
     await process.play(match_id, "a2")
     assert len(await repository.steps(match_id)) == (await repository.load(match_id)).version
     assert read == [match_id], "the new step continues what was read"
-    repository._whole._most = 1
+    repository.cache._whole._most = 1
     await process.service.matches.load(await paced(harbour, "Ann", "Cat"))
     await repository.steps(match_id)
     assert read.count(match_id) == 2
