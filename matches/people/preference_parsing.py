@@ -16,6 +16,7 @@ from games.quoting import quoted
 from matches.decisions.refusal import Refused
 from matches.time import calendar
 from matches.time.calendar import BadHours, Hours
+from matches.time.time_zones import zones
 from texts.text import Text, phrase, sentences
 
 OnOff: TypeAlias = Literal["on", "off"]
@@ -157,7 +158,7 @@ def zones_like(typed: str) -> list[str]:
     wanted = _folded(typed)
     if not wanted:
         return [*WELL_KNOWN]
-    found = [zone for zone in calendar.zones() if wanted in _folded(zone)]
+    found = [zone for zone in zones() if wanted in _folded(zone)]
     return sorted(found, key=lambda zone: _rank(wanted, zone))
 
 

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from games.quoting import quoted
-from texts.late import Late
+from matches.time.time_zones import instants, zone_of, zones_by_name
 from texts.text import Text, TextError, counted, phrase
-
-if TYPE_CHECKING:
-    import zoneinfo
-    from zoneinfo import ZoneInfo
-else:
-    zoneinfo = Late("zoneinfo")
 
 Span: TypeAlias = tuple[datetime, datetime]
 """The start and the end of a span of time, in any time zones. The end is excluded. A span whose end is before
@@ -38,10 +31,6 @@ NOTHING: Final = timedelta(0)
 class BadHours(TextError):
     """Raised when waking hours are not possible or can't be parsed. The message is for the player."""
 
-
-_PLACE: Final = re.compile(
-    "UTC|(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)/.+"
-)
 
 _TIME: Final = r"\s*(\d{1,2})(?:[:.h](\d{2}))?\s*(?:([ap])\.?m\.?)?\s*"
 _SLEEP: Final = re.compile(rf"{_TIME}(?:[-‐‑–—−]|to){_TIME}", re.IGNORECASE)
@@ -73,7 +62,7 @@ class Hours:
         """
         if self.sleep is None and not self.weekends_off:
             return []
-        zone = _zone(self.zone)
+        zone = zone_of(self.zone)
         # Include one more day on each side. A sleep may have begun the day before, and at a repeated midnight
         # the next day may already have begun.
         first = start.astimezone(zone).date() - DAY
@@ -140,7 +129,7 @@ class Calendar:
 def hours(zone: str, sleep: tuple[time, time] | None, weekends_off: bool) -> Hours:
     """Validate a player's waking hours and return them. Raises BadHours if the zone is unknown, or if the sleep
     is empty or longer than `LONGEST`."""
-    named = _zones_by_name().get(zone.strip().casefold())
+    named = zones_by_name().get(zone.strip().casefold())
     if named is None:
         raise BadHours(unknown_zone(zone))
     if sleep is not None:
@@ -188,12 +177,6 @@ def too_long_a_sleep(asleep: time, awake: time) -> Text:
     )
 
 
-def zones() -> list[str]:
-    """Return the IANA time zones that a player can choose, sorted: UTC, and places such as
-    America/Argentina/Ushuaia."""
-    return sorted(_zones_by_name().values())
-
-
 def parse_sleep(text: str) -> tuple[time, time]:
     """Return the start and the end of a sleep such as “23:00-07:00”, “23:30 – 7” or “11pm-7am”.
 
@@ -232,30 +215,13 @@ def _check(asleep: time, awake: time) -> None:
         raise BadHours(too_long_a_sleep(asleep, awake))
 
 
-@lru_cache(maxsize=1)
-def _zones_by_name() -> dict[str, str]:
-    """Return the IANA time zones that a player can choose, by their casefolded names.
-
-    The result is cached, because finding the zones reads hundreds of files.
-    """
-    return {
-        name.casefold(): name for name in zoneinfo.available_timezones() if _PLACE.fullmatch(name)
-    }
-
-
-@lru_cache(maxsize=1024)
-def _zone(name: str) -> ZoneInfo:
-    return zoneinfo.ZoneInfo(name)
-
-
 @lru_cache(maxsize=8192)
 def _rests(hours: Hours, day: date) -> tuple[Span, ...]:
     """Return the player's rests that begin on this local day, in UTC. These are the sleep, and the whole day if
     it is a free day."""
-    zone = _zone(hours.zone)
+    zone = zone_of(hours.zone)
     return tuple(
-        (_instants(zone, since)[0], _instants(zone, to)[1])
-        for since, to in _local_rests(hours, day)
+        (instants(zone, since)[0], instants(zone, to)[1]) for since, to in _local_rests(hours, day)
     )
 
 
@@ -267,33 +233,6 @@ def _local_rests(hours: Hours, day: date) -> Iterator[tuple[datetime, datetime]]
         yield datetime.combine(day, asleep), datetime.combine(morning, awake)
     if hours.weekends_off and day.weekday() >= 5:
         yield datetime.combine(day, time()), datetime.combine(day + DAY, time())
-
-
-def _instants(zone: ZoneInfo, wall: datetime) -> Span:
-    """Return the first and the last moment at which clocks in the zone show the local time `wall`, in UTC. They
-    differ only if a clock change repeats that time.
-
-    If a clock change skips it, both are the moment of the change.
-    """
-    # For a repeated local time, `fold` selects the first or the second occurrence:
-    # https://peps.python.org/pep-0495/
-    first, last = (wall.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1))
-    if first > last:  # skipped: read with the offsets before and after the change
-        first = last = _leap(zone, wall, last, first)
-    return first, last
-
-
-def _leap(zone: ZoneInfo, wall: datetime, before: datetime, after: datetime) -> datetime:
-    """Return the moment of the clock change that skips the local time `wall`, in UTC. It is searched for
-    between `before` and `after`.
-
-    The search is exact, because all clock changes are on whole seconds.
-    """
-    seconds = range(int(before.timestamp()), int(after.timestamp()) + 1)
-    leap = bisect_left(
-        seconds, wall, key=lambda at: datetime.fromtimestamp(at, zone).replace(tzinfo=None)
-    )
-    return datetime.fromtimestamp(seconds[leap], UTC)
 
 
 def _merged(spans: Iterable[Span], start: datetime, end: datetime) -> list[Span]:

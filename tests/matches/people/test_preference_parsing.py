@@ -23,7 +23,8 @@ from matches.people.preference_parsing import (
     until_told,
     zones_like,
 )
-from matches.time.calendar import Hours, unknown_zone, zones
+from matches.time.calendar import Hours, unknown_zone
+from matches.time.time_zones import zones
 from tests.refusals import refused
 from tests.sampling import THOROUGH, sampled
 

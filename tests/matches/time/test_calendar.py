@@ -21,8 +21,8 @@ from matches.time.calendar import (
     too_long_a_sleep,
     unknown_zone,
     unread_sleep,
-    zones,
 )
+from matches.time.time_zones import zones
 from tests.refusals import raised
 from tests.sampling import THOROUGH, sampled
 
