@@ -204,6 +204,10 @@ class Trick(NamedTuple):
         winner. The order can change until all four have played."""
         return clockwise(self.best.seat)
 
+    def giver(self, taker: Seat) -> Seat:
+        """Return the seat whose Display (card on show) `taker` takes."""
+        return self.givers[self.takers.index(taker)]
+
 
 class Placement(NamedTuple):
     """A placement: a seat adds the Display (open card) that it took to its tableau. `giver` is the seat in

@@ -201,7 +201,7 @@ def _taken(view: View, trick: Trick) -> Iterator[Reason]:
     assert view.seat is not None
     card = trick.cards[-1]
     if trick.complete or (trick.best == card and not beating(view, trick)):
-        giver = trick.givers[trick.takers.index(view.seat)]
+        giver = trick.giver(view.seat)
         display, points = view.displays[giver], _most(view, view.seat, giver)
         if points > 0:
             yield Takes(display, points)
@@ -231,16 +231,10 @@ def _held(view: View, trick: Trick) -> Iterator[Holds]:
     legal = [number for number in dict.fromkeys(view.hand or ()) if following(view, number).legal]
     others = [_trick(view, following(view, number).move) for number in legal]
     for seat in SEATS:
-        points = _share(view, trick, seat)
-        most = max(_share(view, each, seat) for each in others)
+        points = _most(view, seat, trick.giver(seat))
+        most = max(_most(view, seat, each.giver(seat)) for each in others)
         if seat != view.seat and points < most:
             yield Holds(seat, points, most)
-
-
-def _share(view: View, trick: Trick, seat: Seat) -> int:
-    """Return the most points that a seat can score at once with the Display (card on show) that it takes after
-    a complete trick."""
-    return _most(view, seat, trick.givers[trick.takers.index(seat)])
 
 
 def _most(view: View, seat: Seat, giver: Seat) -> int:
