@@ -23,11 +23,8 @@ ANYWHERE: Final = 0
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """A player of a series of matches, with their score in half points: two for each win, and one for each
-    draw.
-
-    `side` is the player's side in this match; empty means any.
-    """
+    """A player of a series of matches. `halves` is their score in half points: two for each win, and one for
+    each draw. `side` is their side in this match; empty means any."""
 
     player: PlayerId
     halves: int = 0
@@ -49,7 +46,6 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True)
-# Events are frozen, and their fields are never renamed: logs are read for as long as their matches are kept.
 class Opened:
     """A lobby was opened. `commitment` is the SHA-256, in hexadecimal, of the secret that determines the deal.
 
@@ -82,8 +78,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """A player joined, or changed the side or the word for the deal (which goes into the shuffle) that they
-    asked for.
+    """A player joined, or changed the side or the word for the deal that they asked for.
 
     The `request` of the player's first join is an input of the deal, unless the player gives a word.
     """
@@ -93,15 +88,13 @@ class Joined:
     side: str = ""
     """The side that the player asks for; empty for any."""
     word: str = ""
-    """The player's word for the deal, which replaces their previous one; empty keeps that one."""
+    """The player's word, which goes into the shuffle and replaces their previous one; empty keeps that one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComputerEntered:
-    """A computer player entered the match. In a lobby, it joins, and the deal depends on its level.
-
-    In a running match it has no seat yet: `Taken` events follow for its seats.
-    """
+    """A computer player entered the match. In a lobby, it joins, and the deal depends on its level. In a
+    running match it has no seat yet: `Taken` events follow for its seats."""
 
     player: PlayerId
     level: LevelName
@@ -189,8 +182,7 @@ class UndoAnswered:
 
 @dataclass(frozen=True, slots=True)
 class UndoLapsed:
-    """The undo request of a seat ended because not everybody had answered it by its deadline. Nothing is
-    undone."""
+    """The undo request of a seat ended because not all had answered it by its deadline. Nothing is undone."""
 
     seat: Seat
 
