@@ -155,7 +155,7 @@ async def _looked_at(match: str, person: Person) -> _Times:
     began = time.perf_counter()
     for number in range(PRESSES):
         await asyncio.sleep(max(0, began + number / AT_A_RATE - time.perf_counter()))
-        times.at_a_rate.append(await _timed(person, "⏮" if number % 2 else "⏭", seen))
+        times.at_a_rate.append(await _timed(person, "◀◀" if number % 2 else "▶▶", seen))
     began = time.perf_counter()
     shown = await person.presses("Film", on=seen)
     await person.gets(lambda each: each.id == shown.id and _is_film(each), timeout=600)

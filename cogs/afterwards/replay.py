@@ -209,7 +209,7 @@ def _steps(scene: ReplayTurn) -> tuple[Press, ...]:
     """Return four buttons: to the first turn, one back, one forward, and to the last. Those that lead nowhere
     are disabled."""
     at, last = scene.at, scene.last
-    ways = (("⏮", "f", 0), ("◀", "b", at - 1), ("▶", "n", at + 1), ("⏭", "l", last))
+    ways = (("◀◀", "f", 0), ("◀", "b", at - 1), ("▶", "n", at + 1), ("▶▶", "l", last))
     return tuple(
         Press(
             verbatim(label),
