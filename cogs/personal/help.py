@@ -35,7 +35,7 @@ HEAD: Final = phrase("**Fairwind**: games for an hour, a day or a week")
 PLAY: Final = phrase("Play")
 _COMMANDS: Final[Sequence[tuple[str, Text]]] = (
     ("play", phrase("with friends or computers")),
-    ("learn", phrase("a game, in five minutes")),
+    ("learn", phrase("a game, by playing it")),
     ("match", phrase("everything in your match")),
     ("matches", phrase("where it is your turn")),
     ("settings", phrase("language, hours, pings")),

@@ -33,9 +33,7 @@ class Learn(commands.Cog):
     def __init__(self, client: Fairwind) -> None:
         self.client = client
 
-    @app_commands.command(
-        description=localised(phrase("Learn a game by playing it for five minutes, on your own"))
-    )
+    @app_commands.command(description=localised(phrase("Learn a game by playing it, on your own")))
     @describe(
         game=phrase("What you would like to learn"),
         move=phrase("Your move, if you would rather type than press a button"),
