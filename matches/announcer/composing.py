@@ -21,7 +21,7 @@ from matches.wording import absence, card, turns
 from matches.wording.names import People
 from matches.wording.offers import Offer
 from texts.language import Language
-from texts.text import NOTHING, Text, joined, lines
+from texts.text import NOTHING, Text, joined, lines, sentences
 
 
 async def compose(
@@ -204,11 +204,11 @@ def _told(
     if _has_telling(step, shown):
         key, seen = step.about.key, public_view(step, people)
         turn, brief = painter.tell(key, *seen), painter.brief(key, *seen)
-    changed = (
-        _begun(step, people, batch)
-        if isinstance(step.last, Started)
-        else turns.change(step, people) or absence.change(step, people)
-    )
+    if isinstance(step.last, Started):
+        # What a game says of its deal says also that the match begins.
+        turn = sentences(turns.BEGINS, brief) if brief else turn or turns.BEGINS
+        return Telling(_begun(step, people, batch), turn, brief or turn)
+    changed = turns.change(step, people) or absence.change(step, people)
     moved_at_start = isinstance(step.last, Relocated) and batch.begins
     return Telling(NOTHING if moved_at_start else changed, turn, brief)
 

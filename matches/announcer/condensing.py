@@ -53,8 +53,8 @@ class Telling:
         return bool(self.brief) and len(language.say(self.turn).split("\n")[0]) > _LONGEST
 
     def briefly(self, language: Language) -> str:
-        first = language.say(self.turn).split("\n")[0]
-        return language.say(self.brief) or first.replace("**", "").removesuffix(".")
+        first = language.say(self.brief or self.turn).split("\n")[0]
+        return first.replace("**", "").removesuffix(".")
 
 
 @dataclass(frozen=True)

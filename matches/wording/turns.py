@@ -29,7 +29,6 @@ from texts.text import (
     Value,
     counted,
     duration,
-    joined,
     lines,
     listed,
     phrase,
@@ -47,10 +46,7 @@ GOES_ON_HERE: Final = phrase("The match goes on here.")
 UNDO_OFF: Final = phrase("-# The match moved on, so the undo request is off.")
 NO_THREAD: Final = phrase("-# I couldn't open a thread, so you play in this channel.")
 CLOSED: Final = phrase("**A manager of this server ended this match.**")
-HINTS_AT_START: Final = phrase(
-    "-# Hints are on, and the end tells how many each had. Use `/hint`, or *Hint* beside your moves."
-)
-HINTS_FOR_ONE: Final = phrase("-# Stuck? Press *Hint* beside your moves.")
+HINTS_AT_START: Final = phrase("-# Hints are on, and the end counts them.")
 NO_HINTS_HAD: Final = phrase("-# Hints: nobody had one.")
 AGREED: Final = phrase("**The match ends here: all remaining players agreed.**")
 NOBODY_LEFT: Final = phrase("**The match ends here: nobody is left.**")
@@ -58,34 +54,24 @@ ALL_RESIGNED: Final = phrase("**The match ends here: everybody has resigned.**")
 
 
 def started(match: Match, people: People) -> Text:
-    """Return the text that says that the match begins, who has which seat, and which match of a series it is.
+    """Return the notes about the start: which match of a series it is, and whether the end counts hints. The
+    picture shows who has which seat.
 
     A match of a season has no invitations, so here the text mentions its players.
     """
-    people = with_levels_once(people, match.order)
-    seats = [
-        verbatim(
-            "{seat} {name}", seat=match.seat_name(seat), name=_name_at_start(match, people, player)
-        )
-        for seat, player in enumerate(match.order)
-    ]
+    # If a person plays alone, there is nobody to whom the number of hints would matter.
+    counted_hints = match.opened.hints and not match.alone
     return lines(
-        sentences(BEGINS, joined(" · ", seats)),
+        _players(match, people) if match.opened.season else NOTHING,
         series.counts_for(match, people),
-        _hints_at_start(match),
+        HINTS_AT_START if counted_hints else NOTHING,
     )
 
 
-def _hints_at_start(match: Match) -> Text:
-    if not match.opened.hints:
-        return NOTHING
-    # If a person plays alone, there is nobody to whom the number of hints would matter.
-    return HINTS_FOR_ONE if match.alone else HINTS_AT_START
-
-
-def _name_at_start(match: Match, people: People, player: PlayerId) -> str:
-    mentioned = bool(match.opened.season)
-    return called(match, people, player) if mentioned else plain(people[player].name)
+def _players(match: Match, people: People) -> str:
+    """Mention every player who is still in the server. Computers of the same level share its name."""
+    people = with_levels_once(people, match.order)
+    return " ".join(called(match, people, who) for who in dict.fromkeys(match.order))
 
 
 def to_play(match: Match, people: People, progress: Value, standing: Value) -> Text:
@@ -131,12 +117,11 @@ def playing_itself(match: Match, progress: Value, standing: Value) -> Text:
 def over(match: Match, people: People, progress: Value, standing: Value) -> Text:
     """Return the line below the result in the message about the end of a match. It names the game, and mentions
     every player who is still in the server."""
-    people = with_levels_once(people, match.order)
     shown: dict[str, Value] = {
         "game": match.about.name,
         "progress": progress,
         "standing": standing,
-        "players": " ".join(called(match, people, who) for who in dict.fromkeys(match.order)),
+        "players": _players(match, people),
     }
     if match.status is Status.FINISHED:
         return verbatim("**{game} {progress}** · {players}", **shown)

@@ -80,8 +80,10 @@ def chapter(view: View) -> Text:
 
 
 def standing(view: View) -> Text:
-    """Return the heights of the towers in words: `Red towers 3–2, Black 4–1`."""
-    hearts, diamonds, spades, clubs = (view.tower(suit).height for suit in Suit)
+    """Return the heights of the towers in words: `towers of 4 layers: Red 3 and 2, Black 4 and 1`."""
+    hearts, diamonds, spades, clubs = heights = [view.tower(suit).height for suit in Suit]
+    if not any(heights):
+        return phrase("all towers are empty")
     return phrase(
         "Red towers {hearts}–{diamonds}, Black {spades}–{clubs}",
         hearts=hearts,

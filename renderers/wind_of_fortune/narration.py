@@ -142,7 +142,7 @@ def _first_deal(view: View) -> Iterator[Text]:
     # The bot can't enforce this rule (ruling 28), so it is mentioned once, with the first deal, where nothing
     # shortens it.
     if len(view.colours) > len(Colour):
-        yield phrase("Partners, please do not talk about your cards during a deal.")
+        yield phrase("Partners, don't discuss your cards.")
     yield phrase(
         "**Deal {deal}:** {side} dealt the earthly deck and begins with the heavy stone.",
         deal=view.deal,

@@ -135,7 +135,7 @@ def test_wind_of_fortune_first_deal_text_asks_partners_not_to_talk() -> None:
         asked, deal = told.split("\n")[:2] if seats > 2 else ("", told)
         assert deal.startswith("**Deal 1:** Black dealt the earthly deck and begins with")
         assert "\nRed begins with the fortune stone, which wins draws." in told
-        assert ("do not talk" in asked) == ("do not talk" in told) == (seats > 2)
+        assert ("discuss" in asked) == ("discuss" in told) == (seats > 2)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ from cogs.actions.looking import own_pace
 from cogs.match_selection import MINE, no_match
 from games.chance.about import ABOUT as CHANCE
 from matches.decisions.playing import WRONG_TURN
-from matches.wording.turns import BEGINS
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
 from tests.wire.story import board_of, chooses_more, has_moved, is_end, labels, match_of, mover_of
@@ -120,7 +119,6 @@ async def test_chance_match_that_ends_with_its_first_reveals_is_reported(
         if is_end(board):
             break
     assert "**Everybody loses**" in board.content
-    assert str(BEGINS) in board.content
     assert all(board in person.pings for person in people)
     assert "Everything agrees" in (await chooses_more(people[0], "Fair deal", board)).text
     assert "missed" in (await chooses_more(people[0], "History", board)).text
