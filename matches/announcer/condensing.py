@@ -25,11 +25,11 @@ _APART: Final = 2
 """Up to this many turns that share a picture get a line of text each. Computers' turns share the picture of the
 person's turn before them."""
 
-_LONGEST: Final = 80
-"""The longest line, in characters, for one of several turns: about two lines on a phone. If a line is longer,
-all turns share a single line, with a few words for each."""
+_LONGEST: Final = 40
+"""The longest line, in characters, for one of several turns: one line on a phone. If a line is longer, all
+turns share a single line, with a few words for each."""
 
-_MOST_BRIEF: Final = 6
+_MOST_BRIEF: Final = 4
 _LISTED: Final = re.compile(r"(-|\d+\.) ")
 _SMALL: Final = "-# "
 

@@ -52,7 +52,7 @@ def test_two_turns_share_a_line_if_the_line_of_one_is_long() -> None:
 
 def test_only_the_latest_of_many_turns_are_reported() -> None:
     (line,) = told(*(turn(str(number)) for number in range(9)))
-    assert line == "… · 3 +1 · 4 +1 · 5 +1 · 6 +1 · 7 +1 · 8 +1"
+    assert line == "… · 5 +1 · 6 +1 · 7 +1 · 8 +1"
 
 
 def test_turns_with_a_picture_each_have_a_line_each() -> None:
