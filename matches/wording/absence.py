@@ -169,13 +169,15 @@ def playing_on(match: Match, progress: Value, standing: Value) -> Text:
 
 
 def resigned(match: Match, people: People, player: PlayerId) -> Text:
-    """Return the text that says that a player has resigned. Empty while they still have seats.
+    """Return the text that says that a player has resigned. Empty while they still have seats, and if
+    the result of the match says it.
 
     If the player resigned because their time ran out, another text has already said so, and this one only says
     how the match goes on.
     """
     # A player with several seats resigns in one event for each seat. The text is for the last of these events.
-    if match.seats_of(player):
+    decided = match.outcome is not None and "resign" in match.outcome.reason
+    if match.seats_of(player) or decided:
         return NOTHING
     given_up = [seat for seat in sorted(match.empty) if match.order[seat] == player]
     seats = listed(map(match.seat_name, given_up))

@@ -13,7 +13,7 @@ from matches.log.match import Match, Status
 from matches.wording import series
 from matches.wording.names import People
 from texts.cleaning import plain
-from texts.text import NOTHING, Text, Value, joined, lines, phrase, sentences
+from texts.text import NOTHING, Text, Value, joined, lines, phrase, sentences, verbatim
 
 PLAYED_HERE: Final = phrase("Played here, without a thread")
 RESTS: Final = phrase("The match is paused until somebody is back.")
@@ -48,7 +48,7 @@ def over(match: Match, people: People, progress: Value, standing: Value, end: Va
     """Return the text of an ended match's card. `end` is the game's own text about how the match ended."""
     shown = {"game": match.about.name, "progress": progress, "standing": standing}
     if match.status is Status.FINISHED:
-        head = phrase("**{game}** is over at {progress}: {standing}", **shown)
+        head = verbatim("**{game} {progress}**", **shown)
     else:
         head = phrase("**{game}** was ended early at {progress}: {standing}", **shown)
     whole = phrase("The whole match is in {channel}.", channel=f"<#{match.channel}>")

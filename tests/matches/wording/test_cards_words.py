@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matches.decisions import playing
-from matches.wording import card
+from matches.wording import absence, card
 from tests.matches.conftest import Harbour
 
 
@@ -25,6 +25,20 @@ async def test_overview_of_an_ended_match_shows_how_it_ended(harbour: Harbour) -
         "**Tradewinds** was ended early at 1/24: score 0\n"
         "Ann · Ben\n"
         f"The whole match is in <#{match.channel}>."
+    )
+
+
+async def test_end_says_its_result_once(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", "Ben", game="crosswind", in_thread=True)
+    match = await harbour.match(match_id)
+    loser = match.order[0]
+    await harbour.act(match_id, playing.resign, loser)
+    await harbour.announcer.idle()
+    match, people = await harbour.match(match_id), await harbour.people(match_id)
+    assert not absence.change(match, people)
+    names = " · ".join(people[player].name for player in match.order)
+    assert str(card.over(match, people, "move 1", "White wins", "White wins.")) == (
+        f"White wins.\n**Crosswind move 1**\n{names}\nThe whole match is in <#{match.channel}>."
     )
 
 
