@@ -18,7 +18,7 @@ from matches.log.words import OnTimeout
 from matches.ports.players import COMPUTER
 from matches.wording import card, series
 from matches.wording.effort import effort
-from matches.wording.names import People
+from matches.wording.names import People, with_levels_once
 from texts.cleaning import plain
 from texts.text import (
     NOTHING,
@@ -141,7 +141,8 @@ def _places(match: Match, people: People) -> Text:
         return NOTHING
     # If the seats are drawn from the deal's seed, nobody knows them before the start.
     order = match.order or (seating(match) if about.in_join_order else ())
-    taken = [verbatim("● {who}", who=_seated(match, people, each, order)) for each in members]
+    named = with_levels_once(people, members)
+    taken = [verbatim("● {who}", who=_seated(match, named, each, order)) for each in members]
     free = _still_open(match, people)
     declined = [
         phrase("– {name} can't this time", name=plain(people[player].name))

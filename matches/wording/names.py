@@ -48,12 +48,13 @@ def with_levels_once(people: People, order: Sequence[PlayerId]) -> People:
     """Return these people with names for a text that lists them in the order `order`. Repeated levels of
     computers are omitted.
 
-    If computers of the same level follow one another, only the last shows it: `◆ Boreas ◆ Zephyr (easy)`.
+    If the next computer has the same level, only that one shows it: `◆ Boreas ◆ Zephyr (easy)`.
     """
+    computers = [player for player in dict.fromkeys(order) if people[player].computer]
     repeated = {
         player: replace(people[player], name=people[player].short_name)
-        for player, following in pairwise(dict.fromkeys(order))
-        if people[player].computer and people[player].level == people[following].level
+        for player, following in pairwise(computers)
+        if people[player].level == people[following].level
     }
     return {**people, **repeated}
 

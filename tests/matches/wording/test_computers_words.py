@@ -11,6 +11,7 @@ from matches.log.match import Status
 from matches.log.words import LevelName
 from matches.ports.players import COMPUTER, user_ids
 from matches.wording import turns
+from matches.wording.lobby import lobby as lobby_text
 from matches.wording.names import LEVELS, in_language, with_levels_once
 from tests.languages import SPOKEN
 from tests.matches.conftest import SERVER, Harbour
@@ -133,20 +134,21 @@ async def test_middle_computer_level_is_not_called_fair_in_any_language(
     assert language is not ENGLISH or name.endswith("(medium)")
 
 
-async def test_neighbouring_computers_of_one_level_share_its_name(harbour: Harbour) -> None:
+async def test_computers_of_one_level_share_its_name(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", computers=("easy", "easy", "fair"))
     await harbour.idle()
     match = await harbour.match(match_id)
     people = in_language(await harbour.people(match_id), ENGLISH)
     boreas, zephyr, notus = match.computers
     (ann,) = match.people - match.computers.keys()
+    assert "● ◆ Boreas:" in str(lobby_text(match, people))
 
     def told(*order: PlayerId) -> str:
         shown = with_levels_once(people, order)
         return " ".join(shown[who].name for who in order)
 
     assert told(boreas, zephyr, notus) == "◆ Boreas ◆ Zephyr (easy) ◆ Notus (medium)"
-    assert told(boreas, ann, zephyr) == "◆ Boreas (easy) Ann ◆ Zephyr (easy)"
+    assert told(boreas, ann, zephyr) == "◆ Boreas Ann ◆ Zephyr (easy)"
     assert told(boreas, zephyr, boreas, zephyr).endswith("◆ Boreas ◆ Zephyr (easy)")
 
 
