@@ -51,7 +51,7 @@ class MoveKind:
     """
 
 
-_HAND: Final = phrase("Hand")
+HAND: Final = phrase("Hand")
 _ENDS: Final = phrase("That ends the match.")
 
 
@@ -92,7 +92,7 @@ class About:
     perfect_information: bool = False
     options: tuple[Option, ...] = ()
     host_options: tuple[str, ...] = ()
-    hand: Text = _HAND
+    hand: Text = HAND
     resigning: Text = _ENDS
     resigned: Callable[[Text], Text] | None = None
     since: str = ""

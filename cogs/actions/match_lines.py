@@ -37,7 +37,7 @@ def line(
     # Link to the match's message, because the channel may have many newer ones.
     shown = link(row.server, row.message_channel or row.channel, row.message)
     still = row.server in client.parts.blocking.now.servers
-    state = STANDS_STILL if still else _state_text(row, me, people, client.services.clock.now())
+    state = STANDS_STILL if still else state_text(row, me, people, client.services.clock.now())
     head = joined(
         " · ",
         verbatim("[**{name}**]({link})", name=name, link=shown),
@@ -62,7 +62,8 @@ def _computers(row: Row, people: People) -> Iterator[bool]:
     return (people[member].computer for member in row.members & people.keys())
 
 
-def _state_text(row: Row, me: PlayerId, people: People, now: datetime) -> Text:
+def state_text(row: Row, me: PlayerId, people: People, now: datetime) -> Text:
+    """Return a few words about a match: whose turn it is and since when, or what it waits for."""
     if row.frozen:
         return CANNOT_GO_ON
     if row.status is Status.LOBBY:

@@ -6,21 +6,24 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.channels.custom_ids import CustomId
+from cogs.actions import match_lines
 from cogs.actions.looking import (
     CANCELLED_EARLY,
     carry_on_button,
     hand_button,
     lobby_text,
+    place_text,
     state_text,
     waits_for_others,
 )
 from cogs.replies import Pick, Press, Reply
 from cogs.request import Request, Target
 from cogs.wording import LABELS, MORE
+from games.rules import HAND
 from matches.log.match import Status
 from matches.ports.channel import ButtonStyle
 from matches.service.view import MatchView
-from texts.text import phrase, phrase_in
+from texts.text import Text, lines, phrase, phrase_in
 
 KIND: Final = "match"
 """The kind in a `custom_id` that belongs to the menu itself. The values of the select menu are the kinds of the
@@ -41,15 +44,26 @@ async def menu(request: Request, target: Target) -> Reply:
     match_view = await request.view(target.match_id)
     if match_view.status is Status.CANCELLED:
         return Reply(CANCELLED_EARLY)
-    begun = match_view.view is not None
     presses = (*_buttons(match_view), *await carry_on_button(request, match_view))
     asked = CustomId(KIND, match_view.match_id, match_view.version)
     more = [(LABELS[kind], kind) for kind in _rest(match_view)]
     return Reply(
-        state_text(match_view) if begun else lobby_text(match_view),
+        await _told(request, match_view),
         presses=presses,
         pick=Pick(MORE, asked.asking, more),
     )
+
+
+async def _told(request: Request, match_view: MatchView) -> Text:
+    """Return which match this is, and whose turn it is since when."""
+    if match_view.view is None:
+        return lobby_text(match_view)
+    row = await request.services.matches.row(match_view.match_id)
+    if row is None or match_view.status is not Status.RUNNING:
+        return state_text(match_view)
+    people, now = await request.known(row.members, row.server), request.services.clock.now()
+    state = match_lines.state_text(row, request.player.id, people, now)
+    return lines(place_text(match_view), state)
 
 
 def _buttons(match_view: MatchView) -> Iterator[Press]:
@@ -92,7 +106,9 @@ def _joining(match_view: MatchView) -> Iterator[Press]:
 
 
 def _in_play(match_view: MatchView) -> Iterator[Press]:
-    if match_view.own:
+    # A hand that is named after what to do in it is no use to somebody who waits.
+    to_act = any(each.to_act for each in match_view.own)
+    if match_view.own and (to_act or match_view.about.hand == HAND):
         yield hand_button(match_view)
     yield _press(match_view, "board")
     if match_view.can_undo:

@@ -69,11 +69,22 @@ async def test_match_menu_of_a_running_match_offers_what_fits_the_turn(
     in_play = ["Rules", "Board in words", "History", "Replay", "Resign", "Fair deal"]
     assert await menu_of(mover) == (["Hand", "Board"], in_play)
     assert await menu_of(waiting) == (["Hand", "Board", "Nudge"], in_play)
+    assert "to play, asked" in (await waiting.types("/match")).text
     watching = discord.person("Eve")
     assert await menu_of(watching) == (["Board"], [each for each in in_play if each != "Resign"])
     await plays(mover, board)
     # The move has revealed a card, so it can't be undone.
     assert "Undo" not in (await menu_of(mover))[0]
+
+
+async def test_match_menu_offers_to_place_a_stone_only_on_the_turn(
+    discord: Discord, bot: Bot
+) -> None:
+    people, board = await match_of(discord, "Alice", "Bob", game="crosswind")
+    mover = mover_of(board, people)
+    (waiting,) = (each for each in people if each is not mover)
+    assert (await menu_of(mover))[0] == ["Place a stone", "Board"]
+    assert (await menu_of(waiting))[0] == ["Board", "Nudge"]
 
 
 async def test_choice_in_the_match_menu_performs_the_action(discord: Discord, bot: Bot) -> None:
