@@ -14,8 +14,7 @@ from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.log.match import Status
 from matches.ports.storage import StorageBusy
-from matches.wording.lobby import play_in
-from texts.text import sentences
+from texts.text import phrase, sentences
 
 _PAUSES: Final = (0.2, 0.4, 0.8, 1.6, 3.2, 6.4)
 """How many seconds to wait before each check whether the match's thread exists. The thread is opened together
@@ -49,4 +48,5 @@ async def _with_thread(request: Request, match_id: MatchId, reply: Reply) -> Asy
 
 
 def _with_place(reply: Reply, channel: int) -> Reply:
-    return replace(reply, text=sentences(reply.text, play_in(channel)))
+    play = phrase("Play in {channel}.", channel=f"<#{channel}>")
+    return replace(reply, text=sentences(reply.text, play))

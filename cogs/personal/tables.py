@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.channels.custom_ids import CHOSEN, MYSELF, CustomId
+from cogs.personal.help import pressable
 from cogs.replies import BACK, Pick, Press, Reply, ReplyPicture
 from cogs.request import Request
 from games import find_abouts
@@ -69,7 +70,8 @@ async def own_profile(request: Request) -> Reply:
     badges = earned(played, await standings.company(me, server))
     ratings = await _own_ratings(request, played) if server is not None else {}
     hidden = (await request.services.preferences.habits(me)).hidden
-    told = profile_text(found, games, ratings, badges, name, hidden=hidden)
+    table = pressable("standing", await request.client.command_ids())
+    told = profile_text(found, games, ratings, badges, name, table, hidden=hidden)
     hiding = CustomId("settings", MYSELF, 0, "hidden")
     return Reply(told, presses=(Press(phrase("Hide me"), hiding),), pick=menu)
 

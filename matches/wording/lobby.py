@@ -128,11 +128,7 @@ def _closed(match: Match, host: str) -> Text:
             return called_off(host)
     if not match.opened.in_thread:
         return BEGUN
-    return sentences(BEGUN, play_in(match.channel))
-
-
-def play_in(channel: int) -> Text:
-    return phrase("Play or watch in {channel}.", channel=f"<#{channel}>")
+    return sentences(BEGUN, phrase("Play or watch in {channel}.", channel=f"<#{match.channel}>"))
 
 
 def _places(match: Match, people: People) -> Text:

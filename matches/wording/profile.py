@@ -13,9 +13,6 @@ from matches.standing.rating import ENOUGH
 from texts.text import NOTHING, Text, counted, duration, joined, lines, phrase, sentences, verbatim
 
 HIDDEN: Final = phrase("-# You are hidden: no table shows you. To change that, use `/settings`.")
-FOOT: Final = phrase(
-    "-# Only you see this, and practice does not count. For the table of a game use `/standing`."
-)
 
 
 def no_profile(server: str) -> Text:
@@ -38,6 +35,7 @@ def profile_text(
     ratings: Mapping[str, tuple[Rated, int]],
     badges: Sequence[Earned],
     server: str,
+    standing: str,
     *,
     hidden: bool,
 ) -> Text:
@@ -46,6 +44,7 @@ def profile_text(
     - `ratings`: by game, the person's rating and their place in the table; 0 means no place.
     - `badges`: how far the person has come with each badge. Those not earned yet are listed as still to win.
     - `server`: the name of the server in question; empty means all servers.
+    - `standing`: the command that shows a table, as people can press or type it.
     - `hidden`: whether tables leave out the person's name.
     """
     if server:
@@ -60,7 +59,10 @@ def profile_text(
         phrase("**Badges**"),
         [*_badges(badges)],
         HIDDEN if hidden else NOTHING,
-        FOOT,
+        phrase(
+            "-# Only you see this, and practice does not count. For the table of a game use {command}.",
+            command=standing,
+        ),
     )
 
 

@@ -94,10 +94,10 @@ def test_profile_text_is_short_and_names_every_badge() -> None:
     rated = Rated(PlayerId(1), Skill(), ENOUGH, 3)
     ratings = dict.fromkeys(ABOUTS, (rated, 12))
     badges = earned(those, 99)
-    told = str(profile_text(found, ABOUTS, ratings, badges, "W" * 100, hidden=True))
+    told = str(profile_text(found, ABOUTS, ratings, badges, "W" * 100, "", hidden=True))
     assert len(told) < 2500
     assert all(str(each.name) in told for each in BADGES)
-    assert str(profile_text(found, ABOUTS, {}, earned([], 0), "", hidden=False))
+    assert str(profile_text(found, ABOUTS, {}, earned([], 0), "", "</standing:1>", hidden=False))
 
 
 def test_provisional_rating_says_how_many_matches_are_missing() -> None:

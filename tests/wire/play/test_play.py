@@ -123,7 +123,7 @@ async def test_reply_that_a_match_has_begun_links_to_its_thread_once_the_thread_
     lobby = await lobby_of(general)
     told = await bob.presses(ways_in(lobby)[-1], on=lobby)
     assert str(joined("Crosswind", general.id, general.id)) in told.text
-    await bob.gets(lambda each: each is told and "Play or watch" in each.text)
+    await bob.gets(lambda each: each is told and "Play in" in each.text)
     (thread,) = threads_of(discord.server)
     assert f"<#{thread.id}>" in told.text
 
@@ -131,6 +131,6 @@ async def test_reply_that_a_match_has_begun_links_to_its_thread_once_the_thread_
 async def test_match_of_computers_links_to_its_thread(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     begun = await alice.types("/crosswind start place:thread computers:1 level:easy")
-    await alice.gets(lambda each: each is begun and "Play or watch" in each.text)
+    await alice.gets(lambda each: each is begun and "Play in" in each.text)
     (thread,) = threads_of(discord.server)
     assert f"<#{thread.id}>" in begun.text

@@ -29,6 +29,7 @@ async def test_rated_match_changes_the_table_of_its_server(discord: Discord, bot
     assert "Bob (you): 1395" in (table.media[0].description or "")
     profile = await alice.types("/profile")
     assert "1 match, 1 won" in profile.text
+    assert "</standing:" in profile.text
     table = await alice.chooses("Crosswind", on=profile)
     assert "Alice (you): 1605" in (table.media[0].description or "")
     assert "1 match, 1 won" in (await alice.presses("◀ Back", on=table)).text
