@@ -8,7 +8,7 @@ them.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -192,7 +192,8 @@ async def perform(request: Request, name: str, target: Target, row: Row | None =
     here = await allowed(request, name, target.match_id, row)
     await _note_act(request, target.match_id)
     reply = await ACTIONS[name].do(request, target)
-    return reply if here else _for_anywhere(reply)
+    framed = _framed(reply, request.services.matches.game_of(target.match_id))
+    return framed if here else _for_anywhere(framed)
 
 
 async def allowed(request: Request, name: str, match_id: MatchId, row: Row | None = None) -> bool:
@@ -206,8 +207,14 @@ async def allowed(request: Request, name: str, match_id: MatchId, row: Row | Non
     return here
 
 
+def _framed(reply: Reply, game: str) -> Reply:
+    """Return the reply with a frame in the colour of the game."""
+    later = None if reply.later is None else _each(reply.later, lambda each: _framed(each, game))
+    return replace(reply, game=game, later=later)
+
+
 def _for_anywhere(reply: Reply) -> Reply:
-    later = None if reply.later is None else _each_for_anywhere(reply.later)
+    later = None if reply.later is None else _each(reply.later, _for_anywhere)
     presses = tuple(filter(_goes_anywhere, reply.presses))
     return replace(reply, presses=presses, pick=_pick_for_anywhere(reply.pick), later=later)
 
@@ -222,9 +229,11 @@ def _pick_for_anywhere(pick: Pick | None) -> Pick | None:
     return replace(pick, choices=offered)
 
 
-async def _each_for_anywhere(later: AsyncIterator[Reply]) -> AsyncIterator[Reply]:
+async def _each(
+    later: AsyncIterator[Reply], changed: Callable[[Reply], Reply]
+) -> AsyncIterator[Reply]:
     async for each in later:
-        yield _for_anywhere(each)
+        yield changed(each)
 
 
 async def _note_act(request: Request, match_id: MatchId) -> None:

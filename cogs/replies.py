@@ -14,6 +14,7 @@ import discord
 from bot.channels.custom_ids import CustomId
 from matches.ports.channel import ButtonStyle
 from matches.ports.storage import StorageBusy
+from renderers.kit.theme import Hue, rgb
 from texts.language import Language
 from texts.text import NOTHING, Text, TextError, phrase
 
@@ -21,7 +22,6 @@ MOST_TEXT: Final = 3800
 """Maximum length of the text of a reply, in characters. Discord allows 4,000 in all text of a message with
 components v2: https://docs.discord.com/developers/components/reference"""
 
-_SEA: Final = 0x15364D
 _BUTTONS_A_ROW: Final = 5
 _SHORT: Final = 20
 """Maximum length of a button's label, in characters, if the button shares its row with others."""
@@ -97,6 +97,8 @@ class Reply:
     """A reply that only the person who asked sees. `text` comes above the pictures and documents, `below` under
     them.
 
+    `game` is the key of the game whose colour frames the reply; empty for the shared colour.
+
     `later` yields updates of work that takes seconds; each replaces the reply before it. `whole` is False if
     the action was stored, but the match could not be read for the reply. The methods `files` and `layout`
     translate the texts, and cut them at Discord's limits.
@@ -110,6 +112,7 @@ class Reply:
     documents: tuple[Document, ...] = ()
     more_picks: tuple[Pick, ...] = ()
     server_pick: ServerPick | None = None
+    game: str = ""
     later: AsyncIterator[Reply] | None = None
     whole: bool = True
 
@@ -141,7 +144,9 @@ class Reply:
         """Return the reply as a view of Discord's components v2. The view is stopped, which keeps discord.py
         from storing it: `cogs.buttons` handles presses by their `custom_id`."""
         view = discord.ui.LayoutView(timeout=None)
-        box: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_color=_SEA)
+        # This shade is light enough to tell games apart on Discord's dark background.
+        frame = discord.Colour.from_rgb(*rgb(Hue.RHUMB, self.game))
+        box: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_color=frame)
         if text := language.say(self.text)[:MOST_TEXT]:
             box.add_item(discord.ui.TextDisplay(text))
         for picture in self.pictures:

@@ -123,6 +123,11 @@ class MatchRepository:
         steps = self.cache.latest(match_id)
         return steps[-1].opened.server if steps else None
 
+    def game_of(self, match_id: MatchId) -> str:
+        """Return the key of a match's game; empty if the match is not cached."""
+        steps = self.cache.latest(match_id)
+        return steps[-1].opened.game if steps else ""
+
     def known_to_play(self, match_id: MatchId, player: PlayerId, game: str | None) -> bool:
         """Return whether the player plays in that running match, as far as the cache shows it without a query.
 

@@ -81,7 +81,9 @@ class World:
         return player == ME
 
     def request(self, player: PlayerId = ME, server: int | None = HERE) -> Request:
-        matches = SimpleNamespace(row=self.find, server_of=self.server_of)
+        matches = SimpleNamespace(
+            row=self.find, server_of=self.server_of, game_of=lambda _: ROW.game
+        )
         client = SimpleNamespace(
             parts=SimpleNamespace(
                 memberships=self,

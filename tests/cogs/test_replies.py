@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from bot.channels.custom_ids import CHOSEN, CustomId
 from cogs.replies import MOST_TEXT, Pick, Press, Reply, ReplyPicture, pages
+from games import find_games
 from tests.pseudo import PSEUDO, WIDE
 from texts.language import ENGLISH, Language
 from texts.text import NOTHING, phrase, verbatim
@@ -26,6 +27,13 @@ async def test_answer_text_is_limited_to_4000_characters_in_total() -> None:
         item.content for item in _components(reply) if isinstance(item, discord.ui.TextDisplay)
     ]
     assert sum(map(len, texts)) <= MOST_TEXT
+
+
+def test_frame_of_a_reply_has_the_colour_of_its_game() -> None:
+    games = find_games()
+    boxes = [Reply(verbatim("x"), game=game).layout(ENGLISH).children[0] for game in games]
+    colours = {box.accent_colour for box in boxes if isinstance(box, discord.ui.Container)}
+    assert len(colours) == len(games)
 
 
 @pytest.mark.parametrize(("label", "rows"), [("Hand", 2), ("FRC: 2 to West, +2; 1 moves", 6)])

@@ -164,9 +164,11 @@ async def test_player_is_known_to_play_only_from_a_current_cached_match(
     service = Process(harbour).service
     ann, stranger = (await harbour.person("Ann")).id, (await harbour.person("Dan")).id
     assert service.matches.server_of(match_id) is None
+    assert not service.matches.game_of(match_id)
     assert not service.matches.known_to_play(match_id, ann, None)
     match = await service.matches.load(match_id)
     assert service.matches.server_of(match_id) == match.opened.server
+    assert service.matches.game_of(match_id) == match.about.key
     assert service.matches.known_to_play(match_id, ann, None)
     assert service.matches.known_to_play(match_id, ann, match.about.key)
     assert not service.matches.known_to_play(match_id, ann, "another game")
