@@ -61,10 +61,11 @@ def tell(view: View, cast: Cast) -> Text:
 
 
 def brief(view: View, cast: Cast) -> Text:
-    """Narrate the last move in a few words, with a mark where a new trick begins. Return an empty text after
-    the deal and at the end."""
+    """Narrate the last move, or who leads after the deal, in a few words. Return an empty text at the end."""
     match view.news:
-        case Played(card, trick):
+        case Dealt(leader=leader):
+            return phrase("{seat} leads", seat=person(leader, cast, seat_name(leader)))
+        case Played(card, _):
             name, suit = person(card.seat, cast, seat_name(card.seat)), card.suit.word
             played = verbatim("{name} {number} {suit}", name=name, number=card.number, suit=suit)
             # TRANSLATORS: the first card of a new trick, such as "now: Boreas 2 yellow"
