@@ -170,11 +170,10 @@ def waited_for(match_view: MatchView) -> Text:
 def place_if_elsewhere(request: Request, match_view: MatchView) -> Text:
     """Return a line that says which match this is and where it is played. Return an empty text if the request
     comes from the match's own channel."""
-    return NOTHING if match_view.channel == request.channel else place_text(match_view)
+    return NOTHING if match_view.channel == request.channel else _place_text(match_view)
 
 
-def place_text(match_view: MatchView) -> Text:
-    """Return a sentence that says which match this is and where it is played."""
+def _place_text(match_view: MatchView) -> Text:
     game, place = match_view.about.name, f"<#{match_view.channel}>"
     if match_view.practice:
         return phrase(
@@ -187,7 +186,7 @@ def place_text(match_view: MatchView) -> Text:
 
 def state_text(match_view: MatchView) -> Text:
     """Return a text that says which game is played in which channel, and whose turn it is."""
-    return sentences(place_text(match_view), _turn_text(match_view))
+    return sentences(_place_text(match_view), _turn_text(match_view))
 
 
 def _turn_text(match_view: MatchView) -> Text:

@@ -12,7 +12,6 @@ from cogs.actions.looking import (
     carry_on_button,
     hand_button,
     lobby_text,
-    place_text,
     state_text,
     waits_for_others,
 )
@@ -23,7 +22,8 @@ from games.rules import HAND
 from matches.log.match import Status
 from matches.ports.channel import ButtonStyle
 from matches.service.view import MatchView
-from texts.text import Text, lines, phrase, phrase_in
+from matches.wording.links import where
+from texts.text import Text, lines, phrase, phrase_in, verbatim
 
 KIND: Final = "match"
 """The kind in a `custom_id` that belongs to the menu itself. The values of the select menu are the kinds of the
@@ -63,7 +63,8 @@ async def _told(request: Request, match_view: MatchView) -> Text:
         return state_text(match_view)
     people, now = await request.known(row.members, row.server), request.services.clock.now()
     state = match_lines.state_text(row, request.player.id, people, now)
-    return lines(place_text(match_view), state)
+    place = where(match_view.server, match_view.channel)
+    return lines(verbatim("**{game}** · {place}", game=match_view.about.name, place=place), state)
 
 
 def _buttons(match_view: MatchView) -> Iterator[Press]:
