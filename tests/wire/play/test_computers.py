@@ -60,7 +60,7 @@ async def test_match_and_rematch_against_only_computers_begin_at_once(
     assert "begins" in opened.text
     board = await general.message(lambda each: alice.mention in each.content)
     assert board.pinged == [alice]
-    assert named("Notus", "strong") in board.content
+    assert f"{COMPUTER} Notus" in board.content
     assert len(board.attachments) == 1, "what the computers played before is one picture"
     assert "with computers" in (await alice.types("/matches")).text
     await plays(alice, board)
@@ -95,8 +95,7 @@ async def test_only_the_host_adds_and_removes_computers(discord: Discord, bot: B
         answer = await alice.types("/match do:add-computer")
         assert str(wording.computer_added(named(name, "beginner"))) in answer.text
     assert str(wording.BEGINS) in answer.text
-    board = await board_of(lobby.channel, after=lobby)
-    assert named("Zephyr", "beginner") in board.content
+    await changed(lobby, lambda each: named("Zephyr", "beginner") in each.content)
 
 
 async def test_host_of_several_lobbies_chooses_where_to_add_a_computer(
@@ -138,8 +137,7 @@ async def test_invited_player_can_play_together_with_computers(discord: Discord,
     _, lobby = await opens(discord, "Alice", "opponents:@Bob computers:2 level:easy")
     assert lobby.pinged == [bob]
     await bob.presses("Accept", on=lobby)
-    board = await board_of(lobby.channel, after=lobby)
-    assert named("Zephyr", "easy") in board.content
+    await changed(lobby, lambda each: named("Zephyr", "easy") in each.content)
 
 
 async def test_computer_takes_over_a_seat_and_gives_it_back(discord: Discord, bot: Bot) -> None:

@@ -65,7 +65,7 @@ async def test_match_plays_at_once_for_a_resigned_tradewinds_player(
     assert labels(notice)[2:] == ["Take East", "Replace Bob", "End the match"]
     board = await turns([alice, chandra, diego], notice, 3)
     assert "Tradewinds 6/24" in board.content
-    assert board.content.count(EAST_OF_THE_MATCH) == 1
+    assert board.content.count("East") == 1
     assert (
         len(board.media) == 1
     )  # a move made by the match shares the picture of the move it follows
