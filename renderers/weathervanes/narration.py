@@ -65,7 +65,7 @@ def brief(view: View, cast: Cast) -> Text:
     match view.news:
         case Dealt(leader=leader):
             return phrase("{seat} leads", seat=person(leader, cast, seat_name(leader)))
-        case Played(card, _):
+        case Played(card, trick):
             name, suit = person(card.seat, cast, seat_name(card.seat)), card.suit.word
             played = verbatim("{name} {number} {suit}", name=name, number=card.number, suit=suit)
             # TRANSLATORS: the first card of a new trick, such as "now: Boreas 2 yellow"

@@ -74,7 +74,7 @@ class BotProcess:
             await self._end(signal.SIGTERM)
 
     async def kill(self) -> None:
-        """Kill the bot at once with SIGKILL, without a chance to shut down."""
+        """Kill the bot at once with SIGKILL. It can't shut down cleanly."""
         async with self._changing:
             await self._end(_KILL)
 
