@@ -224,7 +224,7 @@ class Rules(Protocol[State, Move, View]):
         ...
 
     def reveals(self, before: State, seat: Seat, move: Move, after: State, /) -> bool:
-        """Return whether the move revealed something besides the mover's own card, such as a card that was
+        """Return whether the move revealed something besides the card that was played, such as a card that was
         turned up. Such a move can't be undone."""
         ...
 

@@ -1,8 +1,9 @@
 """Lessons: for each game, a short match against computers that teaches it. Pure code, without I/O.
 
-A lesson stores only the learner's own moves. Everything else follows from these by replay (`course`): the deal
-or position is chosen, and the neighbours' moves are deterministic. `lesson` defines the parts of a lesson. Each
-game has one module, with the name of its rules and a `LESSON`.
+A lesson stores only the learner's own moves. Everything else follows from these by replay (`course`), because
+the lesson always begins in the same state, and the neighbours (the computer opponents) always answer in the
+same way. `lesson` defines the parts of a lesson. Each game has one module, with the name of its rules and a
+`LESSON`.
 
 To write a lesson:
 
@@ -15,8 +16,8 @@ To write a lesson:
    only the learner's view. Put urgent remarks first: each step tells the first remark that fits and is new.
    After the end, only the news is told.
 4. `learned` are three short sentences to remember.
-5. Each of these functions needs a claim in `tests/lessons/claims`, which judges by the whole state whether its
-   text is true. It is asked about every step of 300 learners.
+5. For each of these functions, `tests/lessons/claims` needs a claim: a function that knows the whole state and
+   says whether the text is true. The tests check every step of 300 learners.
 6. Run `python -m tests.lessons <game>`. It plays the lesson with several kinds of learners, and prints what
    each was told and when.
 

@@ -24,8 +24,8 @@ PATIENCE: Final = 2
 learner soon decides again."""
 
 FEW: Final = 2
-"""A remark warns the learner when a player has at most this many TriCards left, or the countdown at most this
-many cards."""
+"""A remark warns the learner when a player has at most this many TriCards left, or the countdown is at most
+this number."""
 
 
 def _begin() -> State:

@@ -181,7 +181,7 @@ def _can_be_filled(view: View, point: Point) -> bool:
 
 
 def _paths(view: View) -> tuple[Path, Path]:
-    """Return the shortest paths between their own edges, of Black and of White."""
+    """Return Black's and White's shortest paths, each between the two edges of that colour."""
     board = board_of(view.size)
     return shortest_paths(board, Colour.BLACK, *(board.mask(view.stones[each]) for each in Colour))
 

@@ -47,7 +47,7 @@ def news(scene: Scene) -> Text:
 
 
 def _taken(winner: Seat, giver: Seat, card: Number) -> Text:
-    """Say who won the trick, and which Display (card to take) the learner took from whom."""
+    """Say who won the trick, and which Display (card on show) the learner took from whom."""
     told: dict[str, Value] = {"seat": _name(winner), "card": card, "giver": _name(giver)}
     if LEARNER == winner == giver:
         return phrase("**You won** the trick and took your own **{card}**.", **told)
@@ -120,7 +120,7 @@ def lead(scene: Scene) -> Text:
 
 
 def scored(scene: Scene) -> Text:
-    """Say that the learner's tableau (built square of cards) was scored, because it was full or a card did not
+    """Say that the learner's tableau (square of cards) was scored, because it was full or a card did not
     fit."""
     for placed in _placements(scene):
         if placed.seat != LEARNER or not placed.scores:
@@ -150,7 +150,8 @@ def last_choice(scene: Scene) -> Text:
 
 
 def wished(scene: Scene) -> Text:
-    """Say which Displays (cards to take) fit the learner's tableau (built cards), and which would end it."""
+    """Say which Displays (cards on show) fit the learner's tableau (square of cards), and which would end it
+    early, because they fit nowhere."""
     view: View = scene.view
     cells = view.tableaux[LEARNER].cells
     if view.placements or view.tableaux[LEARNER].size < 2:

@@ -103,8 +103,8 @@ def finale(scene: Scene) -> Text:
 
 
 def own_joker(scene: Scene) -> Text:
-    """Say what the next battle, for a joker alone, would bring to the learner. Say nothing unless jokers belong
-    to the learner now."""
+    """If the next battle is for a joker alone, and jokers belong to the learner now, say what raising it would
+    bring the learner."""
     view: View = scene.view
     if not _joker_alone(view) or view.fortune is not Colour.RED:
         return NOTHING
@@ -120,8 +120,8 @@ def own_joker(scene: Scene) -> Text:
 
 
 def their_joker(scene: Scene) -> Text:
-    """Say what the next battle, for a joker alone, would bring to Black, whose towers are full. Say nothing
-    unless jokers belong to Black now."""
+    """If the next battle is for a joker alone, and jokers belong to Black now, say what raising it would bring
+    Black, whose towers are full."""
     view: View = scene.view
     if not _joker_alone(view) or view.fortune is not Colour.BLACK:
         return NOTHING

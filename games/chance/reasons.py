@@ -150,7 +150,8 @@ def _denied(view: View, others: list[Seat], keep: Kept, choices: _Choices) -> It
 
 
 def _shares(view: View, seat: Seat, keep: Kept, choices: _Choices) -> Iterator[Reason]:
-    """Yield the reasons that depend on how often the choice leads to a miss, or to a hit for another player."""
+    """Yield the reasons that depend on how likely the choice is to cause a miss, or a hit for another
+    player."""
     everyone = range(len(view.hands))
     own = frozenset(view.remaining(seat))
     every = frozenset(card for each in everyone for card in view.remaining(each))

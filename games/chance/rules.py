@@ -164,13 +164,13 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _known(state: State) -> Iterator[Pile]:
-    """Yield what everyone knows of each pile."""
+    """Yield each pile as everyone knows it: the number of its unseen cards, and the known cards below them."""
     for unseen, pile in zip(state.unseen, state.piles, strict=True):
         yield Pile(unseen, pile[unseen:])
 
 
 def _face_up(state: State) -> Iterator[tuple[TriCard, ...]]:
-    """Yield all TriCards (hand cards) of each seat, including those that are gone."""
+    """Yield, for each seat, all its TriCards (hand cards), including the discarded ones."""
     for hand in state.hands:
         yield tuple(TriCard(card, card in state.gone) for card in hand)
 

@@ -21,9 +21,11 @@ MARGIN: Final = 3
 class Board(NamedTuple):
     """The data that all positions on a board of one size share.
 
-    `everywhere` is the mask of all points; `points` and `moves` are indexed by the number of the bit, and
-    `bits` has the mask of each point. `edges` holds the masks of the two edges that each colour connects:
-    bottom and top for Black, left and right for White.
+    - `everywhere`: the mask of all points.
+    - `points`, `moves`: for each bit by its number, the point, and the move that places a stone there.
+    - `bits`: for each point, the mask with only its bit.
+    - `edges`: for each colour, the masks of the two edges that it connects: bottom and top for Black, left and
+      right for White.
     """
 
     size: int

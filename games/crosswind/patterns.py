@@ -6,9 +6,9 @@ corners are named
     c d
     a b
 
-To test corner b, c or d of all windows at once, the mask of the stones is shifted right by the distance of that
-corner from a. In the result, the bit at a tells whether a stone lies on that corner. Where the result is about
-b, c or d itself, it is shifted left again by the same distance.
+To test corner b, c or d of all windows at once, the mask of the stones is shifted right by the distance from a
+to that corner. The bit of a then tells whether a stone lies on that corner. To turn such a mask back into
+points at b, c or d, it is shifted left by the same distance.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Reasons for moves in Crosswind: true facts about a move, derived from a view. A hint shows one of them.
 
-The stones that a colour still needs are counted over every empty point, even a forbidden one. Players see the
-same number in the standing.
+The number of stones that a colour still needs is counted as if no empty point were forbidden (`Board.missing`).
+The standing that players see has the same number.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MOST: Final = 3
 """The maximum number of points that a reason lists."""
 
 _OPENING: Final = 2
-"""The distance from the edge is a reason only for this many moves at the start of a match."""
+"""The number of moves at the start of a match for which the distance from the edge can be a reason."""
 
 
 @dataclass(frozen=True, slots=True)

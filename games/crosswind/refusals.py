@@ -34,8 +34,8 @@ def refusal(view: View, colour: Colour, point: Point) -> Refusal | None:
 
 
 def refusal_at(size: int, stones: tuple[int, int], colour: Colour, point: Point) -> Refusal:
-    """Like `refusal`, but for a position given as bitmasks, and never None. For a legal placement, the Refusal
-    has no forbidden patterns, and the point is on the board and not taken."""
+    """Like `refusal`, but for a position given as bitmasks, and never None. If the placement is legal, the
+    result names no obstacle: `on_board` is true, `taken_by` is None, and `formed` is empty."""
     bit = board_of(size).bits.get(point, 0)
     taken = [each for each in Colour if stones[each] & bit]
     found = _formed(size, stones, colour, point) if bit and not taken else set()
@@ -75,8 +75,8 @@ class _Shape(NamedTuple):
 
 
 def _why(refusal: Refusal) -> list[Text]:
-    """Return one sentence about all naked diagonals, and one for each other forbidden pattern. Shorten more
-    than three sentences to two, and add one that counts the other patterns."""
+    """Return one sentence about all naked diagonals, and one for each other forbidden pattern. If there are
+    more than three sentences, return the first two, and one that counts the remaining patterns."""
     naked = [each.stones[0].name for each in refusal.formed if len(each.stones) == 1]
     found = [_would_form(each) for each in refusal.formed if len(each.stones) > 1]
     if naked:
@@ -158,8 +158,11 @@ def _windows(
 
 
 def _holds(what: str, bit: int | None, stones: Sequence[int], like: Colour) -> bool:
-    """Return whether a point holds what a cell of a pattern requires: `what`, as in `DRAWN`, where `x` is a
-    stone of the colour `like`. `bit` is None for a point off the board, which never does."""
+    """Return whether a point fits a cell of a pattern. `what` is what the cell requires, as in `DRAWN`, where
+    `x` stands for a stone of the colour `like`.
+
+    A point off the board, whose `bit` is None, fits no cell.
+    """
     if bit is None:
         return False
     own, other = bool(stones[like] & bit), bool(stones[like.other] & bit)

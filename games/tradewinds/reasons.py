@@ -20,7 +20,7 @@ _OF_EACH: Final = 9
 
 
 _LATE: Final = 8
-"""In this many turns at the end of a match, it is a reason that a card raises the team's score above 0."""
+"""The number of last turns of a match in which the reason `Lifts` can be given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +57,8 @@ class Most:
 
 @dataclass(frozen=True, slots=True)
 class Leaves:
-    """Reason to play a card in Tradewinds: afterwards, more cards that score than cards that cost a point are
-    within reach of the next seat, `seat`. `scoring` and `costing` are the numbers. A face-up card is within
-    reach if the seat can blow it off the grid at once."""
+    """Reason to play a card in Tradewinds: among the face-up cards that the next seat, `seat`, can then blow
+    off the grid at once, more score a point than cost one. `scoring` and `costing` are their numbers."""
 
     seat: Wind
     scoring: int
@@ -68,9 +67,9 @@ class Leaves:
 
 @dataclass(frozen=True, slots=True)
 class Clears:
-    """Reason to play a card in Tradewinds: afterwards, the next seat, `seat`, has cards within reach, and none
-    of them costs a point. Before the move, `before` of them did. A face-up card is within reach if the seat can
-    blow it off the grid at once."""
+    """Reason to play a card in Tradewinds: among the face-up cards that the next seat, `seat`, can then blow
+    off the grid at once, none costs a point. There is at least one such card; before the move, `before` of them
+    would have cost a point."""
 
     seat: Wind
     before: int
@@ -78,16 +77,16 @@ class Clears:
 
 @dataclass(frozen=True, slots=True)
 class Exhausts:
-    """Reason to play a card in Tradewinds: it is the last hand card with the characteristic `single`, which the
-    grid still shows. Afterwards, nobody can blow those cards of the grid."""
+    """Reason to play a card in Tradewinds: it is the last card in any hand with the characteristic `single`.
+    After it, the cards of the grid that show this characteristic can't be blown any more."""
 
     single: Single
 
 
 @dataclass(frozen=True, slots=True)
 class Varied:
-    """Reason to play a card in Tradewinds: the other cards of the hand have `characteristics` different
-    characteristics, and no other card leaves more."""
+    """Reason to play a card in Tradewinds: the rest of the hand then has `characteristics` different
+    characteristics. No other card would leave more, and some card would leave fewer."""
 
     characteristics: int
 

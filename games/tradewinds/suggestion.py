@@ -8,8 +8,8 @@ from games.tradewinds.values import Play, View, Wind
 
 
 def suggest(view: View) -> Play:
-    """Return the card that scores the most points now. Among equals, prefer the card that leaves the most
-    valuable top cards to the wind that collects next turn."""
+    """Return the card that scores the most points now. Among equals, it is the card after which the top cards
+    of the grid are worth most to the wind that collects next turn."""
     assert view.seat is not None
     hand = view.hands[view.seat]
     assert hand
@@ -18,8 +18,8 @@ def suggest(view: View) -> Play:
 
 
 def _worth(view: View, card: Complete) -> tuple[int, int]:
-    """Return the points that the card scores now. Also return the total value, for the wind that collects next,
-    of the top cards left on the grid."""
+    """Return the points that the card scores now. Also return what the top cards of the grid would then score
+    in total for the wind that collects next."""
     assert view.seat is not None
     news = forecast(view, view.seat, card)
     after = blow(

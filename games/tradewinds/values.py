@@ -61,8 +61,8 @@ class Play(MoveKind):
 
 
 class Step(NamedTuple):
-    """The movement of one Single on the grid when a hand card is played: its start, the gaps that it crossed,
-    and the place where it landed (`onto`).
+    """The movement of one Single on the grid when a hand card is played. It begins at `start`, crosses the
+    empty places in `over`, and ends on the pile at `onto`.
 
     If the Single was collected, `onto` is None, and `points` is +1 or −1. Otherwise `points` is 0.
     """

@@ -66,8 +66,8 @@ class Fit(NamedTuple):
     """The effects of adding a card to a tableau (a square of up to four cards) in one possible place.
 
     `tableau` is the tableau with the card at `corner`, before it is cleared. `scores` is what the placement
-    scores at once, and `now` what `tableau` would score. `next` lists the numbers that would fit next; it is
-    empty if the tableau is scored at once.
+    scores at once, and `now` is what `tableau` would score if it were scored as it is. `next` lists the numbers
+    that would fit next; it is empty if the tableau is scored at once.
     """
 
     move: Place
@@ -115,8 +115,8 @@ def following(view: View, number: Number) -> Following:
 
 
 def beating(view: View, trick: Trick) -> list[Number]:
-    """Return the unseen cards that would beat the best card of the trick. A card is left out if no seat that
-    has yet to play can hold it and show the suit led with it."""
+    """Return the unseen cards that would beat the best card of the trick. A card is included only if some seat
+    that has yet to play may hold it and would show the suit led with it."""
     to_play = [(trick.leader + place) % 4 for place in range(len(trick.cards), 4)]
     corners = {seat: shown_corner(trick.leader, trick.cards[0].corner, seat) for seat in to_play}
     able = [

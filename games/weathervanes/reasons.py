@@ -103,8 +103,8 @@ class Unfit:
 
 @dataclass(frozen=True, slots=True)
 class Strands:
-    """Reason for a move in Weathervanes: the seat `seat` can't follow the suit led, `suit`. It has revealed
-    this before, by not following that suit with the same corner."""
+    """Reason for a move in Weathervanes: the seat `seat` can't follow the suit led, `suit`. Earlier in the
+    round, it did not follow when it had to show this suit at the same corner."""
 
     seat: Seat
     suit: Suit

@@ -1,5 +1,5 @@
-"""Suggests a move in Weathervanes: the place, or the card, with the best expected points from the placements
-after the trick."""
+"""Suggests a move in Weathervanes: the place for a card that is worth most, or the card to play that is
+expected to lead to the best placements after the trick."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from games.weathervanes.tableau import arranged, fits, scored
 from games.weathervanes.values import View
 
 PROMISE: Final = (-3.2, 0.0, 2.8, 7.2)
-"""The points that a tableau is expected to score later, compared with an average tableau, by the number of its
-cards (0 to 3)."""
+"""How many points more than an average tableau (square of cards) a tableau is expected to score later, indexed
+by the number of its cards (0 to 3)."""
 
 OPEN: Final = 1.2
 """The value, in points, of an open centre: two cards in the tableau whose centre may still be either of two
@@ -37,8 +37,8 @@ WISH: Final = 0.5
 
 
 def suggest(view: View) -> Move:
-    """Return the best place for a card, if the seat has to place one. Otherwise return the card with the best
-    prospects in the distribution of the Displays (cards on show) after the trick."""
+    """Return the best place for a card, if the seat has to place one. Otherwise return the card to play: the
+    one with the highest expected profit from the Displays (cards on show) that seats take after the trick."""
     card = waiting(view)
     if card is not None:
         return _best_place(view, card)
@@ -54,7 +54,8 @@ def _best_place(view: View, card: Placement) -> Place:
 
 
 def _value(view: View, seat: Seat, before: Cells, move: Place, laid: Cells) -> float:
-    """Return the points that a placement scores at once, plus the `PROMISE` of the tableau after it."""
+    """Return the points that a placement scores at once, plus those that the tableau after it can be expected
+    to score later (`PROMISE`)."""
     now = _points(view, seat, before) if move == ANEW else 0
     if view.final:
         return now + _points(view, seat, laid, against=view.variants.misere)
@@ -106,8 +107,11 @@ def _playable(view: View) -> Iterator[tuple[Shown, Play]]:
 
 
 def _prospect(view: View, option: tuple[Shown, Play], profits: Sequence[float]) -> float:
-    """Return the expected profit of playing the card. A lower card is worth slightly more, which decides
-    between cards of equal profit."""
+    """Return the expected profit of playing the card. `profits` has the seat's profit for each shift, as
+    `_profit` returns it.
+
+    A lower card is worth slightly more, which decides between cards of equal profit.
+    """
     card, _ = option
     trick = Trick((*(view.trick.cards if view.trick else ()), card))
     expected = sum(

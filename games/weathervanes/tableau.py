@@ -1,7 +1,8 @@
 """Tableaux (squares of up to four cards): where a card fits, and what a tableau scores.
 
-Corners, places and edges are numbered clockwise, modulo 4. So `corner - 2` is the opposite corner, and `edge -
-3` is the place after an edge; a negative index means the same as the index four above it.
+Corners, places and edges are numbered clockwise, modulo 4. An edge lies between the places `edge` and `edge +
+1`. So `corner - 2` is the opposite corner, and `edge - 3` the second place of an edge: negative indices count
+from the end.
 """
 
 from __future__ import annotations
@@ -27,8 +28,10 @@ cleared."""
 
 
 def fits(deck: Deck, cells: Cells, number: Number) -> Fits:
-    """Return all places for a card in a tableau (square of cards). There is always at least one. FIRST (if the
-    tableau is empty) or ANEW (if the card fits nowhere) is always the only place."""
+    """Return all places for a card in a tableau (square of cards). There is always at least one.
+
+    If the tableau is empty, FIRST is the only place. If the card fits nowhere, ANEW is the only one.
+    """
     size = 4 - cells.count(0)
     if size == 0:
         return {FIRST: (number, 0, 0, 0)}

@@ -128,8 +128,8 @@ def _points_elsewhere(number: Number, suit: Suit, corner: Corner) -> Text:
 
 
 def _taken(state: State, trick: Trick) -> tuple[Placement, ...]:
-    """Return the placements after the trick, none of them made yet: which seat takes the Display (card on show)
-    of which. They are in the order of taking, beginning with the winner."""
+    """Return the placements after the trick, none of them made yet: which seat takes whose Display (card on
+    show). They are in the order of taking, beginning with the winner of the trick."""
     return tuple(
         Placement(taker, giver, state.displays[giver], state.tableaux[taker])
         for taker, giver in zip(trick.takers, trick.givers, strict=True)

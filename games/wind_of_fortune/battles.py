@@ -27,7 +27,7 @@ def colour_of(symbol: Symbol, fortune: Colour) -> Colour:
 
 def laid(state: State, colour: Colour) -> PlayedCard | None:
     """Return the open card (face up before the battle) that a side uses; None if it uses none. All seats of the
-    side must have committed.
+    side must have chosen their cards.
 
     Return None also in the ninth battle, whose cards are forced on both sides and shown all at once (ruling
     12).

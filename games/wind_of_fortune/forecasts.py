@@ -34,11 +34,11 @@ def own_cards(view: View, move: Commit) -> list[Card]:
 
 
 def prospects(view: View, symbol: Symbol) -> tuple[Effect, ...]:
-    """Return the possible effects if the symbol is raised to the pedestal (won) in the current battle, or in
-    the next one.
+    """Return the possible effects of the symbol if it is raised to the pedestal (won) in the current battle, or
+    in the next one.
 
-    If a symbol that is already on the pedestal would kick it off, the only effect is that it is dumped (put
-    aside). Otherwise, `alone` gives the effects.
+    If a symbol on the pedestal would then kick it off, its only effect is that it is dumped (put aside).
+    Otherwise, its effects are those of `alone`.
     """
     # Ruling 10: of two raised symbols the lower one falls; if they are equal, both fall.
     if symbol in fallen((*view.pedestal, symbol)):

@@ -1,4 +1,4 @@
-"""The legal moves in Wind of Fortune. The same rules derive them from the state or from a view."""
+"""The legal moves in Wind of Fortune, computed in the same way from a full state and from a seat's view."""
 
 from __future__ import annotations
 

@@ -40,8 +40,8 @@ class Sure:
 
 @dataclass(frozen=True, slots=True)
 class Enough:
-    """Reason for a move in Wind of Fortune: the player's side is certain to win the battle. No other move that
-    is certain to win spends fewer points of the side's own colour."""
+    """Reason for a move in Wind of Fortune: the player's side is certain to win the battle. Among the moves
+    that are certain to win, none plays a lower sum of cards in the side's own colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,8 @@ class LikeliestWin:
 
 @dataclass(frozen=True, slots=True)
 class Sheds:
-    """Reason for a move in Wind of Fortune: it plays `card`, the highest card of the hand that counts for the
-    other side."""
+    """Reason for a move in Wind of Fortune: it plays `card`, the highest card of the hand in the other side's
+    colour."""
 
     card: Card
 
@@ -223,7 +223,8 @@ def _pool(view: View) -> list[Card]:
 
 
 def _spends(view: View, move: Commit) -> int:
-    """Return the sum of the cards in the side's own colour that the move is known to play."""
+    """Return the sum of the cards in the side's own colour that the move plays. A card from a face-down pile is
+    left out, because nobody knows it."""
     return _own_sum(view, own_cards(view, move))
 
 
@@ -249,7 +250,8 @@ def _is_highest(card: Card, cards: Sequence[Card]) -> bool:
 
 
 def _starts_open(view: View) -> bool:
-    """Return whether the view's seat is alone on its side, starts the battle, and could lay an open card."""
+    """Return whether the view's seat is alone on its side, starts the battle, and has an open card that it
+    could use."""
     assert view.seat is not None
     assert view.colour is not None
     alone = view.modes[view.colour] in (Mode.STANDARD, Mode.EXTENDED, Mode.NAKED)

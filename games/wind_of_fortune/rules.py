@@ -207,5 +207,5 @@ def _starter(state: State) -> Colour | None:
 
 def _laid(state: State) -> PlayedCard | None:
     """Return the open card that the starting side uses, once the other side has to answer. Return None if it
-    uses none, or before that."""
+    uses none, or if the other side does not have to answer yet."""
     return laid(state, starter(state)) if Awaited.ANSWER in state.awaited else None

@@ -14,8 +14,8 @@ from games.wind_of_fortune.towers import fallen
 from games.wind_of_fortune.values import View
 
 WORTH: Final = {Fate.FITS: 0.8, Fate.REPLACES: 0.3, Fate.WAITS: -0.1, Fate.SEALS: 4.0}
-"""The value of each effect for the side that collects the symbol, on a scale without a unit. `suggest` compares
-it with the price of cards."""
+"""The value of each effect of a symbol for the side that collects it. The values have no unit; `suggest` weighs
+them against the price of cards."""
 
 OF_A_JOKER: Final = 1.0
 """The value of a joker that becomes a layer."""
@@ -38,8 +38,8 @@ the other colour."""
 
 
 def suggest(view: View) -> Move:
-    """Return the legal move with the highest estimate. In a battle, that is the stake times the chance of
-    winning, minus the price of the cards."""
+    """Return the legal move with the highest estimate. In a battle, the estimate is the stake (how much the
+    battle matters) times the chance of winning, minus the price of the cards."""
     moves = legal_moves_in_view(view)
     if not isinstance(moves[0], Commit):
         return max(moves, key=lambda move: _choice(view, move))

@@ -104,8 +104,8 @@ class Godly(NamedTuple):
 class State:
     """The complete state.
 
-    `awaited` is the kind of decision that each seat is asked for. `commits` holds the decisions made so far
-    while other seats, which decide at the same time, have yet to decide. `won` is the winner and the reason.
+    `awaited` is the kind of decision that each seat is asked for. Where several seats decide at the same time,
+    `commits` holds their decisions until the last of them has decided. `won` is the winner and the reason.
     `concealed` counts how often a side has started a battle without an open card.
     """
 
@@ -151,9 +151,9 @@ class State:
 class View:
     """Everything that a seat, or a spectator (`seat` None), may know. Pairs of values are Red's and Black's.
 
-    - `hand`, `dummies`, `hand_sizes`: a card that is played still counts here until it is turned up.
-    - `own`: the move to which the seat has committed itself, until it takes effect.
-      `laid`: the open card of the starting side, once it is public.
+    - `hand`, `dummies`, `hand_sizes`: a card that is played stays in these until it is turned up.
+    - `own`: the move to which the seat has committed itself, until it takes effect. `laid`: the open card of
+      the starting side, once it is public.
     - `towers`: those of hearts, diamonds, spades and clubs.
     - `pair`: the symbols drawn last. `fought`: how many of them are decided.
     - `piles`: the two packs of the seat while it has to expose one.

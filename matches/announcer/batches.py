@@ -171,8 +171,8 @@ class MessageBatch:
 
     @property
     def told_from(self) -> int | None:
-        """The number of the last turn before those that the message reports. An undo back to this turn, or to
-        an earlier one, outdates the message, and its text is then replaced.
+        """The number of the last turn before those that the message reports. If an undo goes back to this turn
+        or further, the message is outdated, and its text is replaced.
 
         If the message reports no turn, this is the turn before the latest. None if the match is not running, or
         if the message has no board and asks nobody to move.

@@ -106,8 +106,8 @@ def promise(commitment: str) -> str:
 def _back_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:
     """Yield the *I'm back* button if anybody could use it.
 
-    A missing player could, unless making a move is enough to come back. So could a replaced player who can take
-    back seats from a computer.
+    A missing player could, unless they come back simply by making a move. A replaced player could, if they may
+    take back seats from a computer.
     """
     presence = match.presence
     away = (who for who, until in presence.away.items() if until > now)

@@ -223,8 +223,8 @@ def _begun(step: Match, people: People, batch: MessageBatch) -> Text:
 
 
 def _played_by_match(batch: MessageBatch, people: People, painter: Painter) -> dict[int, Text]:
-    """Return notes about players for whom the match moved. The keys are the versions after which the notes are
-    shown.
+    """Return notes which say for whom the match has made moves. The keys are the numbers of the events after
+    which the notes are shown.
 
     Each player gets one note, after the last turn that was made for them. There is no note if the game's own
     text says so, or if the player timed out in this batch.
@@ -248,9 +248,9 @@ def _played_by_match(batch: MessageBatch, people: People, painter: Painter) -> d
 
 
 def _says_who_played(step: Match, seat: Seat, people: People, painter: Painter) -> bool:
-    """Return whether the game's own text says that the match moved for this seat.
+    """Return whether the game's own text already says that the match moved for this seat.
 
-    That is so if the text would be different for a present player.
+    To find out, the text is compared with the one for a player who is present.
     """
     view, names, absent = public_view(step, people)
     key = step.about.key

@@ -23,16 +23,16 @@ from texts.language import Language
 logger = logging.getLogger(__name__)
 
 KEPT: Final = 16
-"""How many of the newest earlier messages of a match lose their buttons. Older ones keep them, unless their
-text must change anyway; their buttons only reply that they are out of date.
+"""How many of a match's newest earlier messages lose their buttons. An older message keeps its buttons unless
+its text must change anyway. Such a button only replies that it is out of date.
 
 More messages than this pile up only if turns use up the rate limit for long.
 """
 
 
 SOON: Final = 600.0
-"""How many seconds pass before edits of earlier messages are stored, all in one transaction. Most edits are
-stored sooner, with the next message of their match."""
+"""After this many seconds, the database records which earlier messages have been edited, all in one
+transaction. Most are recorded sooner, with the next message of their match."""
 
 
 class EarlierMessages:
@@ -65,9 +65,9 @@ class EarlierMessages:
         """Remove the buttons of the first message whose channel accepts the edit. Tries one message in each
         channel.
 
-        Returns None on success. If Discord rejects every edit, returns when the first of the untried channels
-        may be tried. Raises CannotPost if no untried channel has a backoff. Raises PostLater if Discord fails
-        for now.
+        Returns None on success. If Discord rejects every edit, returns when the first backoff of a channel that
+        was not tried is over. Raises CannotPost if there is no such backoff, and PostLater if Discord fails for
+        now.
         """
         refused, tried = CannotPost("none of these channels can be used"), set[Place]()
         for earlier in outstanding:
@@ -160,7 +160,7 @@ class EarlierMessages:
 
 
 def _only_armed(earlier: Earlier) -> bool:
-    """Return whether a message only needs to lose its buttons, and keeps its text."""
+    """Return whether a message only has to lose its buttons, without a change of its text."""
     return not (earlier.lobby or earlier.moved or earlier.withdrawn)
 
 

@@ -66,8 +66,8 @@ class FrozenNotice:
     async def _post_once(self, row: Row, cursor: AnnouncementCursor, version: int) -> None:
         """Post the notice, unless an earlier attempt has posted it.
 
-        The post of a turn may still be pending from before the match was frozen. In that case too, the channel
-        is searched for the notice first.
+        If any attempt to post is stored, the channel is searched for the notice first, even if the attempt was
+        for a turn before the match was frozen.
         """
         if not self._channel.usable(Place(row.server, row.channel, row.channel), posting=True):
             raise CannotPost("the bot may not write there")

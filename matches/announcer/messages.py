@@ -162,7 +162,7 @@ class MatchMessages:
     async def _deadline(self, match: Match, people: People) -> Text:
         """Return the text about the deadlines of the players whom the match waits for.
 
-        Empty if the match has no clock, and if the stored deadlines belong to a later version.
+        Empty if the match has no clock, or if the stored deadlines belong to a later version of the match.
         """
         if not match.opened.pace or not match.waiting:
             return NOTHING

@@ -27,10 +27,11 @@ class OwnThread:
         self._messages = messages
 
     async def entered(self, cursor: AnnouncementCursor, steps: list[Match]) -> bool:
-        """Move a match into its own thread before its first board is posted.
+        """If a match begins that should have a thread of its own, move it there before its first board is
+        posted.
 
         Returns whether the match may have changed meanwhile, so that the caller must read again what to show.
-        The thread starts at the lobby message, so a retry finds the same thread.
+        The thread is opened at the lobby message, so a retry finds the same thread.
         """
         current = steps[-1]
         begins = any(isinstance(step.last, Started) for step in steps)

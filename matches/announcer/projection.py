@@ -31,8 +31,8 @@ from matches.time.decision_clock import DELAY, GRACE
 logger = logging.getLogger(__name__)
 
 _LATE: Final = timedelta(seconds=30)
-"""If a turn is shown later than this after the action that led to it, its player is pinged even if a reply has
-already told them."""
+"""If a turn is shown later than this after the action that led to it, its player is pinged in any case. They
+may have forgotten the reply that told them."""
 
 
 class Projection:
@@ -70,7 +70,8 @@ class Projection:
         self._own_thread = OwnThread(services, channel, messages)
 
     async def advance(self, match_id: MatchId) -> bool:
-        """Post or edit at most one message of a match. Return False once everything is shown.
+        """Post or edit at most one message of a match. Return whether the caller must call again, because
+        something may be left to show.
 
         Raises CannotPost, PostLater and ComputersAwaited.
         """
@@ -151,10 +152,11 @@ class Projection:
         return shown.stale or shown.announced < current.version
 
     async def _with_unanswered(self, batch: MessageBatch) -> MessageBatch:
-        """Return the batch with `unanswered` set.
+        """Return the batch with `unanswered` set: the numbers of the events whose actor may not know that it is
+        their turn again.
 
-        These are the actions whose players have not received a reply, or received it more than `_LATE` ago and
-        may have forgotten it.
+        Such a player has not received the reply to their action, or acted more than `_LATE` ago and may have
+        forgotten it.
         """
         now = self._clock.now()
         unanswered = [
@@ -254,8 +256,8 @@ class Projection:
     async def _credit_delay(self, batch: MessageBatch) -> None:
         """Give players back the time that passed before this post, if that was more than `DELAY`.
 
-        The match's clocks count as paused from the first event of the batch until `GRACE` from now. This holds
-        even if no attempt to post was made.
+        The match's clocks count as paused from the first event of the batch until `GRACE` from now. Players get
+        the time back even if no attempt to post was made.
         """
         match, unshown_since = batch.after, batch.steps[0].at
         if match.opened.pace and (now := self._clock.now()) - unshown_since > DELAY:

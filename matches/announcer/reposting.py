@@ -13,21 +13,22 @@ from matches.service.services import MatchServices
 
 
 class Reposting:
-    """Posts the board that a channel already shows once more. The target that it stores is the version that was
-    announced last."""
+    """Posts the board that a channel already shows once more. The stored attempt names the last announced
+    version as its target, because the new message shows no new event."""
 
     def __init__(self, services: MatchServices, posting: Posting, messages: MatchMessages) -> None:
         self._cursors = services.cursors
         self._posting = posting
         self._messages = messages
         self._repeats: dict[MatchId, Message] = {}
-        """Messages that are being posted, or were tried without learning the outcome."""
+        """By match, the message that is being posted, or whose attempt has an unknown outcome."""
 
     async def post(self, cursor: AnnouncementCursor, match: Match, request: str) -> Posted:
         """Post the current board again.
 
         The last eight characters of `request`, the id of the interaction, are part of the nonce, so a retry
-        does not post twice. Raises CannotPost, after which nothing is pending, and PostLater.
+        does not post twice. Raises CannotPost, which ends the attempt, and PostLater, after which `finish`
+        continues it.
         """
 
         async def compose() -> Message:

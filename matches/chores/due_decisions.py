@@ -87,10 +87,10 @@ class DueDecisions:
         return due
 
     async def _handle(self, batch: Sequence[Due], now: datetime) -> None:
-        """Handle the due decisions of one server. For each player, stop after the first decision that has an
-        effect, such as a reminder.
+        """Handle the due decisions of one server. For each player, stop after the first decision for which
+        something was done, such as a reminder.
 
-        That effect may cover the player's other decisions, so these are read again with the next batch.
+        A reminder may cover the player's other decisions, so these are read again with the next batch.
         """
         rescheduled, handled = [], set()
         for due in batch:
@@ -106,8 +106,8 @@ class DueDecisions:
         await self._open_decisions.put_all(rescheduled)
 
     async def _look_guarded(self, due: Due, now: datetime) -> OpenDecision | None:
-        """Handle one due decision with `_look`. Only postpone the decision if that fails unexpectedly, or if
-        only a newer version of the program can play the match."""
+        """Handle one due decision with `_look`. If that fails unexpectedly, or if only a newer version of the
+        program can play the match, just postpone the decision."""
         looked = await isolated(f"Due work in match {due.match_id}", self._look(due, now))
         if isinstance(looked, NotDone):
             return replace(due.open_decision, due=now + DEFECT)
@@ -116,8 +116,8 @@ class DueDecisions:
     async def _look(self, due: Due, now: datetime) -> OpenDecision | None:
         """Handle one due decision, and determine when it is due next, if ever.
 
-        Returns the new value for the caller to store. Returns None if the decision had an effect, such as a
-        reminder; then the new value is stored already.
+        Returns the decision with its new due time, for the caller to store. Returns None if something was done,
+        such as a reminder; then the new due time is stored already.
         """
         open_decision = due.open_decision
         if open_decision.due is None or open_decision.due > now:
@@ -131,8 +131,8 @@ class DueDecisions:
         return None
 
     async def _act(self, due: Due, now: datetime) -> None:
-        """Do what is due: pause the match, record that its player has left, or that their time is up, or remind
-        them."""
+        """Do what is due: pause the match, record that the player has left the server or that their time is up,
+        or remind them."""
         if due.pace and not await self._may_post(due):
             await self._pause_match(due, now)
         # Checked before anybody is pinged, so that no reminder goes to a player who has left.
@@ -218,7 +218,7 @@ class DueDecisions:
         self, due: Due, place: ReminderPlace, places: list[tuple[int, int | None]], now: datetime
     ) -> None:
         """Queue one reminder that names as many of the player's open decisions as it can. Reschedule `due`, and
-        those whose own reminder would be due within `BUNDLED`."""
+        those of the named decisions for which another reminder would be due within `BUNDLED`."""
         covered = await self._covered(due, place)
         passed = {
             each.match_id: each.passed(now)

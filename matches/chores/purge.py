@@ -19,8 +19,8 @@ REMINDERS: Final = timedelta(days=40)
 happens within a week, or after an absence of at most 30 days."""
 
 PAUSES: Final = timedelta(days=1)
-"""The minimum time for which a pause of clocks is kept. A pause is kept longer while it must still be deducted
-from some clock, because that clock was last counted before the pause ended."""
+"""The minimum time for which a pause of clocks is kept. It is kept longer while some clock has not taken it
+into account yet."""
 
 REQUESTS: Final = timedelta(days=2)
 """How long interaction ids are kept, by which a repeated request is recognized. An interaction's token is valid

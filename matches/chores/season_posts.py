@@ -126,7 +126,8 @@ class SeasonPosts:
         return None
 
     async def _show(self, season: Season, opening: int, message: Message) -> None:
-        """Edit the opening message, and store what it shows, even if it was deleted."""
+        """Edit the opening message, and store what it shows. This is stored even if the message was deleted, so
+        that no further edit is tried."""
         edit = self._channel.edit(season.channel, opening, message)
         if not await unless_gone(edit):
             logger.info("The message of season %s was deleted.", season.id)

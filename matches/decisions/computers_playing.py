@@ -75,7 +75,8 @@ def move_computer(match: Match, version: int, move: Moved) -> Event:
 def computers_to_move(match: Match) -> frozenset[Seat]:
     """Return the computers' seats that must act now.
 
-    They wait while an undo request is open, because their move would usually make the undo impossible.
+    There are none while an undo request is open, because a computer's move would usually make the undo
+    impossible.
     """
     return match.thinking if match.undo.asked is None else frozenset()
 

@@ -31,7 +31,7 @@ from matches.log.words import LevelName
 from texts.text import Text, counted, listed, phrase
 
 Computers: TypeAlias = Mapping[LevelName, Sequence[PlayerId]]
-"""The computer players of each level. Computers at the same index have the same name at every level."""
+"""For each level, its computer players. All levels have the same names, in the same order."""
 
 IDLE: Final = timedelta(days=7)
 """A lobby in which nothing has happened for this long is closed."""
@@ -74,11 +74,11 @@ ONLY_HOST_HAS_COMPUTERS: Final = phrase("Only the host of the match can add or r
 def join(
     match: Match, player: PlayerId, request: str, side: str | None = "", word: str = ""
 ) -> Event:
-    """Return the event by which a player joins, or changes their side or their word for the deal.
+    """Return the event by which a player joins, or changes their side or the word that they add to the shuffle.
 
-    A `side` of None keeps the side that the player asked for before; "" means any side. `word` is a word that
-    the player chose to mix into the shuffle; "" means none. `request` is the id of the interaction; the id of a
-    player's first join is an input of the deal.
+    A `side` of None keeps the side that the player asked for before; "" means any side. A `word` of "" keeps an
+    earlier word, if there is one. `request` is the id of the interaction; the id of a player's first join is an
+    input of the deal.
     """
     _require_lobby(match, TOO_LATE_TO_JOIN)
     wish = _wish(match, player, side)
@@ -109,7 +109,8 @@ def _wish(match: Match, player: PlayerId, side: str | None) -> str:
 
 
 def check_word(word: str) -> None:
-    """Raise Refused if a player's word for the deal is invalid. "" is valid and means that they chose none."""
+    """Raise Refused if the word that a player adds to the shuffle is invalid. "" is valid and means that they
+    chose none."""
     if word and not WORD.fullmatch(word):
         raise Refused(BAD_WORD)
 
@@ -163,8 +164,8 @@ def remove_computer(match: Match, player: PlayerId) -> Event:
 def levels(match: Match, further: int = 0) -> tuple[LevelName, ...]:
     """Return the computer levels that play differently in this match, from the lowest to the highest.
 
-    In a lobby, the number of seats is not certain yet. It is taken to be that for the present members and
-    `further` more players.
+    This depends on the number of seats. In a lobby, that is the number for the present members and `further`
+    more players.
     """
     seats = len(match.order) or seats_for(match.about, len(match.members) + further)
     found = players.levels(match.rules, seats, match.opened.options)

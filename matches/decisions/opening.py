@@ -42,7 +42,7 @@ class Invitation:
     side: str = ""
     """The side that the host asks for; empty for any."""
     word: str = ""
-    """The word that the host chose for the deal; empty for none."""
+    """A word of the host's choice, which goes into the shuffle; empty for none."""
     rematch_of: MatchId | None = None
     pace: int = 0
     """The time for each decision, in seconds; 0 means no clock."""
@@ -194,8 +194,8 @@ def _check_series(series: Series | None, about: About) -> None:
 
 
 def too_many(about: About, with_computers: bool) -> Text:
-    """Return a sentence that says how many people can play a game. `with_computers` says whether computers
-    count too."""
+    """Return a sentence that says how many people can play a game. `with_computers` says whether that number
+    includes computers."""
     most = max(about.people)
     if with_computers:
         return counted(

@@ -42,7 +42,7 @@ def require_running(match: Match) -> None:
 def require_no_season(match: Match) -> None:
     """Raise Refused if the match belongs to a season.
 
-    In a season, a player must not be able to decide a result alone because the other is away or late once.
+    In a season, a single absence or delay of a player must not let the opponent decide the result alone.
     """
     if match.opened.season:
         raise Refused(OF_A_SEASON)

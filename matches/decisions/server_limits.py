@@ -36,8 +36,8 @@ def check_place(
 ) -> None:
     """Raise Refused if the server allows matches only in other channels.
 
-    `channel` is the channel in question; for a thread, pass its parent. `found` returns the channel with an id,
-    or None if it was deleted.
+    `channel` is where the match would be played; for a thread, pass its parent. `found` returns the channel
+    with an id, or None if it was deleted.
     """
     if not settings.channels or channel in settings.channels:
         return

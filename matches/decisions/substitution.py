@@ -290,8 +290,8 @@ def _held_with(match: Match, seat: Seat) -> set[Seat]:
 def _require_may_take(match: Match, player: PlayerId, seat: Seat, sentence: Text) -> None:
     """Raise Refused with `sentence` if the player has held a seat other than those they want to take over.
 
-    Such a player might know hidden information. A partner's seat is exempt, and so are games that let one
-    player hold several seats.
+    Such a player might know hidden information. The check does not apply to a partner, who inherits the hand
+    anyway, or to games that let one player hold several seats.
     """
     if match.about.shared or player == match.order[seat]:
         return

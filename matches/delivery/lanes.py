@@ -107,8 +107,8 @@ class Lane(Generic[K, T]):
     def _permitted(self, place: Place) -> bool:
         """Return whether the bot may now do this queue's work in the channel.
 
-        This must be checked before `Channel.eased`, which is rate-limited. Otherwise, an event that closes a
-        channel could use up the chance to end the backoff, just before another event reopens the channel.
+        Check this before calling `Channel.eased`, which has an effect only once in a while. Otherwise an event
+        that closes a channel could use that up, just before another event opens the channel again.
         """
         return self._channel.usable(place, posting=self._job.posting)
 

@@ -71,10 +71,10 @@ class Posting:
     async def find(
         self, attempt: Attempt, shown: Collection[Shown], *, pictured: bool = False
     ) -> Posted | None:
-        """Search the channels of a stored attempt for the message that it may have posted. Return None if
-        there is none.
+        """Search the channels of a stored attempt for the message that it may have posted. Return None if there
+        is none.
 
-        `shown` identifies the message. With `pictured`, only messages with a picture count. Raises
+        `shown` identifies the message. With `pictured`, only messages with a picture are searched. Raises
         PostLater.
         """
         for channel in dict.fromkeys(attempt.places):

@@ -18,8 +18,8 @@ from typing import Final
 from matches.log.events import MatchId, PlayerId
 
 WORD: Final = re.compile(r"[A-Za-z0-9-]{1,32}")
-"""The pattern of a player's word for the deal. None of its characters has a meaning in Discord's Markdown or in
-the deal text."""
+"""The pattern of the word that a player may add to the shuffle. None of its characters has a meaning in
+Discord's Markdown or in the deal text."""
 
 SYSTEM: Final = SystemRandom()
 """The secure random source of the operating system, as used by the module `secrets`. Real matches use no
@@ -59,9 +59,9 @@ def deal_text(
     """Return the public input of the seed. It has a header, the match id, and a line for each person in order
     of their first join.
 
-    A person's line is `player id:word`, or `player id:interaction id` if the person gave no word. A computer
-    has its level instead of an interaction id. The header is `fairwind 2` if anybody gave a word, else
-    `fairwind 1`.
+    A person's line is `player id:word`, with the word that they added to the shuffle, or `player id:interaction
+    id` if they added none. A computer has its level instead of an interaction id. The header is `fairwind 2` if
+    anybody added a word, else `fairwind 1`.
     """
     # Discord creates interaction ids after the commitment, so the bot can't choose them.
     lines = [f"{player}:{words.get(player, request)}" for player, request in joins]

@@ -176,15 +176,19 @@ def _moved(match: Match, event: Moved) -> dict[str, Any]:
 def _disturbance(match: Match, move: Moved) -> frozenset[Disturbance]:
     """Return why a move keeps the match from counting for ratings; empty if it does not.
 
-    A match no longer counts once it has moved for a person who has not resigned.
+    A match no longer counts once a move was made automatically for a person who has not resigned.
     """
     played_for = move.by == "match" and move.seat not in match.empty
     return frozenset({"absent"}) if played_for else frozenset()
 
 
 def _reveals(match: Match, move: Moved) -> bool:
-    """Return whether a move counts as revealing hidden information because no person sees the hand that it came
-    from."""
+    """Return whether a move makes it impossible to undo earlier moves, as if it revealed hidden information,
+    because no person sees the hand that it came from.
+
+    That is so for every move that the match makes itself. It is also so for a computer's move in a game with
+    hidden information.
+    """
     if move.by == "match":
         return True
     # Computers allow every undo. Without this rule, a player could see a computer's card, undo, and choose

@@ -20,7 +20,7 @@ from texts.text import Text
 
 Disturbance: TypeAlias = Literal["replaced", "absent"]
 """Why a match no longer counts for ratings: "replaced" if a player has taken over another person's seat,
-"absent" if the match has moved for a person."""
+"absent" if the match has made a move for an absent person."""
 
 
 class Status(Enum):
@@ -47,8 +47,8 @@ class Match:
     - `host`: the player who may begin or cancel the lobby; `channel` is where the match is played.
     - `version`: the number of events; `chain` is a hash over all of them.
     - `last`: the latest event; `at` is when it happened.
-    - `joins`, `words`: the request of each player's first join, and each player's word; they are the inputs of
-      the deal.
+    - `joins`, `words`: the request of each player's first join, and the word that each player added to the
+      shuffle. They are the inputs of the deal.
     - `members`: the players in the match, in order of joining; `wishes` are the sides that they asked for.
     - `computers`: the computer players that have entered, with their levels.
     - `order`: the player of each seat, including resigned ones; `empty` are the resigned seats.
@@ -117,7 +117,7 @@ class Match:
         """The number of events except hints. Use it wherever others can read it, because a gap in the numbers
         would reveal a hint.
 
-        Any two messages have different numbers, because a hint alone has no message.
+        No two messages have the same number, because a hint alone leads to no message.
         """
         return self.version - sum(map(len, self.hinted.values()))
 

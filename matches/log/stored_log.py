@@ -17,7 +17,8 @@ class StoredLog:
     - `version`: the number of events that the match should have.
     - `events`, `times`: the events, and when each of them happened.
     - `rulebook`: the hash of the rules under which the log was last checked.
-    - `fingerprints`: the fingerprint stored with the last event of each append, by version.
+    - `fingerprints`: by the number of an event, the fingerprint after it. One is stored for the last of the
+      events that were appended together.
     - `frozen`: whether the match can't be played on because its log does not replay.
     """
 

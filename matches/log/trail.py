@@ -14,7 +14,7 @@ Since: TypeAlias = tuple[tuple[Seat, str], ...]
 
 # Each entry holds a whole state, so without a bound a long match would keep all of its states in memory.
 REACH: Final = 16
-"""The maximum number of moves in the trail."""
+"""The maximum number of latest moves that are kept in the trail, and so can be undone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,8 +39,8 @@ def undone_with(match: Match, seat: Seat) -> tuple[Made, ...]:
 def free(match: Match, seats: Sequence[Seat]) -> bool:
     """Return whether one of these seats can undo its last move without asking anybody.
 
-    That move must be the last one by a person. Moves by computers do not count, because computers allow every
-    undo.
+    That move must be the last one by a person. Later moves by computers don't matter, because computers allow
+    every undo.
     """
     last = last_of_person(match)
     return last is not None and last.seat in seats and not last.bound
@@ -67,8 +67,8 @@ def voided(before: Match | None, step: Match) -> bool:
 def may_withdraw(match: Match, seat: Seat) -> bool:
     """Return whether the seat can withdraw its moves since the last public change of the board.
 
-    The seat must have had a choice, and nobody may have a new turn because of its moves. If others could have
-    seen the moves, nobody may have acted since.
+    The seat must have had a choice, and its moves must not have made it anybody's turn. They must also be
+    hidden from all others, or nobody may have acted after them.
     """
     at = last_of([seat], match.undo.trail)
     if not match.to_act or (at is not None and match.undo.trail[at].bound):

@@ -153,7 +153,7 @@ class Absences:
     async def days_left(self, player: PlayerId) -> int:
         """Return for how many whole days the player may still be away.
 
-        The days count from the end of the current absence, or from now if there is none.
+        These are days after the end of the current absence, or from now on if there is none.
         """
         now = self._clock.now()
         earlier = await self._store.of(player, now - YEAR)
@@ -225,7 +225,7 @@ class Absences:
         return any(step.last == told and step.at >= absence.start for step in steps)
 
     async def _record_end(self, row: Row, absence: Absence) -> None:
-        """Record the player's return in a match that still counts them as away although the absence is over.
+        """Record the player's return in a match whose log still has them away although the absence is over.
 
         Does nothing if the player has begun another absence.
         """
@@ -241,8 +241,7 @@ class Absences:
     async def _record_return(
         self, row: Row, player: PlayerId, request: str, here: int | None
     ) -> bool:
-        """Record the player's return in one match, if the match counts them as missing. Return whether it was
-        recorded.
+        """Record the player's return in one match, if they are missing in it. Return whether it was recorded.
 
         Nothing is recorded if the player has left the server. If their membership is unknown, the return is
         recorded, because otherwise the match would keep playing for them.

@@ -56,7 +56,8 @@ def too_long(left: int) -> Text:
 def _within_allowance(earlier: Iterable[Absence], start: datetime, until: datetime) -> bool:
     """Return whether an absence from `start` to `until` keeps the player within `MOST_AWAY` in any `YEAR`.
 
-    The new absence replaces one that has not ended, so only the part of that one before `start` counts.
+    An earlier absence that has not ended is replaced by the new one, so only its part before `start` is
+    included.
     """
     # Only the year that ends at `until` needs checking. A year that ends sooner contains less of the new
     # absence, and gains at most the same amount of earlier ones.

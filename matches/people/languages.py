@@ -44,7 +44,8 @@ class SpokenLanguages:
         return _spoken(known.language, locale)
 
     def of_user_at_once(self, discord_id: int, locale: str) -> Language:
-        """Return the same as `of_user`, but without a query: a chosen language counts only if it is cached."""
+        """Return the same as `of_user`, but without a query: a language that the user chose is used only if it
+        is cached."""
         person = self._people.remembered(discord_id)
         known = None if person is None else self._stored.remembered(person.id)
         return _spoken("" if known is None else known.language, locale)

@@ -155,7 +155,7 @@ class Channel(Protocol):
         Use this after an attempt to post whose outcome is unknown. Only messages posted since `since`, with an
         id above `after`, are searched. If neither is given, only the latest messages are.
 
-        With `pictured`, only messages with a picture count. This is needed when a board is posted again,
+        With `pictured`, only messages with a picture are searched. This is needed when a board is posted again,
         because a notice without a picture may have the same version.
 
         Returns None if there is no such message. Returns None too if the bot can't read the channel, because a
@@ -191,8 +191,8 @@ class Channel(Protocol):
     def pause(self, channel: int, *, posting: bool) -> timedelta:
         """Return how long the bot must wait before its next request about a channel; zero if it need not wait.
 
-        Such a backoff follows refusals by Discord. Edits have a separate one, which counts only if `posting` is
-        False.
+        Such a backoff follows refusals by Discord. Edits have a backoff of their own, which applies only if
+        `posting` is False.
         """
         ...
 

@@ -112,8 +112,9 @@ class MessageChange:
 
     - `earlier`: a superseded message that needs an edit, or a new notice (a message without a board).
     - `notices_past`: whether all earlier notices are past, so that they lose their buttons.
-    - `told_from`: the number of the last turn before those that the new message reports. The new message is
-      `earlier` if that is a notice that asks for moves, otherwise the current message. None: it reports none.
+    - `told_from`: the number of the last turn before those that the new message reports. None if it reports no
+      turn. The new message is the notice in `earlier` if that asks for moves, otherwise the new current
+      message.
     - `undone_to`: the turn to which an undo returned. Messages that report later turns are marked as withdrawn,
       and need an edit.
     """

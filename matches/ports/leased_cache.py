@@ -51,8 +51,8 @@ class LruCache(Generic[K, V]):
 
 
 Heard = Callable[[], int | None]
-"""The type of `LeasedCache`'s parameter `heard`: returns a number that changes when another process may have
-changed a cached value. None means that nothing may be cached."""
+"""The type of `LeasedCache`'s parameter `heard`: a function that returns a number. The number changes when
+another process may have changed a cached value. None means that nothing may be cached."""
 
 
 def own_matches(peers: Peers) -> Heard:
@@ -80,8 +80,8 @@ def unshared() -> int:
 
 
 class Moment(NamedTuple):
-    """A point in time, as a `LeasedCache` sees it: how often `forget` was called until then, and what `heard`
-    returned."""
+    """What a `LeasedCache` notes before a value is read, to recognize later changes: how often `forget` was
+    called so far, and what `heard` returned."""
 
     changes: int
     heard: int | None
@@ -104,12 +104,12 @@ class LeasedCache(Generic[K, V]):
         self._changes = 0
         self._all_changed = 0
         self._changed: dict[K, int] = {}
-        """For each key, which call of `forget` was its latest, counted from 1. Any other key was last forgotten
-        at call `_all_changed` or before."""
+        """By key, the number of the latest call of `forget` that named the key, counted from 1. Any other key
+        was last forgotten by call number `_all_changed` or by an earlier one."""
 
     def moment(self) -> Moment:
-        """Return the present moment. Call this before a value is read or written, and pass the result to `keep`
-        with the value."""
+        """Return a `Moment`, which notes the changes so far. Call this before a value is read or written, and
+        pass the result to `keep`, which then recognizes later changes."""
         return Moment(self._changes, self._heard())
 
     def get(self, key: K) -> V | None:
@@ -141,8 +141,8 @@ class LeasedCache(Generic[K, V]):
         return {**known, **found}
 
     def keep(self, key: K, value: V, since: Moment) -> None:
-        """Cache a value that was read or written after the moment `since`. Do nothing if it may have changed
-        after that moment."""
+        """Cache a value that was read or written after the call of `moment` that returned `since`. Do nothing
+        if the value may have changed after that call."""
         changed = self._changed.get(key, self._all_changed)
         if changed <= since.changes and since.heard is not None:
             self._kept.put(key, (since.heard, value))

@@ -47,7 +47,7 @@ class Kept:
     - `name`: the global display name.
     - `nicknames`, `preferences`: by server.
     - `reserves`: by match, what is left of the reserve time.
-    - `counting`: by match, the waking hours by which the person's running clock counts.
+    - `counting`: by match in which the person's clock is running, the waking hours by which it runs.
     - `lessons`: by game, the time of the last move in the lesson, and the person's moves.
     - `acts`: by match, when the person last did something. It is stored only if their mentions depend on it.
     - `reviews`: by match, when the person asked for a review, and the review.

@@ -20,7 +20,8 @@ class Player:
 
     - `id`: the number by which this program knows the player.
     - `discord_id`: the Discord user id; negative for an erased player, and meaningless for a computer.
-    - `name`: the name last seen, cleaned: the nickname in the server in question, else the global display name.
+    - `name`: the name last seen, cleaned: the nickname in the server for which the player was loaded, else the
+      global display name.
     - `reason`: why the player is away; empty if they are not away or gave no reason.
     - `level`: the level of a computer; None for a person.
     - `face`: the player's avatar, as the `Painter` takes it; None if none is loaded.

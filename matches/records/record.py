@@ -22,10 +22,10 @@ FORMATS: Final = ("1", "2")
 """The known versions of the format; any other is rejected. Version 1 has no fingerprint."""
 
 _UNCOVERED: Final = re.compile("Fairwind|Fingerprint|Seat[0-9]+")
-"""Matches the names of the tags that do not count for the fingerprint."""
+"""The pattern of the names of tags that the fingerprint does not cover."""
 
 BETWEEN: Final = ", "
-"""Separates the parts of a tag's value, such as several options."""
+"""The text between two parts of a tag's value, such as two options."""
 
 
 @dataclass(frozen=True)

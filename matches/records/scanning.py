@@ -11,7 +11,7 @@ from matches.log.proofs.places import TextPosition
 from texts.text import Text, phrase
 
 _UNWRITABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-"""Matches characters that are not allowed in a record, because they break a line or can't be stored."""
+"""The pattern of a character that is not allowed in a record, because it breaks a line or can't be stored."""
 
 _NAME: Final = re.compile(r"\[([A-Za-z0-9]{1,40}) ")
 _VALUE: Final = re.compile(r'"((?:[^"\\]|\\["\\])*)"\]')

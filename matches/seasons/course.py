@@ -211,8 +211,8 @@ def _engaged(season: Season) -> set[PlayerId]:
 
 
 def _freed(season: Season, occupied: Collection[PlayerId]) -> Season:
-    """Return the season with some planned matches made void: those in which some people can play now and others
-    can't. The former are then free for other matches."""
+    """Return the season with some planned matches made void: those in which some people can play now, but not
+    all. The people who can play are then free for other matches."""
     for fixture in season.fixtures:
         able = [who for who in fixture.players if who not in occupied]
         if fixture.state is FixtureState.PLANNED and 0 < len(able) < len(fixture.players):

@@ -16,12 +16,12 @@ from typing import Final
 from matches.log.events import PlayerId
 
 AGAIN: Final = 8
-"""When groups are formed, two people who met in their last match count as this many places further apart on the
-ladder than they are. If they met n matches ago, this number is divided by n."""
+"""Groups are formed of people who are near each other on the ladder. Two people who met n matches ago are
+treated as further apart than they are, by this number of places divided by n."""
 
 STRIDE: Final = 5
-"""In each round, the person who chooses a group first is at least this many places further down the ladder than
-in the round before. Otherwise the same few people would keep meeting."""
+"""In each round, another person chooses a group first: someone at least this many places further down the
+ladder than the first chooser of the round before. Otherwise the same few people would keep meeting."""
 
 
 def groups(
@@ -105,7 +105,7 @@ def _resting(
 def _met(before: Sequence[Collection[PlayerId]]) -> Mapping[frozenset[PlayerId], int]:
     """Return, for each pair of people, how many matches ago they last met.
 
-    This counts the matches of one of the two: the person who has played fewer since then.
+    The matches are those of one of the two: the person who has played fewer since then.
     """
     since: Counter[PlayerId] = Counter()
     met: dict[frozenset[PlayerId], int] = {}
@@ -144,8 +144,8 @@ def _group(
 def _in_turn(
     group: tuple[PlayerId, ...], before: Sequence[Collection[PlayerId]]
 ) -> tuple[PlayerId, ...]:
-    """Return the group in playing order. If the same people have met before, the one who then played first
-    plays last now."""
+    """Return the group in playing order. If the same people have met before, they play in the order of their
+    latest match, except that its first player now plays last."""
     last = next((each for each in reversed(before) if {*each} == {*group}), None)
     if last is None:
         return group

@@ -41,7 +41,7 @@ def withdrawn(season: Season, player: PlayerId, request: str = "") -> Season:
 def vacancy(season: Season, now: datetime) -> PlayerId | None:
     """Return the player whom a reserve can replace next; None if there is nobody.
 
-    It is the first player who dropped out and whose unopened matches have an opponent who still plays.
+    It is the first player who dropped out and who left an unopened match against somebody who still plays.
     """
     if not takes_reserves(season) or now >= season.terms.ends_at:
         return None

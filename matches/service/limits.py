@@ -28,7 +28,7 @@ RUNNING: Final = 25
 """The maximum number of running matches that one person has opened and still plays in."""
 
 PRACTISING: Final = 3
-"""The maximum number of practice matches of one person. They do not count for `RUNNING`."""
+"""The maximum number of practice matches of one person. The limit `RUNNING` does not include them."""
 
 MOST_AWAY: Final = timedelta(days=30)
 """The maximum time for which a player may be away within a year."""
@@ -197,6 +197,7 @@ class RateLimits:
         self._unused_at = {key: at for key, at in self._unused_at.items() if at > now}
 
     async def do_due(self) -> datetime:
-        """Drop the counters of full buckets. This makes it a chore (background job)."""
+        """Drop the counters of full buckets. With this method, the rate limits are also a chore (background
+        job)."""
         self._drop_full(self._seconds())
         return self._clock.now() + _SWEEP

@@ -72,7 +72,7 @@ async def _anybody() -> None:
 class RematchWish:
     """What a player wants for a rematch.
 
-    - `word`: a word that they choose for the deal; empty for none.
+    - `word`: a word of their choice, which goes into the shuffle; empty for none.
     - `best_of`: the length of a series that begins with the rematch; 0 for none.
     - `shut_out`: players who must not be invited.
     """

@@ -222,8 +222,8 @@ def _with_automatic_events(current: Match, events: Iterable[Event], now: datetim
 
 
 def _new_events(before: Match, steps: list[Match], request: str | None) -> NewEvents:
-    """Return events with everything else to store. `before` is the match before them, and `steps` are the match
-    after each."""
+    """Return the events of these steps, together with everything else to store with them. `before` is the match
+    before the events, and `steps` are the match after each."""
     match = steps[-1]
     return NewEvents(
         match.id,

@@ -129,7 +129,8 @@ class MatchRepository:
         return steps[-1].opened.game if steps else ""
 
     def known_to_play(self, match_id: MatchId, player: PlayerId, game: str | None) -> bool:
-        """Return whether the player plays in that running match, as far as the cache shows it without a query.
+        """Return whether the player is known to play in that running match. This uses only the cache, and makes
+        no query.
 
         If `game` is given, the match must be of that game.
         """
@@ -213,8 +214,8 @@ class MatchRepository:
             return None
 
     async def check_unfinished(self, share: Share = EVERYTHING) -> None:
-        """Replay the unfinished matches of a share's servers that were last checked with other rules. Freeze
-        those that no longer replay.
+        """Replay those unfinished matches in the servers of `share` that were last checked with other rules.
+        Freeze those that no longer replay.
 
         A program that is not the newest leaves this to a newer one. Retries while the database is busy.
         """

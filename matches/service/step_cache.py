@@ -15,8 +15,8 @@ from matches.ports.peers import Peers
 from matches.ports.storage import Row
 
 _TRUSTED: Final = timedelta(seconds=5)
-"""How long this process trusts the number of a match's events after reading or writing it. The steps of a
-single move need that number several times.
+"""How long this process trusts the number of a match's events after reading or writing it. The program needs
+that number several times to handle a single move.
 
 The time is short, because rows can also be deleted, and because hosts may change a database by hand.
 """
@@ -49,8 +49,8 @@ class StepCache:
     events for a few seconds, unless another process announces an append. Any other process reads the number
     each time.
 
-    An announcement may come too late. So a decision based on cached steps counts only if its append succeeds,
-    and a refusal only if the number of events is then confirmed.
+    An announcement may come too late. So a decision that is based on cached steps is valid only once its events
+    are stored. A refusal is valid only once the number of events has been read and confirmed.
     """
 
     def __init__(self, clock: Clock, peers: Peers) -> None:
@@ -75,22 +75,22 @@ class StepCache:
     def seen(self, row: Row, since: Moment) -> None:
         """Trust the cached steps of a match again if a row that was just read has the same number of events.
 
-        `since` is the `moment` before the row was read.
+        `since` is what `moment` returned before the row was read.
         """
         steps = self._latest.get(row.match_id)
         if steps and steps[-1].version == row.version:
             self.remember(steps, since)
 
     def moment(self) -> Moment:
-        """Return the present moment. Call this before reading or appending, and pass the result as `since` to
-        the method that caches the steps."""
+        """Return a `Moment`, which notes the changes so far. Call this before reading or appending, and pass
+        the result as `since` to the method that caches the steps. That method then recognizes later changes."""
         return self._versions.moment()
 
     def append(self, current: Match, steps: list[Match], since: Moment) -> None:
-        """Cache the match after each new event (`steps`), together with some earlier steps. `current` is the
-        match before the new events.
+        """Cache the latest steps that are cached already, followed by the match after each new event (`steps`).
+        `current` is the match before the new events.
 
-        `since` is the `moment` before the append.
+        `since` is what `moment` returned before the change was stored.
         """
         known = self._latest.get(current.id)
         before = known[-LATEST:] if known and known[-1].version == current.version else [current]
@@ -100,7 +100,7 @@ class StepCache:
         """Cache the latest steps of a match, unless later ones are cached already. Return the steps that are
         cached now.
 
-        `since` is the `moment` before the steps were read or written.
+        `since` is what `moment` returned before the steps were read or written.
         """
         last = steps[-1]
         later = self._latest.get(last.id)

@@ -22,8 +22,8 @@ class Badge:
     - `sign`, `name`: the badge's emoji and its name.
     - `counted`: turns a number into text, such as `3 wins in a row among people`.
     - `steps`: the numbers to reach, in ascending order.
-    - `reached`: returns the person's number, from their matches and from how many other people they have played
-      with.
+    - `reached`: returns the number that a person has reached, such as of wins. It is given their matches, and
+      how many other people they have played with.
     """
 
     sign: str

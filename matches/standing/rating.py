@@ -54,8 +54,8 @@ def rated(parts: Sequence[Part], before: Sequence[Skill]) -> list[Skill]:
     same order.
 
     People in the same team have the same place. If one team is smaller than another, its members are repeated
-    until it is as large. So a person alone against two counts twice, because the games give both sides as many
-    hands.
+    until it is as large. So a person alone against two counts twice, because the games give both sides equally
+    many hands.
     """
     teams: dict[int, list[int]] = {}
     for index, part in enumerate(parts):

@@ -72,7 +72,7 @@ class OpenDecision:
 
     - `decision`: its number among the player's decisions.
     - `since`: when it began.
-    - `counted`: the time up to which the clock has been charged.
+    - `counted`: the time up to which the player's time has been deducted.
     - `left`: the time that was left at `counted`, without the reserve; None without a clock.
     - `stage`, `due`: what is due next, and when; `due` is None if nothing is.
     - `ends`, `lost`: when the time will run out, and when the reserve will; None without a clock.
@@ -131,8 +131,8 @@ def begun(
 def charged(
     open_decision: OpenDecision, reserve: timedelta, calendar: Calendar, now: datetime
 ) -> tuple[OpenDecision, timedelta]:
-    """Deduct the time from `counted` to `now` from the time left for a decision. Deduct from the reserve
-    whatever exceeds it.
+    """Deduct the time from `counted` to `now` from the time left for a decision. If that is not enough, deduct
+    the rest from the reserve.
 
     Returns the changed decision and the changed reserve.
     """

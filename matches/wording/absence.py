@@ -50,7 +50,7 @@ def change(match: Match, people: People) -> Text:
 def handed_over(before: Match | None, steps: Sequence[Match], people: People) -> dict[int, Text]:
     """Return texts about seats that changed hands, by the number of the event after which each is shown.
 
-    A player may take over several seats at once, which is one event for each. These share a text.
+    If a player takes over several seats at once, there is an event for each seat, but a single text for all.
     """
     texts = {}
     pairs = zip((before, *steps), steps, strict=False)
@@ -113,8 +113,8 @@ def departed(match: Match, people: People, player: PlayerId, why: str) -> Text:
 def sought(match: Match, people: People, event: Sought) -> Text:
     """Return the text about a request to replace a missing player: who asks, and who must still agree.
 
-    Once enough players have agreed, it says instead who may take over the seats. It is then empty if a computer
-    is to take over, because that happens at once.
+    Once enough players have agreed, it says instead who may take over the seats. If a computer takes them over,
+    which happens at once, the text is empty.
     """
     missing = plain(people[event.missing].name)
     if not substitution.lacking(match, event.missing):

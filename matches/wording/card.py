@@ -20,8 +20,8 @@ RESTS: Final = phrase("The match is paused until somebody is back.")
 
 
 def place(match: Match) -> Text:
-    """Return a phrase that says that a match will be played in the channel itself. Empty if players expect
-    that, or if the match gets a thread."""
+    """Return a phrase that says that a match will be played in the channel itself. Empty if the match gets a
+    thread, and for practice, rematches and matches of seasons."""
     usual = (
         match.opened.in_thread or match.practice or match.opened.rematch_of or match.opened.season
     )

@@ -32,7 +32,7 @@ contains a link."""
 STANDS_STILL: Final = phrase("the clock stands still")
 
 Until: TypeAlias = tuple[datetime, datetime]
-"""When the time for a decision ends, and when the player's reserve, which then runs, ends too."""
+"""Two times: when the time for a decision ends, and when the player's reserve ends, which runs after that."""
 
 
 def until(span: Until, now: datetime) -> Text:

@@ -11,7 +11,7 @@ from games.rules import AnyRules
 from texts.text import Text, counted, joined, phrase
 
 _ALIKE: Final = 1.5
-"""If the longest match is less than this many times as long as the shortest, their mean is given instead of
+"""If the longest usual match is shorter than this many times the shortest, only their mean is given, not
 both."""
 
 

@@ -35,7 +35,7 @@ class Ending:
 
 
 def ending(steps: Sequence[Match]) -> Ending:
-    """Return how the match ended. `steps` are the match after each event; events after the end do not count.
+    """Return how the match ended. `steps` are the match after each event; events after the end are ignored.
 
     The ending's `fingerprint` (hash of the log) is left empty.
     """

@@ -53,7 +53,8 @@ class Part:
 class Result:
     """The result of a match that was dealt.
 
-    - `reason`: how it ended, as the game says it, or as the event `Ended` does.
+    - `reason`: why it ended: the reason of the game's outcome or, without an outcome, that of the event
+      `Ended`.
     - `unrated`: why it does not count for ratings; empty if it does.
     - `computers`: whether computers held seats at the end.
     - `parts`: how each person did, in the order of their seats.
@@ -72,7 +73,7 @@ class Result:
 def final(steps: Sequence[Match]) -> Result | None:
     """Return the result of a match; None if it is open or was never dealt.
 
-    `steps` are the match after each event; events after its end do not count.
+    `steps` are the match after each event; events after its end are ignored.
     """
     ended = to_end(steps)
     return result_of(ended[-1]) if ended else None

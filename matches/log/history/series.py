@@ -94,10 +94,10 @@ def _changed(match: Match, score: tuple[Contender, ...]) -> bool:
 
 
 def _gains(match: Match) -> Mapping[PlayerId, int]:
-    """Return how many halves of a point each winner of the match gets.
+    """Return how many half points each winner of the match gets.
 
-    A player or side that won alone gets two halves. Players who share first place get one each. If everybody
-    loses, nobody gets anything.
+    A player or side that won alone gets two half points, which make a full point. Players who share first place
+    get one half point each. If everybody loses, nobody gets anything.
     """
     assert match.outcome is not None
     winners = match.outcome.winners

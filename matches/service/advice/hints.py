@@ -38,8 +38,8 @@ NOT_LOOKED: Final = counted(
 class TooSoon(Refused):
     """Raised when a player asks for a hint before they have looked at their possible moves for long enough.
 
-    The hint is for the `decision`-th decision of a seat, counted from 0. It is available at `until` if the
-    player keeps the moves open.
+    The hint is for the `decision`-th decision of a seat, counted from 0. It is available from the time `until`,
+    if the player opens their hand now or has it open already.
     """
 
     def __init__(self, text: Text, seat: Seat, decision: int, until: datetime) -> None:
@@ -101,8 +101,8 @@ class Hints:
         self._answers: LruCache[tuple[MatchId, Seat], tuple[Question, Answer]] = LruCache(MOST_KEPT)
 
     def shown(self, match_id: MatchId, player: PlayerId, seat: Seat, decision: int) -> None:
-        """Record that the player is now shown the moves of a seat. For each decision, only the first call
-        counts."""
+        """Record that the player is now shown the possible moves of one of their seats. Only the first call for
+        a decision starts the time `LOOK`, after which a hint is available."""
         key = match_id, player, seat
         seen = self._shown.get(key)
         if seen is None or seen[0] != decision:

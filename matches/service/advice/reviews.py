@@ -43,8 +43,8 @@ PATIENCE: Final = 3.0
 by then."""
 
 _STORED_EACH: Final = 5
-"""The progress of a review is stored each time this many decisions have been examined. After a kill, only the
-work since then is repeated."""
+"""The progress of a review is stored each time this many decisions have been examined. If the process is
+killed, only the work since then is repeated."""
 
 NOT_OVER: Final = phrase("You can review a match when it is over. Ask again then.")
 NO_DECISIONS: Final = phrase(
