@@ -26,8 +26,8 @@ from players.thought import Level
 NOBODY: Final = ""
 THOUGHTS: Final = "thoughts"
 LOOP: Final = "loop"
-"""What runs beside the moves of people: nothing (`NOBODY`), thinking computer players (`THOUGHTS`), or another
-program in a busy loop (`LOOP`)."""
+"""The words that the file `BESIDE` may contain. They say what runs while people make moves: nothing (`NOBODY`),
+thinking computer players (`THOUGHTS`), or another program in a busy loop (`LOOP`)."""
 
 _INTERVAL = 0.005
 
@@ -75,9 +75,9 @@ def lags_of(path: Path) -> list[tuple[float, float]]:
 
 
 async def _keep_busy(thinkers: Thinkers) -> None:
-    """Until cancelled, run beside the bot what the file `BESIDE` names at the moment. With `THOUGHTS`, about a
-    minute of thinking is always queued for the worker. With `LOOP`, another program computes without pause, at
-    the priority of a worker."""
+    """Until cancelled, run beside the bot whatever the file `BESIDE` currently names. With `THOUGHTS`, about a
+    minute of thinking is always queued for the process that thinks. With `LOOP`, another program computes
+    without pause, at the same low priority as that process."""
     beside, now = Path(os.environ["BESIDE"]), NOBODY
     tasks: list[asyncio.Task[None]] = []
     while True:

@@ -15,7 +15,8 @@ from games.chance.values import KEEPS, Keep, View
 from games.rules import Outcome, Seat
 
 MATCHES: Final = 2000
-"""Number of matches for each result. Their deals are seeded with their numbers."""
+"""Number of matches for each result. Each deal follows from the number of its match, so every run plays the
+same deals."""
 
 Player: TypeAlias = Callable[[View], Keep]
 
@@ -23,11 +24,12 @@ Player: TypeAlias = Callable[[View], Keep]
 def main(matches: int = MATCHES) -> None:
     """Print three results for each number of seats:
 
-    - how often one seat wins among others that play the one-line strategy,
-    - how often somebody wins when all seats play alike,
+    - how often one seat wins if all other seats play the one-line strategy,
+    - how often somebody wins if all seats play alike,
     - how long one suggestion takes.
 
-    Strategy and suggestions play the same deals. Differences have 95 % intervals.
+    The first two are measured once with suggestions and once with the one-line strategy, on the same deals.
+    Their differences have 95 % intervals.
     """
     print(
         f"Chance: suggestions against the line “keep the most that still fits” ({matches} matches each)"

@@ -34,16 +34,16 @@ from matches.chores.purge import REQUESTS
 from matches.service.match_ids import fresh_match_id
 
 PEOPLE: Final = 100
-"""Number of people who play the original matches, about seven each. Each further set of copies has people of
-its own."""
+"""Number of people who play the original matches. Each of them plays in about five. Each further set of copies
+has people of its own."""
 _MINUTE: Final = timedelta(minutes=1)
 """The time by which each copied match is older than the one before it."""
 _MICROSECOND: Final = timedelta(microseconds=1)
 """The unit in which the database stores times."""
 _AT_ONCE: Final = 50_000
 _FAR: Final = 10**12
-"""For ids that do not count from one, such as those of messages: the distance between the id of a row and that
-of its next copy."""
+"""The distance between an id and the same id in the next set of copies. It is for ids that do not count from
+one, such as those of messages."""
 
 
 def copies_table() -> Table:
@@ -64,8 +64,8 @@ def copies_table() -> Table:
 
 
 def name_copies(connection: Connection, copies: Table, size: int, servers: Sequence[int]) -> None:
-    """Fill the table `copies` with the copies that are needed for `size` matches in all. The oldest come first,
-    because the other tables are then written in the order of their keys."""
+    """Fill the table `copies` with the copies that are needed for `size` matches in all. The oldest are
+    inserted first. Ids of matches begin with the hour, so rows are then inserted in the order of their keys."""
     originals = connection.scalars(select(matches.c.id).order_by(matches.c.opened_at)).all()
     rng, now = Random(size), datetime.now(UTC)
     numbers = iter(range(size - 1, len(originals) - 1, -1))
@@ -108,8 +108,8 @@ def copy_rows(connection: Connection, table: Table, copies: Table) -> None:
 
 
 def _original(connection: Connection, table: Table, key: Column[Any]) -> Table:
-    """Copy the rows of the played matches to a separate table, and return it. The statement that inserts the
-    copies then reads from there, as a stream."""
+    """Copy the rows of the played matches from `table` to a separate table with an index on `key`, and return
+    that. The statement that inserts the copies then never reads the table into which it writes."""
     columns = [Column(each.name, each.type, index=each is key) for each in table.c]
     originals = Table(f"original_{table.name}", MetaData(), *columns)
     originals.create(connection)

@@ -85,8 +85,8 @@ async def _filled(database: Database) -> tuple[float, float]:
 
 
 async def _scan(database: Database) -> float:
-    """Search the whole log for the events that bring one person into matches, without the index. Return how
-    many milliseconds that took."""
+    """Search the whole log, without the index, for the events through which one person came into matches.
+    Return how many milliseconds that took."""
     asked = select(func.count()).where(events.c.kind != "moved", events.c.payload.like("%:1}%"))
     start = time.perf_counter()
     await database.log._connections.read(lambda connection: connection.scalar(asked))

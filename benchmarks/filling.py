@@ -39,7 +39,7 @@ from matches.ports.cursor import AnnouncementCursor, MessageChange
 from matches.service.service import MatchService, match_service
 
 RUNNING: Final = 100
-"""Number of played matches that are still running: `TURNS` turns of each are played."""
+"""Number of matches of which only `TURNS` turns are played, so that they are still running."""
 
 ENDED: Final = 5
 """Number of matches that are played until they are over."""
@@ -138,8 +138,8 @@ def fill(address: str, size: int, servers: Sequence[int]) -> None:
     """Copy the played matches until there are `size` matches. The copies are spread over these servers, each of
     which has five channels.
 
-    The copies are complete rows under new ids. Only requests that the purge would have deleted by now are left
-    out. The logs of copies still name the original people, which does no harm because nobody replays them.
+    The copies have all rows under new ids, except for ids of interactions that the bot would have deleted by
+    now. The logs of copies still name the original people, which does no harm because nobody replays them.
     """
     engine = _engine(address)
     copies = copies_table()

@@ -59,7 +59,8 @@ class Figures:
 
 @dataclass(frozen=True)
 class Files:
-    """Creates SQLite databases in a folder. It has the same methods as a PostgreSQL `Server`."""
+    """Creates SQLite databases in a folder. It has the same methods as `Server`, which creates PostgreSQL
+    databases."""
 
     folder: Path
     processes: Sequence[int] = ()
@@ -142,7 +143,7 @@ async def _started(
     discord: Discord, address: str, databases: Files | Server, figures: Figures
 ) -> AsyncIterator[Watched]:
     """Run a bot on a database while the context is open. Yield the bot once it has answered a command and
-    finished the work of every start."""
+    finished the work that follows each start."""
     somebody = next(iter(discord.people.values()))
     before, start = sum(map(computed, databases.processes)), time.perf_counter()
     async with running(discord, address) as process:
@@ -156,8 +157,9 @@ async def _started(
 
 
 async def _at_rest(bot: Watched) -> None:
-    """Wait until the bot is idle. After every start it is busy for a while, because it looks through the
-    requests of two days. Give up after a minute: on a busy machine, the bot may never seem idle."""
+    """Wait until the bot is idle. After each start it is busy for a while, because it reads the ids of all
+    interactions of the last two days. Give up after a minute: on a busy machine, the bot may never seem
+    idle."""
     latest = time.perf_counter() + LATEST
     while time.perf_counter() < latest:
         before, runnable = bot.computed(), 0

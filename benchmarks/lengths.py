@@ -20,10 +20,12 @@ from games import find_games
 from renderers import find_renderers
 
 MATCHES: Final = 40
-"""Number of matches for each setting. Their deals are seeded with their numbers."""
+"""Number of matches for each setting. Each deal follows from the number of its match, so every run plays the
+same deals."""
 
 _RANDOM: Final = 0.1
-"""The share of moves made at random. They make the matches differ from each other, as those of people do."""
+"""The share of moves made at random. Without them, the suggested moves would make all matches alike; matches
+between people differ too."""
 
 _COUNTDOWNS: Final = (1, 3, 10, 15, 20)
 
@@ -51,8 +53,8 @@ def main(*chosen: str) -> None:
 
 
 def settings() -> Iterator[Setting]:
-    """Yield the settings to play. For every number of seats, these are the standard options, and then each
-    other choice of each option, one at a time."""
+    """Yield the settings to play. For every number of seats, the first has the standard options. Each further
+    one differs from it in a single choice of one option."""
     for key, rules in find_games().items():
         for seats in rules.ABOUT.seats:
             yield Setting(key, seats)

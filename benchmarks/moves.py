@@ -99,8 +99,8 @@ async def _measured(parts: Mapping[str, tuple[Part, float]]) -> None:
 
 
 def _numbers(moves: float) -> Mapping[str, int]:
-    """Return by game how many matches are needed for this many moves of each game. The moves that load the
-    matches are added to that number."""
+    """Return how many matches of each game are needed, by game, to make `moves` moves of that game. Each match
+    also needs the `_ROUNDS` moves that load it."""
     most = max(_AT_LEAST, math.ceil(moves / (min(_LENGTHS.values()) - _ROUNDS)))
     return {
         game: max(_AT_LEAST, math.ceil((moves + _ROUNDS * most) / length))
@@ -143,7 +143,8 @@ def _shown(costs: Mapping[str, Costs]) -> None:
 
 
 def _stages(costs: Mapping[str, Costs], main: int, profile: stages.Profile) -> None:
-    """Print the CPU time of a move by stage and game, in ms."""
+    """Print the CPU time of a move by stage and game, in ms. `main` is the id of Fairwind's main thread, whose
+    time `profile` divides into stages."""
     columns = {game: _by_stage(cost, main, profile) for game, cost in costs.items()}
     total = Counter[str]()
     for column in columns.values():

@@ -48,8 +48,9 @@ def newcomer(game: str, view: Any, seed: bytes) -> Any:
 
 
 def crosswind(view: CrosswindView, random: Random) -> CrosswindMove:
-    """Win if possible, otherwise stop the opponent from winning now. Otherwise look at the shortest paths:
-    block the opponent's if it is short and shorter than the newcomer's own. If not, extend the own path."""
+    """Win if possible, otherwise stop the opponent from winning now. Otherwise compare the shortest paths of
+    both. Block the opponent's path if it is short and shorter than the newcomer's; if not, extend the
+    newcomer's path."""
     board, mover = board_of(view.size), view.mover
     own, enemy = board.mask(view.stones[mover]), board.mask(view.stones[mover.other])
     if view.may_swap and _central(view):
@@ -107,8 +108,9 @@ def tradewinds(view: TradewindsView, random: Random) -> Blow:
 
 
 def weathervanes(view: WeathervanesView, random: Random) -> WeathervanesMove:
-    """Place a card where it scores most now. Lead the highest card, by any corner. Follow with the lowest card,
-    or with the lowest that wins so far if the Display (card on show) to be won has a worth."""
+    """Place a card where it scores most now. Lead the highest card, with any of its corners. Follow with the
+    lowest card that wins so far if the Display (card on show) for the winner is worth having, otherwise with
+    the lowest card."""
     if places := placing(view):
         return _any_best(places, lambda fit: fit.now.total, random).move
     assert view.seat is not None
@@ -133,9 +135,9 @@ def _worth_with(view: WeathervanesView, seat: Seat, giver: Seat) -> int:
 
 
 def wind_of_fortune(view: WindOfFortuneView, random: Random) -> WindOfFortuneMove:
-    """If the symbol fits a tower, fight with the highest card of the own colour. Otherwise throw the lowest
-    card away. For the dummy (second hand), prefer an open card of the own colour in a fight, and any other card
-    when throwing away."""
+    """If the symbol fits a tower, fight with the highest card of the side's own colour. Otherwise throw the
+    lowest card away. For the dummy (second hand), prefer an open card of the own colour in a fight, and any
+    other card when throwing away."""
     moves = legal_moves_in_view(view)
     if not isinstance(moves[0], Commit):
         return _any_best(moves, lambda move: _chosen(view, move), random)
@@ -155,8 +157,9 @@ def _chosen(view: WindOfFortuneView, move: WindOfFortuneMove) -> int:
 
 
 def _strength(view: WindOfFortuneView, move: WindOfFortuneMove, fights: bool) -> tuple[int, bool]:
-    """Return a sort key for a move: first how good the card of the hand is, then how good the dummy's card
-    (second card) is. If `fights` is False, low cards and cards not in the own colour are better."""
+    """Return a sort key for a move: first how good the hand card is, then how good the dummy's card (second
+    card) is. In a fight, high hand cards of the side's own colour are good, and so are the dummy's open cards
+    of that colour. If `fights` is False, low hand cards are good, and all other cards of the dummy."""
     assert isinstance(move, Commit)
     assert view.colour is not None
     card, dummy = move.card, move.dummy

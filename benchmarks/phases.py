@@ -35,8 +35,8 @@ class Bench:
     """What the benchmark `moves` works with: two stand-ins for Discord (`discord` for Fairwind and `floor` for
     the bare bot), and the moves to make, by game.
 
-    `few` has moves in a few extra matches, all of which fit into the bot's memory. `round` is the number of
-    moves after which each of the other matches has had one.
+    `moves` has the moves of most matches. After `round` of them, each of these matches has had at least one
+    move. `few` has the moves of a few extra matches, all of which fit into the bot's memory.
     """
 
     folder: Path
@@ -288,5 +288,5 @@ def _spent(before: Mapping[int, float], after: Mapping[int, float]) -> Mapping[i
 
 
 def _counts(exchange: Exchange) -> bool:
-    """Return whether a request counts towards Discord's rate limit. Replies to interactions do not."""
+    """Return whether Discord's rate limit counts this request. It does not count replies to interactions."""
     return not any(part in exchange.path for part in ("/interactions/", "/webhooks/"))

@@ -143,7 +143,8 @@ def _by_pillow(picture: Image) -> bytes:
 
 
 def _zlib_after() -> float:
-    """Return how many times longer zlib takes in this thread after a picture has been encoded in it."""
+    """Return by which factor compressing with zlib takes longer in this thread once a picture has been encoded
+    in it."""
     game = find_games()["crosswind"]
     view = game.view(game.setup(2, game.ABOUT.settle({}), b""), None)
     picture = renderers.find("crosswind").draw(view, Cast(("Ingrid", "Ingrid")))

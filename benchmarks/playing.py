@@ -30,8 +30,8 @@ OPTIONS: Final = {"chance": "options:countdown: 20"}
 """For each game whose matches are too short by default, options that make them longer."""
 
 _PICTURE: Final = re.compile(r"(?:fairwind-)?(\w+?)(?:-(\d+))?\.png")
-"""Matches the file name of a picture, which contains the id and version of a match, or `bare` for the bare
-bot."""
+"""A pattern for the file name of a picture. The name contains the id and version of a match, or `bare` if the
+bare bot posts the picture."""
 
 
 @dataclass(frozen=True)

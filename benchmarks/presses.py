@@ -1,6 +1,6 @@
 """Measures how much of the bot people see at once:
 
-- entries of the list behind `/`, and options of `start`,
+- entries of the list that Discord shows after `/`, and options of `start`,
 - buttons of each message, and presses for a move,
 - lines above each picture,
 - the effort of a first move.
@@ -40,8 +40,8 @@ from tests.matches.fakes import FakeChannel, FakeClock
 COVER: Final = "the cover of the game"
 NAMES: Final = ("Alice", "Bob", "Chandra", "Dimitri")
 MOST: Final = 60
-"""How many moves of each person are played before one of them resigns. Without a limit, a match of Wind of
-Fortune would take hundreds."""
+"""Number of moves for each person after which people resign, until the match is over. Without a limit, a match
+of Wind of Fortune would take hundreds."""
 
 _WIDTH: Final = 40
 
@@ -121,7 +121,8 @@ async def _first(discord: Discord, game: str) -> str:
 
 
 def _entries(command: Any) -> int:
-    """Return how many entries of the list behind `/` a command has: one for each subcommand."""
+    """Return how many entries a command has in the list that Discord shows after `/`: one for each
+    subcommand."""
     inner = [each for each in command.get("options", ()) if each["type"] in (1, 2)]
     return sum(map(_entries, inner)) or 1
 
@@ -167,7 +168,8 @@ async def shown_in(game: str, *, computers: bool) -> Pictured:
 
 
 async def _move(harbour: Harbour, match_id: MatchId) -> bool:
-    """Make the suggested move for the first person to act. Return whether anybody was to act."""
+    """Make the suggested move for a seat that must act. Return False, without a move, if the match is not
+    running."""
     match = await harbour.match(match_id)
     if match.status is not Status.RUNNING:
         return False

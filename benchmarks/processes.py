@@ -44,8 +44,8 @@ PROCESSES: Final = (1, 2, 4)
 AIMS: Final = {2: 1.9, 4: 3.6}
 SHARDS: Final = 4
 MATCHES: Final = 60
-"""Number of matches in the one server of each shard. No person plays in two of them, and they last for all
-moves of three rounds."""
+"""Number of matches in each shard, which has one server. No person plays in two of them. Together, they have
+enough moves for three rounds."""
 
 
 @dataclass(frozen=True)
@@ -181,7 +181,7 @@ async def _running(
     discord: Discord, own: Mapping[str, str], processes: int
 ) -> AsyncIterator[Sequence[int]]:
     """Run the bot as this many processes. Yield their process ids once all shards are connected and all pending
-    posts are done."""
+    posts are done. `own` are environment variables for the bot beyond the usual ones."""
     arguments = ["--processes", str(processes)] if processes > 1 else []
     settings = {**discord.environment("FAIRWIND_"), "FAIRWIND_LOG_LEVEL": "WARNING", **own}
     started = [

@@ -25,8 +25,8 @@ AIMS: Final = {"weathervanes": 40, "wind-of-fortune": 60}
 
 
 def main() -> None:
-    """Print a line for each game: the number of events, and how many milliseconds a replay takes, beside the
-    rules alone."""
+    """Print a line for each game: the number of events, how many milliseconds a replay takes, and how many of
+    them the rules of the game take."""
     print(
         f"Replaying the longest of {MATCHES} random matches (median and worst of {REPETITIONS}, ms)"
     )
@@ -44,8 +44,8 @@ def _both(times: list[float]) -> str:
 
 
 def _times(first: Match, events: list[Event]) -> tuple[list[float], list[float]]:
-    """Return the times of the whole replay and those of the rules alone, in milliseconds. Both are measured
-    alternately."""
+    """Return two lists of times in milliseconds, measured alternately. The first are whole replays; the second
+    only deal, parse and apply the same moves with the rules of the game."""
     whole, floor = [], []
     for _ in range(REPETITIONS):
         whole.append(_timed(lambda: apply_all(first, events, NOW)[-1].fingerprint))

@@ -27,7 +27,8 @@ AIM: Final = 0.5
 CHESS: Final = "python-chess"
 LARGE: Final = "crosswind 13 × 13"
 AIMS: Final = {LARGE: 1.0}
-"""The ratios to python-chess that should be reached, for games whose goal differs from `AIM`."""
+"""The goals of games that do not have the usual goal `AIM`: the ratio to python-chess that should be
+reached."""
 
 
 def main() -> None:

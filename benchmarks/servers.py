@@ -41,11 +41,13 @@ _PATIENCE: Final = 300.0
 
 @dataclass(frozen=True)
 class Figures:
-    """What was measured in one start, in seconds from the start of the process. `connected` ends when the last
-    shard has identified, and `ready` when a command was answered in a server of each shard. `posted` ends when
-    everything was posted.
+    """What was measured in one start. The first three fields are seconds from the start of the process.
 
-    `computing` is the CPU time in seconds, and `memory` the maximum in megabytes.
+    - `connected`: until the last shard had identified.
+    - `ready`: until a command was answered in a server of each shard.
+    - `posted`: until everything was posted.
+    - `computing`: the CPU time in seconds.
+    - `memory`: the maximum in megabytes.
     """
 
     connected: float

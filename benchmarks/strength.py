@@ -1,9 +1,10 @@
 """Measures how well the levels of computer players play: each against the level below, the lowest against a
 newcomer, and the highest against suggestions.
 
-Par is the share of matches that a side wins if all play at the second level. Where par is not one half, a share
-alone says little. So each row also converts the share to two sides that are equally likely to win, and adds the
-Elo points. The conversion keeps the odds: a seat that wins 40 of 100 where par is 25 has twice the odds of par.
+Par is the share of matches that a side wins if all play at the pairing's second level. Where par is not one
+half, a share alone says little. So each row also converts the share to two sides that are equally likely to
+win, and adds the Elo points. The conversion keeps the odds: a seat that wins 40 of 100 where par is 25 has
+twice the odds of par.
 
     python -m benchmarks strength                                  # takes hours
     python -m benchmarks strength crosswind strong:suggest 200     # a game, a pairing, matches, in any order
@@ -28,7 +29,8 @@ Played: TypeAlias = Sequence[Sequence[MatchResult]]
 """The results of one pairing's matches, grouped by deal."""
 
 MATCHES: Final = 200
-"""Minimum number of matches behind each printed row. Their deals are seeded with their numbers."""
+"""Minimum number of matches behind each printed row. Each deal follows from its number, so every run plays the
+same deals."""
 
 _SIZES: Final = (11, 13, 7, 9, 15, 19)
 
@@ -98,8 +100,8 @@ def _row(setting: Setting, pairing: Pairing, matches: int) -> str:
 
 
 def _usual(setting: Setting, pairing: Pairing, played: Played) -> Played:
-    """Return the results of the same deals with the second level on all sides, as a baseline. It is needed for
-    games in which all may lose, or all score together.
+    """Return the results of the same deals with the pairing's second level on all sides, as a baseline. It is
+    needed for games in which all may lose, or all score together.
 
     For other games, return an empty list: their baseline is known, because every side wins an equal share.
     """
@@ -110,8 +112,9 @@ def _usual(setting: Setting, pairing: Pairing, played: Played) -> Played:
 
 
 def _shares(played: Played, usual: Played) -> list[str]:
-    """Return a text with the share of matches that the first level won, in percent, beside the baseline (par).
-    Unless par is 0 or 1, add a text that converts the share to two sides that are equally likely to win."""
+    """Return a text with the share of matches that the pairing's first level won, in percent, beside the
+    baseline (par). Unless par is 0 or 1, add a text that converts the share to two sides that are equally
+    likely to win."""
     found = proportion(measured(share, played))
     sides_of_a_deal = len(played[0])
     par = interval(measured(share, usual)).mean if usual else 1 / sides_of_a_deal
@@ -155,8 +158,8 @@ def _bounded(found: Interval, form: str) -> str:
 
 
 def _seconds(times: Sequence[float]) -> str:
-    """Return a text with the median and the 99th percentile of the CPU seconds that the first level takes for a
-    move."""
+    """Return a text with the median and the 99th percentile of the CPU seconds that the pairing's first level
+    takes for a move."""
     late = quantiles(times, n=100)[98] if len(times) > 1 else max(times)
     return f"{median(times):.3f} s a move, p99 {late:.3f}"
 

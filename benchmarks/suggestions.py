@@ -14,7 +14,8 @@ from games import find_games
 from games.rules import AnyRules, Outcome, Seat
 
 MATCHES: Final = 500
-"""Number of matches for each result. Their deals are seeded with their numbers."""
+"""Number of matches for each result. Each deal follows from the number of its match, so every run plays the
+same deals."""
 
 NOBODY: Final[frozenset[Seat]] = frozenset()
 

@@ -80,9 +80,8 @@ class MoveLabel:
 class Reason:
     """A reason for a move, as a true fact that a hint may tell.
 
-    `fact` is a value that the game defines. Facts of one type say the same about different things, and equal
-    facts are the same reason. `words` is a sentence about the move, which calls it *it* and the viewer
-    *you*.
+    `fact` is a value that the game defines; its type says what kind of reason it is. Two reasons with equal
+    facts are the same. `words` is a sentence about the move, in which *it* is the move and *you* the viewer.
     """
 
     fact: object
@@ -165,7 +164,8 @@ class Renderer(Protocol[View]):
         ...
 
     def draw_marked(self, view: View, cast: Cast, /) -> Image | None:
-        """Optional. Draw the table with additional marks. Return None if there is nothing to mark."""
+        """Optional. Draw the table with marks that help to choose a move, such as crosses on forbidden points.
+        Return None if there is nothing to mark."""
         ...
 
     def draw_notes(self, view: View, cast: Cast, /) -> Image | None:
@@ -204,8 +204,9 @@ class Renderer(Protocol[View]):
         ...
 
     def draw_scene(self, sprite: Sprite, /) -> None:
-        """Optional. Draw a piece of the game's table on its cover of 1,000 × 400 pixels, to the right of x =
-        470. The part between y = 100 and 300 is also shown without the rest. By default, draw nothing."""
+        """Optional. Draw a piece of the game's table on its cover of 1,000 × 400 pixels, right of x = 470. The
+        band between y = 100 and y = 300 is also shown alone, in the picture of all games. By default, draw
+        nothing."""
         ...
 
     def describe_scene(self) -> Text:

@@ -132,8 +132,8 @@ class Studio:
         return await png, text
 
     async def paint_marked(self, game: str, view: Any, cast: Cast) -> tuple[bytes | None, str]:
-        """Return the board with additional marks as a PNG file, and the alternative text of the board. The
-        picture is None if there is nothing to mark."""
+        """Return the board as a PNG file, with marks that help to choose a move (see `Renderer.draw_marked`),
+        and the alternative text of the board. The picture is None if there is nothing to mark."""
         renderer = self.of(game)
         picture = renderer.draw_marked(view, cast)
         png = None if picture is None else self._encoded(picture, renderer)

@@ -36,8 +36,8 @@ RIM: Final = 9
 BACK: Final = (60, 136)
 EDGES: Final = 2
 EDGE: Final = (4, 4)
-"""How many cards are visible below the top one of a pile, and by how many pixels each of them is shifted to the
-right and up."""
+"""`EDGES` is the number of cards that are visible below the top one of a pile. Each of them is shifted by
+`EDGE` pixels to the right and up."""
 DISC: Final = 40
 """The radius in pixels of the disc with the number of the seat that discards the card."""
 
@@ -62,8 +62,8 @@ def draw_piles(sprite: Sprite, view: View) -> None:
 
 def _draw_end(sprite: Sprite, view: View, fresh: Reveal | None) -> None:
     """Draw the result beside the named TriCard (hand card): the seat that discards it, or a cross if nobody
-    does. `fresh` is the reveal that the last event brought; None if it brought none, so an earlier result still
-    shows."""
+    does. `fresh` is the last reveal of the latest event. If that event revealed nothing (None), an earlier
+    result is still shown, without a tick."""
     if fresh is not None and fresh.miss is not None:
         centred(sprite, cross(ROOM - 8, Hue.SEA), BESIDE + ROOM / 2, MIDDLE)
         return
@@ -96,7 +96,7 @@ def _ringed(card: Complete) -> Sprite:
 
 def _pile(pile: Pile) -> Sprite:
     """Return a sprite of a pile. Its top card shows the number of its cards that nobody has seen yet. If all
-    have been seen, it shows the next card instead."""
+    have been seen, everybody knows the next card, so that card is shown instead."""
     return _back(pile.unseen, None if pile.unseen else pile.known[0])
 
 

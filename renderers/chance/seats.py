@@ -32,7 +32,7 @@ class Plan(NamedTuple):
     - `bar`, `first`: where the name bar and the first card are, relative to the top left corner of a panel.
     - `side`: the side of a TriCard (hand card); `pitch`: the distance from one to the next.
     - `top`, `bottom`: the y positions between which all panels lie.
-    - `below`: whether portraits stand below the mark, because the name bar has no room for them.
+    - `below`: whether portraits stand below the seat's number, because the name bar has no room for them.
     """
 
     columns: int
@@ -156,13 +156,15 @@ def _state(view: View, seat: Seat) -> str:
 BRIGHT: Final = ("now", "won")
 RESIGNED: Final = "resigned"
 GROUNDS: Final = (Hue.ABYSS, Hue.BRASS)
-"""The colours of name bars: index 0 is plain, index 1 bright."""
+"""The colours of name bars: a plain one at index 0, and at index 1 a bright one, for the seat to act or a
+winner."""
 
 
 @lru_cache(maxsize=128)
 def _end(words: str, state: str, height: int) -> Sprite:
     """Return the right end of a name bar of this height: `words`, which are the number of cards left or a dash.
-    On a high bar they are at the top, beside the mark; otherwise they are vertically centred."""
+    On a high bar they are at the top, at the height of the seat's number; otherwise they are vertically
+    centred."""
     ground, ink = (Hue.BRASS, Hue.INK) if state in BRIGHT else (Hue.ABYSS, Hue.PAPER)
     ink = Hue.MIST if state == RESIGNED else ink
     end = label(words, Face.BOLD, SMALLEST, ink, ground)
@@ -171,15 +173,15 @@ def _end(words: str, state: str, height: int) -> Sprite:
 
 
 HIGH: Final = 112
-"""The minimum height in pixels of a name bar whose name is below the mark rather than beside it."""
+"""The minimum height in pixels of a name bar whose name is below the seat's number rather than beside it."""
 
 
 @lru_cache(maxsize=64)
 def _plate(
     width: int, height: int, room: int, named: tuple[str, str, str], state: str, shift: int
 ) -> Sprite:
-    """Return a name bar whose right end is left free. The mark and a name beside it take at most `room` pixels.
-    Such a name is shifted right by `shift` pixels, to make room for a portrait.
+    """Return a name bar whose right end is left free. The seat's number and a name beside it take at most
+    `room` pixels. Such a name is shifted right by `shift` pixels, to make room for a portrait.
 
     `named` holds the seat's number, the player's name, and the substitute for a name that can't be drawn.
     `state` is `won`, `now` (the seat's turn), `resigned` or empty.
@@ -194,8 +196,8 @@ def _plate(
 
 
 def _rise(height: int) -> int:
-    """Return the distance in pixels from the top of a name bar of this height to the top of the area with its
-    mark. That area is `BAR` pixels high."""
+    """Return the distance in pixels from the top of a name bar of this height to the top of the area that holds
+    the seat's number. That area is `BAR` pixels high."""
     return 2 if height >= HIGH else (height - BAR) // 2
 
 

@@ -110,7 +110,8 @@ def draw_crosses(sprite: Sprite, grid: Grid, points: frozenset[Point]) -> None:
 
 
 def draw_rings(sprite: Sprite, grid: Grid, view: View, points: Iterable[Point]) -> None:
-    """Draw a ring on each of these points, around the bar of the stone if there is one."""
+    """Draw a ring on each of these points. On a stone, the ring surrounds the bar that shows the direction of
+    the stone's goal."""
     for point in points:
         colour = view.colour_at(point)
         if colour is None:

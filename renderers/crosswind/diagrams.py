@@ -116,9 +116,10 @@ BRIDGES: Final[tuple[tuple[Rows, Text], ...]] = (
     (("....", "....", ".BB.", ".Wx."), phrase("to the edge")),
     ((".B#.", "....", ".#B.", "...."), phrase("not for White")),
 )
-"""Diagrams of stones that are as good as connected, each with its caption. In the first two, White has taken
-one of the two empty points between them, and Black answers on the other. The second is at the bottom edge of
-the board. In the third, the points marked `#` are forbidden to White."""
+"""Diagrams of stones that are not connected yet, but that the opponent can no longer separate, each with its
+caption. In the first two, White has taken one of the two empty points between them, and Black answers on the
+other. The second is at the bottom edge of the board. In the third, the points marked `#` are forbidden to
+White."""
 CLOSER: Final = 75
 """The distance in pixels between neighbouring points in the diagrams of `BRIDGES`. It is larger than `PITCH`,
 because these diagrams show fewer points."""

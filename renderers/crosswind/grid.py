@@ -17,8 +17,8 @@ from renderers.kit.theme import Hue
 # The middle of the picture below the header, which is 66 pixels high.
 CENTRE: Final = (500, 533)
 ROOM: Final = 798
-"""The side in pixels of the square into which the points of every board must fit. The tile of a point has a
-whole number of pixels."""
+"""The side in pixels of the square into which the points of every board must fit. A board may be slightly
+smaller, because the tile of each point is a whole number of pixels wide."""
 BAND: Final = 15
 RIM: Final = 3
 BESIDE: Final = (447, 441)

@@ -138,9 +138,9 @@ def _result(view: View, colour: Colour) -> Text:
 def _bar(
     colour: Colour, known: tuple[str, str], ground: Hue, note: str, hue: Hue, faced: bool
 ) -> Sprite:
-    """Return the bar of a colour: its stone, the player's name, and the note if there is one. `known` holds the
-    name, and the colour's name as a substitute for a name that can't be drawn. If `faced` is True, the stone is
-    smaller and leaves room for a portrait."""
+    """Return the bar of a colour: its stone, the player's name, and the note in the colour `hue` if there is
+    one. `ground` is the colour of the bar. `known` holds the name, and the colour's name as a substitute for a
+    name that can't be drawn. If `faced` is True, the stone is smaller and leaves room for a portrait."""
     ink = Hue.INK if ground is Hue.BRASS else Hue.PAPER
     sprite = rounded_box(WIDTH, HEIGHT, 10, ground, Hue.ABYSS)
     x, y, radius = COIN if faced else (0, 0, 22)

@@ -16,8 +16,8 @@ Namer: TypeAlias = Callable[[View, Colour, Cast], Text]
 
 
 def name_markdown(view: View, colour: Colour, cast: Cast) -> Text:
-    """Return the colour with its player's name, such as `Black (Ingrid)`, as Markdown. In Crosswind, the match
-    itself never plays a seat."""
+    """Return the colour with its player's name, such as `Black (Ingrid)`, as Markdown. Unlike in some other
+    games, there is always a player to name: in Crosswind, the match itself never plays a seat."""
     return verbatim(
         "{colour} ({name})", colour=colour.word, name=player(view.seat_of(colour), cast)
     )

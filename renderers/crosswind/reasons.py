@@ -49,7 +49,8 @@ def _words(fact: facts.Reason, mover: Colour) -> Text:
 
 
 def _about_points(fact: facts.Stops | facts.Threatens | facts.Bars) -> Text:
-    """Say why empty points matter."""
+    """Say what a move does about empty points: it keeps the opponent from winning there, threatens to win
+    there, or makes them forbidden to the opponent."""
     match fact:
         case facts.Stops(points):
             return phrase(

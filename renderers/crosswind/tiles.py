@@ -26,9 +26,9 @@ BRIDGE: Final = 0.4
 CHAIN: Final = 0.2
 HALO: Final = 0.5
 WITHIN_HALO: Final = 0.405
-"""Measures relative to the side of a tile: the radius of a stone, the width of the link between connected
-stones, and the width of the winning chain's line. The last two are radii: of the last stone's halo, and of the
-last stone itself."""
+"""Measures relative to the side of a tile. The radius of a stone is `RADIUS`; that of the last stone is
+`WITHIN_HALO`, and its halo has the radius `HALO`. `BRIDGE` is the width of the link between connected stones,
+and `CHAIN` that of the winning chain's line."""
 
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 """The sides of a tile, as bit flags."""
@@ -52,8 +52,8 @@ def stone(pitch: int, colour: Colour, links: int) -> Sprite:
 
 @cache
 def ringed(pitch: int, colour: Colour, links: int) -> Sprite:
-    """Return the tile of a stone with a ring, which marks a part of a forbidden pattern or of a hint's
-    reason."""
+    """Return the tile of a stone with a ring. The ring means that the stone is a part of a forbidden pattern,
+    or that a hint names it in its reason."""
     sprite, middle = _blank(pitch, colour, links).copy(), pitch / 2
     ring = Stencil(pitch, pitch).disc(middle, middle, 0.385 * pitch)
     ring.disc(middle, middle, 0.385 * pitch - max(4, 0.075 * pitch), 0)
@@ -126,8 +126,8 @@ def forbidden(pitch: int) -> Sprite:
 
 @cache
 def ring(pitch: int, crossed: bool) -> Sprite:
-    """Return the tile of an empty point with a ring, which marks a part of a hint's reason. If it is `crossed`,
-    the point is also forbidden to the player to move."""
+    """Return the tile of an empty point with a ring, which means that a hint names the point in its reason. If
+    it is `crossed`, the point is also forbidden to the player to move."""
     middle, radius = pitch / 2, 0.4 * pitch
     circle = Stencil(pitch, pitch).disc(middle, middle, radius)
     circle.disc(middle, middle, radius - max(4, 0.075 * pitch), 0)

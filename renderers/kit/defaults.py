@@ -92,7 +92,8 @@ def signet() -> None:
 
 
 def endings(key: str, renderer: Any) -> tuple[Callable[..., Any], ...]:
-    """Return functions to use as `draw_end` and `alt_text_end` in a game that doesn't define them."""
+    """Return functions to use as `draw_end` and `alt_text_end` in a game that doesn't define them. They use the
+    game's `key` and its `renderer`."""
 
     def draw_end(view: Any, cast: Cast, end: End) -> Image:
         return plain_end.draw(key, renderer.standing(view), view, cast, end)

@@ -35,14 +35,14 @@ LEAF: Final = (
 
 STAR_WAIST: Final = 0.42
 STAR_EDGE: Final = 0.389
-"""Proportions of a star, relative to its radius: the distance from the centre to its inner corners, and that to
-its edges."""
+"""Proportions of a star, relative to its radius: `STAR_WAIST` is the distance from the centre to the inner
+corners, and `STAR_EDGE` that to the edges."""
 STAR_LINE: Final = 0.13
 """The line width of a hollow star, relative to its radius."""
 FIGURE_LINE: Final = 0.085
 TRIANGLE: Final = 0.9
 """Proportions of the figures, relative to the side of their square. `FIGURE_LINE` is the line width of a hollow
-figure. `TRIANGLE` is the height of a triangle, which is 1.04 wide."""
+figure, and `TRIANGLE` the height of a triangle. A triangle is 1.04 wide."""
 
 
 def emblem(stencil: Stencil, colour: Hue, x: float, y: float, side: float) -> None:

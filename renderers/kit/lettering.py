@@ -31,8 +31,8 @@ font's bounding box."""
 
 SMALLEST: Final = 48
 """The font size of words in pictures of boards, hands and ends. In a picture shown 272 points wide, as on a
-small phone, this equals Discord's own small text, 13 points. Words that don't fit at this size are left out;
-they shrink only in languages that need more room."""
+small phone, this equals Discord's own small text, 13 points. In English, words that don't fit at this size are
+not drawn. In languages that need more room, they shrink instead, down to `READABLE`."""
 
 READABLE: Final = 26
 """The minimum font size, below which words never shrink. It is 9 points in a picture that is shown 350 points

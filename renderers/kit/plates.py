@@ -1,4 +1,4 @@
-"""Draws the name plates of seats: plates with a mark and a name."""
+"""Draws the name plates of seats: each has the seat's mark (a letter or number) on a disc, and a name."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from renderers.kit.theme import Hue
 
 BAR: Final = 60
 NAME: Final = 68
-"""The x position on a name bar at which the name starts, right of the mark."""
+"""The x position on a name bar at which the name starts, right of the seat's mark (its letter or number)."""
 
 
 @lru_cache(maxsize=256)

@@ -18,8 +18,8 @@ from renderers.kit.theme import Hue
 from renderers.renderer import PORTRAIT, Portrait
 
 Coin = tuple[int, int, int]
-"""The position and size of a seat's mark that lies over its portrait: the x and y distances from the portrait's
-centre to the mark's, and the mark's radius."""
+"""The position and size of a seat's mark (such as its number), which lies over its portrait. They are the x and
+y distances from the portrait's centre to the mark's, and the mark's radius."""
 
 
 class Framed(NamedTuple):
@@ -56,8 +56,8 @@ def plain(
     stand_in: bool = False,
     radius: int = 28,
 ) -> Framed:
-    """Frame a portrait for a seat without a colour of its own. The frame has the colour of the seat's mark on a
-    name bar, as `renderers.kit.plates.name_bar` draws it."""
+    """Frame a portrait for a seat without a colour of its own. The frame has the colour of the disc that
+    `renderers.kit.plates.name_bar` draws with the seat's letter or number."""
     ring = Hue.SLATE if stand_in else Hue.INK if grounds == (Hue.BRASS,) else Hue.PAPER
     return Framed(portrait, middle, ring, grounds, ring, radius)
 
@@ -102,7 +102,8 @@ _SHIFTED: Final = tuple(min(theme.USED + index, 255) for index in range(256))
 
 
 def _ringed(framed: Framed, game: str) -> Image.Image:
-    """Return a portrait in RGB, together with its ring, which makes the edge between the two smooth."""
+    """Return a portrait in RGB with its frame around it. The two are blended where they meet, which makes the
+    edge smooth."""
     side = 2 * framed.radius
     ring = Image.new("RGB", (side, side), theme.rgb(framed.ring, game))
     face = Image.frombytes("RGB", (PORTRAIT, PORTRAIT), framed.portrait.pixels)

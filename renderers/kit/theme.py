@@ -116,8 +116,8 @@ MEETINGS: Final[Mapping[Hue, Mapping[Hue, int]]] = {
     Hue.FOAM: {Hue.INK: 3},
     Hue.SHOAL: {Hue.INK: 4, Hue.RHUMB: 2, Hue.FOAM: 3, Hue.MIST: 3},
 }
-"""For each ground colour, the colours that may be drawn on it, each with the number of blends between the two
-that the palette holds for smooth edges."""
+"""For each ground colour, the colours that may be drawn on it. Each of these has the number of blends between
+the two that the palette holds for smooth edges."""
 
 USED: Final = len(Hue) + sum(sum(others.values()) for others in MEETINGS.values())
 FREE: Final = 256 - USED

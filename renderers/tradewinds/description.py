@@ -149,8 +149,8 @@ _ALT_STYLES: Final[tuple[tuple[Namer, Callable[[Single], Value]], ...]] = (
     (name_plain, lambda single: single.value),
     (lambda wind, _: wind.word, lambda single: single.value),
 )
-"""The styles of the alternative text, from the longest to the shortest: how it names winds, and how cards. The
-initials of cards are the same in every language."""
+"""The styles of the alternative text, from the longest to the shortest. Each has a function that names winds,
+and one that names cards. The initials of cards are the same in every language."""
 
 
 def _alt_texts(view: View, cast: Cast) -> Iterator[Text]:

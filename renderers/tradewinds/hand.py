@@ -30,14 +30,16 @@ CELL: Final = (480, 162)
 PITCH: Final = (492, 174)
 IN_ROW: Final = 2
 MARGIN: Final = 10
-"""The space below the last row of cells, in pixels."""
+"""The space below the last row of cards, in pixels."""
 CARD: Final = (100, 146)
 NAMES: Final = 118
-"""The x position in a cell at which the names of the card's three characteristics start, in pixels."""
+"""The x position in a card's cell (its part of the picture) at which the names of its three characteristics
+start, in pixels."""
 WIDEST: Final = 222
 """The maximum width in pixels of the name of a characteristic."""
 BRINGS: Final = 342
-"""The x position in a cell at which the column starts that shows the points that the card would bring."""
+"""The x position in a card's cell at which the column starts that shows how many points the card would gain or
+cost."""
 ROOM: Final = 130
 TILE: Final = 40
 
@@ -104,8 +106,8 @@ def _corner(number: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=128)
 def _cell(card: Complete, language: Language) -> Sprite:
-    """Return the cell of a card in a hand: the card, and the names of its three characteristics, which say what
-    it moves."""
+    """Return the cell of a card, its part of the picture of a hand: the card, and the names of its three
+    characteristics. These say which cards it moves."""
     sprite = panel(*CELL).copy()
     sprite.put(complete_card(card, *CARD, Hue.SWELL), 8, 8)
     words = [language.say(single.word) for single in card]
@@ -124,8 +126,8 @@ def _draw_forecast(sprite: Sprite, news: Blow, x: int, y: int) -> None:
 
 
 def _draw_collected(sprite: Sprite, news: Blow, middle: int, y: int) -> None:
-    """Draw the cards that the opposite wind would collect if this one were played. They are of at most three
-    kinds. If there are more than three, those of one kind overlap like a fan."""
+    """Draw the cards that the opposite wind would collect if this card were played. If there are more than
+    three, those that show the same characteristic overlap like a fan."""
     # A Complete matches exactly three kinds of Single.
     steps = sorted(news.collected, key=lambda step: ORDER[step.single])
     side, pitches = _spread([step.single for step in steps])

@@ -23,10 +23,12 @@ class WindPanel(NamedTuple):
     """The panel of one wind, in pixels. `x` and `y` are its top left corner in the picture; all other positions
     are relative to this corner.
 
-    - `bar`: left, top, width and height of the name bar. If the bar is high, the name is below the mark.
-    - `chips`: left and top of the first of two chips, and the distance to the second.
+    - `bar`: left, top, width and height of the name bar. If the bar is high, the name is below the wind's
+    letter.
+    - `chips`: left and top of the number of collected cards that score, and the distance to that of the cards
+    that cost. Each number is on a small plate, a chip.
     - `key`: left and top of the key, which shows what each kind of card is worth to this wind.
-    - `face`: the centre of the player's portrait, beside the mark or, on a low bar, below the name.
+    - `face`: the centre of the player's portrait, beside the wind's letter or, on a low bar, below the name.
     """
 
     x: int

@@ -37,10 +37,11 @@ CENTRE: Final = (500, 533)
 
 
 RESULT_AT: Final = (776, 682)
-"""The centre in pixels of the words that say which card takes which Display, in a free corner of the table."""
+"""The centre in pixels of the words in a free corner of the table, which say what card takes which Display."""
 RESULT_ROOM: Final = 420
 LED_AT: Final = (172, 384)
-"""The centre of the token that shows the suit led, in the other free corner."""
+"""The centre of the token that shows the suit led. It is in the free corner of the table opposite the one with
+the words at `RESULT_AT`."""
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
@@ -127,9 +128,9 @@ RESULT: Final = NOTE._replace(over=Hue.FOAM)
 
 
 def _draw_order(sprite: Sprite, view: View, trick: Trick, language: Language) -> None:
-    """Draw a ring around the Display (card on show) that is taken first, with a pill beside it that names the
-    seat that would take it. Once the trick is complete, every Display has a pill, which is light green if the
-    card has been placed."""
+    """Draw a ring around the Display (card on show) that is taken first. A pill beside it names the seat that
+    would take it. Once the trick is complete, every Display has a pill, which is light green if the seat has
+    already placed the card in its tableau."""
     made = {each.giver for each in view.placements if each.place is not None}
     first = trick.givers[0]
     draw_won(sprite, PLACES[first].display, DISPLAY, Hue.SWELL)

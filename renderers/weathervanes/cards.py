@@ -71,7 +71,8 @@ def turned(number: Number, corners: Corners, side: int, turn: int, ink: Hue = Hu
     """Return a card on the colour of the sea, turned clockwise by `turn` degrees: 45° plus any number of
     quarter turns.
 
-    Put it through the mask that `diamond` returns. `ink` is the colour of the number and the needle.
+    The sprite is an upright square around the turned card, so paste it through the mask that `diamond` returns.
+    `ink` is the colour of the number and the needle.
     """
     sprite = _turned_blank(side).copy()
     _draw_face(sprite, number, corners, side, turn, ink)

@@ -104,8 +104,8 @@ played with Partial Misère Scoring."""
 
 
 def _tied(view: View, winner: Seat) -> list[Seat]:
-    """Return the seats with as many points as the winner that only the tie-break named in the outcome puts
-    behind the winner."""
+    """Return the seats that have as many points as the winner, and that lost only by the tie-break that the
+    outcome names."""
     assert view.outcome is not None
     others = [
         seat

@@ -43,7 +43,8 @@ class SeatLayout(NamedTuple):
     """The centre of the portrait. It overlaps the end of the name bar that is nearest to the middle of the
     table."""
     pill: Spot
-    """The middle of the edge of the pill that faces the Display (card on show)."""
+    """The position of the pill beside the Display (card on show). For North and South it is the middle of the
+    edge next to the Display, for East and West the pill's centre."""
 
 
 PLACES: Final = (
@@ -177,14 +178,14 @@ def figures(words: str, size: int, colour: Hue, ground: Hue) -> Sprite:
 
 @cache
 def seat_mark(letter: str, ground: Hue) -> Sprite:
-    """Return a seat's mark: its letter (`names.initial`) on a disc like that on the seat's name bar."""
+    """Return a seat's mark: its letter (see `names.initial`) on a disc, as on the seat's name bar."""
     disc = Stencil(2 * MARK, 2 * MARK).disc(MARK, MARK, MARK)
     sprite = Sprite(2 * MARK, 2 * MARK, ground).lay(disc.mask(), Hue.PAPER, ground)
     return sprite.write(letter, (MARK, MARK), (Face.BOLD, SMALLEST), Hue.INK, Hue.PAPER)
 
 
 MARK: Final = 28
-"""The radius in pixels of a seat's mark."""
+"""The radius in pixels of a seat's mark (its letter on a disc)."""
 
 
 def placements(view: View) -> tuple[Placement, ...]:
@@ -226,8 +227,9 @@ def _draw_number(
 
 
 def _spots(cells: Cells, known: bool) -> tuple[Spot, ...]:
-    """Return the top left corners of the four cards of a tableau, relative to its `yard`. `known` says whether
-    the suit of the tableau's centre is known."""
+    """Return the top left corners of the four cards of a tableau, relative to its `yard`. If the suit of its
+    centre is `known`, the four places lie around the middle of the yard. Otherwise, they are shifted so that
+    the present cards lie in the middle."""
     # A single card is stored as the top left one but drawn in the middle of its yard, so it is shifted by half
     # a place.
     right = known or cells[Corner.TOP_RIGHT] or cells[Corner.BOTTOM_RIGHT]

@@ -25,8 +25,8 @@ OUTLINE: Final = 6
 ARROW: Final = 216
 """The distance in pixels from the centre of the trick to the tip of the arrow."""
 BARB: Final = 104
-"""The length in pixels of the arrow's head to both sides of its tip, and back. The cards of the trick cover its
-middle."""
+"""The arrow is a triangle: its base lies this many pixels behind its tip, and extends this far to both sides.
+The cards of the trick cover its middle."""
 RIM: Final = 9
 """The distance in pixels from a Display (card on show) to the outer edge of its ring: a gap of 4, then a ring 5
 wide."""
@@ -79,8 +79,8 @@ def _draw_cards(
 
 
 def draw_won(sprite: Sprite, middle: tuple[int, int], side: int, ground: Hue) -> None:
-    """Draw a ring around the Display (card on show) that is taken first. `side` is the side of the card in
-    pixels."""
+    """Draw a ring around the Display (card on show) that is taken first. `middle` is the centre of the card,
+    and `side` its side in pixels."""
     across = side + 2 * RIM
     mask = ring(across, across, 4 + RIM, 5)
     left, top = (round(each - across / 2) for each in middle)

@@ -70,8 +70,8 @@ def choices(view: View) -> list[Card | Source | None]:
 
 
 def sum_so_far(view: View, card: Card, choice: Card | Source | None) -> tuple[int, int]:
-    """Return the sum of the seat's own side and of the other side if the seat played this card with this second
-    card. Only cards that the seat would know count."""
+    """Return the sums of both sides if the seat played this card with the second card `choice`: its own side's
+    first. Only cards that the seat would know count."""
     _, colour = own(view)
     both = sums(view, Commit(card, choice))
     return both[colour], both[colour.other]

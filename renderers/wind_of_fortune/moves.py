@@ -84,7 +84,7 @@ def _played(view: View, card: Card | None, dummy: Card | Source | None) -> Text:
 
 def _place(view: View, move: Move) -> tuple[int, int]:
     """Return the sort key of a move: the position of its hand card, then that of its second card. A leader's
-    open card comes before all hand cards. The card from the pile is the last second card."""
+    open card comes before all hand cards. Among second cards, the card from the dummy's pile comes last."""
     colour = view.colour
     assert colour is not None
     match move:

@@ -50,7 +50,8 @@ def _chance(fact: facts.LikeliestWin | facts.Wins) -> Text:
 
 
 def _fitting(fact: facts.Sheds | facts.Saves | facts.Follows) -> Text:
-    """Name the card or symbol because of which the move fits what comes later."""
+    """Say why a move is good for later: which card it gets rid of, which card stays in the hand, or which
+    symbol then fits."""
     match fact:
         case facts.Sheds(card):
             return phrase(

@@ -1,5 +1,5 @@
-"""The seats on the table: their marks, their name bars, and the stones that their sides hold. The fortune stone
-wins draws, and the heavy stone marks the dealer."""
+"""The seats on the table: their marks (numbers or suits), their name bars, and the stones that their sides
+hold. The fortune stone wins draws, and the heavy stone marks the dealer."""
 
 from __future__ import annotations
 
@@ -98,6 +98,7 @@ def _bar(view: View, seat: Seat, cast: Cast) -> Sprite:
 class Plate(NamedTuple):
     """The content of a name bar.
 
+    - `mark`: the mark of the seat, a partner's number or a suit.
     - `name`: the person's name, and the name of the seat, which replaces a name that can't be drawn.
     - `state`: `now` if it is the seat's turn, `won`, or empty.
     - `stand_in`: whether the match itself plays the seat.
@@ -117,8 +118,9 @@ def named(view: View, seat: Seat, cast: Cast) -> tuple[str, str]:
 
 @lru_cache(maxsize=128)
 def bar(plate: Plate, held: tuple[bool, bool]) -> Sprite:
-    """Return a name bar with its mark. `held` says whether the side holds the fortune stone (which wins draws)
-    and whether it holds the heavy stone (which marks the dealer)."""
+    """Return a name bar: the seat's mark (a number or a suit), the name, and the stones that `held` says its
+    side holds. First in `held` is the fortune stone (which wins draws), then the heavy stone (which marks the
+    dealer)."""
     known, (name, instead), state, stand_in, faced = plate
     ground = Hue.BRASS if state else Hue.ABYSS
     right = ACROSS - 6 - STONE * sum(held)

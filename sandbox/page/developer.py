@@ -38,8 +38,8 @@ class Traffic:
         discord.gateway.watcher = self._framed
 
     def saved(self) -> str:
-        """Return the REST requests that are still kept, as JSON Lines for the validator of Discord's API
-        description. Requests with an injected fault are left out."""
+        """Return the latest REST requests as JSON Lines, for the validator of Discord's API description.
+        Requests with an injected fault are left out."""
         kept = (e for e in self._discord.traffic if e.fault is None)
         return "".join(json.dumps(e.record()) + "\n" for e in kept)
 

@@ -163,7 +163,7 @@ def _remember(folder: Path, guard: Guard) -> None:
 
 def _forget_address(folder: Path) -> None:
     """Rename `port` to `last_port` in `page.json`. Other processes take `port` as the sign that the page is
-    open there, which is not true yet."""
+    already open there."""
     kept = _remembered(folder)
     last = kept.get("port") or kept.get("last_port", 0)
     _write(folder, {"last_port": last, "key": kept.get("key", "")})

@@ -33,9 +33,9 @@ from sandbox.world.world import World
 
 
 class Actions:
-    """The actions of people. Each action is first checked as a Discord client would check it. It raises
-    ClientError if a client would not allow it. Otherwise, it is carried out, and the bot gets the resulting
-    event."""
+    """The actions of people. Each action is first checked as a Discord client would check it. If a client would
+    not allow it, the method raises ClientError. Otherwise, the action is carried out, and the bot gets the
+    resulting event."""
 
     def __init__(self, world: World, interactions: Interactions) -> None:
         self._world, self._interactions = world, interactions

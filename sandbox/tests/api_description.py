@@ -81,8 +81,8 @@ def _without_words(value: Any, key: str = "") -> Any:
 
 @cache
 def _lengths() -> dict[str, list[int]]:
-    """Return the length limits that the description sets for each free text, by key. If two texts are between
-    the same limits, either both or neither is valid."""
+    """Return all length limits that the description sets for each free text, by key. If the lengths of two
+    texts lie between the same limits, either both texts or neither is valid."""
     _, specification = _validator()
     found: dict[str, set[int]] = {key: set() for key in _FREE_TEXT}
     for key, schema in _properties(specification.doc):
@@ -137,8 +137,9 @@ def _validator() -> tuple[ModuleType, Any]:
 
 
 def _quick(specification: Any) -> Any:
-    """Return a much faster subclass of the validator's class `Spec`. It asks the slow library only for the
-    reason of an error. It compiles each schema only with those that the schema refers to, not with all."""
+    """Return a subclass of the validator's class `Spec` that finds the same violations much faster. It asks the
+    slow library only for the reason of an error. It compiles each schema with only the components to which the
+    schema refers, instead of all."""
 
     class Quick(specification):  # type: ignore[misc]
         comp: Any  # all components, as a document of their own

@@ -17,7 +17,9 @@ class Event:
     everybody may.
 
     The values of `kind` are: message, edit, delete, typing, thinking, answer, modal, silence, channel,
-    channel_update, channel_delete, server, server_delete, members.
+    channel_update, channel_delete, server, server_delete, members. For an interaction, `thinking` means that
+    the bot has deferred its response, `answer` that the response has arrived, and `silence` that none came in
+    time.
     """
 
     kind: str

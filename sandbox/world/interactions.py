@@ -38,8 +38,8 @@ class Interaction:
 
     - `source`: the message whose component was used; None for commands.
     - `owners`: the installations that authorize the interaction.
-    - `acknowledged`: a future of the type of the bot's initial response.
-    - `answer`: a future of the message that the user gets in the end.
+    - `acknowledged`: a future whose result is the type of the bot's initial response.
+    - `answer`: a future whose result is the message that the user gets in the end.
     - `original`: the original response; None while there is none.
     - `choices`: the choices that the bot has offered for autocomplete.
     - `modal`: the form that the bot has opened in response; None if it has not.

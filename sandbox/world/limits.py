@@ -21,7 +21,8 @@ class Limits:
     - `shards`: the number of shards that Discord recommends; None derives it from the number of servers.
     - `servers_a_shard`: how many servers one session may have.
     - `max_concurrency`: how many shards may start at the same time.
-    - `identify_seconds`: seconds that must pass between the starts of two shards of one bucket.
+    - `identify_seconds`: seconds that must pass between the starts of two shards of one bucket. Shards whose
+    numbers are equal modulo `max_concurrency` are one bucket.
     - `sessions_a_day`: how many sessions may be started in a day.
     - `requests_a_second`: the global rate limit; None for no limit.
 
@@ -61,7 +62,8 @@ class SessionStarts:
 
     def take(self, shard: int) -> bool:
         """Count the start of a session for this shard, and return whether the shard may start now. It may not
-        if a shard of the same bucket has started within the last `identify_seconds`."""
+        if a shard of the same bucket has started within the last `identify_seconds`. Shards whose numbers are
+        equal modulo `max_concurrency` are one bucket."""
         if not self._count:
             self._day_ends = self._clock() + DAY
         self._count += 1

@@ -57,15 +57,15 @@ class Waiters(Generic[T]):
 
 
 _ROUNDS: Final = 10
-"""How often the event loop must run until a request that has arrived at the socket certainly reaches its
-handler."""
+"""How many iterations of the event loop it takes, at most, until a request that has arrived at the socket
+reaches its handler."""
 
 
 class Activity:
     """Counts the requests and interactions in progress, and waits until there are none.
 
-    `watched` are functions that return whether something else is busy. The bot's process is an example: while
-    it waits for a CPU, it makes no request, but is not idle either.
+    `watched` are functions that return whether something besides these is busy. The bot's process is an
+    example: while it waits for a CPU, it makes no request, but is not idle either.
     """
 
     def __init__(self) -> None:
@@ -100,8 +100,8 @@ class Activity:
                 return
 
     async def _nothing_comes(self) -> bool:
-        """Return whether nothing in `watched` is busy, and none of its requests is still on its way to a
-        handler."""
+        """Return whether nothing in `watched` is busy, and no request that was sent earlier is still on its way
+        to a handler."""
         begun = self._begun
         if any(works() for works in self.watched):
             return False

@@ -175,7 +175,7 @@ class World:
         return self.open_channel(Channel(self, guild, self.ids(), name))
 
     def open_channel(self, channel: Channel) -> Channel:
-        """Add a channel object that is ready for use to its server, and return it."""
+        """Add a new channel to its server, announce it to the bot, and return it."""
         assert channel.guild is not None
         channel.position = len(channel.guild.channels)
         self._keep_channel(channel)

@@ -81,7 +81,8 @@ def _choices(view: View, seat: Seat, language: Language, *, forecasts: bool) -> 
 
 def _draw_row(sprite: Sprite, view: View, each: Weighed, y: int, *, best: bool) -> None:
     """Draw the row of one choice: the Chards (pile cards) that it keeps, the TriCards (hand cards) that still
-    match, and the probability of a hit. The best choices have theirs on a bright plate."""
+    match, and the probability of a hit. If the choice is among the `best`, the probability is on a bright
+    plate."""
     sprite.put(panel(*ROW), LEFT, y)
     middle = y + ROW[1] // 2
     draw_kept(sprite, view, each.keep, (LEFT + 10, middle))

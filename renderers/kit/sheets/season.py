@@ -104,7 +104,7 @@ def _row(row: SheetRow, language: Language) -> Sprite:
 
 
 def _hues(row: SheetRow) -> tuple[Hue, Hue]:
-    """Return the colours of the bar and of the letters."""
+    """Return the colours of a person's row: of its bar, and of the letters on the bar."""
     ground, ink = (Hue.BRASS, Hue.INK) if row.best else (Hue.ABYSS, Hue.PAPER)
     return ground, Hue.MIST if row.out else ink
 

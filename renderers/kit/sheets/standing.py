@@ -49,7 +49,8 @@ def draw_table(table: StandingTable, language: Language = ENGLISH) -> Image.Imag
 def _rows(
     table: StandingTable, kept: Sequence[StandingLine], language: Language
 ) -> Iterator[StandingLine | str]:
-    """Yield the lines, each after its captions: the caption of the lines without ranks, or `…` for a gap."""
+    """Yield the rows of the picture: the lines, and the captions between them as text. A caption precedes the
+    first line without a rank, and `…` stands for lines that are left out."""
     for before, line in pairwise((None, *kept)):
         assert line is not None
         if line is captioned(table, kept):
@@ -154,8 +155,8 @@ def _put(
 
 
 def _value_at(line: StandingLine) -> int:
-    """Return the x position where the value of this line ends. Without a bar, the value takes the place of the
-    bar."""
+    """Return the x position where the value of this line ends. In a line without a bar, the value stands where
+    the bar would be."""
     return VALUE if line.spread else BAR_RIGHT - 14
 
 
@@ -172,8 +173,8 @@ _Hues: TypeAlias = tuple[Hue, Hue, Hue]
 
 _OWN: Final = (Hue.PAPER, Hue.INK, Hue.SLATE)
 _OTHER: Final = (Hue.SWELL, Hue.PAPER, Hue.MIST)
-"""The colours of the reader's own line and of all others: of the background, the letters, and the faint
-letters."""
+"""The colours of the reader's own line (`_OWN`) and of all others: of the background, the letters, and the
+fainter letters of the note."""
 
 
 def _row(line: StandingLine, hues: _Hues, language: Language) -> Sprite:

@@ -177,8 +177,9 @@ HEADLINE: Final = 137
 LINE: Final = 234
 PITCH: Final = 49
 RISE: Final = 28
-"""Measures of the verdict in pixels: the y positions of the headline's middle and of the last line's middle,
-and the distance between lines. `RISE` is how much higher the headline is above two lines than above one."""
+"""Measures of the verdict in pixels. `HEADLINE` is the y position of the headline's middle, `LINE` that of the
+last line's middle, and `PITCH` the distance between lines. Above two lines instead of one, the headline is
+`RISE` higher."""
 BESIDE_TWO: Final = 84
 """The largest font size of a headline that has two lines below it."""
 ROOM: Final = 930

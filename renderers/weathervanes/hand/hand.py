@@ -155,7 +155,8 @@ LED: Final = 134
 
 
 def _draw_first(sprite: Sprite, corner: Corner, at: tuple[int, int]) -> None:
-    """Draw a mark at the corner with which this card may be led. `at` is the centre of the card in pixels."""
+    """Draw a brass disc at the corner with which this card may be led. `at` is the centre of the card in
+    pixels."""
     reach = LED / 2
     right = corner in (Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT)
     low = corner in (Corner.BOTTOM_RIGHT, Corner.BOTTOM_LEFT)
@@ -209,8 +210,8 @@ def why(trick: Trick, found: Sequence[Following]) -> Text:
 
 
 def prospect(view: View, trick: Trick, found: Sequence[Following]) -> Text:
-    """Say which Display (card on show) the seat would take with a card that would be the best so far. Return an
-    empty text if it has no such card."""
+    """Say with which of its cards the seat would be the best so far, and which Display (card on show) it would
+    then take. Return an empty text if it has no such card."""
     best = [card.move.number for card in found if card.wins]
     if not best:
         return NOTHING
@@ -249,7 +250,8 @@ def _draw_panel(
     sprite: Sprite, view: View, told: Text, givers: Sequence[Seat], language: Language
 ) -> None:
     """Draw the panel above the cards: the lines of `told`, then the Displays (cards on show) in the order of
-    taking, each with the mark of its seat. A ring marks the first one, which the winner takes."""
+    taking, each with the letter of its seat. `givers` are these seats in the same order. A ring marks the first
+    Display, which the winner takes."""
     sprite.put(panel(*PANEL), *PANEL_AT)
     for row, line in enumerate(_fitting(language.say(told))):
         write_left(sprite, line, (34, 110 + 56 * row), TOLD, TOLD_ROOM)

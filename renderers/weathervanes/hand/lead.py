@@ -42,7 +42,7 @@ def draw_lead(
     sprite: Sprite, view: View, seat: Seat, language: Language, *, forecasts: bool
 ) -> None:
     """Draw the panel. With `forecasts`, it shows the Display (card on show) that the winner would take for each
-    corner. It is the same for every card, so it is drawn only once."""
+    corner. The Displays depend on the corner alone and not on the card, so one panel serves the whole hand."""
     left, top, *size = PANEL
     sprite.put(panel(*size), left, top)
     if forecasts:
@@ -80,8 +80,9 @@ def draw_giver(
     *,
     right: bool = True,
 ) -> None:
-    """Write whose Display (card on show) it is: the mark of the seat, or *you* for the player's `own`. If
-    `right` is True, the words start at the point; otherwise, they end there."""
+    """Write in front of which seat a Display (card on show) lies: the letter of the seat `giver`, or *you* if
+    that is the player's own seat (`own`). If `right` is True, the words start at the point; otherwise, they end
+    there."""
     if giver == own:
         words = language.say(YOU)
         piece = label(words, Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL, YOU_ROOM)

@@ -56,7 +56,8 @@ Without: TypeAlias = frozenset[tuple[Corner, Suit]]
 HEIGHT: Final = 694
 OUT: Final = (14, 78, 972, 296)
 SCORED: Final = (14, 388, 972, 292)
-"""The two panels of the notes, each as left, top, width and height in pixels."""
+"""The two panels of the notes: `OUT` for the suits that other seats lack, and `SCORED` for the cards that have
+been scored. Each is left, top, width and height in pixels."""
 
 HEADING: Final = Style(Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL)
 EDGE: Final = 20
@@ -170,8 +171,8 @@ def _place() -> Sprite:
 
 
 def _draw_scored(sprite: Sprite, view: View, language: Language) -> None:
-    """Draw the numbers of all cards. There are two cards of each number: it has a rim if one of them has been
-    scored, and is filled if both have."""
+    """Draw a plate with each card number. There are two cards of each number: the plate has a rim if one of
+    them has been scored, and is filled if both have."""
     left, top, width, _ = SCORED
     told = language.say(phrase("Scored in this round, of two cards each:"))
     write_left(sprite, told, (left + EDGE, top + 40), HEADING, width - 2 * EDGE)

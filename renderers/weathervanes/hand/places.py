@@ -143,7 +143,8 @@ LETTER: Final = 30
 
 
 def _draw_card(sprite: Sprite, view: View, card: Placement, language: Language) -> None:
-    """Draw the card to place, and the mark of the seat from which it was taken."""
+    """Draw the card to place, and the letter of the seat from which it was taken. If the player took their own
+    card, *you* stands there instead."""
     x, y = PANEL_AT
     centred(sprite, upright(card.number, view.deck[card.number], CARD), x + 78, y + 76)
     draw_giver(sprite, card.giver, (x + 152, y + 76), view.seat, language)
@@ -151,8 +152,8 @@ def _draw_card(sprite: Sprite, view: View, card: Placement, language: Language) 
 
 def _draw_forecast(sprite: Sprite, fit: Fit, y: int, language: Language) -> None:
     """Write what a place would score at once. If it scores nothing yet, write what the tableau (square of
-    cards) would be worth and draw the suits that its centre may have. Also write, after a small dashed square,
-    how many numbers would fit next."""
+    cards) would be worth. Also draw the suits that its centre may have and, after a small dashed square, how
+    many card numbers would then fit into it."""
     if fit.scores:
         score = fit.scores[0] if fit.move == ANEW else fit.now
         told = phrase("scores {points}", points=signed(score.total))

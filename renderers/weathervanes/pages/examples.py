@@ -186,7 +186,8 @@ TABLEAUX: Final = (
     (928, ((0, 0, 5),), (), ("1 × 1", "0", "0", "1")),
 )
 """The tableaux in the picture about scoring. Each has the x position of its centre, its cards (column, row and
-number), the marks beside it (right, down and words), and its points."""
+number), and the points beside it (pixels right of the centre and below it, and the words). Last come its cells
+in the table of scores."""
 
 
 def _write_number(sprite: Sprite, words: str, x: float, y: float) -> None:

@@ -39,8 +39,8 @@ WORDS: Final = 20
 """The distance in pixels between a card and the words beside it."""
 NEXT_LEFT: Final = RIGHT[0] - 36
 PANEL_RIGHT: Final = PANEL[0] + PANEL[2] - 14
-"""The x positions at which words beside a symbol must end: those on the left before the number of the next
-symbol, those on the right inside the panel."""
+"""The x positions at which words beside a symbol must end. Words on the left end at `NEXT_LEFT`, before the
+number of the next symbol, and words on the right at `PANEL_RIGHT`."""
 
 
 def draw_stakes(sprite: Sprite, view: View, language: Language) -> None:

@@ -24,8 +24,8 @@ ACROSS: Final = 972
 FIRST: Final = 458
 PITCH: Final = 118
 DOWN: Final = 112
-"""Positions of the rows in pixels: the top edge of the first row, the distance from row to row, and the height
-of a row."""
+"""Positions of the rows in pixels: `FIRST` is the top edge of the first row, `PITCH` the distance from row to
+row, and `DOWN` the height of a row."""
 
 LINE: Final = 26
 """The distance in pixels from the middle of a row to each of its two lines of sums."""

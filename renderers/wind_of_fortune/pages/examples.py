@@ -74,8 +74,8 @@ def table() -> View:
 
 
 def pair() -> View:
-    """Return a view in which the first symbol of a pair is on the pedestal, and the second one would kick it
-    off if it were raised."""
+    """Return a view in which the first symbol of a pair is on the pedestal. If the second one were raised, it
+    would kick the first one off."""
     return replace(
         table(),
         fought=1,

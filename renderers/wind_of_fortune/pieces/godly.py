@@ -32,7 +32,7 @@ from texts.text import phrase_in
 
 FIRST: Final = (376, 94, 134, 182)
 SECOND: Final = (536, 122, 106, 154)
-"""The boxes of the current symbol and of the next one: left, top, width and height in pixels."""
+"""The boxes of the current symbol (`FIRST`) and of the next one: left, top, width and height in pixels."""
 
 PEDESTAL: Final = (350, 418, 300, 22)
 RAISED: Final = (453, 296, 94, 122)

@@ -59,8 +59,8 @@ def endangered(view: View) -> bool:
 
 
 def in_words(effects: Sequence[Effect]) -> list[Text]:
-    """Describe, in one or two short lines, what a symbol does that is alone on the pedestal. `effects` are the
-    effects it may have; only a joker can have several."""
+    """Describe, in one or two short lines, what a symbol does if it is alone on the pedestal. `effects` are the
+    effects that it may have; only a joker can have several."""
     first = effects[0]
     if first.fate is Fate.SEALS:
         return [phrase_in("symbol", "wins the match")]
@@ -76,8 +76,8 @@ def in_words(effects: Sequence[Effect]) -> list[Text]:
 
 
 def current_in_words(view: View) -> list[Text]:
-    """Describe, in one or two short lines, the effect of the current symbol if it is raised. Take into account
-    that the symbol on the pedestal may prevent it."""
+    """Describe, in one or two short lines, the effect of the current symbol if it is raised. If the symbol on
+    the pedestal would kick it off, say that instead."""
     effects = of_current(view)
     above = _above(view, effects)
     if above is None:
@@ -101,8 +101,8 @@ def _above(view: View, effects: Sequence[Effect]) -> Symbol | None:
 
 
 def in_a_sentence(effects: Sequence[Effect]) -> Text:
-    """Describe in a sentence what a symbol does that is alone on the pedestal. `effects` are the effects it may
-    have."""
+    """Describe in a sentence what a symbol does if it is alone on the pedestal. `effects` are the effects that
+    it may have."""
     first, cleared = effects[0], _cleared(effects[0])
     if first.fate is Fate.SEALS:
         return phrase("It wins the match.")

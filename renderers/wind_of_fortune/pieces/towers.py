@@ -24,8 +24,8 @@ TOWER_LEFT: Final = {Suit.HEARTS: 36, Suit.DIAMONDS: 190, Suit.SPADES: 686, Suit
 PLINTH_TOP: Final = 520
 
 GAP: Final = 3
-"""The distance in pixels between a layer and its ring, so small that the rings of neighbouring layers don't
-touch."""
+"""The distance in pixels between a layer and its ring. A ring is 5 pixels wide and layers are 17 pixels apart,
+so the rings of neighbouring layers don't touch."""
 
 
 class Storeys(NamedTuple):
@@ -118,7 +118,7 @@ def _landed(view: View) -> Iterator[tuple[Hue, Effect, bool]]:
 
 def _draw_crosses(sprite: Sprite, view: View, done: Effect) -> None:
     """Draw a cross on each face-down card that the effect `done` would clear. A joker that would be replaced
-    gets no cross, because the ring around its layer says so."""
+    gets no cross, because its layer already has a ring."""
     for symbol in done.cleared:
         if symbol.suit is not None:
             x, y, across, _ = layer_box(symbol.suit, symbol.layer, storeys(view))

@@ -32,8 +32,9 @@ ALL = range(sys.maxsize)
 HEARTBEAT_INTERVAL = 41_250
 
 ACKNOWLEDGED_AFTER = 0.02
-"""Seconds between a heartbeat and its acknowledgement. discord.py records the time of a heartbeat only after
-sending it. An acknowledgement before that seems to belong to the previous heartbeat, 41 seconds earlier."""
+"""Seconds between a heartbeat and its acknowledgement. discord.py notes the time of a heartbeat only after
+sending it. It would take an acknowledgement that came before that for one of the previous heartbeat, sent 41
+seconds earlier."""
 
 # Events for servers that the bot is not in. GUILD_DELETE tells the bot that it was removed, and interactions
 # come from servers where only a user has installed the app.
@@ -179,7 +180,8 @@ class Gateway:
 
     def admit(self, identify: JSON) -> bool:
         """Count a valid IDENTIFY, and return whether it may start a session now. It may not if another shard of
-        its bucket has just started. If the day's session starts are used up, also reset the bot's token."""
+        its bucket (shards that must start one after another) has just started. If the day's session starts are
+        used up, also reset the bot's token."""
         starts = self.world.starts
         if not starts.remaining:
             # Discord resets the token of a bot that exceeds this limit:

@@ -1,5 +1,5 @@
-"""Tests with bots for nextcord, disnake and hikari, which can't be installed beside discord.py and the rest.
-The environment variable OTHER_LIBRARIES_PYTHON names a Python that has them."""
+"""Tests with bots for nextcord, disnake and hikari, which can't be installed in the environment of the other
+tests. The environment variable OTHER_LIBRARIES_PYTHON names a Python that has them."""
 
 from __future__ import annotations
 
