@@ -67,7 +67,11 @@ async def _allowed(
     request: Request, action: str, rows: list[Row], played: MatchId | None
 ) -> list[Row]:
     """Return those of the matches `rows` on which the person may perform the action from this server. Raise
-    Refused if there are none. If `played` is given, check only that match, and return an empty list."""
+    Refused if there are none.
+
+    If `played` is given, it is already known which match is meant. Then check only that match, and return an
+    empty list.
+    """
     if played:
         await buttons.allowed(request, action, played)
         return []

@@ -14,7 +14,7 @@ AUTOMATIC: Final = "automatic"
 
 def languages(automatic: Text) -> Mapping[str, Text]:
     """Return the choices of a language menu, by value. The first one follows Discord and has the label
-    `automatic`; every language has its own name."""
+    `automatic`. Each of the others is a language, with its name in that language."""
     return {AUTOMATIC: automatic, **{code: verbatim(name_of(code)) for code in LANGUAGES}}
 
 

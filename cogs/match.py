@@ -39,7 +39,7 @@ else:
 
 @dataclass(frozen=True)
 class ActionChoice:
-    """A choice of the option `do`: the action that it performs, and the matches on which it can be meant."""
+    """A choice of the option `do`: the action that it performs, and the criteria that a match must meet."""
 
     action: str
     wanted: MatchCriteria

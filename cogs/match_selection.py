@@ -135,8 +135,8 @@ class Finder:
         raise Refused(no_match(wanted, self.about, practising=self.server == ANYWHERE))
 
     def playing(self, named: str) -> MatchId | None:
-        """Return the id of the named match if the player is known to be in it. Otherwise return None. This does
-        not read the database."""
+        """Return the id of the named match if the match cache shows that the player plays in it, otherwise
+        None. This does not read the database."""
         match_id = _id(named)
         return match_id if self.matches.known_to_play(match_id, self.player, self._game) else None
 

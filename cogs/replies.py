@@ -279,8 +279,8 @@ def _server_select(pick: ServerPick, prompt: str) -> discord.ui.Item[discord.ui.
 
 
 def turning(kind: str, subject: str, page: int, count: int) -> tuple[Press, ...]:
-    """Return buttons to the previous and the next page; none if there is only one page. `page` counts from 0,
-    and `count` is the number of pages."""
+    """Return buttons to the previous and the next page; none if there is only one page. `kind` and `subject`
+    are parts of the buttons' `custom_id`s. `page` counts from 0, and `count` is the number of pages."""
     if count == 1:
         return ()
     back, forth = (

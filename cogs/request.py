@@ -120,7 +120,8 @@ def are_ids(values: object) -> TypeGuard[list[str]]:
 @dataclass(frozen=True)
 class Target:
     """The match that a request acts on, with the number and the argument of the pressed `custom_id`. Each
-    action gives these two a meaning of its own."""
+    action decides what these two mean: for a move, how many decisions the seat had made, and the seat with the
+    move."""
 
     match_id: MatchId
     number: int = 0

@@ -116,8 +116,8 @@ def playable(channel: int) -> Text:
 
 
 def resigns(game: Value, seats: Value, means: Value) -> Text:
-    """Ask for confirmation that the person wants to resign the seats with these names. `means` says what
-    follows."""
+    """Ask for confirmation that the person wants to resign the seats with these names. `means` is a sentence
+    that says what the resignation leads to."""
     asked = phrase("Resign from this match of {game} ({seats})?", game=game, seats=seats)
     return sentences(asked, means)
 
@@ -164,8 +164,8 @@ def again(channel: int) -> Text:
 
 
 def again_otherwise(channel: int) -> Text:
-    """Say that the rematch of a practice match is already open. It lacks what the person asked for: the series,
-    or the word for the deal."""
+    """Say that the rematch of a practice match is already open, but without what the person asked for: a
+    series, or their word in the deal."""
     return phrase(
         "You are already playing the rematch [in your direct messages]({link}), but not as you asked. "
         "Finish it first, then ask again.",
@@ -174,8 +174,8 @@ def again_otherwise(channel: int) -> Text:
 
 
 def opened_otherwise(channel: int) -> Text:
-    """Say that the rematch is already open. It lacks what the person asked for: the series, or the word for the
-    deal."""
+    """Say that the rematch is already open, but without what the person asked for: a series, or their word in
+    the deal."""
     return phrase(
         "The rematch is already open, but not as you asked. You are in it: see {channel}.",
         channel=f"<#{channel}>",

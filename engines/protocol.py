@@ -28,7 +28,7 @@ NOTE: Final = "#"
 and `NOTE` a remark, which a referee ignores."""
 
 RESIGNS: Final = "resigns"
-"""The word that an engine sends instead of a move to resign."""
+"""The word that an engine sends if it resigns, in place of a move."""
 
 MOVES: Final = "moves"
 """The reply to `match` by which an engine asks for the legal moves with every `go`."""

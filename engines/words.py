@@ -42,7 +42,7 @@ class Words:
 
 
 def words(spelling: Spelling) -> Words:
-    """Return the shape (JSON form) of a type with this spelling."""
+    """Return the shape (JSON form) of a type whose values are written as the words of this spelling."""
     return Words((spelling.kind,), spelling.told, spelling.word, spelling.parse)
 
 

@@ -49,9 +49,9 @@ class ComputerPlayer(Protocol):
         """Judge the moves of the view's seat, which must be to act and have more than one legal move.
 
         Equal arguments give equal thoughts, on every machine. The work is limited by the level's
-        `SearchEffort`, and never by time; no move is drawn here. `kept` is a legal move or None. It does not
-        change the best move, but it is then among the candidates, and is examined as closely as the best move,
-        in the same determinizations.
+        `SearchEffort`, and never by time. The moves are only judged: lower levels draw one of them later.
+        `kept` is a legal move or None. It does not change the best move, but it is then among the candidates,
+        and is examined as closely as the best move, in the same determinizations.
         """
         ...
 

@@ -43,9 +43,9 @@ def search(
     """Return all moves as candidates, the best first. `playouts` is the budget for all moves together.
 
     `judge_of` returns the judge for the determinization with this number. Moves that seem worse are dropped
-    early; such a move gets the worth of the best one, plus the mean difference between the two in the
-    determinizations in which both were played. `kept` is a move that is played in all of them, in addition to
-    the budget. If it is not among the moves, judges know it by the index after theirs.
+    early. Such a move gets the worth of the best one, plus the mean difference between the two in the
+    determinizations in which both were played. `kept` is a move that is never dropped, which costs further
+    playouts. If it is not in `moves`, judges are called for it with the index `len(moves)`.
     """
     moves, left = [*moves], list(range(len(moves)))
     if kept is not None and kept not in moves:

@@ -87,8 +87,8 @@ def may_use(place: ServerChannel, me: discord.Member, *, in_thread: bool, postin
 
 
 def may_write(permissions: discord.Permissions, place: object, *, picture: bool = False) -> bool:
-    """Return whether a user with these permissions may post in a channel or thread and, with `picture`, also
-    post pictures there."""
+    """Return whether a user with these permissions may post in a channel or thread (`place`) and, with
+    `picture`, also post pictures there."""
     in_thread = isinstance(place, discord.Thread)
     writes = permissions.send_messages_in_threads if in_thread else permissions.send_messages
     return writes and (permissions.attach_files or not picture)

@@ -47,8 +47,8 @@ stored."""
 
 
 async def _at_once() -> None:
-    """Do not wait. This is the default for `spare` of `DiscordChannel`, which otherwise waits until the rate
-    limit has room."""
+    """The default for `spare` of `DiscordChannel`: do not wait. The running bot passes a function that waits
+    until the rate limit has room."""
 
 
 class DiscordChannel:

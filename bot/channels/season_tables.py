@@ -62,8 +62,8 @@ def sheet_of(
     names: Mapping[PlayerId, str],
     now: datetime,
 ) -> Sheet:
-    """Return the content of the season's table. `lines` are its rows, best first: at most `MOST_ROWS` are
-    shown, and the foot says how many are left out."""
+    """Return the content of the season's table. `lines` are its rows, best first. At most `MOST_ROWS` are
+    shown; a line below the table says how many are left out."""
     over = season.phase is Phase.OVER
     columns = _columns(season, about)
     begun = any(line.played for line in lines)  # before that, nobody has a place

@@ -95,7 +95,8 @@ class UnconfirmedEdits:
 
 
 def _is_answer(error: BaseException) -> bool:
-    """Return whether an error proves that Discord did not carry out the edit."""
+    """Return whether an error is an answer from Discord. Such an answer proves that the edit was not carried
+    out."""
     return isinstance(error, CannotPost) or (
         isinstance(error, discord.HTTPException) and error.status < 500
     )

@@ -32,8 +32,8 @@ class BadFile(Exception):
 class MatchFile:
     """A match from a file, with the result of replaying it. The file is a proof or a record.
 
-    - `proof`: what the file says about the deal and the moves.
-    - `proved`: the result of replaying the match.
+    - `proof`: the deal and the moves, as the file states them.
+    - `proved`: what replaying these moves has shown.
     - `names`: the names of the players, by seat.
     - `ended`: the day on which the match finished. Only records have it.
     - `early`: why the match finished early, if it did. Only records have it.

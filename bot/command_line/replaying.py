@@ -25,7 +25,7 @@ _KEYS: Final = "Enter: next, b: back, a number: go to that move, q: quit > "
 
 @dataclass(frozen=True)
 class _Position:
-    """The public view of the match after one move. Number 0 is the position after the deal."""
+    """The match after one move, as everybody sees it. Number 0 is the position after the deal."""
 
     number: int
     step: Match
@@ -115,7 +115,8 @@ def _write_film(match: MatchFile, positions: Sequence[_Position], file: Path) ->
 
 def _end(match: MatchFile, scenes: Sequence[tuple[Any, Cast]]) -> Ending | None:
     """Return the content of the film's last picture, which shows the result. Return None if the match is
-    unfinished, or if the file does not say on which day it finished."""
+    unfinished, or if the file does not say on which day it finished. `scenes` has the view and the players'
+    names for each turn."""
     over = match.proved.steps[-1].outcome is not None or match.early
     if match.ended is None or not match.proved.complete or not over:
         return None
@@ -143,7 +144,8 @@ def _step_through(positions: Sequence[_Position]) -> None:
 
 
 def _next(at: int, last: int) -> int | None:
-    """Ask which position to show next and return its number; None if the user wants to stop."""
+    """Ask which position to show after the one with the number `at`, and return its number; None if the user
+    wants to stop. `last` is the number of the last position."""
     while True:
         try:
             wish = input(f"[{at}/{last}] {_KEYS}").strip().lower()

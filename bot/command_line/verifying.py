@@ -81,7 +81,8 @@ def _agreement(match: MatchFile, shown: str) -> str:
 
 
 def _limits(match: MatchFile, shown: str) -> Iterator[str]:
-    """Yield sentences for the user: what the file proves, and what it can't prove."""
+    """Yield sentences for the user: what the file proves, and what it can't prove. `shown` is the fingerprint
+    that the user copied from Discord, or empty."""
     yield "Proved: the promise, the deal and the seats belong together."
     if match.proved.end is not None:
         follows = "" if match.early else ", and the result follows from the moves"

@@ -114,7 +114,8 @@ def _plan(
 
 async def _engines(wished: Sequence[str], ours: Sequence[str]) -> list[Engine]:
     """Return the engines that the user named. A program for which the user gave no name is started once, to ask
-    for its name; this also reports an unusable program early. Further engines of the same name get a number."""
+    for its name; this also reports an unusable program early. If several engines have the same name, all but
+    the first get a number. `ours` is the command that starts this program."""
     found: list[Engine] = []
     for each in wished:
         label, command = _command(each, ours)
@@ -128,7 +129,7 @@ async def _engines(wished: Sequence[str], ours: Sequence[str]) -> list[Engine]:
 def _command(wished: str, ours: Sequence[str]) -> tuple[str, tuple[str, ...]]:
     """Parse an engine as the user wrote it: one of our levels or a command, perhaps after a name. Return the
     name (empty if none is given) and the command that starts the engine. Raise BadArguments if there is no
-    valid command."""
+    valid command. `ours` is the command that starts this program."""
     named = _NAMED.fullmatch(wished)
     label, text = named.groups() if named else ("", wished)
     if text in LEVELS:
@@ -149,8 +150,9 @@ def _from_here(word: str) -> str:
 
 
 async def _name(wished: str, command: Sequence[str]) -> str:
-    """Start an engine once, and return the name that it gives itself, or else the name of its program. Raise
-    BadArguments if it does not start or does not reply."""
+    """Start an engine once by this command, and return the name that it gives itself, or else the name of its
+    program. Raise BadArguments if it does not start or does not reply. `wished` is the engine as the user wrote
+    it."""
     engine = None
     try:
         engine = await start_engine(command)

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Final
 
 MARK: Final = "ENGINE_RUN"
-"""The environment variable that marks an engine. The processes that the engine starts inherit it."""
+"""The name of the environment variable that marks an engine. Each engine gets a value of its own, which the
+processes that it starts inherit."""
 
 _SUBREAPER: Final = 36
 """The option of `prctl` that makes this process the parent of orphaned descendants (a subreaper):

@@ -46,8 +46,8 @@ class Reporter:
             print(f"{self.count} of {self._total} matches", end="\r", file=sys.stderr)
 
     def finish(self) -> None:
-        """Write the records that were held back. Call this after the last match, when no engine can profit from
-        reading them."""
+        """Write the records that `add` has collected but not written yet. Call this after the last match, when
+        no engine can profit from reading them."""
         if sys.stderr.isatty():
             print("\x1b[K", end="", file=sys.stderr)  # the line that counts the matches
         for number in [*self._kept]:

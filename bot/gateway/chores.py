@@ -44,8 +44,8 @@ def scheduler(
     servers = ServerExpiry(services.servers, present, clock)
 
     def alive() -> bool:
-        """Return whether any shard has a recent heartbeat. Chores whose effects can't be undone wait for one:
-        until then, an outage may not have been deducted from the players' time."""
+        """Return whether any shard has a recent heartbeat. The first heartbeat after an outage also stores how
+        long the players' clocks stood still. So chores whose effects can't be undone wait for it."""
         return heartbeat.alive
 
     works = [

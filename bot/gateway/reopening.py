@@ -19,8 +19,8 @@ Deleted: TypeAlias = Callable[[int], Awaitable[None]]
 
 
 class Reopening:
-    """Listens to gateway events. It calls `reopened` for every event after which a post may succeed that
-    Discord rejected before, and `deleted` for every deleted channel or thread."""
+    """Listens to gateway events. It calls `reopened` for every event after which Discord may accept a post that
+    it rejected before, and `deleted` for every deleted channel or thread."""
 
     def __init__(self, reopened: Reopened, deleted: Deleted) -> None:
         self._reopened = reopened

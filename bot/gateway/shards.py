@@ -103,7 +103,8 @@ class ShardedBot(BotWithServices):
         return bool(connected.held) and connected == self.services.peers.share
 
     def present(self) -> tuple[frozenset[int], Share]:
-        """Return the ids of the servers that the bot is in, and the set of all servers of connected shards. The
-        ids are complete for that set, and contain no others. Servers with an outage are included."""
+        """Return the ids of the servers that the bot is in, and the share (set of servers) for which they are
+        complete: all servers of connected shards. Servers outside of it are left out; servers with an outage
+        are included."""
         share = self.connected()
         return frozenset(guild.id for guild in self.guilds if share.owns(guild.id)), share

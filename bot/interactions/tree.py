@@ -98,7 +98,8 @@ class CheckedTree(app_commands.CommandTree[BotWithServices]):
 
     def _fits(self, data: Mapping[str, Any], guild: int | None, *, autocomplete: bool) -> bool:
         """Return whether the command in an interaction's payload exists and accepts the given options. In an
-        autocomplete request, required options may be missing."""
+        autocomplete request, required options may be missing. `guild` is the id of the interaction's server,
+        because a server may have commands of its own."""
         found, options = self._find_command(data, guild)
         if found is None or not _well_formed(options):
             return False
@@ -115,7 +116,7 @@ class CheckedTree(app_commands.CommandTree[BotWithServices]):
         self, data: Mapping[str, Any], guild: int | None
     ) -> tuple[app_commands.Command[Any, ..., Any] | None, Sequence[Any]]:
         """Return the command that an interaction's payload names (None if it does not exist), and the
-        options that were given.
+        options that were given. `guild` is the id of the interaction's server.
 
         In a payload, subcommands are nested: the only option of a command group is the subcommand.
         https://docs.discord.com/developers/interactions/application-commands#subcommands-and-subcommand-groups

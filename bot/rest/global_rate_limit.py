@@ -29,7 +29,8 @@ _FREE: Final = 0.5
 urgent requests wait until this much is free."""
 
 _APART: Final = 0.01
-"""Minimum time between two less urgent requests, in seconds. In that time, the limiter counts the first one."""
+"""Minimum time between two less urgent requests, in seconds. By then, the limiter has counted the first one, so
+the check for the second sees how much capacity is left."""
 
 _WITHOUT_LIMIT: Final = frozenset({"interactions", "webhooks", "avatars"})
 """Path segments of URLs whose requests do not count towards the limit. These are replies to interactions, which
@@ -39,8 +40,8 @@ are authorised by the interaction's token, and files of the CDN."""
 def is_limited(client: discord.Client) -> bool:
     """Return whether a global rate limit is in force. Then discord.py holds back every request.
 
-    This reads a private event of discord.py. It is cleared when Discord responds with a global rate limit, and
-    set again after the wait by the task that got that response:
+    This reads a private event of discord.py, which is cleared while the limit is in force. The task whose
+    request hit the limit sets it again after the wait:
     https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
     """
     return not client.http._global_over.is_set()

@@ -50,8 +50,8 @@ def low_priority() -> int:
 
 
 def environment(own: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment for a child process: the variables in `_KEPT`, taken from `own`, and a PYTHONPATH
-    with this program's folder."""
+    """Return the environment for a child process: the variables in `_KEPT`, taken from this process's
+    environment (`own`), and a PYTHONPATH with this program's folder."""
     tree = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
     return {name: own[name] for name in _KEPT if name in own} | {"PYTHONPATH": tree}
 

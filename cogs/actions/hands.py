@@ -288,8 +288,8 @@ def back_to_hand(match_view: MatchView) -> Press:
 
 
 def _back_button(match_view: MatchView) -> tuple[Press, ...]:
-    """Return the button *I'm back* if the person is away, or if the match plays for them. Otherwise return an
-    empty tuple."""
+    """Return the button *I'm back* if the person is away, or if the match makes their moves for them. Otherwise
+    return an empty tuple."""
     missing = match_view.status is Status.RUNNING and match_view.viewer in {
         each.id for each in match_view.missing
     }

@@ -26,7 +26,8 @@ def hinted(move: Value, worth: Text, *reasons: Text) -> Text:
 
 def as_good(other: Value, *, easier: bool) -> Text:
     """Return a sentence which says that the next best move, `other`, is about as good. `easier` is True if the
-    stated reason for the suggested move does not apply to `other`."""
+    reason stated for the suggested move does not apply to `other`. Then the sentence adds that the suggested
+    move may be easier to play."""
     if easier:
         return phrase(
             "**{other}** is about as good, but that is not true of it, so this move may be easier to play.",

@@ -22,7 +22,8 @@ from renderers.renderer import HintedMove, MoveLabel, Reason
 from texts.text import Text, lines, verbatim
 
 _WAITS: Final = Rate("Waiting for a hint", 2, LOOK)
-"""Limits how many replies of each person can wait for a hint at a time."""
+"""The limit of replies that wait until a hint is due, to be replaced by it: two for each person within `LOOK`,
+the longest wait."""
 
 
 async def hint(request: Request, target: Target) -> Reply:
@@ -67,8 +68,8 @@ async def _awaited(request: Request, target: Target, soon: TooSoon) -> AsyncIter
 
 
 async def _hint(request: Request, target: Target) -> Reply:
-    """Show a hint, with the hand and a button that makes the suggested move. From then on the hint counts as
-    taken."""
+    """Show a hint, with the hand and a button that makes the suggested move, and record that the person has
+    taken a hint for this decision."""
     found = await request.services.hints.hint(target.match_id, request.player.id, request.id)
     with after_storing(wording.HINT_COUNTED):
         match_view = await dealt(request, target)
@@ -103,8 +104,8 @@ def _label(
 
 
 def _named(move: MoveLabel) -> Text:
-    """Return the label of the move's button. For a move in a group, return its full wording, because its own
-    label is only what the group's name leaves open."""
+    """Return the label of the move's button. For a move in a group, return its full wording, because its label
+    is incomplete without the name of the group."""
     return move.words if move.group else move.label
 
 

@@ -26,8 +26,8 @@ from matches.wording.links import where
 from texts.text import Text, lines, phrase, phrase_in, verbatim
 
 KIND: Final = "match"
-"""The kind in a `custom_id` that belongs to the menu itself. The values of the select menu are the kinds of the
-actions that it offers."""
+"""The kind in the `custom_id` of the menu itself. The values of the menu's choices are the kinds of the actions
+that it offers."""
 
 
 def meant(chosen: CustomId) -> CustomId:

@@ -17,8 +17,9 @@ Pressed = Callable[[str], CustomId]
 a group."""
 
 _MOST: Final = 18
-"""Maximum number of moves in groups that one message offers: nine cards, each with two second cards. Discord
-allows 40 components in a message, and rows, pictures and other buttons count, too."""
+"""The maximum number of moves that get a button each; beyond it, there is a button for each group of moves. It
+suits nine cards, each of which can be combined with either of two others. Discord allows 40 components in a
+message, and rows, pictures and other buttons count, too."""
 
 _BRIEF_A_ROW: Final = 3
 """How many buttons with a brief label fit beside each other on a phone."""

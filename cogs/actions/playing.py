@@ -258,8 +258,8 @@ async def _played(request: Request, target: Target, made: Match) -> Reply:
 
 
 async def _confirmed(request: Request, move: Moved, made: Match) -> Text:
-    """Say what was played, from the seat's view before the move: a card is named by the side that it showed
-    then."""
+    """Say what was played, from the seat's view before the move. So a card that shows its other side afterwards
+    is named by the side that it showed before."""
     seen = await request.services.reader.seen(made.id, made.version - 1, move.seat)
     return request.services.studio.confirm(made.about.key, seen, move.notation)
 

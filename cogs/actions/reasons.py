@@ -9,10 +9,10 @@ from renderers.renderer import Reason
 
 def most_telling(own: Sequence[Reason], others: Sequence[Reason]) -> Reason | None:
     """Return the reason for a move that best sets it apart from another move, or None if there is no reason.
-    `others` are the reasons for the other move.
+    `own` are the reasons for the move, and `others` those for the other move.
 
-    Preferred is the first reason of a kind that `others` lacks, then the first reason that `others` lacks, and
-    then the first reason of all.
+    A reason of a kind that is not among `others` is preferred. Failing that, a reason that is not among
+    `others` is, and failing that, any. Of several, the first is returned.
     """
     different = [each for each in own if each not in others]
     apart = [each for each in different if is_apart(each, others)]

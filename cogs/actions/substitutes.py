@@ -119,7 +119,7 @@ async def _seek_computer(
 
 async def _computer_select(request: Request, target: Target, missing: Player) -> Pick:
     """Return a select menu that offers a computer player as the substitute, with a choice for each level. It is
-    shown after the person has asked for anybody."""
+    shown to a person who has just asked for a substitute without naming one."""
     asked = CustomId("seek", target.match_id, target.number)
     levels = await request.services.reader.levels(target.match_id)
     choices = [
@@ -150,8 +150,8 @@ def _counting_invitation(request: Request, person: Player | None) -> AbstractCon
 
 
 async def take(request: Request, target: Target) -> Reply:
-    """Take over a free place: one seat, or several that belong together. `target.argument` is the number of a
-    seat, counted from 0, or its name. If it is empty and several places are free, ask which one."""
+    """Take over a free place: one seat, or several that are taken over together. `target.argument` is the
+    number of a seat, counted from 0, or its name. If it is empty and several places are free, ask which one."""
     match_view = await request.view(target.match_id)
     asked = _places_matching(match_view, target.argument, request.language)
     if not match_view.free and len(asked) != 1:

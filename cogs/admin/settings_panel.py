@@ -32,7 +32,7 @@ TOPICS: Final[Mapping[str, str]] = {
 """For each setting, the topic of the panel in which it is shown."""
 
 NUMBERS: Final = (*range(1, 11), 12, 15, 20, 25, 30, 40, 50, 75, 100, 200, 500)
-"""The choices for the maximum number of matches at once."""
+"""The choices for the maximum number of unfinished matches that a server may have at once."""
 
 RATED: Final[Mapping[str, Text]] = {
     "yes": phrase("Rated, unless the host says no"),

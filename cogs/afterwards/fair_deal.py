@@ -45,7 +45,8 @@ async def fair_deal(request: Request, target: Target) -> Reply:
     """Show the fair deal of a match. For a finished match, deal and play it again from the published secret,
     and say whether the result is the same.
 
-    For an open match, show the promise (a hash of that secret) and the lines from which the cards are dealt.
+    For an open match, show the promise (a hash of that secret), and the lines of text that determine the deal
+    together with the secret.
     """
     matches = request.services.matches
     row = await matches.row(target.match_id)
@@ -66,8 +67,9 @@ async def fair_deal(request: Request, target: Target) -> Reply:
 
 
 def promised(match_view: MatchView) -> Text:
-    """Return what people may know about the deal while the match is open: the promise (a hash of the secret),
-    and the lines from which the cards are dealt. The secret is published only at the end."""
+    """Return what people may know about the deal while the match is open. That is the promise (a hash of the
+    secret), and the lines of text that determine the deal together with the secret. The secret is published
+    only at the end."""
     lobby = match_view.status is Status.LOBBY
     own = _own_line(match_view)
     return lines(

@@ -46,7 +46,8 @@ class Film:
 
 
 Then: TypeAlias = Callable[[Request, Film, bytes], Awaitable[Reply]]
-"""A function that is called with a film and its bytes as soon as it is ready, and returns the reply."""
+"""A function that is called once a film is finished, with the request, the film's description and its bytes. It
+returns the reply."""
 
 
 async def film(request: Request, target: Target) -> Reply:

@@ -39,8 +39,8 @@ choose through whose eyes to look."""
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A position in a replay: the turn, and the seat through whose eyes to look. None means that the person has
-    not chosen one."""
+    """A position in a replay: the turn, and the seat through whose eyes to look. Either is None if the person
+    has not chosen it."""
 
     turn: int | None = None
     seat: Seat | None = None
@@ -54,8 +54,8 @@ class Spot:
 
     @classmethod
     def parse(cls, text: str) -> Spot:
-        """Return the position that an argument names. An invalid text counts as no choice, because clients can
-        send any text."""
+        """Return the position that an argument names. For an invalid text, both its turn and its seat are None;
+        clients can send any text."""
         found = _SPOT.fullmatch(text)
         seat, turn = found.groups() if found else (None, None)
         return cls(None if turn is None else int(turn), None if seat is None else int(seat))

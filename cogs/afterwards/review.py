@@ -50,8 +50,8 @@ async def review(request: Request, target: Target) -> Reply:
 
 
 def _seat(match_view: MatchView, review: Review, argument: str) -> Seat | None:
-    """Return the seat that the review should show, or None for all of the person's seats together. Seats that
-    play against each other are shown one at a time."""
+    """Return the seat that the review should show: the person's seat that `argument` names, or else their
+    first. Return None if the person held one seat, or if all seats win together: then nothing can be chosen."""
     asked = _OF_SEAT.fullmatch(argument)
     if asked and asked[1] and int(asked[1]) in review.seats:
         return int(asked[1])
@@ -93,7 +93,7 @@ async def _closer(
     request: Request, match_view: MatchView, review: Review, version: int, seat: Seat
 ) -> Reply:
     """Show one decision: the board and the hand at that moment, and what the decision cost. Raise Refused if
-    the review has no such decision, because an id can be forged."""
+    the review has no such decision, because an id can be forged. `version` and `seat` identify the decision."""
     judged = next(
         (each for each in review.judged if (each.version, each.seat) == (version, seat)), None
     )

@@ -94,7 +94,8 @@ def cost(judged: Judged, played: Value, best: Value, measure: Measure, *, togeth
 
 
 def of_what(measure: Measure, *, together: bool) -> Text:
-    """Return a short text that names what the values of a review measure, such as chances or points."""
+    """Return a short text that names what the values of a review measure, such as chances or points. `together`
+    is True in games in which everybody wins or loses together."""
     if measure is Measure.WINS:
         return phrase("Your chance to win, of 100")
     return (

@@ -72,7 +72,11 @@ def _continuations(
     option: Option, begun: str, last: str, language: Language
 ) -> Iterator[tuple[str, str]]:
     """Yield a label and a text for each choice of the option. `begun` is the text before this option, and the
-    yielded text continues it with the choice."""
+    yielded text continues it with the choice.
+
+    If the option has no choices, yield one pair with the value that was typed: `last` is the option as typed so
+    far.
+    """
     start = f"{option.name}: "
     if not option.choices:
         typed = last[len(start) :] if last.casefold().startswith(start) else ""

@@ -19,8 +19,8 @@ from texts.text import Text, phrase, verbatim
 CHANGED: Final = phrase("The options of this game have changed. Type {play} again.", play="`/play`")
 
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
-"""The characters that encode the chosen options, one for each option: its index is that of the choice. No
-option has more choices than this has characters."""
+"""The characters that encode the chosen options, one for each option: the character at index 2 stands for
+choice 2. No option has more choices than there are characters."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Draft:
         return draft, rest
 
     def custom_id(self, kind: str, *rest: str) -> CustomId:
-        """Return a `custom_id` whose argument is the draft, followed by `rest`."""
+        """Return a `custom_id` of this kind, whose argument is the draft, followed by `rest`."""
         code = "".join(_DIGITS[index] for index in self.chosen).rstrip("0")
         return CustomId(kind, self.about.key, self.checksum, ".".join((code, *rest)))
 
@@ -94,7 +94,7 @@ class Draft:
 
     @property
     def checksum(self) -> int:
-        """A number that changes when the game's options or their choices change. It identifies a `custom_id`
-        that was written for other options."""
+        """A number that changes when the game's options or their choices change. With it, a `custom_id` that
+        was written for other options is recognised and refused."""
         text = repr([(each.name, [one.value for one in each.choices]) for each in self.options])
         return crc32(text.encode()) % 10**9

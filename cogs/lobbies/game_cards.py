@@ -15,7 +15,7 @@ from texts.text import Text, counted, lines, phrase, verbatim
 
 def game_menu(asked: str, chosen: str = "") -> Pick:
     """Return a select menu of all games, with a note that says what each is about. The values are the keys of
-    the games."""
+    the games. `asked` is the `custom_id` of the menu, and `chosen` the game that is selected at first."""
     abouts = find_abouts()
     return Pick(
         phrase("Choose a game"),

@@ -1,5 +1,5 @@
-"""The action *Join*: join a match, with a side if the game has sides, and with a word for the deal. Because the
-word goes into the deal, not even the bot's host can choose the cards."""
+"""The action *Join*: join a match, with a side if the game has sides. People can also add a word of their own,
+on which the deal depends. So not even the bot's host can choose the cards."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ def joined(game: Value, channel: int, here: int) -> Text:
 
 
 def with_word(text: Text, match_id: MatchId, player: PlayerId, word: str) -> Reply:
-    """Return a reply with the text, and with the line of the deal that contains the person's word. Its button
-    *Fair deal* shows all lines of the deal."""
+    """Return a reply with the text and, below it, the line of text with which the person's word enters the
+    deal. The button *Fair deal* shows all lines of the deal."""
     line = f"`{player}:{word}`"
     return Reply(
         sentences(text, phrase("Your word is in the deal, in the line {line}.", line=line)),

@@ -44,7 +44,8 @@ _LEVELS: Final[Mapping[LevelName, Text]] = {
     "master": phrase_in("button for a level", "Master"),
 }
 _BEGIN: Final[Mapping[LevelName, Text]] = {ALIKE[0].value: phrase("Begin")}
-"""The label of the only button that is shown if all computers of a game play alike."""
+"""The label of the button that begins a match if all computers of the game play alike. It is then the only
+button, because there is no level to choose."""
 
 
 async def games(request: Request) -> Reply:

@@ -22,14 +22,14 @@ from texts.text import Text, sentences
 
 
 async def rematch(request: Request, target: Target) -> Reply:
-    """Open the rematch of a match, or join it if another player has opened it. `target.argument` is the
-    person's word for the deal; it may be empty."""
+    """Open the rematch of a match, or join it if another player has opened it. `target.argument` is a word that
+    the person adds to the deal of the cards; it may be empty."""
     return await _again(request, target, target.argument)
 
 
 async def ask(request: Request, target: Target) -> Reply:
-    """Ask how long a series that begins with the rematch should be. `target.argument` is the person's word for
-    the deal; it may be empty."""
+    """Ask how long a series that begins with the rematch should be. `target.argument` is a word that the person
+    adds to the deal of the cards; it may be empty."""
     match = await request.view(target.match_id)
     if request.player.id not in {each.id for each in match.seats}:
         raise Refused(REMATCH_OF_OTHERS)
@@ -38,7 +38,7 @@ async def ask(request: Request, target: Target) -> Reply:
 
 async def series(request: Request, target: Target) -> Reply:
     """Open or join the rematch as the first match of a series. `target.argument` is the length of the series, a
-    full stop, and a word for the deal, such as `3.luck`."""
+    full stop, and a word that the person adds to the deal, such as `3.luck`."""
     length, _, word = target.argument.partition(".")
     if number(length) not in LENGTHS:
         raise Refused(SERIES_LENGTHS)
@@ -90,8 +90,8 @@ async def _again(request: Request, target: Target, word: str, length: int = 0) -
 
 
 def _is_as_wished(match: MatchView, who: PlayerId, word: str, length: int) -> bool:
-    """Return whether the rematch has the person's word for the deal and belongs to a series of that length. An
-    empty word and length 0 fit every rematch."""
+    """Return whether the person's word is part of the rematch's deal, and the rematch belongs to a series of
+    that length. An empty word and length 0 fit every rematch."""
     best_of = match.series.best_of if match.series else 0
     return length in (0, best_of) and (not word or _has_word(match, who, word))
 

@@ -120,7 +120,7 @@ class Conditions:
     options: Options
     on_timeout: OnTimeout
     word: str
-    """The host's word for the deal, on which the cards depend; empty for none."""
+    """A word of the host's choice that is mixed into the deal, so the cards depend on it; empty for none."""
     hints: bool
     """Whether players may ask for hints."""
     forecasts: bool

@@ -36,7 +36,7 @@ _OFFERED: Final[Mapping[str, Collection[str]]] = {
     "mentions": settings_panel.MENTIONS,
     "forecasts": settings_panel.FORECASTS,
 }
-"""The values that the menus of these preferences offer."""
+"""The values that the menus of the panel offer, by the name of the preference."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,8 @@ async def settings(request: Request, told: PreferenceChange) -> Reply:
 
 
 def _chosen(name: str, value: str) -> PreferenceChange:
-    """Return the change that a menu names. Raise Refused if no menu offers it."""
+    """Return the change of the preference `name` to the value that was chosen in its menu. Raise Refused if no
+    menu offers it."""
     chosen: dict[str, Any] = {name: value}
     match name:
         case "zone" | "sleep" | "quiet":  # `settings` parses them
@@ -142,7 +143,8 @@ def _writes(
     hours: Hours | None,
     preferences: Mapping[int, ReminderPreference],
 ) -> Iterator[Awaitable[None]]:
-    """Yield one awaitable for each change to store. Each change is a transaction of its own."""
+    """Yield one awaitable for each change to store. Each change is a transaction of its own. `hours` are the
+    new waking hours, or None. `preferences` are the new reminder preferences by server."""
     store, me = request.services.preferences, request.player.id
     if hours is not None:
         yield request.parts.absences.tell_hours(me, hours)

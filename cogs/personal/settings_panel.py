@@ -69,7 +69,7 @@ OTHER_HOURS: Final = phrase("-# Other hours: {command}", command="`/settings sle
 
 _SPANS: Final = ("21:00-07:00", "22:00-06:00", "22:00-07:00", "22:00-08:00", "23:00-07:00",
                  "23:00-08:00", "00:00-08:00", "01:00-09:00", "02:00-10:00")  # fmt: skip
-"""The hours that menus offer. People can type any others."""
+"""The spans of hours that the menus offer, for example for quiet hours. People can type any others."""
 
 _NEVER: Final = phrase_in("hours", "none")
 
@@ -270,8 +270,8 @@ def _same_everywhere(stored: Mapping[int, ReminderPreference], here: int) -> boo
 def _everywhere(
     request: Request, stored: Mapping[int, ReminderPreference], name: str
 ) -> tuple[Press, ...]:
-    """Return a button that copies this server's preferences to all servers. Return nothing if they already
-    apply everywhere."""
+    """Return a button that copies this server's preferences about `name` (mentions or reminders) to all
+    servers. Return nothing if they already apply everywhere."""
     if _same_everywhere(stored, server_of(request)):
         return ()
     return (Press(phrase("The same everywhere"), setting("everywhere", name)),)

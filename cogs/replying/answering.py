@@ -171,8 +171,8 @@ async def _language(client: Fairwind, interaction: discord.Interaction) -> Langu
 
 
 async def _or_error(handled: Callable[[], Awaitable[T]]) -> tuple[T | Reply, bool]:
-    """Return the result of `handled` and True. If it fails, return a reply about the error, and whether the
-    action was completely stored all the same."""
+    """Return the result of `handled` and True. If it fails, return a reply about the error. The second value is
+    then True only if the action was completely stored before the failure."""
     try:
         return await handled(), True
     except Refused as refusal:

@@ -154,8 +154,8 @@ def _replay(connection: Connection, match: str, known: Mapping[str, AnyRules]) -
 
 
 def _classify(connection: Connection, match: str, found: _Sample) -> None:
-    """Count in `found` a match that failed to replay. It is incomparable if it was played under an older
-    version of the rules, and otherwise failed."""
+    """Count in `found` a match that failed to replay: as incomparable if it was played under an older version
+    of the rules, otherwise as failed."""
     rules = connection.scalar(select(matches.c.rulebook).where(matches.c.id == match))
     if rules == rulebook():
         found.failed = (*found.failed, match)

@@ -70,10 +70,10 @@ def _replace(copy: Path, database: Path, now: datetime) -> Restored:
 
 
 def _set_aside(database: Path, now: datetime) -> Path | None:
-    """Give the current database and its side files (such as the write-ahead log) second names. Then remove the
-    side files' first names.
+    """Give the current database and its side files (such as the write-ahead log) additional names by hard
+    links. Then remove the side files' original names.
 
-    Return the database's second name, or None if there is no database or only an empty file.
+    Return the database's additional name, or None if there is no database or only an empty file.
     """
     if not database.exists() or not database.stat().st_size:
         return None

@@ -22,7 +22,7 @@ SEVERAL_ON_A_FILE: Final = (
 )
 
 _NEEDED: Final = 8
-"""The number of files that must be free to open for SQLite: those that it opens for a database, plus a few."""
+"""The number of files that SQLite must be able to open: those of a database, plus a few."""
 
 _UNOPENED: Final = "unable to open database file"
 _FORBIDDEN: Final = "this user needs permission to read and write the file and its folder"

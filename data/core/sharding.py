@@ -12,8 +12,8 @@ from matches.ports.peers import Share
 _Query = TypeVar("_Query", bound=Select[Any])
 
 _SNOWFLAKE_TIME: Final = literal_column("22", Integer)
-"""The number of bits below the timestamp in a Discord id. It is an SQL literal because PostgreSQL shifts by an
-integer, not by a bigint."""
+"""The number of bits below the timestamp in a Discord id. It is an SQL literal, because PostgreSQL can shift
+only by an integer, and a parameter would be a bigint."""
 
 
 def shard_of(server: ColumnElement[int], shards: ColumnElement[int] | int) -> ColumnElement[int]:

@@ -58,8 +58,8 @@ from matches.time.decision_clock import ANSWER
 
 
 def create(connection: Connection, change: NewEvents, secret: Secret, rulebook: str) -> None:
-    """Insert a new match with its first events. Raises Conflict if a match has its id, and IntegrityError if
-    the request has already been carried out."""
+    """Insert a new match with its first events. `rulebook` is the hash of the rules under which they were made.
+    Raises Conflict if a match has its id, and IntegrityError if the request has already been carried out."""
     opened = change.events[0]
     assert isinstance(opened, Opened)
     row = {

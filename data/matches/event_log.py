@@ -31,7 +31,8 @@ class SqlEventLog:
     """Stores the event logs of all matches. An append is one durable transaction, after which the other
     processes are notified.
 
-    The request of `NewEvents` is an idempotency key. Every method may raise StorageBusy.
+    The field `request` of `NewEvents` is an idempotency key: the same request can't be stored twice. Every
+    method may raise StorageBusy.
     """
 
     def __init__(

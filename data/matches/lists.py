@@ -82,8 +82,8 @@ class SqlLists:
         every: bool = False,
     ) -> list[Row]:
         """Find matches that meet one of `fits` (the player's role and the match's status) in one of `scopes`
-        (places to search). Return those for the first scope and fit with any match; with `every`, those for all
-        of them, each match once.
+        (places to search). Pairs of a scope and a fit are tried in order, and the matches of the first pair
+        that has any are returned. With `every`, those of all pairs are returned, each match once.
 
         There are at most SEARCH_LIMIT matches for each scope and fit. Those that wait for the player come
         first, the one waiting longest first; the others follow by their last change. Without `every`, frozen

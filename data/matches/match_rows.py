@@ -50,8 +50,8 @@ _STOOD: Final = exists().where(
 
 
 def _people(of: Callable[[Table], ColumnElement[bool]]) -> CompoundSelect[Any]:
-    """Return a query for the people of the matches that `of` selects. It returns a row without times for each
-    member.
+    """Return a query for the people of the matches that `of` selects. It returns a row for each member, in
+    which the times are NULL.
 
     It also returns a row with the times of the clock for each player whose decision a match is waiting for.
     """
@@ -101,8 +101,8 @@ def rows(connection: Connection, found: Sequence[Any]) -> list[Row]:
 def _people_of(
     connection: Connection, ones: Sequence[str]
 ) -> tuple[Mapping[str, set[PlayerId]], Mapping[str, list[Any]]]:
-    """Return two mappings by match id: the members of each match, and the rows of the players that it waits
-    for."""
+    """Return two mappings by match id, for the matches with the ids `ones`: the members of each match, and the
+    rows of the players that it waits for."""
     members_of: dict[str, set[PlayerId]] = defaultdict(set)
     waiting_in: dict[str, list[Any]] = defaultdict(list)
     query, values = (

@@ -117,7 +117,8 @@ class SqlAnnouncementCursors:
             self._prepared.forget(match_id)
 
     async def supersede(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Queue an edit of a superseded message that was never the match's current message. Idempotent."""
+        """Queue an edit of a superseded message that was never the cursor's message: an old card, after a new
+        message has shown the end of the match. Idempotent."""
 
         def work(connection: Connection) -> None:
             if hold_existing(connection, match_id):
@@ -228,8 +229,9 @@ class SqlAnnouncementCursors:
         work: Work[tuple[Earlier, ...] | None],
         after: AnnouncementCursor | None = None,
     ) -> None:
-        """Run a transaction that changes the cursor of a match. It returns the match's messages that need an
-        edit, with its useful notices, or None if they are unknown.
+        """Run a transaction that changes the cursor of a match. `work` returns the messages that need an
+        edit, and the notices (messages without a board) that will need one once they are past. It returns
+        None if these are unknown.
 
         `after` is the new cursor, which is cached. With None, the cursor is read from the database next
         time.

@@ -19,7 +19,7 @@ from matches.ports.leased_cache import LeasedCache, unannounced
 from matches.ports.peers import EVERYTHING, Peers, Share
 
 _CACHED: Final = 1_000
-"""The maximum number of matches in the cache, including those without a card."""
+"""The maximum number of matches for which the cache holds the card, or the fact that there is none."""
 
 
 class SqlCards:

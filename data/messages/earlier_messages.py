@@ -27,8 +27,12 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of what is stored about the messages of a match: `made` together with the cursor moving to
-    `cursor`, and the edits that have been applied (`edited`)."""
+    """A change of what is stored about the messages of a match.
+
+    - `made`: what changes because the cursor moves.
+    - `cursor`: the new cursor.
+    - `edited`: the messages whose edits have been applied in Discord.
+    """
 
     made: MessageChange
     cursor: AnnouncementCursor
@@ -49,7 +53,8 @@ class Change:
     @property
     def cleans(self) -> bool:
         """Whether to delete the rows of messages that are no longer needed. To save statements, that happens
-        only when `announced` passes a multiple of `REACH`, or after edits when no turn is reported."""
+        only when the cursor passes a multiple of `REACH` events, or after edits if the new message reports no
+        turn."""
         many = self.cursor.announced // REACH != self.cursor.since // REACH
         return many or (self.made.told_from is None and bool(self.edited))
 
@@ -101,8 +106,8 @@ def untidy(share: Share) -> Select[str]:
 
 
 def listed(connection: Connection, match_id: MatchId) -> tuple[Earlier, ...]:
-    """Return the messages of a match that need an edit, and the notices that are still useful, the newest
-    first."""
+    """Return the messages of a match that need an edit, and the notices (messages without a board) that will
+    need one once they are past. The newest comes first."""
     return tuple(
         Earlier(
             Place(row.server, row.channel, row.opened_in),
@@ -141,8 +146,8 @@ def edited(connection: Connection, match_id: MatchId, messages: Collection[Earli
 
 
 def merged(rows: list[Row]) -> list[Row]:
-    """Merge two rows about the same message into one. The second row is a `told_row`. Return other rows
-    unchanged."""
+    """If both rows are about the same message, return one row: the first, with the `turn` of the second.
+    Otherwise, return the rows unchanged."""
     if len(rows) == 2 and rows[0]["message"] == rows[1]["message"]:
         return [rows[0] | {"turn": rows[1]["turn"]}]
     return rows
@@ -158,7 +163,7 @@ def put(connection: Connection, match_id: MatchId, *rows: Row) -> None:
 
 
 def row_of(earlier: Earlier) -> Row:
-    """Return the row for `earlier`, a message that needs an edit or a notice."""
+    """Return the row for `earlier`: a message that needs an edit, or a notice (a message without a board)."""
     return {
         "message": earlier.message,
         "channel": earlier.place.channel,

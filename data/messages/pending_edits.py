@@ -14,8 +14,8 @@ _CACHED: Final = 512
 
 
 class PendingEdits:
-    """A cache of the messages that need an edit or are useful notices, and the edits that have been applied but
-    not stored yet.
+    """A cache of the messages that need an edit, now or once they are past. Also holds the edits that have been
+    applied in Discord but not stored yet.
 
     Applied edits are stored with the next change of their match, or all together now and then. If a crash comes
     first, the message is simply edited again.
@@ -30,21 +30,22 @@ class PendingEdits:
         self._edited[match_id] = self.edited(match_id) | {earlier}
 
     def edited(self, match_id: MatchId) -> frozenset[Earlier]:
-        """Return the applied edits of a match that may not be stored yet."""
+        """Return the edits of a match that have been applied in Discord, but may not be stored yet."""
         return self._edited.get(match_id, frozenset())
 
     def all_edited(self) -> Mapping[MatchId, frozenset[Earlier]]:
-        """Return the applied edits of all matches that may not be stored yet."""
+        """Return, by match, the edits that have been applied in Discord, but may not be stored yet."""
         return dict(self._edited)
 
     def stored(self, match_id: MatchId, edited: frozenset[Earlier]) -> None:
-        """Forget applied edits because they are stored."""
+        """Forget these applied edits of a match, because they are now stored."""
         if left := self.edited(match_id) - edited:
             self._edited[match_id] = left
         else:
             self._edited.pop(match_id, None)
 
     def outstanding(self, match_id: MatchId, listed: Collection[Earlier]) -> tuple[Earlier, ...]:
-        """Return those of the listed messages that need an edit now."""
+        """Return those of the listed messages that need an edit now. Notices that are not past need none yet,
+        and applied edits are left out."""
         edited = self.edited(match_id)
         return tuple(each for each in listed if each.past and each not in edited)

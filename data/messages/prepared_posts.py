@@ -27,13 +27,13 @@ class PreparedPosts:
         self._targets: LeasedCache[MatchId, int] = LeasedCache(own_matches(peers), _CACHED)
 
     def moment(self) -> Moment:
-        """Return a marker of the present moment. Call it before the transaction begins, and pass it to
-        `note`."""
+        """Return a marker of this point in time. Call it before the transaction begins, and pass it to `note`,
+        which then sees whether `forget` was called in between."""
         return self._targets.moment()
 
     def note(self, match_id: MatchId, target: int, since: Moment) -> None:
         """Note that a transaction has prepared the post of version `target`. `since` is the result of `moment`
-        before that transaction."""
+        before that transaction; if `forget` was called after it, do nothing."""
         self._targets.keep(match_id, target, since)
 
     def has(self, match_id: MatchId, target: int | None) -> bool:

@@ -1,5 +1,6 @@
 """Stores data about people and Discord servers: names, languages, preferences, lessons, blocks and server
 settings.
 
-Also exports and deletes data of one person, deletes those of a server, and deletes old data (purging).
+Also exports and deletes the data of one person, deletes the data of a server, and deletes old data
+(purging).
 """

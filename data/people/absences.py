@@ -15,8 +15,8 @@ from matches.ports.preferences import Absence
 
 
 class SqlAbsences:
-    """Stores when people are away. Before each change, the time up to `now` is charged to the player's running
-    clocks."""
+    """Stores when people are away. Before each change, the time up to `now` is deducted from what the player's
+    running clocks have left, by the absences as they were."""
 
     def __init__(self, connections: Connections, notifications: Notifications) -> None:
         self._connections = connections

@@ -30,8 +30,8 @@ T = TypeVar("T")
 
 _NAMED: Final = FAIRWIND + 1
 _IDENTIFYING: Final = FAIRWIND + 2
-"""The first numbers of two kinds of advisory locks. Those that begin with `_NAMED` have a name. With those
-that begin with `_IDENTIFYING`, one for each rate limit bucket, shards take turns to identify with Discord's
+"""An advisory lock has two numbers; these are the first ones of two kinds. `_NAMED` is for locks with a name.
+`_IDENTIFYING` is for one lock per rate limit bucket, with which shards take turns to identify with Discord's
 gateway."""
 
 _TAKE: Final[LiteralString] = "SELECT pg_try_advisory_lock(%s, %s)"
@@ -188,7 +188,8 @@ class _Locks:
         self._connection: Raw | None = None
 
     async def take(self, sort: int, key: int) -> None:
-        """Wait until this lock is free, and take it. Raises StorageBusy."""
+        """Wait until the advisory lock with the numbers `sort` and `key` is free, and take it. Raises
+        StorageBusy."""
         for pause in LOCK.seconds():
             if await self._taken(sort, key):
                 return

@@ -155,8 +155,9 @@ class Waiting:
             self._silent_until = monotonic() + RARELY
 
     def _is_back(self) -> bool:
-        """Return whether to try to take the lease again. Blocks while the server stays available for
-        `_HEAD_START` seconds, in which the former holder of the lease can take it first."""
+        """Return whether to try to take the lease again, now that the server responds. Waits `_HEAD_START`
+        seconds first, so that the former holder of the lease can take it. Returns False if the server stops
+        responding meanwhile."""
         try:
             connection = self._link.connect()
         except psycopg.Error:

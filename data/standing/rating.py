@@ -61,8 +61,9 @@ def part_of(row: Row[Any]) -> Part:
 def _rate_one(
     connection: Connection, row: Row[Any], here: Mapping[str, object], number: int
 ) -> bool:
-    """Rate one result, as result `number` of its server and game. Return False if it doesn't count, because the
-    same two people have met too often that day."""
+    """Rate one result, as result `number` of its server and game. Return False if it doesn't count, because
+    the same two people have met too often that day. `here` has the server and the game, as parameters for
+    queries."""
     found = [part_of(each) for each in connection.execute(_PARTS, {"match": row.id})]
     sides = [(part.player, part.team) for part in found]
     if met_too_often(sides, _earlier(connection, row.ended, here)):
@@ -97,7 +98,8 @@ def _skill_before(
 def _earlier(
     connection: Connection, ended: datetime, here: Mapping[str, object]
 ) -> Sequence[list[tuple[int, int]]]:
-    """Return the matches of the same day that already count, each as the players and the team of each."""
+    """Return the matches of the day of `ended` (in UTC) that already count. Each is a list of pairs: a player,
+    and the number of their team. `here` has the server and the game."""
     begins = datetime.combine(ended.astimezone(UTC).date(), time(), UTC)
     day = {"begins": begins, "ends": begins + timedelta(days=1)}
     found = defaultdict[str, list[tuple[int, int]]](list)

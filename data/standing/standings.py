@@ -108,7 +108,8 @@ class SqlStandings:
         return await self._tables.company(player, server)
 
     async def computed(self, server: int, game: str) -> Mapping[PlayerId, Rated]:
-        """Compute all ratings again from the stored results, and return them."""
+        """Compute all ratings of a server and a game again from the stored results, and return them. The stored
+        ratings stay as they are."""
         return await self._tables.computed(server, game)
 
 

@@ -36,8 +36,8 @@ KEPT: Final[Mapping[Column[Any], str]] = {
 
 
 def put_back(connection: Connection, now: datetime) -> None:
-    """Set stored times that lie in the future to `now`. A pause that has begun keeps its part before `now`,
-    plus GRACE.
+    """Set stored times that lie in the future to `now`. A pause that has begun is cut so that it ends a minute
+    (GRACE) after `now`, or earlier.
 
     This reads whole tables, and every open decision with a due time becomes due. That is acceptable, because it
     runs only after the machine's clock was wrong by minutes.
@@ -48,8 +48,8 @@ def put_back(connection: Connection, now: datetime) -> None:
 
 
 def _generated() -> Iterator[UpdateBase]:
-    """Yield a statement for each column of times in the schema that is neither in KEPT nor has a rule of its
-    own."""
+    """Yield a statement for each column of times in the schema, which sets times in the future to `now`.
+    Columns in KEPT, and those with a rule of their own, are left out."""
     for table in metadata.sorted_tables:
         for column in table.columns:
             if isinstance(column.type, Timestamp) and column not in {*KEPT, *_OWN}:

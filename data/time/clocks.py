@@ -102,7 +102,8 @@ def store(
     Return whether it was stored.
 
     `counted` is the time up to which the row was charged when it was read; by default, that of `open_decision`.
-    The stage of a clock never goes back. With `advances`, the stored stage must also be lower than the new one.
+    The stage of a clock says what is due next: a reminder, or the end of the time. It never goes back. With
+    `advances`, nothing is stored unless the new stage is later than the stored one.
     """
     values = {f"new_{name}": value for name, value in _columns(open_decision).items()}
     values |= {"match": match_id, "who": player, "old_counted": counted or open_decision.counted}
@@ -123,8 +124,8 @@ def _timed(
     summary: Summary,
     now: datetime,
 ) -> Mapping[PlayerId, OpenDecision]:
-    """Stop the clocks of decisions that have been made, update the players' time banks, and return clocks for
-    the new decisions."""
+    """Stop the clocks of the players in `ended`, who have made their decisions, and update their time banks.
+    Return new clocks for the players in `begun`, who have new decisions."""
     people = {*ended, *begun, *summary.again}
     share_players(connection, people)  # `recount` changes the rows of the calendars
     stopping = _open_decisions(connection, match_id, ended)

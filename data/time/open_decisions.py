@@ -93,8 +93,8 @@ class SqlOpenDecisions:
     ) -> None:
         """Store a pause from `start` to `until`, in one match or in all matches in the servers of `share`.
 
-        Stored due times may then be too early; `Due.exact` corrects them. In a single match, all clocks become
-        due at `look`, by default at `start`.
+        Stored due times may then be too early; `Due.exact` corrects them when they come. In a single match, all
+        clocks become due at `look` (by default at `start`), so that they are recomputed then.
         """
 
         def work(connection: Connection) -> None:

@@ -71,8 +71,8 @@ def in_match(
 
 
 def in_server(connection: Connection, server: int, start: datetime, now: datetime) -> None:
-    """Pause all matches of a Discord server from `start` until GRACE after `now`. `start` is when the bot left
-    the server, or the bot's host blocked the server; `now` is when that ended.
+    """Pause all matches of a Discord server from `start` until a minute (GRACE) after `now`. `start` is when
+    the bot left the server, or the bot's host blocked the server; `now` is when that ended.
 
     The open decisions of these matches become due at once, so that the players are reminded again.
     """
@@ -95,7 +95,7 @@ def rest(connection: Connection, match_id: MatchId, channel: int, now: datetime)
 
 def carried_on(connection: Connection, match_id: MatchId, now: datetime) -> None:
     """Continue a match in another channel. If its old channel was deleted, the match is paused for the time
-    since then, plus GRACE."""
+    since then, plus a minute (GRACE) in which players can notice."""
     since = connection.scalar(_GONE_SINCE, {"match": match_id})
     if since is not None:
         in_match(connection, match_id, since, now + GRACE)
@@ -103,8 +103,8 @@ def carried_on(connection: Connection, match_id: MatchId, now: datetime) -> None
 
 
 def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[Span, ...]:
-    """Return the present pause of a match whose channel still lacks an event that is older than DELAY, as a
-    tuple of one span. The pause begins with that event.
+    """Return the present pause of a match whose channel still lacks an event that is older than a minute
+    (DELAY), as a tuple of one span. The pause begins with that event.
 
     Return an empty tuple for other matches.
     """

@@ -40,7 +40,14 @@ from matches.time.decision_clock import OpenDecision
 
 
 class SqlReminders:
-    """Stores reminders and their states: due, tried, sent, past, disarmed, gone.
+    """Stores reminders. The states of a reminder are:
+
+    - due: it must be posted.
+    - tried: an attempt to post it has begun.
+    - sent: it was posted.
+    - past: its decisions have been made, so its button must be removed.
+    - disarmed: its button was removed.
+    - gone: it was deleted, could not be posted, or is no longer needed.
 
     Record "tried" before posting a reminder, and "sent" after. If the process dies in between, the next process
     searches the channel first, so that nobody is reminded twice.
@@ -59,6 +66,7 @@ class SqlReminders:
         now: datetime,
     ) -> None:
         """Create one reminder for each place: a server with a channel, or with None for a direct message.
+        `matches` are those that the reminder lists.
 
         `open_decisions` has the new clocks of the reminder's decisions. They are stored in the same
         transaction, so that a crash neither loses nor repeats a reminder. The first decision is the one that is
@@ -165,7 +173,8 @@ class SqlReminders:
         await self._change(_HOLD, which=reminder, until=until)
 
     async def later(self, reminder: Reminder) -> list[Reminder]:
-        """Return the later reminders to the same player in the same channel, except those that are gone."""
+        """Return the later reminders to the same player in the same channel, except those that were deleted or
+        given up (state “gone”)."""
         found = await self._found(_LATER, {"player": reminder.player, "id": reminder.id})
         return [each for each in found if each.place == reminder.place]
 

@@ -24,8 +24,9 @@ EFFORTS: Final = {
     Level.STRONG: SearchEffort(2000),
     Level.MASTER: SearchEffort(16000),
 }
-"""The search effort of each level. The budget counts iterations. `doubt` is a share of the most that a seat can
-earn in an iteration, because wins alone are too rare to compare moves by."""
+"""The search effort of each level. The budget counts iterations. In an iteration, a seat earns something for
+each TriCard that it discards, and more for a win. `doubt` is a share of the most that it can earn, because wins
+alone are too rare to compare moves by."""
 
 FEW: Final = 5
 """The maximum number of seats with which there is more than one level. With more seats, luck decides too much
@@ -38,8 +39,8 @@ def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - a
 
 def think(view: View, level: Level, seed: bytes, kept: Keep | None = None) -> Thought[Keep]:
     """Rank the choices by how often the search has tried them. The worth of a choice is the share of its trials
-    that the seat won. At levels that choose partly at random, it is the share of what the seat could earn in
-    them."""
+    that the seat won. At levels that choose partly at random, choices are ranked by what the seat earned in
+    their trials instead."""
     effort, tree = EFFORTS[level], Tree(Start(view), seed)
     tree.grow(effort.budget)
     if effort.doubt:
@@ -62,7 +63,8 @@ def _by_trials(tree: Tree) -> Iterator[Candidate[Keep]]:
 
 
 def _by_earnings(tree: Tree) -> Thought[Keep]:
-    """Rank the choices by what the seat earned in them, for a level that draws one of them."""
+    """Rank the choices by the mean of what the seat earned in their trials, as a share of the most that it can
+    earn. This is for levels that then draw one of the choices."""
     tried, earned = tree.root.tried, tree.root.earned
     shares = [earned[number] / (tried[number] * MOST_EARNED) for number in CHOICES]
     candidates = [Candidate(KEEPS[number], shares[number]) for number in CHOICES]

@@ -3,9 +3,9 @@ orders. The tree is closed-loop: nodes depend on what was revealed, not only on 
 
 All reveals are public, so a node stands for everything that was seen since the root: the choices, and every
 TriCard that was named. Each seat maximizes its own result (max^n, Luckhardt and Irani 1986; Sturtevant 2008).
-To compare choices fairly, the n-th trial of each choice at the root takes place in the same
-determinization, the n-th (common random numbers). None is used twice below one choice, so no node can learn
-what its seat could not know.
+To compare choices fairly, the n-th trial of every choice at the root uses the n-th determinization (common
+random numbers). Each trial of one choice uses another determinization, so no node can learn what its seat could
+not know.
 """
 
 from __future__ import annotations

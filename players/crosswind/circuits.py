@@ -37,10 +37,10 @@ winning. They were fitted to 600 matches of suggested moves, and to 130 of this 
 the same weights."""
 
 Priced: TypeAlias = tuple[int, int, int]
-"""The empty points at each of the `PRICES`, as three bitmasks."""
+"""The empty points by price, as three bitmasks: one for each of the `PRICES`."""
 
 Layers: TypeAlias = Sequence[int]
-"""Bitmasks of points, indexed by cost from 0 on: the points that paths of that cost reach first."""
+"""Bitmasks of points. The mask at index n has the points whose cheapest path from the first edge costs n."""
 
 
 class Circuit(NamedTuple):
@@ -105,7 +105,8 @@ def _reached(
     stride: int, edges: tuple[int, int], stones: int, priced: Priced
 ) -> tuple[int, Layers]:
     """Return the cost of the cheapest path from the first edge to the second, and the layers. These are
-    bitmasks of the points within reach at each cost, up to `SLACK` beyond the cheapest path."""
+    bitmasks of the points within reach at each cost, up to `SLACK` beyond the cheapest path. `stride` is the
+    number of bits from a point to the same point of the next row."""
     cheap, usual, dear = priced
     layers = [_filled(stride, stones & edges[0], stones)]
     reached = layers[0]
@@ -135,7 +136,8 @@ def _beside(stride: int, points: int) -> int:
 
 
 def _filled(stride: int, start: int, stones: int) -> int:
-    """Return the mask of all stones that are connected to `start` (flood fill)."""
+    """Return the mask of all stones that are connected to `start` (flood fill). `stride` is the number of bits
+    from a point to the same point of the next row."""
     grown, filled = start, 0
     while grown != filled:
         filled = grown

@@ -25,7 +25,7 @@ class Position(NamedTuple):
 
 
 def placed(board: Board, position: Position, bit: int) -> Position:
-    """Return the position after the mover has placed a stone on a legal point."""
+    """Return the position after the mover has placed a stone on a legal point, given as a mask with one bit."""
     mover = position.mover
     own, enemy = position.stones[mover] | bit, position.stones[1 - mover]
     stones = (own, enemy) if mover == BLACK else (enemy, own)

@@ -18,7 +18,8 @@ from players.crosswind.circuits import Circuit, chance, circuits, promising
 from players.crosswind.positions import BLACK, Position, placed
 
 EXPLORATION: Final = 1.2
-"""The weight of the prior probabilities when the search selects a placement."""
+"""The weight of the prior probabilities, compared with the results so far, when the search selects a
+placement."""
 
 FIRST: Final = 0.05
 """How much worse for the mover an unvisited child is assumed to be than its parent."""
@@ -29,7 +30,8 @@ The weights for both colours' paths are added up. Points without such a path are
 others."""
 
 EQUAL: Final = 10
-"""The number of visits at which a node's own mean counts as much as the estimate of RAVE."""
+"""The number of visits at which a node's own mean counts as much as its estimate by RAVE, which also uses
+simulated matches through other nodes."""
 
 MOST: Final = 40
 """The maximum number of placements that are considered at a node. Those with the highest prior weights are
@@ -78,7 +80,8 @@ class Child:
 
 
 class Tree:
-    """The search from one position. Its random numbers decide between similar placements."""
+    """The search from one position. Its random numbers vary the prior weights at the root a little, and so
+    decide between similar placements."""
 
     def __init__(self, board: Board, position: Position, random: Random) -> None:
         self.root = Node(position)
@@ -97,8 +100,8 @@ class Tree:
             self._iterate(child)
 
     def try_on(self, bit: int) -> Node:
-        """Try a legal placement at the root until it has been tried as often as any other. Return the node
-        after it."""
+        """Try a legal placement (a mask with one bit) at the root until it has been tried as often as any
+        other. Return the node after it."""
         children = self.root.children
         assert children is not None  # there are children after two iterations
         child = children.setdefault(bit, Child(bit, 0.0))

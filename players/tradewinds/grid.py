@@ -51,8 +51,8 @@ def points_of(key: Key) -> list[list[int]]:
 def blow(
     up: list[int], down: Sequence[Sequence[int]], collector: int, card: int, points: Sequence[int]
 ) -> int:
-    """Blow the face-up cards: move them in the list `up`, and return the points that they score. `points` are
-    the collector's points by card number.
+    """Blow the face-up cards: move them in the list `up`, and return the points that they score. `down` has the
+    face-down cards of each pile, and `points` the collector's points by card number.
 
     The lanes (lines of three places) do not affect each other. So only the order within a lane must be that of
     the rules (ruling 4).

@@ -14,7 +14,8 @@ from games.tradewinds.values import TURNS, View
 from players.tradewinds.grid import LANES, NUMBERS, blow, mask, pile_of, points_of, turn_up
 
 POINT: Final = 100
-"""The value of a point in the policy. The weights below are on the same scale."""
+"""What a scored point is worth to the policy, which chooses the moves in playouts. The weights below are on the
+same scale."""
 
 TOP: Final = ((36, 13, 4), (27, 8, 4), (9, 19, 7), (2, -4, -13))
 """How much the policy values a top card that will score for a coming collector. The first row is for the
@@ -122,8 +123,8 @@ class Determinization:
         return scored
 
     def _policy(self, up: list[int], down: list[list[int]], hand: Sequence[int], seat: Seat) -> int:
-        """Return the card that the seat plays in a playout. It is the one with the most points, where the
-        policy's values of the piles and the hand that remain are added.
+        """Return the card that the seat plays in a playout. It has the highest sum of the points that it scores
+        and the policy's values of the piles and the hand that remain.
 
         The policy uses only what everyone sees, and the seat's own hand.
         """

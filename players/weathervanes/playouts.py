@@ -96,8 +96,8 @@ class Playout:
         return self.gains[seat] - (one + two + three + four - self.gains[seat]) / 3
 
     def placed(self, move: Place) -> None:
-        """Make the placement that is being judged, and then the placements that other seats still have to
-        make."""
+        """Make the placement that is being judged (`move`), and then the placements that other seats still have
+        to make."""
         table, view = self._table, self._table.view
         for due in view.placements:
             if due.place is None and due.seat == table.seat:
@@ -115,8 +115,8 @@ class Playout:
             self._closed()
 
     def continued(self, move: Play) -> None:
-        """Play the card that is being judged, and complete the trick. The quick policy chooses the other
-        cards."""
+        """Play the card that is being judged (`move`), and complete the trick. The quick policy chooses the
+        other cards."""
         cards = self._table.view.trick.cards if self._table.view.trick else ()
         seat, numbers = self._table.seat, [card.number for card in cards]
         profits = self.profits()
@@ -138,8 +138,9 @@ class Playout:
     def _trick(
         self, corner: int, numbers: list[Number], profits: Sequence[Sequence[float]]
     ) -> None:
-        """Complete a trick, and place the Displays (cards on show) that the seats take. `numbers` are the cards
-        played so far, the leader's first. The policy chooses the others."""
+        """Complete a trick, and place the Displays (cards on show) that the seats take. `corner` is the one
+        that the leader has chosen. `numbers` are the cards played so far, the leader's first. The policy
+        chooses the others."""
         leader, suits = self.leader, self.tables.suits
         suit, best, winner = suits[numbers[0]][corner], numbers[0], 0
         self._corner, self._suit = corner, suit
@@ -189,8 +190,9 @@ class Playout:
         self.gains[seat] += gain
 
     def profits(self) -> list[list[float]]:
-        """Return what each seat gains if everyone takes the Display (card on show) of the seat `shift` seats
-        clockwise, minus the mean gain of the others. The list has a list for each seat, indexed by shift.
+        """Return what each seat gains from the Display (card on show) that it gets, minus the mean gain of the
+        others. The first index is the seat, the second the shift: how many places clockwise sits the seat whose
+        Display it gets.
 
         In a trick, the shift is the same for all four seats.
         """
@@ -204,8 +206,9 @@ class Playout:
         return [[(4 * own[n] - totals[n]) / 3 for n in range(4)] for own in gains]
 
     def leads(self, profits: Sequence[float]) -> list[tuple[float, Number, int]]:
-        """Return, for each card and corner that the leader can choose, a triple: what the leader can expect of
-        the trick, the number of the card, and the corner."""
+        """Return a triple for each card and corner that the leader can choose: what the leader can expect of
+        the trick, the number of the card, and the corner. `profits` is the leader's list from
+        `Playout.profits`."""
         hand, found = self.hands[self.leader], []
         chances, suits = self.tables.leads[len(hand)], self.tables.suits
         token = self._tokens[self.leader] if self._table.view.variants.constrained_lead else None
@@ -219,13 +222,15 @@ class Playout:
         return found
 
     def led(self, profits: Sequence[float]) -> tuple[Number, int]:
-        """Return the card and the corner that the policy leads: those from which the leader can expect most."""
+        """Return the card and the corner that the policy leads: those from which the leader can expect most.
+        `profits` is the leader's list from `Playout.profits`."""
         _, number, corner = max(self.leads(profits))
         return number, corner
 
     def _followed(self, offset: int, best: Number, winner: int, profits: Sequence[float]) -> Number:
         """Return the card that the policy plays for the seat `offset` seats after the leader. `best` is the
-        card that wins so far, and `winner` says how many seats after the leader it was played."""
+        card that wins so far, and `winner` says how many seats after the leader it was played. `profits` is the
+        seat's list from `Playout.profits`."""
         suits, hand = self.tables.suits, self.hands[(self.leader + offset) % 4]
         shown, suit = (self._corner + offset) % 4, self._suit
         following = [number for number in hand if suits[number][shown] == suit]
@@ -244,8 +249,9 @@ class Playout:
         return choice
 
     def _expected(self, offset: int, best: Number, winner: int, profits: Sequence[float]) -> float:
-        """Return the profit that the seat at this offset can expect of the trick. It depends on the chances
-        that later seats beat the card `best`."""
+        """Return the profit that the seat `offset` seats after the leader can expect of the trick. `best` is
+        the card that wins so far, played `winner` seats after the leader. The result depends on the chances
+        that later seats beat it."""
         corner, suit, left, worth = self._corner, self._suit, 1.0, 0.0
         for later in range(3, offset, -1):
             size = len(self.hands[(self.leader + later) % 4])

@@ -67,7 +67,7 @@ class Tables:
 
     def step(self, tableau: Tableau, number: Number, token: int) -> ValuedPlacement:
         """Return the best placement of a card in a tableau, with its gain. It is judged without looking further
-        ahead."""
+        ahead. `token` is the suit of the seat's token, which affects the score."""
         key = (tableau * 25 + number) << 2 | token
         found = self._steps.get(key)
         if found is None:
@@ -88,7 +88,7 @@ class Tables:
 
     def final(self, tableau: Tableau, number: Number, token: int) -> float:
         """Return the points of the best final placement of a card. The tableau's promise (points expected
-        later) before the placement is subtracted."""
+        later) before the placement is subtracted. `token` is the suit of the seat's token."""
         key = (tableau * 25 + number) << 2 | token
         found = self._finals.get(key)
         if found is None:
@@ -109,7 +109,7 @@ class Tables:
 
     def promise(self, cells: Cells, token: Suit) -> float:
         """Return the promise of a tableau: the points that it should score later, compared with a tableau of a
-        single card."""
+        single card. `token` is the suit of the token that its seat holds, which affects the score."""
         found = self._promises.get((cells, token))
         if found is None:
             found = self._promises[cells, token] = self._promise(cells, token)
@@ -154,8 +154,8 @@ def _beats(deck: Deck, corner: int, suit: Suit) -> Sequence[Sequence[float]]:
 
 
 def _by_size(able: int) -> Sequence[float]:
-    """Return, by the size of a hand, the chance that its player holds one of `able` winning cards and wants to
-    win."""
+    """Return, by the size of a hand, the chance that its player holds one of `able` winning cards and also
+    wants to win, which has the chance `WISH`."""
     found, none = [], 1.0
     for _ in range(LARGEST):
         found.append(WISH * (1 - none))

@@ -94,7 +94,8 @@ class Table:
 
     def _packed(self, form: SideForm, unseen: Iterator[Signed]) -> list[list[Signed]]:
         """Return the two packs of a side that has yet to choose which one becomes its naked (open) dummy
-        (ruling 23). Return an empty list for other sides."""
+        (ruling 23). Return an empty list for other sides. Cards that nobody has seen are taken from
+        `unseen`."""
         exposed = self.view.discard or self._opened[form.side]
         if form.mode is not Mode.NAKED or exposed:
             return []

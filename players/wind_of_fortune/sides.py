@@ -136,7 +136,8 @@ class Side:
         lying: Signed | None,
         opened: Signed | bool | None,
     ) -> CardChoice:
-        """Return the best choice for a side with one player: a pair of a hand card and a dummy's card."""
+        """Return the best choice for a side with one player: a pair of a hand card and a dummy's card. The
+        parameters are those of `chosen`."""
         side, (worth, sign) = self.form.side, stake
         margin, hidden = _hostile(lying, sign)
         best, most = CardChoice(0), -1e9
@@ -160,7 +161,8 @@ class Side:
     def _partner(
         self, place: int, stake: Stake, lying: Signed | None, opened: Signed | bool | None
     ) -> CardChoice:
-        """Return the best card for one of two partners, who does not know what the other one plays."""
+        """Return the best card for one of two partners, who does not know what the other one plays. `place` is
+        the partner's index in `hands`. The other parameters are those of `chosen`."""
         if opened:
             return CardChoice(0, int(opened))
         side, (worth, sign) = self.form.side, stake
@@ -179,8 +181,9 @@ class Side:
 
 
 def _hostile(lying: Signed | None, sign: int) -> tuple[int, int]:
-    """Return what to expect of the other side's cards: a margin, as an index into the tables of chances, and
-    how many of the cards are hidden. The margin is positive if they help the wanted colour."""
+    """Return what to expect of the other side's cards: their margin plus `CHANCES`, which is an index into the
+    tables of chances, and how many of the cards are hidden. The margin is positive if the cards help the wanted
+    colour."""
     if lying is None:
         return CHANCES - 2 * THEIRS, 2
     return CHANCES - THEIRS + lying * sign, 1

@@ -1,4 +1,4 @@
-"""Queues edits that Discord did not accept, like pending posts."""
+"""Stores which edits Discord did not accept, so that they are retried, as pending posts are."""
 
 import sqlalchemy as sa
 from alembic import op
