@@ -70,7 +70,7 @@ async def test_command_that_fits_several_matches_offers_a_select(
     for command, proof in {
         "/tradewinds hand": "it is your turn",
         "/tradewinds board": wording.YOUR_TURN,
-        "/match": wording.YOUR_TURN,
+        "/match": "your turn",
         "/match do:history": "the turns so far",
         "/match do:resign": "Resign from this match",
         "/match do:take": wording.NO_FREE_SEAT,
