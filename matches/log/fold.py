@@ -71,10 +71,8 @@ def apply(match: Match, event: Event, at: datetime) -> Match:
 
 def _changed_by(match: Match, event: Event, at: datetime) -> Match:
     match event:
-        case Joined() | ComputerEntered() | Left() | Taken():
+        case Joined() | ComputerEntered() | Left() | Taken() | InvitationDeclined():
             return _after_change_of_players(match, event)
-        case InvitationDeclined(player):
-            return replace(match, declined=match.declined | {player})
         case Withdrawn() | Undone() | UndoAsked() | UndoAnswered() | UndoLapsed():
             return _after_undo(match, event)
         case Started(order):
@@ -87,17 +85,16 @@ def _changed_by(match: Match, event: Event, at: datetime) -> Match:
             return _hinted(match, seat)
         case Nudged(player):
             return replace(match, nudges={**match.nudges, player: at})
-        case Agreed(player):
-            return replace(match, agreed=match.agreed | {player})
-        case Ended() | Cancelled():
-            ended = isinstance(event, Ended)
-            return replace(match, status=Status.ENDED if ended else Status.CANCELLED)
+        case Agreed() | Ended() | Cancelled():
+            return _after_step_to_end(match, event)
         case Relocated(channel):
             return replace(match, channel=channel)
     raise ValueError("a match is opened only once, and moves are folded by themselves")
 
 
-def _after_change_of_players(match: Match, event: Joined | ComputerEntered | Left | Taken) -> Match:
+def _after_change_of_players(
+    match: Match, event: Joined | ComputerEntered | Left | Taken | InvitationDeclined
+) -> Match:
     match event:
         case Joined():
             return joined(match, event)
@@ -107,6 +104,18 @@ def _after_change_of_players(match: Match, event: Joined | ComputerEntered | Lef
             return left(match, player)
         case Taken(seat, player):
             return taken(match, seat, player)
+        case InvitationDeclined(player):
+            return replace(match, declined=match.declined | {player})
+
+
+def _after_step_to_end(match: Match, event: Agreed | Ended | Cancelled) -> Match:
+    match event:
+        case Agreed(player):
+            return replace(match, agreed=match.agreed | {player})
+        case Ended():
+            return replace(match, status=Status.ENDED)
+        case Cancelled():
+            return replace(match, status=Status.CANCELLED)
 
 
 def _after_undo(

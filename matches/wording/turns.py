@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, Literal
 
 from games.rules import Seat
 from matches.log.events import (
@@ -212,15 +212,21 @@ def change(match: Match, people: People) -> Text:
             )
         case Agreed(player):
             return _asks_to_end(match, people, player)
-        case Ended("agreed"):
-            return AGREED
-        case Ended("closed"):
-            return CLOSED
-        case Ended("deserted"):
-            return NOBODY_LEFT if match.people else ALL_RESIGNED
+        case Ended(reason):
+            return _ended(match, reason)
         case Relocated():
             return GOES_ON_HERE
     return NOTHING
+
+
+def _ended(match: Match, reason: Literal["agreed", "deserted", "closed"]) -> Text:
+    match reason:
+        case "agreed":
+            return AGREED
+        case "closed":
+            return CLOSED
+        case "deserted":
+            return NOBODY_LEFT if match.people else ALL_RESIGNED
 
 
 def _answers(name: str, *, agrees: bool) -> Text:
