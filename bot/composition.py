@@ -22,7 +22,7 @@ from matches.ports.thinking import Thinkers
 from matches.service.advice.hints import Hints
 from matches.service.advice.reviews import Reviews
 from matches.service.limits import RateLimits
-from matches.service.seasons import SeasonService
+from matches.service.season_service import SeasonService
 from matches.service.service import match_service
 from matches.service.services import match_services
 from renderers.studio import Studio

@@ -15,7 +15,7 @@ from data.people.purging import SqlPast
 from data.people.servers import SqlServers
 from data.processes.heartbeats import SqlHeartbeats
 from data.processes.notes import Notes
-from data.standing.seasons import SqlSeasons
+from data.standing.season_store import SqlSeasons
 from matches.log.events import PlayerId
 from matches.people.languages import SpokenLanguages
 from matches.people.personal_data import Personal
@@ -24,7 +24,7 @@ from matches.ports.thinking import Thinkers
 from matches.service.advice.hints import Hints
 from matches.service.advice.reviews import Reviews
 from matches.service.limits import RateLimits
-from matches.service.seasons import SeasonService
+from matches.service.season_service import SeasonService
 from matches.service.services import MatchServices
 from renderers.studio import Studio
 

@@ -32,7 +32,7 @@ from data.processes.heartbeats import SqlHeartbeats
 from data.processes.notes import Notes
 from data.processes.peers import Alone
 from data.processes.slots import Slot
-from data.standing.seasons import SqlSeasons
+from data.standing.season_store import SqlSeasons
 from data.standing.standings import SqlStandings
 from data.time.open_decisions import SqlOpenDecisions
 from data.time.reminders import SqlReminders

@@ -35,7 +35,7 @@ _SOMEBODY: Final = phrase("Somebody")
 
 
 class SeasonTables:
-    """Draws the tables of seasons. Implements `matches.ports.seasons.TablePainter`."""
+    """Draws the tables of seasons. Implements `matches.ports.table_painter.TablePainter`."""
 
     def __init__(self, studio: Studio, games: Mapping[str, About], clock: Clock) -> None:
         self._studio = studio

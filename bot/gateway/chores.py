@@ -12,12 +12,12 @@ from bot.services import Services
 from matches.announcer.announcer import Announcer
 from matches.chores.counting import Counting
 from matches.chores.due_decisions import DueDecisions
+from matches.chores.due_seasons import DueSeasons
 from matches.chores.expiry import LobbyExpiry, ServerExpiry, UndoExpiry
 from matches.chores.heartbeat import Heartbeat
 from matches.chores.purge import Purge
 from matches.chores.reminder_delivery import ReminderDelivery
 from matches.chores.scheduler import DueWork, Early, Scheduler
-from matches.chores.seasons import SeasonCourse
 from matches.ports.peers import Share
 from texts.late import Late
 
@@ -109,7 +109,7 @@ def _belonging_to_no_server(
     ]
 
 
-def _seasons(services: Services, parts: ClientParts, heartbeat: Heartbeat) -> SeasonCourse:
+def _seasons(services: Services, parts: ClientParts, heartbeat: Heartbeat) -> DueSeasons:
     store = services.season_store
 
     def steps() -> SeasonSteps:
@@ -119,4 +119,4 @@ def _seasons(services: Services, parts: ClientParts, heartbeat: Heartbeat) -> Se
             services, store, services.servers, services.blocks, parts.places, posts
         )
 
-    return SeasonCourse(store, services.clock, heartbeat, steps)
+    return DueSeasons(store, services.clock, heartbeat, steps)

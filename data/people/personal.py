@@ -46,7 +46,7 @@ from data.schema import (
     waiting,
 )
 from data.schema import involved as involved_in
-from data.standing.seasons import seasons_of
+from data.standing.season_store import seasons_of
 from data.time import clocks
 from data.time.absences import absences_of
 from data.time.calendars import hours_of

@@ -36,7 +36,7 @@ from data.schema import (
     seasons,
     waiting,
 )
-from data.standing.seasons import PAST, remove_seasons
+from data.standing.season_store import PAST, remove_seasons
 from matches.log.events import ANYWHERE, PlayerId
 
 ROWS: Final = 500

@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from data.standing.seasons import SqlSeasons
+from data.standing.season_store import SqlSeasons
 from matches.delivery.editing import unless_gone
 from matches.delivery.posting import Posting
 from matches.log.events import MatchId
@@ -19,7 +19,7 @@ from matches.ports.channel import CannotPost, Channel, ChannelGone, Message, Pic
 from matches.ports.cursor import Attempt
 from matches.ports.players import Membership
 from matches.ports.retrying import BUSY, NOT_ALLOWED
-from matches.ports.seasons import TablePainter
+from matches.ports.table_painter import TablePainter
 from matches.seasons.season import Phase, Post, Season, Which
 from matches.seasons.table import SeasonRow, table
 from matches.service.services import MatchServices

@@ -13,7 +13,7 @@ from typing import Final
 
 from data.people.blocks import SqlBlocks
 from data.people.servers import SqlServers
-from data.standing.seasons import SqlSeasons
+from data.standing.season_store import SqlSeasons
 from games.rules import About
 from matches.chores.season_matches import invited_to, joined
 from matches.chores.season_posts import SeasonPosts

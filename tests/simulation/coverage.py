@@ -38,7 +38,7 @@ CHORES: Final = (
     "DueDecisions",
     "ReminderDelivery",
     "UndoExpiry",
-    "SeasonCourse",
+    "DueSeasons",
     "ClockCheck",
     "Heartbeat",
     "BlockList",

@@ -17,7 +17,7 @@ from matches.log.events import MatchId, PlayerId, Series
 from matches.log.words import LevelName, OnTimeout
 from matches.ports.preferences import ReminderPreference
 from matches.service.lobbies import RematchWish
-from matches.service.seasons import SeasonService
+from matches.service.season_service import SeasonService
 from tests.simulation import organising, personal
 from tests.simulation.process import SimulatedClient
 from tests.simulation.world import Person, World

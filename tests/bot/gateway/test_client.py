@@ -119,7 +119,7 @@ async def test_nothing_is_deleted_before_discord_has_confirmed_the_time(
     """Until Discord has answered once, the machine's clock may be wrong, and the outage must cost no player
     time."""
     waiting = {work.name for work in client.scheduler.works if not work.ready()}
-    irrevocable = {"DueDecisions", "UndoExpiry", "LobbyExpiry", "SeasonCourse", "Purge"}
+    irrevocable = {"DueDecisions", "UndoExpiry", "LobbyExpiry", "DueSeasons", "Purge"}
     assert waiting == {*irrevocable, "Registration"}
     await client.heart.do_due()
     waiting = {work.name for work in client.scheduler.works if not work.ready()}

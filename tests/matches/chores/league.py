@@ -9,14 +9,14 @@ from typing import Any
 
 from sqlalchemy import text
 
+from matches.chores.due_seasons import DueSeasons
 from matches.chores.season_posts import SeasonPosts
 from matches.chores.season_steps import SeasonSteps
-from matches.chores.seasons import SeasonCourse
 from matches.decisions import playing
 from matches.log.events import MatchId, PlayerId
 from matches.seasons.season import Season, SeasonId, SeasonKind
 from matches.seasons.table import SeasonRow
-from matches.service.seasons import SeasonService
+from matches.service.season_service import SeasonService
 from tests.data.samples import connections
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.seasons.seasons import season
@@ -83,7 +83,7 @@ class League:
         self.membership = FakeMembership()
         self.course = self.process()
 
-    def process(self, deadly: bool = False) -> SeasonCourse:
+    def process(self, deadly: bool = False) -> DueSeasons:
         """Return the season chore as a new process would create it. If `deadly`, it is killed after each
         change."""
 
@@ -97,7 +97,7 @@ class League:
         posts = SeasonPosts(services, store, channel, self.membership, Tables())
         database, membership = self.harbour.database, self.membership
         steps = SeasonSteps(services, store, database.servers, database.blocks, membership, posts)
-        return SeasonCourse(store, self.harbour.clock, Steady(), lambda: steps)
+        return DueSeasons(store, self.harbour.clock, Steady(), lambda: steps)
 
     async def started(self, kind: SeasonKind = SeasonKind.ROUND_ROBIN, **changes: Any) -> Season:
         """Start a season as Grace, and let everybody in `NAMES` enter it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from data.standing.seasons import SqlSeasons
+from data.standing.season_store import SqlSeasons
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.ports.clock import Clock

@@ -14,7 +14,7 @@ import pytest
 
 from matches.announcer.batches import Delivery
 from matches.announcer.buttons import buttons
-from matches.chores import season_posts, season_steps, seasons, workers
+from matches.chores import due_seasons, season_posts, season_steps, workers
 from matches.decisions import playing, substitution
 from matches.decisions.refusal import OF_A_SEASON
 from matches.decisions.seasons import (
@@ -35,7 +35,7 @@ from matches.ports.storage import StorageBusy
 from matches.seasons.reports import report_on
 from matches.seasons.season import MISSES, FixtureState, Phase, Season, SeasonId, SeasonKind
 from matches.seasons.table import table
-from matches.service.seasons import NO_SUCH_SEASON
+from matches.service.season_service import NO_SUCH_SEASON
 from tests.matches.chores.league import DAY, HOUR, NAMES, Killed, League
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.seasons.seasons import season
@@ -532,7 +532,7 @@ async def test_season_tables_waiting_for_turns_do_not_delay_other_servers(
     league: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(season_posts, "_ROOM", 0.01)
-    monkeypatch.setattr(seasons, "AT_ONCE", 2)
+    monkeypatch.setattr(due_seasons, "AT_ONCE", 2)
     harbour = league.harbour
     running = await league.begun()
     for number in range(2, 6):

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from data.standing.seasons import SqlSeasons
+from data.standing.season_store import SqlSeasons
 from matches.chores.workers import Workers, work_off
 from matches.ports.clock import Clock, Pulse
 from matches.ports.retrying import DEFECT, NOT_READY
@@ -25,7 +25,7 @@ AT_ONCE: Final = 8
 to respond about one of them."""
 
 
-class SeasonCourse:
+class DueSeasons:
     """A chore (background job) that does the due work of each season.
 
     `steps` is a function that creates the `SeasonSteps`, called only when the first season is due.
