@@ -15,7 +15,7 @@ from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil, rounded
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune.pieces.cards import back, card, lay_ring, pile, small, turned_up
-from renderers.wind_of_fortune.pieces.writing import NOTE, SUM, say
+from renderers.wind_of_fortune.pieces.writing import NOTE, SUM, Ink, say
 from renderers.wind_of_fortune.seats import DISC, mark, mark_of
 from texts.language import Language
 from texts.text import NOTHING, Text, phrase, phrase_in, verbatim
@@ -102,9 +102,9 @@ def _battles(view: View, seat: Seat) -> bool:
 def _write_below(sprite: Sprite, view: View, colour: Colour, language: Language) -> None:
     told, hue = _below(view, colour)
     if told:
-        style = SUM if hue is Hue.PAPER else NOTE
+        ink = Ink(*(SUM if hue is Hue.PAPER else NOTE), hue, Hue.SWELL)
         middle = sum(LAID[colour]) / 2 + CARD[0] / 2
-        say(sprite, language.say(told), (middle, WORDS), style, (hue, Hue.SWELL), room=ZONE_ROOM)
+        say(sprite, language.say(told), (middle, WORDS), ink, room=ZONE_ROOM)
 
 
 def _below(view: View, colour: Colour) -> tuple[Text, Hue]:
@@ -193,7 +193,7 @@ def _draw_leader(sprite: Sprite, view: View, colour: Colour, language: Language)
     left = ZONE[colour] - 86
     sprite.put(mark(mark_of(view, leader), Hue.SWELL), left, WORDS - DISC // 2)
     at = (left + DISC + 8, WORDS)
-    say(sprite, leads, at, NOTE, (Hue.MIST, Hue.SWELL), "l", ZONE_ROOM - DISC - 8)
+    say(sprite, leads, at, Ink(*NOTE, Hue.MIST, Hue.SWELL), "l", ZONE_ROOM - DISC - 8)
 
 
 def _draw_real(sprite: Sprite, view: View, colour: Colour, _language: Language) -> None:
@@ -269,4 +269,4 @@ def _place(size: tuple[int, int], awaited: bool = False) -> Sprite:
 
 
 def _name_zone(sprite: Sprite, words: str, colour: Colour, hue: Hue = Hue.MIST) -> None:
-    say(sprite, words, (ZONE[colour], WORDS), NOTE, (hue, Hue.SWELL), room=ZONE_ROOM)
+    say(sprite, words, (ZONE[colour], WORDS), Ink(*NOTE, hue, Hue.SWELL), room=ZONE_ROOM)

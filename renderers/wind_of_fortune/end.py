@@ -29,7 +29,7 @@ from renderers.wind_of_fortune.description import LONGEST_ALT, alt_text, progres
 from renderers.wind_of_fortune.pieces import towers
 from renderers.wind_of_fortune.pieces.cards import card
 from renderers.wind_of_fortune.pieces.godly import MIDDLE_ROOM, SEALS
-from renderers.wind_of_fortune.pieces.writing import FACT, NOTE, say, say_below
+from renderers.wind_of_fortune.pieces.writing import FACT, NOTE, Ink, say, say_below
 from renderers.wind_of_fortune.seats import TEAM_PITCH, Plate, bar, mark_of, named
 from texts.language import Language
 from texts.text import NOTHING, Text, phrase
@@ -109,23 +109,23 @@ def _draw_middle(sprite: Sprite, view: View, verdict: Verdict, language: Languag
     if verdict.turning:
         words = language.say(verdict.turning)
         place = (MIDDLE_ROOM, 5, LINE)
-        say_below(sprite, words, (MIDDLE, y), FACT, (Hue.PAPER, Hue.SEA), place)
+        say_below(sprite, words, (MIDDLE, y), Ink(*FACT, Hue.PAPER, Hue.SEA), place)
 
 
 def _draw_joker(sprite: Sprite, words: str, y: int) -> int:
     """Draw the joker with words below it, from `y` down. Return the y position of what comes next."""
     sprite.put(card(JOKER, *SEAL, Hue.SEA), MIDDLE - SEAL[0] // 2, y)
     y += SEAL[1] + 36
-    rows = say_below(sprite, words, (MIDDLE, y), NOTE, (Hue.BRASS, Hue.SEA), PLACE)
+    rows = say_below(sprite, words, (MIDDLE, y), Ink(*NOTE, Hue.BRASS, Hue.SEA), PLACE)
     return y + LINE * rows + 20
 
 
 def _draw_score(sprite: Sprite, view: View, language: Language, y: int) -> int:
     """Draw how many layers each side has built, from `y` down. Return the y position of what comes next."""
     score = ":".join(f" {_built(view, colour)} " for colour in Colour).strip()
-    say(sprite, score, (MIDDLE, y + 90), (Face.BOLD, 96), (Hue.PAPER, Hue.SEA))
+    say(sprite, score, (MIDDLE, y + 90), Ink(Face.BOLD, 96, Hue.PAPER, Hue.SEA))
     words = language.say(phrase("layers built"))
-    rows = say_below(sprite, words, (MIDDLE, y + 168), NOTE, (Hue.MIST, Hue.SEA), PLACE)
+    rows = say_below(sprite, words, (MIDDLE, y + 168), Ink(*NOTE, Hue.MIST, Hue.SEA), PLACE)
     return y + 200 + LINE * rows
 
 

@@ -14,7 +14,7 @@ from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune.pieces.cards import blank, card, small
-from renderers.wind_of_fortune.pieces.writing import NOTE, say, say_below
+from renderers.wind_of_fortune.pieces.writing import NOTE, Ink, say, say_below
 from renderers.wind_of_fortune.seats import mark, mark_of
 from texts.language import Language
 from texts.text import Text, phrase, phrase_in
@@ -28,7 +28,7 @@ SUM: Final = (112, 90)
 SUM_TOP: Final = 818
 BELOW: Final = 955
 PLATE: Final = (96, 62)
-FRESH: Final = (Hue.FOAM, Hue.ABYSS)
+FRESH: Final = Ink(*NOTE, Hue.FOAM, Hue.ABYSS)
 COLUMN: Final = 24
 """The x position of the left edge of the column with the symbol and its fate."""
 
@@ -44,7 +44,7 @@ def draw_last(sprite: Sprite, view: View, language: Language) -> None:
     battle = view.last_battle
     if battle is None:
         words = language.say(phrase("no battle has been fought yet"))
-        say(sprite, words, (500, 892), NOTE, (Hue.MIST, Hue.ABYSS), room=940)
+        say(sprite, words, (500, 892), Ink(*NOTE, Hue.MIST, Hue.ABYSS), room=940)
         return
     x = LEFT
     # Cards are sorted by their own colour rather than by player, because they count for that colour (ruling 8).
@@ -76,10 +76,10 @@ def _draw_sums(sprite: Sprite, battle: Battle, x: int, language: Language) -> in
         sprite.put(_sum(battle.sums[colour], battle.winner is colour), left, SUM_TOP)
         if battle.winner is colour and not battle.tied:
             at = (left + SUM[0] / 2, BELOW)
-            say(sprite, language.say(WINS), at, NOTE, FRESH, room=SUM[0] + 26)
+            say(sprite, language.say(WINS), at, FRESH, room=SUM[0] + 26)
     if battle.tied:
         words = language.say(phrase("draw: {side}", side=battle.winner.word))
-        say(sprite, words, (x + 127, BELOW), NOTE, FRESH, room=256)
+        say(sprite, words, (x + 127, BELOW), FRESH, room=256)
     return x + 276
 
 
@@ -102,7 +102,7 @@ def _draw_fate(sprite: Sprite, view: View, battle: Battle, language: Language) -
     symbol, told = (*_after_pair(view), (battle.symbol, fate))[0]
     sprite.put(small(symbol, *PLATE, Hue.ABYSS), COLUMN, TOP + 18)
     words, room = language.say(told), LEFT - COLUMN - 6
-    say_below(sprite, words, (COLUMN, TOP + 116), NOTE, FRESH, (room, 2, 46), "l")
+    say_below(sprite, words, (COLUMN, TOP + 116), FRESH, (room, 2, 46), "l")
 
 
 def _after_pair(view: View) -> list[tuple[Symbol, Text]]:

@@ -18,7 +18,7 @@ from renderers.wind_of_fortune.names import numbered
 from renderers.wind_of_fortune.pieces import layers
 from renderers.wind_of_fortune.pieces.cards import card, lay_ring
 from renderers.wind_of_fortune.pieces.towers import layer_sprite
-from renderers.wind_of_fortune.pieces.writing import NOTE, say, say_below
+from renderers.wind_of_fortune.pieces.writing import NOTE, Ink, say, say_below
 from texts.language import Language
 from texts.text import NOTHING, joined, phrase
 
@@ -47,7 +47,7 @@ def draw_packs(sprite: Sprite, view: View, language: Language, *, forecasts: boo
             name = phrase("pack {number}", number=number)
         strengths = numbered(colour, [_strength(pack, side) for side in Colour])
         words = language.say(joined(": ", name, strengths if forecasts else NOTHING))
-        say(sprite, words, (34, box[1] + 38), NOTE, (Hue.MIST, Hue.SWELL), "l", 932)
+        say(sprite, words, (34, box[1] + 38), Ink(*NOTE, Hue.MIST, Hue.SWELL), "l", 932)
         for place, each in enumerate(in_order(pack, colour)):
             sprite.put(card(each, *PACK_CARD, Hue.SWELL), 34 + 104 * place, box[1] + 90)
 
@@ -64,7 +64,7 @@ def draw_towers(sprite: Sprite, view: View, language: Language) -> None:
     sprite.put(card(JOKER, *JOKER_BOX[2:], Hue.SWELL), *JOKER_BOX[:2])
     lay_ring(sprite, JOKER_BOX, (Hue.BRASS, Hue.SWELL))
     words, place = language.say(phrase("goes to one of your towers")), (TOWER_LEFT[0] - 220, 4, 52)
-    say_below(sprite, words, (206, 168), NOTE, (Hue.MIST, Hue.SWELL), place, "l")
+    say_below(sprite, words, (206, 168), Ink(*NOTE, Hue.MIST, Hue.SWELL), place, "l")
     # A joker can become the next layer of any tower that is not full (ruling 18).
     possible = {done.suit: done.layer for done in alone(view, JOKER)}
     for suit, x in zip(colour.suits, TOWER_LEFT, strict=True):
@@ -93,6 +93,6 @@ def _draw_held(sprite: Sprite, view: View, language: Language) -> None:
     words = language.say(phrase("your hand"))
     top = 512 if width(words, *NOTE) > HELD_ROOM else 534
     place = (HELD_ROOM, 2, 50)
-    say_below(sprite, words, (31, top), NOTE, (Hue.MIST, Hue.SEA), place, "l")
+    say_below(sprite, words, (31, top), Ink(*NOTE, Hue.MIST, Hue.SEA), place, "l")
     for number, each in enumerate(in_order(view.hand, own(view)[1])):
         sprite.put(card(each, *HELD, Hue.SEA), 214 + 86 * number, 484)

@@ -28,7 +28,7 @@ from renderers.wind_of_fortune.hand.sums import (
     light_row,
 )
 from renderers.wind_of_fortune.pieces.cards import back, card, lay_ring
-from renderers.wind_of_fortune.pieces.writing import NOTE, say, say_below
+from renderers.wind_of_fortune.pieces.writing import NOTE, Ink, say, say_below
 from renderers.wind_of_fortune.seats import mark, mark_of
 from texts.language import Language
 from texts.text import phrase
@@ -145,7 +145,7 @@ def _draw_cards(sprite: Sprite, view: View, language: Language, *, forecasts: bo
     cards = in_order(view.hand, own(view)[1])
     if not cards:
         words = language.say(phrase("no cards left"))
-        say(sprite, words, (620, 376), NOTE, (Hue.MIST, Hue.SEA), room=700)
+        say(sprite, words, (620, 376), Ink(*NOTE, Hue.MIST, Hue.SEA), room=700)
     lefts, size = _places(view, cards)
     top = BOTTOM - size[1]
     for each, x in zip(cards, lefts, strict=True):
@@ -171,7 +171,7 @@ def _draw_below(
 
 def _draw_note(sprite: Sprite, language: Language) -> None:
     place = (940, 3, 52)
-    say_below(sprite, language.say(SHOWING), (500, 486), NOTE, (Hue.MIST, Hue.SEA), place)
+    say_below(sprite, language.say(SHOWING), (500, 486), Ink(*NOTE, Hue.MIST, Hue.SEA), place)
 
 
 SHOWING: Final = phrase(

@@ -25,7 +25,7 @@ from renderers.wind_of_fortune.pieces.stakes import (
     standing,
     upcoming,
 )
-from renderers.wind_of_fortune.pieces.writing import FACT, NOTE, say
+from renderers.wind_of_fortune.pieces.writing import FACT, NOTE, Ink, say
 from texts.language import Language
 from texts.text import Text, phrase, verbatim
 
@@ -51,7 +51,7 @@ def draw_stakes(sprite: Sprite, view: View, language: Language) -> None:
     if symbol is None:
         at = (500, PANEL[1] + PANEL[3] / 2)
         words = language.say(NEXT_DRAWN if view.to_act else OVER)
-        say(sprite, words, at, NOTE, (Hue.MIST, Hue.SWELL), room=920)
+        say(sprite, words, at, Ink(*NOTE, Hue.MIST, Hue.SWELL), room=920)
         return
     _draw_pair(sprite, view, symbol, language)
     if len(view.pair) > 1:
@@ -129,7 +129,7 @@ def _draw(sprite: Sprite, stakes: Sequence[StakeLine], language: Language) -> No
         first = PANEL[1] + PANEL[3] / 2 - PITCH * (len(lines) - 1) / 2
         for row, line in enumerate(lines):
             at = (stake.left, first + PITCH * row)
-            say(sprite, line, at, FACT, (Hue.PAPER, Hue.SWELL), "l")
+            say(sprite, line, at, Ink(*FACT, Hue.PAPER, Hue.SWELL), "l")
 
 
 def _lines(stake: StakeLine, language: Language) -> list[str]:

@@ -16,7 +16,7 @@ from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune.decisions import asked, choices, in_order, own, sum_so_far
 from renderers.wind_of_fortune.pieces.cards import back, lay_ring, small, suit_sign
-from renderers.wind_of_fortune.pieces.writing import NOTE, SUM, say, say_below
+from renderers.wind_of_fortune.pieces.writing import NOTE, SUM, Ink, say, say_below
 from texts.language import Language
 from texts.text import NOTHING, Text, phrase
 
@@ -56,7 +56,7 @@ def draw_sums(sprite: Sprite, view: View, columns: Columns, language: Language) 
         draw_own_dummy(sprite, view, 1, language, forecasts=True)
     draw = language.say(phrase("a draw goes to {side}", side=view.fortune.word))
     at = (500, FIRST + _rows(view) * PITCH + 24)
-    say(sprite, draw, at, NOTE, (Hue.MIST, Hue.SEA), room=ACROSS)
+    say(sprite, draw, at, Ink(*NOTE, Hue.MIST, Hue.SEA), room=ACROSS)
 
 
 def _draw_row(
@@ -65,8 +65,8 @@ def _draw_row(
     _, colour = own(view)
     for each, x in columns:
         mine, theirs = sum_so_far(view, each, choice)
-        say(sprite, str(mine), (x, y - LINE), SUM, (Hue.PAPER, Hue.SWELL))
-        say(sprite, str(theirs), (x, y + LINE), SUM, (Hue.MIST, Hue.SWELL))
+        say(sprite, str(mine), (x, y - LINE), Ink(*SUM, Hue.PAPER, Hue.SWELL))
+        say(sprite, str(theirs), (x, y + LINE), Ink(*SUM, Hue.MIST, Hue.SWELL))
     # Each card counts for the side of its own colour, so both sides have a line of sums (ruling 8).
     for side, hue, line in ((colour, Hue.PAPER, -LINE), (colour.other, Hue.MIST, LINE)):
         sign = suit_sign(side.suits[0], 36, hue, Hue.SWELL)
@@ -121,8 +121,8 @@ def _write_sums_alone(sprite: Sprite, view: View, y: int, language: Language) ->
     _, colour = own(view)
     both = sums(view, Commit(None, Source.OPEN))
     told = phrase("gives {own} : {other}", own=both[colour], other=both[colour.other])
-    at, hues = (TILES[0] + 92, y), (Hue.PAPER, Hue.SWELL)
-    say(sprite, language.say(told), at, SUM, hues, "l", ACROSS - TILES[0] - 104)
+    at, ink = (TILES[0] + 92, y), Ink(*SUM, Hue.PAPER, Hue.SWELL)
+    say(sprite, language.say(told), at, ink, "l", ACROSS - TILES[0] - 104)
 
 
 def _draw_tiles(sprite: Sprite, view: View, cards: Sequence[Card], y: int) -> None:
@@ -170,7 +170,7 @@ def _name_row(sprite: Sprite, choice: Card | Source | None, y: int, language: La
     if choice is None:
         _name(sprite, language.say(phrase("your card")), y, SIGNS - 48)
         return
-    say(sprite, "+", (31, y), SUM, (Hue.MIST, Hue.SWELL), "l")
+    say(sprite, "+", (31, y), Ink(*SUM, Hue.MIST, Hue.SWELL), "l")
     at = (72, y - PLATE[1] // 2)
     if isinstance(choice, Card):
         sprite.put(small(choice, *PLATE, Hue.SWELL), *at)
@@ -186,5 +186,5 @@ count."""
 def _name(sprite: Sprite, words: str, y: int, room: int = NAME_ROOM) -> None:
     """Write the name of a row to the left of its cards, on two lines if it is long."""
     long = width(words, *NOTE) > room
-    at, hues = (24, y - LINE * long), (Hue.MIST, Hue.SWELL)
-    say_below(sprite, words, at, NOTE, hues, (room, 2, 2 * LINE), "l")
+    at, ink = (24, y - LINE * long), Ink(*NOTE, Hue.MIST, Hue.SWELL)
+    say_below(sprite, words, at, ink, (room, 2, 2 * LINE), "l")

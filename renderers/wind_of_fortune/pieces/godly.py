@@ -26,7 +26,7 @@ from renderers.wind_of_fortune.pieces.stakes import (
     standing,
     upcoming,
 )
-from renderers.wind_of_fortune.pieces.writing import NOTE, SUM, say, say_below
+from renderers.wind_of_fortune.pieces.writing import NOTE, SUM, Ink, say, say_below
 from texts.language import Language
 from texts.text import phrase_in
 
@@ -75,7 +75,7 @@ def _draw_sealing(sprite: Sprite, language: Language) -> None:
     sprite.put(card(JOKER, *LAST[2:], Hue.SEA), *LAST[:2])
     lay_ring(sprite, LAST, (Hue.FOAM, Hue.SEA))
     place = (MIDDLE_ROOM, 2, 50)
-    say_below(sprite, language.say(SEALS), (500, 334), NOTE, (Hue.FOAM, Hue.SEA), place)
+    say_below(sprite, language.say(SEALS), (500, 334), Ink(*NOTE, Hue.FOAM, Hue.SEA), place)
 
 
 SEALS: Final = phrase_in("symbol", "seals the towers")
@@ -135,9 +135,9 @@ def _draw_deck(sprite: Sprite, view: View) -> None:
     middle = top + down / 2
     sprite.put(_deck(), left + 22, round(middle - DECK[1] / 2))
     hue = Hue.FOAM if view.news.reshuffled else Hue.PAPER
-    say(sprite, str(view.godly), (left + 76, middle), SUM, (hue, Hue.ABYSS), "l")
+    say(sprite, str(view.godly), (left + 76, middle), Ink(*SUM, hue, Hue.ABYSS), "l")
     if view.aside:
-        say(sprite, f"+{view.aside}", (left + 200, middle), SUM, (Hue.MIST, Hue.ABYSS), "r")
+        say(sprite, f"+{view.aside}", (left + 200, middle), Ink(*SUM, Hue.MIST, Hue.ABYSS), "r")
         centred(sprite, suit_sign(None, 38, Hue.PAPER, Hue.ABYSS), left + 224, middle)
 
 
@@ -172,7 +172,7 @@ def _draw_dump(sprite: Sprite, dump: Sequence[Symbol]) -> None:
         if x + plate.size[0] > last:
             if row:
                 at = (x + 4, ROWS[row] + PLATE_DOWN / 2)
-                say(sprite, "…", at, SUM, (Hue.MIST, Hue.ABYSS), "l")
+                say(sprite, "…", at, Ink(*SUM, Hue.MIST, Hue.ABYSS), "l")
                 return
             row, x = 1, start
         sprite.put(plate, x, ROWS[row])

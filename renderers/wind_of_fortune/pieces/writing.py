@@ -4,30 +4,29 @@ label."""
 from __future__ import annotations
 
 import math
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple
 
 from renderers.kit.lettering import SMALLEST, Face, width, wrapped
 from renderers.kit.sprites import MARGIN, Sprite, label
 from renderers.kit.stencil import Point
 from renderers.kit.theme import Hue
 
-Style: TypeAlias = tuple[Face, int]
-Hues: TypeAlias = tuple[Hue, Hue]
-"""The colour of the letters, and the colour of the ground below them."""
-
 NOTE: Final = (Face.SERIF_ITALIC, SMALLEST)
 FACT: Final = (Face.SEMIBOLD, SMALLEST)
 SUM: Final = (Face.BOLD, SMALLEST)
 
 
+class Ink(NamedTuple):
+    """How words are written. `ground` is the colour below the letters."""
+
+    face: Face
+    size: int
+    hue: Hue
+    ground: Hue
+
+
 def say(
-    sprite: Sprite,
-    words: str,
-    at: Point,
-    style: Style,
-    hues: Hues,
-    anchor: str = "m",
-    room: float = math.inf,
+    sprite: Sprite, words: str, at: Point, ink: Ink, anchor: str = "m", room: float = math.inf
 ) -> Sprite:
     """Write words at a point, and return the sprite.
 
@@ -35,20 +34,19 @@ def say(
     end (r). Capitals are vertically centred at y. Words wider than `room` pixels are left out, because the
     drawing shows the same.
     """
-    if width(words, *style) > room:
+    if width(words, ink.face, ink.size) > room:
         return sprite
-    written = label(words, *style, *hues)
+    written = label(words, *ink)
     across, down = written.size
     left = {"l": -MARGIN, "m": -across / 2, "r": MARGIN - across}[anchor]
-    return sprite.put_letters(written, round(at[0] + left), round(at[1] - down / 2), hues[1])
+    return sprite.put_letters(written, round(at[0] + left), round(at[1] - down / 2), ink.ground)
 
 
 def say_below(
     sprite: Sprite,
     words: str,
     at: Point,
-    style: Style,
-    hues: Hues,
+    ink: Ink,
     place: tuple[float, int, float],
     anchor: str = "m",
 ) -> int:
@@ -57,8 +55,8 @@ def say_below(
     `place` holds three numbers: the width into which the lines must fit, their maximum number, and the distance
     between them. Width and distance are in pixels.
     """
-    (face, size), (room, rows, pitch) = style, place
-    lines, size = wrapped(words, face, size, room, rows)
+    room, rows, pitch = place
+    lines, size = wrapped(words, ink.face, ink.size, room, rows)
     for row, line in enumerate(lines):
-        say(sprite, line, (at[0], at[1] + pitch * row), (face, size), hues, anchor)
+        say(sprite, line, (at[0], at[1] + pitch * row), ink._replace(size=size), anchor)
     return len(lines)
