@@ -22,7 +22,7 @@ from matches.standing.badges import earned
 from matches.standing.profile import PlayedMatch, profile
 from matches.standing.rating import ENOUGH
 from matches.wording.names import in_language
-from matches.wording.profile import no_profile, profile_text, rating_words
+from matches.wording.profile import no_profile, profile_notes, profile_text, rating_words
 from matches.wording.standing import RECORDS
 from renderers.standing import StandingLine, StandingTable, people
 from texts.cleaning import plain
@@ -71,7 +71,9 @@ async def own_profile(request: Request) -> Reply:
     ratings = await _own_ratings(request, played) if server is not None else {}
     hidden = (await request.services.preferences.habits(me)).hidden
     table = pressable("standing", await request.client.command_ids())
-    told = profile_text(found, games, ratings, badges, name, table, hidden=hidden)
+    told = lines(
+        profile_text(found, games, ratings, badges, name), profile_notes(table, hidden=hidden)
+    )
     hiding = CustomId("settings", MYSELF, 0, "hidden")
     return Reply(told, presses=(Press(phrase("Hide me"), hiding),), pick=menu)
 

@@ -8,9 +8,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final, TypeAlias
 
-from data.matches.event_log import SqlEventLog
-from data.matches.lists import SqlLists
-from data.people.players import SqlPlayers
+from data import Database
 from games.options import Options
 from matches.decisions import lobby, opening
 from matches.decisions.opening import Invitation
@@ -30,7 +28,6 @@ from matches.log.match import Match, Status
 from matches.log.people import everybody
 from matches.log.seating import seating
 from matches.ports.clock import Clock
-from matches.ports.peers import Peers
 from matches.ports.storage import Conflict
 from matches.service.limits import OPEN_LOBBIES, PRACTISING, RUNNING
 from matches.service.log_writer import LogWriter
@@ -93,21 +90,18 @@ class Lobbies:
 
     def __init__(
         self,
-        log: SqlEventLog,
-        lists: SqlLists,
-        players: SqlPlayers,
+        database: Database,
         clock: Clock,
-        peers: Peers,
         matches: MatchRepository,
         writer: LogWriter,
         own: Mapping[str, Options],
         randomness: Random,
     ) -> None:
-        self._log = log
-        self._lists = lists
-        self._players = players
+        self._log = database.log
+        self._lists = database.lists
+        self._players = database.players
+        self._peers = database.peers
         self._clock = clock
-        self._peers = peers
         self._matches = matches
         self._writer = writer
         self._own = own

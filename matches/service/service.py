@@ -63,7 +63,7 @@ def match_service(
         matches=matches,
         reader=MatchReader(matches, log, players, clock),
         writer=writer,
-        lobbies=Lobbies(log, lists, players, clock, peers, matches, writer, own or {}, randomness),
+        lobbies=Lobbies(database, clock, matches, writer, own or {}, randomness),
         lists=lists,
         players=players,
         answers=answers,

@@ -35,17 +35,12 @@ def profile_text(
     ratings: Mapping[str, tuple[Rated, int]],
     badges: Sequence[Earned],
     server: str,
-    standing: str,
-    *,
-    hidden: bool,
 ) -> Text:
-    """Return the whole text of a person's profile.
+    """Return the text of a person's profile, without the notes below it.
 
     - `ratings`: by game, the person's rating and their place in the table; 0 means no place.
     - `badges`: how far the person has come with each badge. Those not earned yet are listed as still to win.
     - `server`: the name of the server in question; empty means all servers.
-    - `standing`: the command that shows a table, as people can press or type it.
-    - `hidden`: whether tables leave out the person's name.
     """
     if server:
         title = phrase("**Your matches in {server}**", server=server)
@@ -58,6 +53,16 @@ def profile_text(
         _series(found.series),
         phrase("**Badges**"),
         [*_badges(badges)],
+    )
+
+
+def profile_notes(standing: str, *, hidden: bool) -> Text:
+    """Return the notes below a person's profile.
+
+    `standing` is the command that shows a table, as people can press or type it. `hidden` is whether tables
+    leave out the person's name.
+    """
+    return lines(
         HIDDEN if hidden else NOTHING,
         phrase(
             "-# Only you see this, and practice does not count. For the table of a game use {command}.",

@@ -14,7 +14,7 @@ from matches.ports.standings import Rated
 from matches.standing.badges import BADGES, LONG, earned
 from matches.standing.profile import PlayedMatch, profile
 from matches.standing.rating import ENOUGH, Skill
-from matches.wording.profile import profile_text, rating_words
+from matches.wording.profile import profile_notes, profile_text, rating_words
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 ABOUTS = find_abouts()
@@ -94,10 +94,10 @@ def test_profile_text_is_short_and_names_every_badge() -> None:
     rated = Rated(PlayerId(1), Skill(), ENOUGH, 3)
     ratings = dict.fromkeys(ABOUTS, (rated, 12))
     badges = earned(those, 99)
-    told = str(profile_text(found, ABOUTS, ratings, badges, "W" * 100, "", hidden=True))
-    assert len(told) < 2500
+    told = str(profile_text(found, ABOUTS, ratings, badges, "W" * 100))
+    assert len(told) + len(str(profile_notes("", hidden=True))) < 2500
     assert all(str(each.name) in told for each in BADGES)
-    assert str(profile_text(found, ABOUTS, {}, earned([], 0), "", "</standing:1>", hidden=False))
+    assert str(profile_text(found, ABOUTS, {}, earned([], 0), ""))
 
 
 def test_provisional_rating_says_how_many_matches_are_missing() -> None:
