@@ -13,7 +13,7 @@ from cogs.lobbies.computers import ANY_COMPUTER, LEVELS, level_in
 from cogs.replies import Pick, Reply, after_storing
 from cogs.request import Request, Target
 from games.rules import Seat
-from matches.decisions import substitution
+from matches.decisions import presence, substitution
 from matches.decisions.refusal import Refused
 from matches.decisions.substitution import lacking
 from matches.log.events import PlayerId
@@ -36,7 +36,7 @@ async def back(request: Request, target: Target) -> Reply:
     # An absence applies to all matches, so coming back in one ends it in all.
     everywhere = await _ends_absence(request, target)
     if not everywhere:
-        await request.decide(target.match_id, substitution.come_back, me)
+        await request.decide(target.match_id, presence.come_back, me)
     done = wording.BACK_EVERYWHERE if everywhere else wording.BACK
     with after_storing(done):
         match_view = await request.view(target.match_id)
@@ -202,7 +202,7 @@ async def _ends_absence(request: Request, target: Target) -> bool:
     if await absences.absence(me) is None:
         return False
     if match_view.to_take_back:
-        await request.decide(target.match_id, substitution.come_back, me)
+        await request.decide(target.match_id, presence.come_back, me)
     with in_part(bool(match_view.to_take_back)):
         return await absences.back(me, request.id, request.server)
 

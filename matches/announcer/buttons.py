@@ -9,12 +9,8 @@ from dataclasses import replace
 from typing import Final
 
 from matches.announcer.batches import Delivery
-from matches.decisions.substitution import (
-    free_places,
-    may_be_taken,
-    replaceable,
-    to_take_back,
-)
+from matches.decisions.presence import to_take_back
+from matches.decisions.substitution import free_places, may_be_taken, replaceable
 from matches.log.events import PlayerId
 from matches.log.match import Match
 from matches.wording.names import People

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from matches.chores.workers import Workers, work_off
-from matches.decisions import substitution
+from matches.decisions import presence
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, MatchId
 from matches.ports.channel import ChannelGone
@@ -176,7 +176,7 @@ class DueDecisions:
         """Record that the player has left the server, which also informs the other players. No reminder is
         sent."""
         departing = self._service.writer.decide(
-            due.match_id, None, substitution.depart, due.player, "left"
+            due.match_id, None, presence.depart, due.player, "left"
         )
         await self._record("A departure", due, departing)
         if decision_clock.reminds(due.open_decision):
@@ -187,7 +187,7 @@ class DueDecisions:
     async def _time_up(self, due: Due, now: datetime) -> None:
         decision = due.open_decision.decision
         timing_out = self._service.writer.decide(
-            due.match_id, None, substitution.time_up, due.player, decision
+            due.match_id, None, presence.time_up, due.player, decision
         )
         await self._record("A timeout", due, timing_out)
         # With `on_timeout: wait`, the decision stays open and weekly reminders follow. After a refusal, too,

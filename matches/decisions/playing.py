@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from games.rules import Seat
-from matches.decisions import substitution
+from matches.decisions import presence
 from matches.decisions.refusal import (
     OVER,
     Refused,
@@ -87,7 +87,7 @@ def play(match: Match, player: PlayerId, text: str) -> list[Event]:
     seat = own[0]
     if len(own) > 1:
         seat = next((each for each in own if moves[each] in rules.legal_moves(state, each)), seat)
-    return substitution.present(match, player, Moved(seat, rules.notation(moves[seat])))
+    return presence.present(match, player, Moved(seat, rules.notation(moves[seat])))
 
 
 def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) -> list[Event]:
@@ -105,7 +105,7 @@ def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) 
     if seat not in match.to_act:
         raise Refused(not_your_turn(match))
     move = match.rules.meant(match.state, seat, match.rules.parse(text))
-    return substitution.present(match, player, Moved(seat, match.rules.notation(move)))
+    return presence.present(match, player, Moved(seat, match.rules.notation(move)))
 
 
 def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
@@ -206,7 +206,7 @@ def agree(match: Match, player: PlayerId) -> list[Event]:
         raise Refused(NOBODY_MISSING)
     if player in match.agreed:
         raise Refused(END_AGREED)
-    return substitution.present(match, player, Agreed(player))
+    return presence.present(match, player, Agreed(player))
 
 
 def close(match: Match) -> Event:

@@ -1,33 +1,18 @@
-"""Decisions about absent players and their replacement. Like those in `playing`, they are pure functions."""
+"""Decisions about the replacement of missing players. Like those in `playing`, they are pure functions."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Final, Literal
+from typing import Final
 
 from games.rules import Seat
 from matches.decisions.lobby import Computers, unused
 from matches.decisions.refusal import Refused, require_no_season, require_player, require_running
-from matches.log.events import (
-    CameBack,
-    ComputerEntered,
-    Departed,
-    Event,
-    PlayerId,
-    Resigned,
-    Sought,
-    Taken,
-    TimedOut,
-    WentAway,
-)
+from matches.log.events import CameBack, ComputerEntered, Event, PlayerId, Sought, Taken
 from matches.log.match import Match, Status
 from matches.log.words import LevelName
 from texts.text import Text, Value, phrase
 
-MADE_IN_TIME: Final = phrase("The player moved in time.")
-TIME_UP_SAID: Final = phrase("The match already knows that their time is up.")
-DEPARTURE_KNOWN: Final = phrase("The match already knows that they have left.")
-NOT_PLAYED_FOR: Final = phrase("You are already playing this match yourself.")
 NOT_OF_THIS_MATCH: Final = phrase("That person is not a player of this match.")
 NOT_MISSING: Final = phrase(
     "You can replace only a player who is away, late, gone or has resigned."
@@ -38,65 +23,6 @@ YOU_PLAYED: Final = phrase(
     "You have already played in this match. Only somebody new can take this seat."
 )
 THEY_PLAYED: Final = phrase("That person has already played in this match. Name somebody new.")
-
-
-def time_up(match: Match, player: PlayerId, decision: int) -> list[Event]:
-    """Return the events that follow when a player's time for a decision, including their reserve, has run out.
-
-    Raises Refused if the decision was made meanwhile.
-    """
-    require_running(match)
-    # The scheduler works with a snapshot, so the move may have arrived since.
-    if match.waiting.get(player) != decision:
-        raise Refused(MADE_IN_TIME)
-    if player in match.presence.overdue:
-        raise Refused(TIME_UP_SAID)
-    # The fold decides whether the match plays for a player after a timeout; see `Presence.after`.
-    if match.opened.on_timeout != "forfeit":
-        return [TimedOut(player)]
-    return [TimedOut(player), *(Resigned(seat) for seat in match.seats_of(player))]
-
-
-def depart(match: Match, player: PlayerId, why: Literal["left", "deleted"]) -> Event:
-    """Return the event that records that a player left the server, or that their data was deleted."""
-    require_running(match)
-    require_player(match, player)
-    if player in match.presence.gone and why == "left":
-        raise Refused(DEPARTURE_KNOWN)
-    return Departed(player, why)
-
-
-def go_away(match: Match, player: PlayerId, until: datetime) -> Event:
-    require_running(match)
-    require_player(match, player)
-    return WentAway(player, int(until.timestamp()))
-
-
-def come_back(match: Match, player: PlayerId) -> list[Event]:
-    """Return the events by which a player is present again, or takes back the seats that computers hold for
-    them."""
-    require_running(match)
-    if seats := to_take_back(match, player):
-        return [Taken(seat, player) for seat in seats]
-    require_player(match, player)
-    # At time 0, no planned absence has ended. So a player counts as missing, and can come back, before their
-    # absence ends.
-    if not match.presence.missing(player, 0):
-        raise Refused(NOT_PLAYED_FOR)
-    return [CameBack(player)]
-
-
-def to_take_back(match: Match, player: PlayerId) -> tuple[Seat, ...]:
-    """Return the computers' seats that a replaced player may take back. Empty unless the match is running."""
-    if match.status is not Status.RUNNING or player not in match.presence.former:
-        return ()
-    past = match.presence.past.get(player, frozenset())
-    return tuple(seat for seat in sorted(past) if match.order[seat] in match.computers)
-
-
-def present(match: Match, player: PlayerId, event: Event) -> list[Event]:
-    """Return `event` and, if the match has been making the player's moves, the event of their return."""
-    return [event, CameBack(player)] if player in match.presence.cared else [event]
 
 
 def seek(

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 
-from matches.decisions import substitution
+from matches.decisions import presence
 from matches.log.events import ANYWHERE, PlayerId, WentAway
 from matches.log.match import Status
 from matches.people.allowance import YEAR, days_left, require_allowed
@@ -208,12 +208,12 @@ class Absences:
             return False
         if not member:
             await self._service.writer.decide(
-                row.match_id, None, substitution.depart, absence.player, "left"
+                row.match_id, None, presence.depart, absence.player, "left"
             )
         elif not await self._is_told(row, absence):
             request = f"away {absence.request} {row.match_id}"
             await self._service.writer.decide(
-                row.match_id, request, substitution.go_away, absence.player, absence.until
+                row.match_id, request, presence.go_away, absence.player, absence.until
             )
         return True
 
@@ -251,7 +251,7 @@ class Absences:
         if not missed or await self._is_member(row, player, here) is False:
             return False
         await self._service.writer.decide(
-            row.match_id, f"{request} {row.match_id}", substitution.come_back, player
+            row.match_id, f"{request} {row.match_id}", presence.come_back, player
         )
         return True
 

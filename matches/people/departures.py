@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from matches.decisions import substitution
+from matches.decisions import presence
 from matches.log.match import Status
 from matches.ports.storage import StorageBusy
 from matches.service.isolated import isolated
@@ -32,7 +32,7 @@ class Departures:
             for row in await lists.rows_of(player.id, server=server) if player else ():
                 if player and row.status is Status.RUNNING and not row.frozen:
                     departing = self._service.writer.decide(
-                        row.match_id, None, substitution.depart, player.id, "left"
+                        row.match_id, None, presence.depart, player.id, "left"
                     )
                     await isolated(f"Recording a departure in match {row.match_id}", departing)
         except StorageBusy as error:

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 from data.matches.event_log import SqlEventLog
 from data.people.personal import SqlPersonalData
-from matches.decisions import lobby, substitution
+from matches.decisions import lobby, presence
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
 from matches.people.export import Told, moment, part_in
@@ -177,7 +177,7 @@ class Personal:
         match = await self._service.matches.load(row.match_id)
         if player not in match.presence.deleted:
             await self._service.writer.decide(
-                row.match_id, None, substitution.depart, player, "deleted"
+                row.match_id, None, presence.depart, player, "deleted"
             )
 
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 from games.options import Value
 from games.rules import About, Seat
-from matches.decisions import playing, substitution
+from matches.decisions import playing, presence, substitution
 from matches.decisions.refusal import Refused
 from matches.log.events import (
     ANYWHERE,
@@ -202,7 +202,7 @@ def _of_viewer(seen: MatchView, match: Match, viewer: PlayerId) -> MatchView:
         can_undo=_can_undo(match, viewer),
         last_to_agree=_last_to_agree(match, viewer),
         replaced=viewer in match.presence.former,
-        to_take_back=substitution.to_take_back(match, viewer),
+        to_take_back=presence.to_take_back(match, viewer),
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from matches.decisions import playing, substitution
+from matches.decisions import playing, presence, substitution
 from matches.decisions.refusal import Refused
 from matches.log.canonical import canonical
 from matches.log.dealing import Secret
@@ -36,7 +36,7 @@ DEEDS: Final[dict[str, Callable[[Match, PlayerId], object]]] = {
     "resign": playing.resign,
     "agree": playing.agree,
     "carry on": lambda match, player: playing.relocate(match, player, 5),
-    "back": substitution.come_back,
+    "back": presence.come_back,
     "seek": lambda match, player: substitution.seek(match, player, NEWCOMER, None, NOW),
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matches.decisions import lobby, substitution
+from matches.decisions import lobby, presence, substitution
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId
 from matches.log.match import Match, Status
@@ -36,7 +36,7 @@ async def times_out(harbour: Harbour, match_id: MatchId, *names: str) -> Match:
     for name in names:
         player, match = await harbour.person(name), await harbour.match(match_id)
         await harbour.service.writer.decide(
-            match_id, None, substitution.time_up, player.id, match.waiting[player.id]
+            match_id, None, presence.time_up, player.id, match.waiting[player.id]
         )
         await harbour.announcer.idle()
     return await harbour.match(match_id)
@@ -44,7 +44,7 @@ async def times_out(harbour: Harbour, match_id: MatchId, *names: str) -> Match:
 
 async def comes_back(harbour: Harbour, match_id: MatchId, name: str) -> Match:
     player = await harbour.person(name)
-    await harbour.act(match_id, substitution.come_back, player.id)
+    await harbour.act(match_id, presence.come_back, player.id)
     await harbour.announcer.idle()
     return await harbour.match(match_id)
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from bot.channels.custom_ids import CustomId, number
 from games import find_games
-from matches.decisions import lobby, playing, substitution
+from matches.decisions import lobby, playing, presence, substitution
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Illegal, Refused
 from matches.log.events import MatchId, PlayerId, Series
@@ -255,7 +255,7 @@ def press_button(world: World, person: Person, custom_id: CustomId) -> bool:
                 match = await services.reader.view(match_id, me)
                 if match.own and await client.parts.absences.absence(me) is not None:
                     return await client.parts.absences.back(me, request, person.server)
-                return await decide(match_id, request, substitution.come_back, me)
+                return await decide(match_id, request, presence.come_back, me)
             case "take":
                 return await decide(
                     match_id,

@@ -15,7 +15,7 @@ import pytest
 from matches.announcer.batches import Delivery
 from matches.announcer.buttons import buttons
 from matches.chores import due_seasons, season_posts, season_steps, workers
-from matches.decisions import playing, substitution
+from matches.decisions import playing, presence, substitution
 from matches.decisions.refusal import OF_A_SEASON
 from matches.decisions.seasons import (
     IN_ALREADY,
@@ -174,7 +174,7 @@ async def test_player_who_times_out_in_two_season_matches_is_out(
             await league.harbour.moved(match_id)
         decision = (await league.harbour.match(match_id)).waiting[player]
         await league.harbour.service.writer.decide(
-            match_id, None, substitution.time_up, player, decision
+            match_id, None, presence.time_up, player, decision
         )
         after = await league.passes()
         entrant = after.entrant(player)
@@ -191,7 +191,7 @@ async def test_resigning_from_a_season_match_does_not_count_as_not_answering(
     match = await harbour.match(match_id)
     late, *others = sorted(match.members)
     for player in (late, *others):
-        await harbour.service.writer.decide(match_id, None, substitution.depart, player, "left")
+        await harbour.service.writer.decide(match_id, None, presence.depart, player, "left")
         if player == late:
             await harbour.act(match_id, playing.resign, player)
     report = report_on(await harbour.match(match_id), [late, *others])
@@ -218,7 +218,7 @@ async def test_season_match_in_which_nobody_answers_is_void(league: League) -> N
     while waiting := (await league.harbour.match(match_id)).waiting:
         for player, decision in waiting.items():
             await league.harbour.service.writer.decide(
-                match_id, None, substitution.time_up, player, decision
+                match_id, None, presence.time_up, player, decision
             )
     over = await league.passes()
     assert over.fixture(1).void == "deserted"
@@ -573,7 +573,7 @@ async def test_season_match_allows_no_substitutes_and_no_end_by_consent(league: 
     match_id, service = MatchId(running.under_way[0].match_id or ""), league.harbour.service
     waiting = (await league.harbour.match(match_id)).waiting
     late, decision = next(iter(waiting.items()))
-    await service.writer.decide(match_id, None, substitution.time_up, late, decision)
+    await service.writer.decide(match_id, None, presence.time_up, late, decision)
     match = await league.harbour.match(match_id)
     assert match.absent
     other, *_ = match.present

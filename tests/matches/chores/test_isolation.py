@@ -6,7 +6,7 @@ from datetime import datetime, time, timedelta
 
 import pytest
 
-from matches.decisions import substitution
+from matches.decisions import presence
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.due import Due
 from matches.ports.preferences import EVERYWHERE, ReminderPreference
@@ -199,7 +199,7 @@ async def test_refused_edit_does_not_stop_the_clock_of_the_player_to_move(harbou
 
     harbour.channel.trouble = trouble
     ben, until = await harbour.person("Ben"), harbour.clock.now() + 9 * DAY
-    await harbour.act(match_id, substitution.go_away, ben.id, until)
+    await harbour.act(match_id, presence.go_away, ben.id, until)
     await harbour.announcer.idle()
     assert await harbour.database.cursors.due() == [match_id]
     await Watch(harbour).passes(DAY)

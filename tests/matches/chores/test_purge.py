@@ -19,7 +19,7 @@ from matches.chores.purge import (
     REQUESTS,
     Purge,
 )
-from matches.decisions import playing, substitution
+from matches.decisions import playing, presence, substitution
 from matches.decisions.lobby import cancel, leave
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
@@ -329,7 +329,7 @@ async def test_player_who_can_return_to_a_match_is_kept_when_their_lesson_is_pur
     assert await harbour.database.lessons.moves(ben.id, "chance") is None
     again = await harbour.person("Ben")
     assert again.id == ben.id
-    await harbour.act(match_id, substitution.come_back, again.id)
+    await harbour.act(match_id, presence.come_back, again.id)
     assert ben.id not in (await harbour.match(match_id)).presence.former
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.decisions import lobby, playing, substitution
+from matches.decisions import lobby, playing, presence, substitution
 from matches.decisions.lobby import NO_COMPUTER, ONLY_HOST_HAS_COMPUTERS
 from matches.decisions.refusal import Refused
 from matches.log.events import Cancelled, ComputerEntered, MatchId
@@ -179,7 +179,7 @@ async def test_returning_player_takes_their_seats_back_from_a_computer(harbour: 
         await harbour.service.players.computers(),
         harbour.clock.now(),
     )
-    await harbour.act(match_id, substitution.come_back, bob.id)
+    await harbour.act(match_id, presence.come_back, bob.id)
     match = await harbour.match(match_id)
     assert [seat for seat, who in enumerate(match.order) if who == bob.id] == held
     assert not seats_of_computers(match)
@@ -218,7 +218,7 @@ async def test_rematch_keeps_a_substitute_computer_only_if_it_played_to_the_end(
         )
         await harbour.computers.idle()
     assert len(seats_of_computers(await harbour.match(match_id))) == 2
-    await harbour.act(match_id, substitution.come_back, bob.id)
+    await harbour.act(match_id, presence.come_back, bob.id)
     for player in (ann, bob):
         await harbour.act(match_id, playing.resign, player.id)
     first = await harbour.match(match_id)

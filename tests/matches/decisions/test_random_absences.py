@@ -15,7 +15,7 @@ from games.rules import AnyRules, IllegalMove
 from matches.announcer.batches import Delivery
 from matches.announcer.batching import next_batch
 from matches.announcer.composing import compose, edited_message
-from matches.decisions import computers_playing, playing, substitution
+from matches.decisions import computers_playing, playing, presence, substitution
 from matches.decisions.refusal import Refused
 from matches.log.dealing import Secret
 from matches.log.events import Event, Joined, MatchId, Moved, Opened, PlayerId, Started
@@ -50,7 +50,7 @@ def _moves(match: Match, player: PlayerId, rng: Random) -> list[Event]:
 
 
 def _late(match: Match, player: PlayerId, rng: Random) -> list[Event]:
-    return substitution.time_up(match, player, match.waiting.get(player, 0))
+    return presence.time_up(match, player, match.waiting.get(player, 0))
 
 
 def _seeks(match: Match, player: PlayerId, rng: Random) -> list[Event]:
@@ -66,12 +66,10 @@ DEEDS: Final[tuple[Request, ...]] = (
     _late,
     _seeks,
     _seeks,
-    lambda match, player, rng: substitution.come_back(match, player),
+    lambda match, player, rng: presence.come_back(match, player),
+    lambda match, player, rng: [presence.depart(match, player, rng.choice(["left", "deleted"]))],
     lambda match, player, rng: [
-        substitution.depart(match, player, rng.choice(["left", "deleted"]))
-    ],
-    lambda match, player, rng: [
-        substitution.go_away(match, player, NOW + timedelta(days=rng.choice([-1, 1])))
+        presence.go_away(match, player, NOW + timedelta(days=rng.choice([-1, 1])))
     ],
     lambda match, player, rng: substitution.take(match, player, rng.randrange(4), NOW),
     lambda match, player, rng: substitution.take(match, player, rng.randrange(4), NOW),

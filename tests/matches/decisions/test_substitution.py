@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from matches.decisions import playing, substitution
+from matches.decisions import playing, presence
 from matches.decisions.playing import CANNOT_RELOCATE, NOTHING_TO_UNDO
 from matches.decisions.refusal import NOT_PLAYING, REPLACED
 from matches.decisions.substitution import (
@@ -177,7 +177,7 @@ async def test_replaced_player_can_retake_their_own_seat_but_no_other(
 
 async def leaves(harbour: Harbour, match_id: MatchId, name: str) -> None:
     player = await harbour.person(name)
-    await harbour.service.writer.decide(match_id, None, substitution.depart, player.id, "left")
+    await harbour.service.writer.decide(match_id, None, presence.depart, player.id, "left")
     await harbour.announcer.idle()
 
 
@@ -233,7 +233,7 @@ async def test_seat_of_an_absent_player_cannot_be_taken_once_the_absence_is_over
 ) -> None:
     match_id = await timed(harbour, *FOUR)
     ben, until = await harbour.person("Ben"), harbour.clock.now() + timedelta(days=3)
-    await harbour.act(match_id, substitution.go_away, ben.id, until)
+    await harbour.act(match_id, presence.go_away, ben.id, until)
     await seeks(harbour, match_id, "Ann", "Ben")
     harbour.clock.time = until
     with refused(attended("East")):
@@ -275,7 +275,7 @@ async def test_moves_of_a_replaced_player_cannot_be_undone(harbour: Harbour) -> 
     match_id = await timed(harbour, *FOUR)
     await harbour.moved(match_id)
     ann = await harbour.person("Ann")
-    await harbour.service.writer.decide(match_id, None, substitution.depart, ann.id, "left")
+    await harbour.service.writer.decide(match_id, None, presence.depart, ann.id, "left")
     await seeks(harbour, match_id, "Ben", "Ann")
     await seeks(harbour, match_id, "Cat", "Ann")
     await takes(harbour, match_id, "Eve", 0)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from matches.announcer.absence_notices import QUIET
-from matches.decisions import lobby, playing, substitution
+from matches.decisions import lobby, playing, presence, substitution
 from matches.log.events import CameBack, Departed, MatchId, PlayerId, Sought, WentAway
 from matches.people.absences import ReturnFailed
 from matches.people.allowance import OVER_ALREADY, too_long
@@ -206,7 +206,7 @@ async def test_reason_is_shown_only_where_its_author_may_write(harbour: Harbour)
 async def test_return_also_ends_automatic_play_for_the_player(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     ann = await harbour.person("Ann")
-    await harbour.service.writer.decide(match_id, None, substitution.time_up, ann.id, 1)
+    await harbour.service.writer.decide(match_id, None, presence.time_up, ann.id, 1)
     assert ann.id in (await harbour.match(match_id)).presence.cared
     assert await back(harbour, "Ann")
     assert ann.id not in (await harbour.match(match_id)).presence.cared
@@ -240,7 +240,7 @@ async def test_player_who_came_back_in_one_match_is_not_marked_away_there_again(
 ) -> None:
     here = await harbour.begun("Ann", "Ben")
     absence = await away(harbour, "Ann")
-    await harbour.act(here, substitution.come_back, absence.player)
+    await harbour.act(here, presence.come_back, absence.player)
     there = await harbour.begun("Cat", "Ann")
     await harbour.absences.do_due()
     assert len(await told(harbour, there)) == 1
@@ -258,7 +258,7 @@ async def test_absence_recorded_by_an_older_program_is_not_recorded_again(
         ann.id, until, "sailing", harbour.request(), harbour.clock.now()
     )
     await harbour.service.writer.decide(
-        match_id, f"away {stored.id} {match_id}", substitution.go_away, ann.id, until
+        match_id, f"away {stored.id} {match_id}", presence.go_away, ann.id, until
     )
     await harbour.absences.do_due()
     assert len(await told(harbour, match_id)) == 1
@@ -321,7 +321,7 @@ async def test_match_that_ends_meanwhile_is_skipped_when_an_absence_is_recorded(
         if match_id == ending:
             await harbour.act(ending, playing.close)
 
-    harbour.before(monkeypatch, substitution.go_away, just_before)
+    harbour.before(monkeypatch, presence.go_away, just_before)
     await away(harbour, "Ann")
     assert await told(harbour, ending) == []
     assert len(await told(harbour, other)) == 1
@@ -350,11 +350,11 @@ async def test_failure_in_one_match_does_not_keep_an_absence_from_the_others(
     bad, good = await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")
     later = await harbour.begun("Dan", "Eve")
     with monkeypatch.context() as broken:
-        _break(harbour, broken, substitution.go_away, {bad, good, later}, StorageBusy())
+        _break(harbour, broken, presence.go_away, {bad, good, later}, StorageBusy())
         await away(harbour, "Ann")
         await away(harbour, "Dan")
     with monkeypatch.context() as broken:
-        _break(harbour, broken, substitution.go_away, {bad}, ValueError("a defect"))
+        _break(harbour, broken, presence.go_away, {bad}, ValueError("a defect"))
         again = await harbour.absences.do_due()
         assert again is not None
         assert again > harbour.clock.now()
@@ -368,7 +368,7 @@ async def test_failure_of_one_absence_does_not_hold_up_another(
 ) -> None:
     bad, later = await harbour.begun("Ann", "Ben"), await harbour.begun("Dan", "Eve")
     with monkeypatch.context() as broken:
-        _break(harbour, broken, substitution.go_away, {bad, later}, StorageBusy())
+        _break(harbour, broken, presence.go_away, {bad, later}, StorageBusy())
         anns = await away(harbour, "Ann")
         await away(harbour, "Dan")
     rows_of = harbour.service.lists.rows_of
@@ -392,7 +392,7 @@ async def test_failed_return_in_one_match_does_not_stop_the_return_in_others(
     absence = await away(harbour, "Ann")
     for bad in matches:
         with monkeypatch.context() as broken:
-            _break(harbour, broken, substitution.come_back, {bad}, ValueError("a defect"))
+            _break(harbour, broken, presence.come_back, {bad}, ValueError("a defect"))
             assert await back(harbour, "Ann")
         assert await harbour.absences.absence(absence.player) is None
     assert [len(await told(harbour, each)) for each in matches] == [2, 2]
@@ -407,7 +407,7 @@ async def test_failed_return_in_a_match_is_retried_after_a_restart(
         bad, good = await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")
         ann = (await away(harbour, "Ann")).player
         with monkeypatch.context() as broken:
-            _break(harbour, broken, substitution.come_back, {bad}, ValueError("a defect"))
+            _break(harbour, broken, presence.come_back, {bad}, ValueError("a defect"))
             assert await back(harbour, "Ann")
             assert await harbour.absences.do_due() is not None
         assert [await missing(harbour, each, ann) for each in (bad, good)] == [True, False]
@@ -423,7 +423,7 @@ async def test_failed_return_is_not_retried_once_the_player_is_away_again(
     match_id = await harbour.begun("Ann", "Ben")
     ann = (await away(harbour, "Ann")).player
     with monkeypatch.context() as broken:
-        _break(harbour, broken, substitution.come_back, {match_id}, ValueError("a defect"))
+        _break(harbour, broken, presence.come_back, {match_id}, ValueError("a defect"))
         assert await back(harbour, "Ann")
     await away(harbour, "Ann")
     assert await harbour.absences.do_due() is None
@@ -439,7 +439,7 @@ async def test_failed_return_from_a_timeout_is_reported_to_the_player(
     (late,) = (await harbour.match(match_id)).presence.cared
     name = (await harbour.service.players.known(frozenset({late}), SERVER))[late].name
     with monkeypatch.context() as broken:
-        _break(harbour, broken, substitution.come_back, {match_id}, ValueError("a defect"))
+        _break(harbour, broken, presence.come_back, {match_id}, ValueError("a defect"))
         with pytest.raises(ReturnFailed):
             await back(harbour, name)
     assert await back(harbour, name)
@@ -459,7 +459,7 @@ async def test_kill_while_an_absence_is_recorded_neither_loses_nor_repeats_it(
     path = tmp_path / "matches.sqlite3"
     async with harbour_at(path, channel, clock) as harbour:
         matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
-        _kill(harbour, monkeypatch, fails_at, substitution.go_away, "told")
+        _kill(harbour, monkeypatch, fails_at, presence.go_away, "told")
         with pytest.raises(Killed):
             await away(harbour, "Ann", request="once")
         assert {len(await told(harbour, each)) for each in matches} <= {0, 1}
@@ -484,7 +484,7 @@ async def test_killed_return_keeps_the_absence_until_it_is_completed(
     async with harbour_at(path, channel, clock) as harbour:
         matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
         absence = await away(harbour, "Ann")
-        _kill(harbour, monkeypatch, fails_at, substitution.come_back, "end")
+        _kill(harbour, monkeypatch, fails_at, presence.come_back, "end")
         with pytest.raises(Killed):
             await back(harbour, "Ann", "press")
     async with harbour_at(path, channel, clock) as harbour:
@@ -534,7 +534,7 @@ async def test_return_can_be_repeated_after_the_database_was_busy(
     first, second = [row.match_id for row in await harbour.service.lists.rows_of(absence.player)]
     for bad, error, known in ((first, StorageBusy, [1, 1]), (second, StoredInPart, [2, 1])):
         with monkeypatch.context() as broken:
-            _break(harbour, broken, substitution.come_back, {bad}, StorageBusy())
+            _break(harbour, broken, presence.come_back, {bad}, StorageBusy())
             with pytest.raises(error):
                 await back(harbour, "Ann")
         assert [len(await told(harbour, each)) for each in (first, second)] == known

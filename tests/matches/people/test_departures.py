@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.decisions import substitution
+from matches.decisions import presence
 from matches.log.events import Departed, MatchId
 from matches.people.departures import Departures
 from matches.ports.storage import StorageBusy
@@ -41,7 +41,7 @@ async def test_departure_that_fails_is_recorded_later(
         raise error
 
     with monkeypatch.context() as broken:
-        harbour.before(broken, substitution.depart, depart)
+        harbour.before(broken, presence.depart, depart)
         await departures.record(SERVER, ann.discord_id)
     assert await departed(harbour, match_id) == 0
     await departures.record(SERVER, ann.discord_id)

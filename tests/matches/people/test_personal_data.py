@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from games.gnomon import COMPLETES
-from matches.decisions import playing, substitution
+from matches.decisions import playing, presence, substitution
 from matches.decisions.lobby import leave
 from matches.decisions.refusal import NOT_PLAYING
 from matches.log.events import Departed, Ended, MatchId, Moved, PlayerId
@@ -145,7 +145,7 @@ async def test_export_omits_moves_a_computer_made_in_the_persons_place(harbour: 
     for _ in range(2):
         await harbour.computers.idle()
         await harbour.moved(match_id)
-    await harbour.act(match_id, substitution.come_back, ann)
+    await harbour.act(match_id, presence.come_back, ann)
     steps = [step.last for step in await harbour.service.matches.steps(match_id)]
     assert any(isinstance(each, Moved) and each.by_computer for each in steps)
     (part,) = (await exported(harbour, "Ann"))["matches"]
@@ -260,7 +260,7 @@ async def test_erased_person_who_returns_has_no_part_in_old_matches(harbour: Har
     again = await harbour.person("Ann")
     assert again.id != gone
     with refused(NOT_PLAYING):
-        await harbour.act(match_id, substitution.come_back, again.id)
+        await harbour.act(match_id, presence.come_back, again.id)
     table = await harbour.service.reader.view(match_id, again.id)
     assert not table.own
     assert (await exported(harbour, "Ann"))["matches"] == []
@@ -375,7 +375,7 @@ async def test_join_or_return_during_an_erasure_is_undone_later(
     lobby, running = await harbour.opened("Ben"), await harbour.begun("Ann", "Ben")
     gone = await erased(harbour, "Ann")
     await harbour.join(lobby, gone)  # was under way
-    await harbour.act(running, substitution.come_back, gone)
+    await harbour.act(running, presence.come_back, gone)
     due = await harbour.personal.do_due()
     assert due is not None
     assert gone not in (await harbour.match(lobby)).members
@@ -393,7 +393,7 @@ async def test_erasure_leaves_matches_for_later_if_the_database_is_busy(
         raise StorageBusy("disk full")
 
     with monkeypatch.context() as patch:
-        harbour.before(patch, substitution.depart, busy)
+        harbour.before(patch, presence.depart, busy)
         gone = await erased(harbour, "Ann")
     assert woken
     assert gone in (await harbour.match(match_id)).waiting
@@ -414,7 +414,7 @@ async def test_frozen_match_does_not_block_export_or_erasure(harbour: Harbour) -
 async def test_player_who_had_left_the_server_can_still_be_erased(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat")
     ann = await harbour.person("Ann")
-    await harbour.service.writer.decide(match_id, None, substitution.depart, ann.id, "left")
+    await harbour.service.writer.decide(match_id, None, presence.depart, ann.id, "left")
     gone = await erased(harbour, "Ann")
     steps = await harbour.service.matches.steps(match_id)
     assert [step.last for step in steps if isinstance(step.last, Departed)] == [
@@ -447,7 +447,7 @@ async def test_failure_in_one_match_does_not_stop_an_erasure_in_the_others(
         if match_id == broken:
             raise RuntimeError("a defect")
 
-    harbour.before(monkeypatch, substitution.depart, failing)
+    harbour.before(monkeypatch, presence.depart, failing)
     await harbour.personal.erase(ann.id)
     assert ann.id in (await harbour.match(matches[0])).presence.deleted
     harbour.clock.time += LOOK_AGAIN

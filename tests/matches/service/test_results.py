@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, select, update
 from data.schema import matches, parts, results
 from games import find_abouts
 from matches.chores.counting import AGAIN, Counting
-from matches.decisions import lobby, playing, substitution
+from matches.decisions import lobby, playing, presence
 from matches.decisions.opening import (
     RATED_ALONE,
     RATED_WITH_HINTS,
@@ -63,7 +63,7 @@ async def test_rated_match_that_does_not_count_says_why_it_is_not_rated(
         await harbour.act(match_id, playing.close)
     else:
         ((late, decision),) = (await harbour.match(match_id)).waiting.items()
-        await harbour.service.writer.decide(match_id, None, substitution.time_up, late, decision)
+        await harbour.service.writer.decide(match_id, None, presence.time_up, late, decision)
         await harbour.act(match_id, playing.resign, late)
     await harbour.announcer.idle()
     told = await harbour.database.standings.told(match_id)

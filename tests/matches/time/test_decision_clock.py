@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
 
-from matches.decisions import playing, substitution
-from matches.decisions.substitution import TIME_UP_SAID
+from matches.decisions import playing, presence
+from matches.decisions.presence import TIME_UP_SAID
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.due import Due
@@ -64,7 +64,7 @@ async def test_timeout_without_consequence_is_recorded_once_and_leaves_the_turn_
     assert ann.id in match.waiting
     with refused(TIME_UP_SAID):
         await harbour.service.writer.decide(
-            match_id, None, substitution.time_up, ann.id, match.waiting[ann.id]
+            match_id, None, presence.time_up, ann.id, match.waiting[ann.id]
         )
     assert reminders_to(harbour, ann)
     await played(harbour, match_id, "a1")
@@ -77,7 +77,7 @@ async def test_returning_player_has_the_next_turn_with_a_full_clock_but_no_reser
     match_id = await paced(harbour, "Ann", "Ben")
     watch, ann = Watch(harbour), await harbour.person("Ann")
     await watch.passes(2 * DAY)
-    await harbour.act(match_id, substitution.come_back, ann.id)
+    await harbour.act(match_id, presence.come_back, ann.id)
     await played(harbour, match_id, "c3")
     assert (await harbour.match(match_id)).waiting.keys() == {ann.id}
     again = await due(harbour, "Ann")

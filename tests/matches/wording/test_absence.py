@@ -8,8 +8,8 @@ from datetime import timedelta
 import pytest
 
 from matches.announcer.buttons import UNDO
-from matches.decisions import playing, substitution
-from matches.decisions.substitution import NOT_PLAYED_FOR
+from matches.decisions import playing, presence
+from matches.decisions.presence import NOT_PLAYED_FOR
 from matches.log.events import Ended, MatchId, Moved, TimedOut
 from matches.log.match import Status
 from matches.log.replay import replay
@@ -260,7 +260,7 @@ async def test_undo_request_ends_at_its_askers_timeout_and_succeeds_if_others_le
     assert not match.undo.trail
     match_id = await asked_in_crosswind(harbour)
     ben = await harbour.person("Ben")
-    await harbour.service.writer.decide(match_id, None, substitution.depart, ben.id, "left")
+    await harbour.service.writer.decide(match_id, None, presence.depart, ben.id, "left")
     await harbour.announcer.idle()
     match = await harbour.match(match_id)
     assert "Ann (Black) undid their last move." in harbour.channel.last.content
@@ -295,12 +295,12 @@ async def test_solo_player_gets_no_notice_of_being_away_or_back(harbour: Harbour
     posted, ann = {*harbour.channel.messages}, await harbour.person("Ann")
     assert (await harbour.match(match_id)).alone
     until = harbour.clock.now() + timedelta(days=3)
-    await harbour.act(match_id, substitution.go_away, ann.id, until)
+    await harbour.act(match_id, presence.go_away, ann.id, until)
     await harbour.announcer.idle()
     assert {*harbour.channel.messages} == posted
     assert "I'm back" in labels(harbour)
     assert not any("away until" in each for each in harbour.channel.contents)
-    await harbour.act(match_id, substitution.come_back, ann.id)
+    await harbour.act(match_id, presence.come_back, ann.id)
     await harbour.announcer.idle()
     assert {*harbour.channel.messages} == posted
     assert "I'm back" not in labels(harbour)
@@ -310,7 +310,7 @@ async def test_absence_is_announced_once_and_silently(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     board = max(harbour.channel.messages)
     ben, until = await harbour.person("Ben"), harbour.clock.now() + timedelta(days=3)
-    await harbour.act(match_id, substitution.go_away, ben.id, until)
+    await harbour.act(match_id, presence.go_away, ben.id, until)
     await harbour.announcer.idle()
     notice = harbour.channel.last
     day = f"<t:{int(until.timestamp())}:D>"
@@ -327,7 +327,7 @@ async def test_departed_player_is_announced_without_a_ping_and_can_be_replaced(
 ) -> None:
     match_id = await timed(harbour, *FOUR)
     ben = await harbour.person("Ben")
-    await harbour.service.writer.decide(match_id, None, substitution.depart, ben.id, "left")
+    await harbour.service.writer.decide(match_id, None, presence.depart, ben.id, "left")
     await harbour.announcer.idle()
     notice = harbour.channel.last
     assert notice.content == (
@@ -342,7 +342,7 @@ async def test_departed_player_is_announced_without_a_ping_and_can_be_replaced(
 async def test_erased_player_is_announced_by_seat_instead_of_name(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     ben = await harbour.person("Ben")
-    await harbour.service.writer.decide(match_id, None, substitution.depart, ben.id, "deleted")
+    await harbour.service.writer.decide(match_id, None, presence.depart, ben.id, "deleted")
     await harbour.announcer.idle()
     assert harbour.channel.last.content.startswith("**The player of East has left for good.**")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matches.decisions import playing, substitution
+from matches.decisions import playing, presence
 from tests.matches.conftest import Harbour
 from tests.matches.decisions.test_sides import of_four, with_duel
 from tests.matches.log.test_undo import answers, crosswind, undoes
@@ -63,7 +63,7 @@ async def test_free_seat_in_weathervanes_is_only_for_people_new_to_the_match(
 ) -> None:
     match_id = await timed(harbour, *FOUR, game="weathervanes")
     ben = await harbour.person("Ben")
-    await harbour.service.writer.decide(match_id, None, substitution.depart, ben.id, "left")
+    await harbour.service.writer.decide(match_id, None, presence.depart, ben.id, "left")
     await seeks(harbour, match_id, "Ann", "Ben")
     assert said(harbour).endswith("is free** for anybody new to this match.")
 

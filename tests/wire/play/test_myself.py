@@ -9,7 +9,7 @@ import pytest
 
 from cogs.personal.absences import NOT_AWAY, WELCOME_BACK, days_left
 from cogs.personal.settings_panel import OPEN_THEM, PLACES, REACHED, TOPICS
-from matches.decisions.substitution import NOT_PLAYED_FOR
+from matches.decisions.presence import NOT_PLAYED_FOR
 from matches.people.allowance import OVER_ALREADY, too_long
 from matches.people.preference_parsing import NO_ZONE, unread_time
 from matches.time.calendar import unknown_zone

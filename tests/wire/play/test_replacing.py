@@ -5,8 +5,9 @@ from __future__ import annotations
 from cogs import wording
 from cogs.lobbies.opening import named_bot
 from cogs.personal.waiting import NO_MATCHES
+from matches.decisions.presence import NOT_PLAYED_FOR
 from matches.decisions.refusal import NOT_PLAYING, REPLACED
-from matches.decisions.substitution import NOT_PLAYED_FOR, attended, not_sought, reserved
+from matches.decisions.substitution import attended, not_sought, reserved
 from sandbox import Discord
 from tests.wire.play.test_leaving import resigns
 from tests.wire.process import Bot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from matches.decisions.substitution import NOT_PLAYED_FOR
+from matches.decisions.presence import NOT_PLAYED_FOR
 from sandbox import Discord
 from tests.wire.process import TimedBot
 from tests.wire.story import board_of, changed, labels, match_of, mover_of, plays, turns
