@@ -14,12 +14,10 @@ import discord
 from bot.channels.messages import files, shows, view
 from bot.channels.permissions import may_use
 from bot.channels.request_guard import Archived, RequestGuard, ShutOut
+from bot.channels.threads import open_thread
 from bot.channels.unconfirmed_edits import UnconfirmedEdits
 from bot.rest.answers import ResponseObserver
-from bot.rest.refusals import (
-    THREAD_ARCHIVED,
-    UNKNOWN_MESSAGE,
-)
+from bot.rest.refusals import THREAD_ARCHIVED
 from bot.rest.rest_requests import RestRequests
 from matches.log.events import ANYWHERE
 from matches.ports.channel import CannotPost, ChannelGone, Message, MessageGone, Shown
@@ -29,13 +27,6 @@ from matches.ports.cursor import Place
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
-
-# Error codes: https://docs.discord.com/developers/topics/opcodes-and-status-codes#json
-_THREAD_EXISTS: Final = 160004
-
-_A_WEEK: Final = 10080
-"""The number of minutes without a message after which Discord archives a match's thread: a week, the longest
-time that Discord allows."""
 
 _LOOK_BACK: Final = 50
 """How many of a channel's latest messages are searched for a message if nothing is known about when it was
@@ -246,30 +237,7 @@ class DiscordChannel:
         if not isinstance(place, discord.TextChannel):
             raise CannotPost("no thread can be opened there")
         with self._guard.asking(channel, CannotPost):  # for example, there are too many threads
-            if message_id is not None:
-                started = await self._start_thread(place, message_id, name)
-                if started is not None:
-                    return started
-            kind = discord.ChannelType.public_thread
-            opened = place.create_thread(name=name, type=kind, auto_archive_duration=_A_WEEK)
-            return (await self._requests.in_time(opened)).id
-
-    async def _start_thread(
-        self, place: discord.TextChannel, message_id: int, name: str
-    ) -> int | None:
-        """Start a thread from a message, and return its id. Return None if the message was deleted."""
-        start = place.get_partial_message(message_id)
-        try:
-            begun = start.create_thread(name=name, auto_archive_duration=_A_WEEK)
-            return (await self._requests.in_time(begun)).id
-        except discord.HTTPException as error:
-            # A thread started from a message has the message's id. So if the response was lost, a retry opens
-            # no second thread, but gets the error "thread exists".
-            if error.code == _THREAD_EXISTS:
-                return message_id
-            if error.code != UNKNOWN_MESSAGE:
-                raise
-            return None
+            return await open_thread(self._requests, place, message_id, name)
 
     async def close_thread(self, thread: int) -> None:
         with self._guard.asking(thread, CannotPost):

@@ -7,7 +7,6 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import Final
 
 import discord
 
@@ -19,8 +18,6 @@ from matches.ports.peers import Peers
 from matches.ports.people import Blocked
 
 logger = logging.getLogger(__name__)
-
-_REFUSED: Final = "Discord refused a request there a moment ago"
 
 
 class Archived(CannotPost):
@@ -84,8 +81,7 @@ class RequestGuard:
         `unforeseen` is the error to raise for a rejection by Discord that no error of the port
         `matches.ports.channel` describes.
         """
-        self._check(channel)
-        self._wait_for(channel, self.posts)
+        self._check(channel, self.posts)
         with refusals(unforeseen):
             yield
 
@@ -116,8 +112,7 @@ class RequestGuard:
     def backing_off(self, channel: int, access: Access) -> Iterator[None]:
         """A context manager around one request. `access` is the backoff of posts or of edits: a success resets
         it for the channel, and a rejection makes it longer."""
-        self._check(channel)
-        self._wait_for(channel, self.posts, access)
+        self._check(channel, self.posts, access)
         try:
             with refusals():
                 yield
@@ -128,20 +123,19 @@ class RequestGuard:
             raise
         access.granted(channel)
 
-    def _check(self, channel: int) -> None:
+    def _check(self, channel: int, *backoffs: Access) -> None:
+        """Make all checks, in the order in which the class lists them."""
         if any(self._has(server, channel) for server in self.blocked.servers):
             raise ShutOut("the host has blocked that server")
         self._require_quota()
         if not self._peers.holds:
             raise PostLater("another process may have taken over")
+        if any(access.pause(channel) for access in backoffs):
+            raise CannotPost("Discord refused a request there a moment ago")
 
     def _require_quota(self) -> None:
         if self._answers.pause:
             raise PostLater("Discord has refused too many requests lately")
-
-    def _wait_for(self, channel: int, *backoffs: Access) -> None:
-        if any(access.pause(channel) for access in backoffs):
-            raise CannotPost(_REFUSED)
 
     def _has(self, server: int, channel: int) -> bool:
         # This looks in one server only; `Client.get_channel` would search all servers.
