@@ -43,7 +43,7 @@ from data.schema import (
 from data.standing import results
 from data.time import clocks, pausing
 from data.time.absences import untell
-from data.time.reminders import outdate
+from data.time.past_reminders import outdate
 from matches.log.dealing import Secret
 from matches.log.events import (
     MatchId,

@@ -16,23 +16,22 @@ from sqlalchemy import (
     Row,
     Select,
     Update,
-    and_,
     bindparam,
     func,
     insert,
-    or_,
     select,
     update,
 )
 
 from data.core.connections import Connections
-from data.core.locking import hold_players, share_players
+from data.core.locking import hold_players
 from data.core.notifications import Notifications
 from data.core.sharding import within
-from data.schema import OUTSTANDING, UNFINISHED, matches, waiting
+from data.schema import OUTSTANDING, UNFINISHED, matches
 from data.schema import reminders as table
 from data.time import pausing
 from data.time.clocks import store
+from data.time.past_reminders import outdate, outdate_replaced
 from matches.log.events import MatchId, PlayerId
 from matches.ports.due import Reminder
 from matches.ports.peers import EVERYTHING, Share
@@ -197,7 +196,7 @@ class SqlReminders:
                 hold_players(connection, [row.player])
                 connection.execute(_SENT, values)
                 outdate(connection, row.player, row.made_at)
-                _outdate_replaced(connection, row.player, row.channel, row.made_at)
+                outdate_replaced(connection, row.player, row.channel, row.made_at)
 
         await self._connections.write(work)
 
@@ -217,37 +216,6 @@ class SqlReminders:
 
     async def _change(self, change: Update, **values: object) -> None:
         await self._connections.write(lambda connection: connection.execute(change, values))
-
-
-def outdate(connection: Connection, player: int, now: datetime) -> bool:
-    """Mark a player's posted reminders as past if all the decisions that they list have been made. Return
-    whether any was marked. The removal of their buttons is due at `now`."""
-    share_players(connection, [player])
-    if not (sent := connection.execute(_SENT_TO, {"who": player}).all()):
-        return False
-    since = {row.match_id: row.since for row in connection.execute(_OPEN, {"who": player})}
-    past = [
-        {"which": row.id, "until": now}
-        for row in sent
-        if not any(each in since and since[each] <= row.made_at for each in json.loads(row.matches))
-    ]
-    if past:
-        connection.execute(_OUTDATE, past)
-    return bool(past)
-
-
-def _outdate_replaced(
-    connection: Connection, player: int, channel: int | None, now: datetime
-) -> None:
-    """Mark posted reminders of a player in a channel as past if a later one there shares a match with them. A
-    `channel` of None stands for direct messages."""
-    posted = connection.execute(_POSTED, {"player": player, "channel": channel}).all()
-    told: set[str] = set()
-    for row in posted:  # the latest first
-        about = {*json.loads(row.matches)}
-        if about & told:
-            connection.execute(_OUTDATE, {"which": row.id, "until": now})
-        told |= about
 
 
 def _reminder(row: Row[Any]) -> Reminder:
@@ -278,32 +246,15 @@ _SENT: Final = (
     .values(state="sent", posted_in=bindparam("place"), message=bindparam("posted"))
 )
 _ONE: Final = select(table.c.player, table.c.channel, table.c.made_at).where(_IS)
-_SENT_TO: Final = select(table.c.id, table.c.matches, table.c.made_at).where(
-    table.c.player == bindparam("who"), table.c.state == "sent"
-)
-_OPEN: Final = select(waiting.c.match_id, waiting.c.since).where(
-    waiting.c.player == bindparam("who")
-)
 _UNTIL: Final = bindparam("until", type_=table.c.due.type)
 _NOW: Final = bindparam("now", type_=table.c.due.type)
 _OUTSTANDING: Final = select(table).where(OUTSTANDING, table.c.due <= _NOW).order_by(table.c.due)
 _GET: Final = select(table).where(OUTSTANDING, _IS)
 _NEXT_DUE: Final = select(func.min(table.c.due)).where(OUTSTANDING)
 _NEXT_DUE_AFTER: Final = _NEXT_DUE.where(table.c.due > _NOW)
-_OUTDATE: Final = update(table).where(_IS).values(state="past", due=_UNTIL)
 _HOLD: Final = update(table).where(_IS).values(due=_UNTIL)
 _LATER: Final = select(table).where(
     table.c.player == bindparam("player"),
     table.c.state != "gone",
     table.c.id > bindparam("id"),
-)
-_CHANNEL: Final = bindparam("channel", type_=table.c.channel.type)
-_POSTED: Final = (
-    select(table.c.id, table.c.matches)
-    .where(
-        table.c.player == bindparam("player"),
-        table.c.state.in_(["sent", "past", "disarmed"]),
-        or_(table.c.channel == _CHANNEL, and_(table.c.channel.is_(None), _CHANNEL.is_(None))),
-    )
-    .order_by(table.c.id.desc())
 )
