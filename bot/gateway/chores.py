@@ -43,19 +43,14 @@ def scheduler(
     delivering = ReminderDelivery(services, parts.channel, parts.places)
     servers = ServerExpiry(services.servers, present, clock)
 
-    def alive() -> bool:
-        """Return whether any shard has a recent heartbeat. The first heartbeat after an outage also stores how
-        long the players' clocks stood still. So chores whose effects can't be undone wait for it."""
-        return heartbeat.alive
-
     works = [
         DueWork(parts.absences, Early.MATCHES),
-        DueWork(reminding, Early.MOVES, alive),
+        DueWork(reminding, Early.MOVES, heartbeat.is_alive),
         DueWork(delivering, Early.MATCHES, close=delivering.close),
-        *_expiries(services, heartbeat, alive),
+        *_expiries(services, heartbeat),
         # `Early.MATCHES` runs this at every change of a match other than a move, because a season counts a
         # match as soon as it has ended.
-        DueWork(_seasons(services, parts, heartbeat), Early.MATCHES, alive),
+        DueWork(_seasons(services, parts, heartbeat), Early.MATCHES, heartbeat.is_alive),
         DueWork(heartbeat),
         DueWork(services.personal),
         DueWork(servers, Early.NEVER, servers.ready),
@@ -64,7 +59,7 @@ def scheduler(
         DueWork(services.limits, Early.NEVER),
     ]
     if services.peers.process == 0:
-        works += _belonging_to_no_server(services, parts.registration, alive)
+        works += _belonging_to_no_server(services, parts.registration, heartbeat)
     # Each chore has a task of its own, so the order of this list does not decide which one runs first.
     joined = Scheduler(clock, works)
     # These events change when chores are due, and the scheduler does not notice that by itself.
@@ -85,18 +80,17 @@ def _report_channels(
     announcer.on_reopened = delivering.reopened
 
 
-def _expiries(
-    services: Services, heartbeat: Heartbeat, alive: Callable[[], bool]
-) -> Sequence[DueWork]:
+def _expiries(services: Services, heartbeat: Heartbeat) -> Sequence[DueWork]:
     undo = UndoExpiry(services, services.open_decisions, heartbeat, services.clock)
     lobbies = LobbyExpiry(services, heartbeat, services.clock)
     # Nothing needs to wake `lobbies`: it runs at least once a day, and a new lobby does not expire within a
     # day.
+    alive = heartbeat.is_alive
     return DueWork(undo, Early.MATCHES, alive), DueWork(lobbies, Early.NEVER, alive)
 
 
 def _belonging_to_no_server(
-    services: Services, registration: Registration, alive: Callable[[], bool]
+    services: Services, registration: Registration, heartbeat: Heartbeat
 ) -> Sequence[DueWork]:
     """Return the chores that belong to no server. If the bot runs as several processes, only process 0 has
     them."""
@@ -104,7 +98,7 @@ def _belonging_to_no_server(
     purge = Purge(services.past, clock, services.keep_ended)
     return [
         DueWork(registration, Early.NEVER, lambda: registration.registered),
-        DueWork(purge, Early.NEVER, alive),
+        DueWork(purge, Early.NEVER, heartbeat.is_alive),
         DueWork(Counting(services, services.standings, clock), Early.NEVER),
     ]
 

@@ -43,7 +43,7 @@ class Monitoring:
         pacing.on_turn = instruments.waited
         self.health.attach(
             gateway=client.connected_everywhere,
-            heart=lambda: client.heart.alive,
+            heart=client.heart.is_alive,
             read=lambda: services.notes.get("health"),
             refusing=lambda: database.load().refusing,
         )

@@ -57,8 +57,9 @@ class Heartbeat:
         alive = {shard for shard, last in self._last.items() if now - last <= GAP}
         return Share(self._shards, frozenset(alive)) if alive else NOTHING
 
-    @property
-    def alive(self) -> bool:
+    def is_alive(self) -> bool:
+        """Return whether any shard has a recent heartbeat. The first heartbeat after an outage also stores how
+        long the players' clocks stood still. So chores whose effects can't be undone wait for it."""
         return bool(self.share.held)
 
     async def do_due(self) -> datetime:

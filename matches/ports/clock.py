@@ -23,9 +23,3 @@ class Pulse(Protocol):
 
     @property
     def share(self) -> Share: ...
-
-    @property
-    def alive(self) -> bool:
-        """Whether people can reach the bot in at least one server. If so, Discord has also confirmed the
-        clock's time."""
-        ...

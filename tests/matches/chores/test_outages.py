@@ -41,9 +41,9 @@ async def test_outage_stops_clocks_and_adds_a_minute_of_grace(harbour: Harbour) 
     await heart(harbour, membership).do_due()
     harbour.clock.time += 20 * HOUR
     fresh = heart(harbour, membership)
-    assert not fresh.alive
+    assert not fresh.is_alive()
     await fresh.do_due()
-    assert fresh.alive
+    assert fresh.is_alive()
     await Watch(harbour).passes(timedelta())
     (due,) = await harbour.database.open_decisions.due(harbour.clock.now() + 9 * HOUR, 10)
     lost = harbour.clock.now() + 16 * HOUR + timedelta(minutes=1)
@@ -90,7 +90,7 @@ async def test_system_clock_that_was_ahead_for_a_while_gives_no_extra_days(
     await beating.do_due()
     harbour.clock.time = start + HOUR
     await beating.do_due()
-    assert beating.alive
+    assert beating.is_alive()
     (due,) = await harbour.database.open_decisions.of((await harbour.person("Ben")).id)
     assert due.exact.open_decision.lost is not None
     left = due.exact.open_decision.lost - harbour.clock.now()
@@ -126,7 +126,7 @@ async def test_bot_counts_as_unreachable_while_it_is_disconnected(harbour: Harbo
     membership.online = False
     harbour.clock.time += timedelta(minutes=4)
     await beating.do_due()
-    assert not beating.alive
+    assert not beating.is_alive()
 
 
 async def asked_to_undo(harbour: Harbour) -> MatchId:
@@ -466,7 +466,7 @@ async def test_last_connected_time_is_stored_once_a_minute(
     harbour.clock.time -= HOUR  # the clock of the machine was wrong
     await beating.do_due()
     assert await beats.last(EVERYTHING) == {0: harbour.clock.now()}
-    assert beating.alive
+    assert beating.is_alive()
 
 
 async def test_moves_run_background_work_only_if_they_make_something_due_earlier(
