@@ -16,7 +16,7 @@ from bot.gateway.changes import Changes, each_completed
 from bot.gateway.chores import scheduler
 from bot.gateway.parts import assemble
 from bot.gateway.reopening import Reopening
-from bot.gateway.shards import ShardedBot
+from bot.gateway.shards import ShardedBot, ShardState
 from bot.gateway.warm_up import warm_up
 from bot.interactions.tree import CheckedTree
 from bot.rest.answers import ResponseObserver
@@ -113,7 +113,7 @@ class Fairwind(ShardedBot):
         # If one shard gets READY again while others still wait, discord.py sends no `shard_ready` for the
         # waiting ones. So handle those here.
         for shard in [*self.shards]:
-            if shard not in self._known:
+            if self.shard_state(shard) is ShardState.UNKNOWN:
                 await self.on_shard_ready(shard)
         if self._warming_up is None and not self.life_cycle.stopping:
             warming_up = warm_up(self.services.studio, self.life_cycle.rest)
@@ -124,8 +124,7 @@ class Fairwind(ShardedBot):
         # now.
         if self.life_cycle.stopping:
             return
-        self._known.add(shard)
-        self._in_touch.add(shard)
+        self._note(shard, "ready")
         with self.life_cycle.at_work():  # a stopping process waits before it closes the database
             await self._note_servers()
             self.scheduler.wake()
@@ -134,7 +133,7 @@ class Fairwind(ShardedBot):
     async def on_shard_resumed(self, shard: int) -> None:
         """Mark a shard (a connection that serves a part of the servers) as connected again. Nothing was missed:
         before RESUMED, Discord sends all events that occurred in between."""
-        self._in_touch |= self._known & {shard}
+        self._note(shard, "resumed")
         self.scheduler.wake()  # the heartbeat records the gap before anyone plays
 
     async def on_message(self, _: discord.Message) -> None:
@@ -153,7 +152,7 @@ class Fairwind(ShardedBot):
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Handle a server that is available again after an outage. While a shard connects, this event comes for
         all its servers; these are ignored, because `on_shard_ready` handles them."""
-        if guild.shard_id in self._known:
+        if self.shard_state(guild.shard_id) in (ShardState.CONNECTED, ShardState.INTERRUPTED):
             logger.info("Server %d is available again.", guild.id)
             self.parts.announcer.reopened(guild.id)
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any, Final, Literal, TypeAlias
 
 import yarl
 
@@ -18,16 +20,50 @@ from matches.ports.peers import NOTHING, Share
 logger = logging.getLogger(__name__)
 
 
+class ShardState(Enum):
+    """What is known about a shard. `_NEXT` has the state after each event."""
+
+    UNKNOWN = "unknown"
+    """It has not got READY since it last identified, so its servers are not known."""
+
+    LAUNCHING = "launching"
+    """It is connecting for the first time. It identifies during that, too."""
+
+    CONNECTED = "connected"
+    """Its servers are known, and their events arrive."""
+
+    INTERRUPTED = "interrupted"
+    """Its servers are known, but its connection is lost. discord.py resumes it, or identifies again."""
+
+
+ShardEvent: TypeAlias = Literal["launch", "launched", "identify", "ready", "resumed", "disconnect"]
+
+_NEXT: Final[Mapping[ShardState, Mapping[ShardEvent, ShardState]]] = {
+    ShardState.UNKNOWN: {"launch": ShardState.LAUNCHING, "ready": ShardState.CONNECTED},
+    ShardState.LAUNCHING: {"launched": ShardState.UNKNOWN},
+    ShardState.CONNECTED: {
+        "identify": ShardState.UNKNOWN,
+        "disconnect": ShardState.INTERRUPTED,
+    },
+    ShardState.INTERRUPTED: {
+        "identify": ShardState.UNKNOWN,
+        "ready": ShardState.CONNECTED,
+        "resumed": ShardState.CONNECTED,
+    },
+}
+"""The state of a shard after each event. Events that a state does not list change nothing."""
+
+
+def after(state: ShardState, event: ShardEvent) -> ShardState:
+    return _NEXT[state].get(event, state)
+
+
 class _LaunchFailed(Exception):
     """Raised to break out of discord.py's recursive retry after it failed to connect a shard."""
 
 
 class ShardedBot(BotWithServices):
-    """A Discord client with all shards of its process.
-
-    - `_known`: the shards that have got READY and have not identified again since, so their servers are known.
-    - `_in_touch`: those of them that are connected.
-    """
+    """A Discord client with all shards of its process."""
 
     def __init__(self, services: Services, **options: Any) -> None:
         super().__init__(**options)
@@ -35,9 +71,7 @@ class ShardedBot(BotWithServices):
         self.life_cycle = LifeCycle()
         self._settled = asyncio.Event()
         self._max_concurrency = 1
-        self._known: set[int] = set()
-        self._in_touch: set[int] = set()
-        self._launching: set[int] = set()
+        self._states: dict[int, ShardState] = {}
 
     async def settle(self) -> None:
         """Ask Discord how many shards it recommends. Agree with the other processes on the number of shards,
@@ -58,8 +92,7 @@ class ShardedBot(BotWithServices):
     ) -> None:
         assert shard_id is not None
         async with self.services.peers.identifying(shard_id % self._max_concurrency):
-            self._known.discard(shard_id)
-            self._in_touch.discard(shard_id)
+            self._note(shard_id, "identify")
             forget_servers(self, shard_id)
 
     async def launch_shard(
@@ -68,17 +101,16 @@ class ShardedBot(BotWithServices):
         """Connect a shard, and retry until it works. discord.py's own method calls itself after each
         failure, so its recursion would grow without limit. Here, such a call raises `_LaunchFailed`, and a
         loop retries."""
-        if shard_id in self._launching:
+        if self.shard_state(shard_id) is ShardState.LAUNCHING:
             raise _LaunchFailed
+        self._note(shard_id, "launch")
         while not self.is_closed():
-            self._launching.add(shard_id)
             try:
                 await super().launch_shard(gateway, shard_id, initial=initial)
-                return
+                break
             except _LaunchFailed:
                 logger.warning("Discord's gateway can't be reached; trying again.")
-            finally:
-                self._launching.discard(shard_id)
+        self._note(shard_id, "launched")
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Dispatch an event, unless the client is closed. discord.py may dispatch READY late, when the event
@@ -87,15 +119,25 @@ class ShardedBot(BotWithServices):
             super().dispatch(event, *args, **kwargs)
 
     async def on_shard_disconnect(self, shard: int) -> None:
-        self._in_touch.discard(shard)
+        self._note(shard, "disconnect")
+
+    def shard_state(self, shard: int) -> ShardState:
+        return self._states.get(shard, ShardState.UNKNOWN)
+
+    def _note(self, shard: int, event: ShardEvent) -> None:
+        """Change the state of a shard, because of an event."""
+        self._states[shard] = after(self.shard_state(shard), event)
 
     def connected(self) -> Share:
         """Return the set of servers whose shards are connected and ready. Commands and button presses in these
         servers arrive at this process."""
-        if not self._in_touch:
+        connected = {
+            shard for shard, state in self._states.items() if state is ShardState.CONNECTED
+        }
+        if not connected:
             return NOTHING
         ready = {shard for shard, each in self.shards.items() if not each.is_closed()}
-        return self.services.peers.share.only(ready & self._in_touch)
+        return self.services.peers.share.only(ready & connected)
 
     def connected_everywhere(self) -> bool:
         """Return whether all shards of this process are connected. False as long as it has no shards."""

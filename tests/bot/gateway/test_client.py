@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 from collections.abc import AsyncIterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,6 +11,7 @@ from typing import Any, cast
 
 import discord
 import pytest
+import yarl
 
 from bot.composition import compose
 from bot.filming.films import Films
@@ -150,3 +152,19 @@ async def test_stopping_process_answers_autocomplete_with_no_choices(client: Cli
     asked.user, asked.locale = SimpleNamespace(id=1), discord.Locale.german
     assert not await client.tree.interaction_check(asked)
     assert told == [[]]
+
+
+async def test_failed_launch_of_a_shard_is_repeated_in_a_loop(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    depths = []
+
+    async def launch(client: Client, gateway: yarl.URL, shard_id: int, *, initial: bool) -> None:
+        depths.append(len(inspect.stack()))
+        if len(depths) < 4:
+            await client.launch_shard(gateway, shard_id)
+
+    monkeypatch.setattr(discord.AutoShardedClient, "launch_shard", launch)
+    await client.launch_shard(yarl.URL(), 0)
+    assert len(depths) == 4
+    assert len({*depths}) == 1

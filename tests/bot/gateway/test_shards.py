@@ -1,0 +1,30 @@
+"""The states of a shard, in any order of the events that discord.py reports."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from bot.gateway.shards import ShardEvent, ShardState, after
+
+EVENTS: tuple[ShardEvent, ...] = ("identify", "ready", "resumed", "disconnect")
+
+
+def test_shard_is_known_from_ready_on_until_it_identifies_again() -> None:
+    for events in product(EVENTS, repeat=5):
+        state, known, connected = ShardState.UNKNOWN, False, False
+        for event in events:
+            state = after(state, event)
+            if event == "ready":
+                known = connected = True
+            elif event == "identify":
+                known = connected = False
+            else:
+                connected = known and event == "resumed"
+        assert (state is ShardState.CONNECTED) == connected, events
+        assert (state is ShardState.INTERRUPTED) == (known and not connected), events
+
+
+def test_launch_ends_before_the_servers_of_a_shard_are_known() -> None:
+    launching = after(ShardState.UNKNOWN, "launch")
+    assert after(launching, "identify") is ShardState.LAUNCHING
+    assert after(after(launching, "launched"), "ready") is ShardState.CONNECTED
