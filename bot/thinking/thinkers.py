@@ -37,6 +37,14 @@ _QUICK: Final = (Level.BEGINNER, Level.EASY)
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _PendingQuestion:
+    """A question for a worker, until it is answered. It is:
+
+    - waiting, in one of the queues, until a thinker is free.
+    - at work, in no queue, while a thinker thinks about it.
+    - settled, once `thought` is done: with None if thinking failed, or if the bot ends.
+    - given up, if its asker was cancelled. It then leaves its queue.
+    """
+
     question: Question
     seconds: float
     """The estimated duration of the thought, in seconds."""
