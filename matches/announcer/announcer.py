@@ -188,8 +188,7 @@ class Announcer:
             place = await self._cursors.place(match_id)
             return None if place is None else (place, None)
         cursor = await self._cursors.cursor(match_id)
-        posting = cursor.target is not None or cursor.announced < match.version
-        channel = match.channel if posting else cursor.channel or match.channel
+        channel = cursor.next_channel(match.version, match.channel)
         return Place(match.opened.server, channel, match.opened.channel), None
 
     async def _show(self, match_id: MatchId, _: None) -> datetime | None:

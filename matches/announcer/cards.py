@@ -137,8 +137,7 @@ class Cards:
             await self._cursors.cursor(match_id),
             await self._service.version(match_id),
         )
-        posted = cursor.announced == version and cursor.target is None and not cursor.stale
-        return posted and card.version < version
+        return cursor.shows_all(version) and card.version < version
 
     async def _edit(self, card: MatchCard, match: Match) -> None:
         await self._channel.spare()

@@ -119,8 +119,7 @@ class Projection:
         cursor = await self._cursors.cursor(match_id)
         steps = await self._service.steps(match_id, since=max(cursor.announced - 1, 0))
         before = steps.pop(0) if cursor.announced else None
-        # A target at the announced version is an unfinished `post_again`.
-        if before is not None and cursor.target == before.version:
+        if before is not None and cursor.posts_again:
             posted = await self._reposting.finish(cursor, before, more=bool(steps))
             cursor = await self._make_current(cursor, before, posted)
         return cursor, before, steps
@@ -144,7 +143,7 @@ class Projection:
             shown = replace(shown, stale=cursor.stale or batch.retells)
             if batch.delivery is Delivery.POST:
                 since = before.version if before else 0
-                shown = _with_message(shown, posted, channel, since=since)
+                shown = shown.showing(posted, channel, since=since)
                 await self._store_current(cursor, shown, current, batch)
             else:
                 notice = Earlier(_place(current, channel), posted, past=False)
@@ -192,7 +191,7 @@ class Projection:
         shown = cursor.settled()
         # Discord answers a repeated request with its first message, which may be older than the current one.
         if posted is not None and posted.id > (cursor.message or 0):
-            shown = _with_message(shown, posted.id, match.channel, since=cursor.announced)
+            shown = shown.showing(posted.id, match.channel, since=cursor.announced)
         await self._store_current(cursor, shown, match, MessageBatch(match, (match,)))
         return shown
 
@@ -262,14 +261,6 @@ class Projection:
         match, unshown_since = batch.after, batch.steps[0].at
         if match.opened.pace and (now := self._clock.now()) - unshown_since > DELAY:
             await self._open_decisions.pause(unshown_since, now + GRACE, match.id)
-
-
-def _with_message(
-    cursor: AnnouncementCursor, message: int, channel: int, *, since: int
-) -> AnnouncementCursor:
-    """Return the cursor with another current message, which covers all events after version `since` and is not
-    stale."""
-    return replace(cursor, message=message, channel=channel, since=since, stale=False)
 
 
 def _replaced(

@@ -38,18 +38,26 @@ class Place:
     parent: int
 
 
-# Events after the cursor are work that is left to do: the log has them, but the channel does not show them yet.
 @dataclass(frozen=True, slots=True)
 class AnnouncementCursor:
     """The announcement cursor of a match: how many of its events its channel shows. Events are numbered from 1.
+    Those after `announced` are work that is left to do.
+
+    Five values say what the channel shows:
 
     - `announced`: the number of the last event that the channel shows.
-    - `message`, `channel`: the match's current message, and the channel it is in; None before the first
-      message.
-    - `since`: the number of the last event shown before that message.
+    - `message`, `channel`: the match's current message, and the channel it is in. Both are None before the
+      first message, and after they were deleted.
+    - `since`: the number of the last event shown before that message. The message covers all events from there
+      to `announced`.
     - `stale`: whether that message still needs an edit.
-    - `target`: the number of the last event in the message that is being posted; None if none is.
-    - `target_at`: when that post was first tried, or first found impossible.
+
+    Three say what is being posted:
+
+    - `target`: None if nothing is. If above `announced`, a message that shows the events up to `target` is. If
+      equal to `announced`, the board that the channel already shows is posted again.
+    - `target_at`: when that post was first tried. It may be set without a `target`: new events could not be
+      posted then, and the first attempt keeps that time.
     - `target_after`: a number lower than the id of the message that is being posted; None if unknown.
     """
 
@@ -61,6 +69,21 @@ class AnnouncementCursor:
     since: int = 0
     stale: bool = False
     target_after: int | None = None
+
+    @property
+    def posts_again(self) -> bool:
+        """Whether the board that the channel already shows is being posted again."""
+        return self.target is not None and self.target == self.announced
+
+    def shows_all(self, version: int) -> bool:
+        """Return whether nothing is left to do for a match that has `version` events."""
+        return self.announced == version and self.target is None and not self.stale
+
+    def next_channel(self, version: int, channel: int) -> int:
+        """Return the channel of the next post or edit, for a match that has `version` events and is in
+        `channel`. A post goes there; an edit goes to where the current message is."""
+        posting = self.target is not None or self.announced < version
+        return channel if posting else self.channel or channel
 
     def attempt(self, places: Iterable[int]) -> Attempt | None:
         """Return the pending attempt to post, whose message may be in any of these channels. None if no message
@@ -82,6 +105,11 @@ class AnnouncementCursor:
         return replace(
             self, target=target, target_at=self.target_at or attempt.at, target_after=after
         )
+
+    def showing(self, message: int, channel: int, *, since: int) -> AnnouncementCursor:
+        """Return the cursor with another current message, which covers all events after number `since` and is
+        not stale."""
+        return replace(self, message=message, channel=channel, since=since, stale=False)
 
     def settled(self) -> AnnouncementCursor:
         """Return the cursor without an attempt to post, because the outcome of the attempt is known."""
