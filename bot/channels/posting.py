@@ -22,7 +22,7 @@ from bot.rest.rest_requests import RestRequests
 from matches.log.events import ANYWHERE
 from matches.ports.channel import CannotPost, ChannelGone, Message, MessageGone, Shown
 from matches.ports.clock import Clock
-from matches.ports.cursor import Place
+from matches.ports.cursor import ChannelPlace
 
 logger = logging.getLogger(__name__)
 
@@ -195,7 +195,7 @@ class DiscordChannel:
     def earliest_id(self) -> int:
         return self._answers.earliest_id
 
-    def usable(self, place: Place, *, posting: bool) -> bool:
+    def usable(self, place: ChannelPlace, *, posting: bool) -> bool:
         """Return whether, by the cached permissions, the bot can see a place and, with `posting`, post pictures
         there. For an archived thread, the permissions in its parent channel count.
 
@@ -213,7 +213,7 @@ class DiscordChannel:
             return True
         return may_use(around, guild.me, in_thread=found is None, posting=posting)
 
-    def affects(self, channel: int, place: Place) -> bool:
+    def affects(self, channel: int, place: ChannelPlace) -> bool:
         if channel in (place.channel, place.parent):
             return True
         guild = self._client.get_guild(place.server)

@@ -32,7 +32,7 @@ from data.messages.pending_edits import PendingEdits
 from data.messages.prepared_posts import PreparedPosts
 from data.schema import DUE, ELSEWHERE, UNFINISHED, marks, matches
 from matches.log.events import MatchId
-from matches.ports.cursor import NO_CHANGE, AnnouncementCursor, Earlier, MessageChange, Place
+from matches.ports.cursor import NO_CHANGE, AnnouncementCursor, ChannelPlace, Earlier, MessageChange
 from matches.ports.leased_cache import LeasedCache, own_matches
 from matches.ports.peers import EVERYTHING, Peers, Share
 
@@ -153,12 +153,12 @@ class SqlAnnouncementCursors:
         """
         return await self._found(within(_DUE, matches.c.server, share))
 
-    async def place(self, match_id: MatchId) -> Place | None:
+    async def place(self, match_id: MatchId) -> ChannelPlace | None:
         """Return where the next post or edit of a match goes; None if there is no such match."""
         row = await self._connections.read(
             lambda connection: connection.execute(_PLACE, {"match": match_id}).first()
         )
-        return None if row is None else Place(*row)
+        return None if row is None else ChannelPlace(*row)
 
     async def shown_in(self, channel: int) -> list[MatchId]:
         """Return the open matches that are played in a channel, or were opened there and are played elsewhere,

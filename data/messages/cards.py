@@ -14,7 +14,7 @@ from data.core.upserts import insert_if_new
 from data.schema import CARD_DUE, cards, marks, matches
 from matches.log.events import MatchId
 from matches.ports.cards import MatchCard
-from matches.ports.cursor import Place
+from matches.ports.cursor import ChannelPlace
 from matches.ports.leased_cache import LeasedCache, unannounced
 from matches.ports.peers import EVERYTHING, Peers, Share
 
@@ -36,7 +36,7 @@ class SqlCards:
     async def card(self, match_id: MatchId) -> MatchCard | None:
         def read(connection: Connection) -> MatchCard | None:
             row = connection.execute(_CARD, {"match": match_id}).first()
-            return None if row is None else MatchCard(Place(*row[:3]), *row[3:])
+            return None if row is None else MatchCard(ChannelPlace(*row[:3]), *row[3:])
 
         return await self._known.look_up(match_id, lambda: self._connections.read(read))
 

@@ -18,7 +18,7 @@ from data.schema import UNTIDY, match_messages, matches
 from games.copies import replace
 from matches.log.events import MatchId
 from matches.log.trail import REACH
-from matches.ports.cursor import AnnouncementCursor, Earlier, MessageChange, Place
+from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MessageChange
 from matches.ports.peers import Share
 
 Row = dict[str, Any]
@@ -110,7 +110,7 @@ def listed(connection: Connection, match_id: MatchId) -> tuple[Earlier, ...]:
     need one once they are past. The newest comes first."""
     return tuple(
         Earlier(
-            Place(row.server, row.channel, row.opened_in),
+            ChannelPlace(row.server, row.channel, row.opened_in),
             row.message,
             row.lobby,
             row.moved,

@@ -24,7 +24,7 @@ from matches.log.events import MatchId
 from matches.people.absences import Absences
 from matches.ports.cards import MatchCard
 from matches.ports.channel import CannotPost, Channel, ChannelGone, Painter
-from matches.ports.cursor import Earlier, Place
+from matches.ports.cursor import ChannelPlace, Earlier
 from matches.ports.peers import EVERYTHING, Share
 from matches.ports.retrying import despite_busy
 from matches.service.repository import Frozen, LeftToNewer
@@ -189,7 +189,7 @@ class Announcer:
             return None if place is None else (place, None)
         cursor = await self._cursors.cursor(match_id)
         channel = cursor.next_channel(match.version, match.channel)
-        return Place(match.opened.server, channel, match.opened.channel), None
+        return ChannelPlace(match.opened.server, channel, match.opened.channel), None
 
     async def _show(self, match_id: MatchId, _: None) -> datetime | None:
         try:

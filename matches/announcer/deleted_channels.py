@@ -16,7 +16,7 @@ from matches.log.events import ANYWHERE, MatchId
 from matches.log.match import Match, Status
 from matches.ports.cards import MatchCard
 from matches.ports.channel import CannotPost, Channel
-from matches.ports.cursor import Attempt, Earlier, MessageChange, Place
+from matches.ports.cursor import Attempt, ChannelPlace, Earlier, MessageChange
 from matches.service.services import MatchServices
 
 logger = logging.getLogger(__name__)
@@ -53,13 +53,13 @@ class DeletedChannels:
     async def place(self, match_id: MatchId) -> Found[int] | None:
         """Return the channel of a match's lobby, and the id of the match's server.
 
-        Returns None for a match in direct messages, and for an unknown match. The returned `Place` has no
-        server, so nobody checks in advance whether the bot may post there; `carry_on` finds that out.
+        Returns None for a match in direct messages, and for an unknown match. The returned place has no server,
+        so nobody checks in advance whether the bot may post there; `carry_on` finds that out.
         """
         found = await self._cursors.place(match_id)
         if found is None or found.server == ANYWHERE:
             return None
-        return Place(ANYWHERE, found.parent, found.parent), found.server
+        return ChannelPlace(ANYWHERE, found.parent, found.parent), found.server
 
     async def carry_on(self, match_id: MatchId) -> None:
         """Continue the match elsewhere if its channel was deleted; otherwise do nothing. Raises PostLater if
@@ -95,7 +95,9 @@ class DeletedChannels:
         # earlier attempt has already begun to replace the card.
         if card is None or (card.message != match.channel and card.posting_since is None):
             raise CannotPost("it had no thread of its own")
-        if not self._channel.usable(Place(match.opened.server, opened_in, opened_in), posting=True):
+        if not self._channel.usable(
+            ChannelPlace(match.opened.server, opened_in, opened_in), posting=True
+        ):
             raise CannotPost("the bot may not write in its channel")
         new = await self._post_card(card, match)
         title = await self._messages.thread_title(match)

@@ -14,7 +14,7 @@ from matches.delivery.editing import unless_gone
 from matches.log.events import MatchId
 from matches.log.match import Match
 from matches.ports.channel import CannotPost, Channel, Message
-from matches.ports.cursor import Earlier, Place
+from matches.ports.cursor import ChannelPlace, Earlier
 from matches.ports.storage import StorageBusy
 from matches.service.services import MatchServices
 from matches.wording import turns
@@ -69,7 +69,7 @@ class EarlierMessages:
         was not tried is over. Raises CannotPost if there is no such backoff, and PostLater if Discord fails for
         now.
         """
-        refused, tried = CannotPost("none of these channels can be used"), set[Place]()
+        refused, tried = CannotPost("none of these channels can be used"), set[ChannelPlace]()
         for earlier in outstanding:
             if tried and (earlier.place in tried or not self._usable(earlier.place)):
                 continue
@@ -146,13 +146,13 @@ class EarlierMessages:
         except Refused:
             return None
 
-    def _usable(self, place: Place) -> bool:
+    def _usable(self, place: ChannelPlace) -> bool:
         """Return whether messages in this place may be edited now, as far as is known without a request to
         Discord."""
         visible = self._channel.usable(place, posting=False)
         return visible and not self._channel.pause(place.channel, posting=False)
 
-    def _shortest_backoff(self, places: Collection[Place]) -> timedelta | None:
+    def _shortest_backoff(self, places: Collection[ChannelPlace]) -> timedelta | None:
         """Return how long until the first of these places may be usable again; None if none has a backoff."""
         visible = [place for place in places if self._channel.usable(place, posting=False)]
         backoffs = [self._channel.pause(place.channel, posting=False) for place in visible]

@@ -10,7 +10,7 @@ from matches.announcer.messages import MatchMessages
 from matches.delivery.posting import Posting
 from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, Channel, Message
-from matches.ports.cursor import AnnouncementCursor, Earlier, MessageChange, Place
+from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MessageChange
 from matches.ports.players import user_ids
 from matches.ports.storage import Row
 from matches.service.services import MatchServices
@@ -58,7 +58,7 @@ class FrozenNotice:
         shown = replace(cursor.settled(), announced=version, stale=False)
         earlier = None
         if cursor.message and cursor.channel:
-            earlier = Earlier(Place(row.server, cursor.channel, row.channel), cursor.message)
+            earlier = Earlier(ChannelPlace(row.server, cursor.channel, row.channel), cursor.message)
         await self._cursors.put(match_id, shown, MessageChange(earlier, notices_past=True))
         self._told.add(match_id)
         self._on_earlier(match_id)
@@ -69,7 +69,9 @@ class FrozenNotice:
         If any attempt to post is stored, the channel is searched for the notice first, even if the attempt was
         for a turn before the match was frozen.
         """
-        if not self._channel.usable(Place(row.server, row.channel, row.channel), posting=True):
+        if not self._channel.usable(
+            ChannelPlace(row.server, row.channel, row.channel), posting=True
+        ):
             raise CannotPost("the bot may not write there")
         await self._posting.once(
             row.channel,

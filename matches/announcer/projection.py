@@ -24,7 +24,7 @@ from matches.log.events import MatchId
 from matches.log.match import Match, Status
 from matches.ports.cards import MatchCard
 from matches.ports.channel import CannotPost, Channel
-from matches.ports.cursor import AnnouncementCursor, Earlier, MessageChange, Place
+from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MessageChange
 from matches.service.services import MatchServices
 from matches.time.decision_clock import DELAY, GRACE
 
@@ -282,5 +282,5 @@ def _closes_lobby(before: Match | None, after: Match) -> bool:
     return before is not None and before.status is Status.LOBBY is not after.status
 
 
-def _place(match: Match, channel: int) -> Place:
-    return Place(match.opened.server, channel, match.opened.channel)
+def _place(match: Match, channel: int) -> ChannelPlace:
+    return ChannelPlace(match.opened.server, channel, match.opened.channel)

@@ -13,7 +13,7 @@ from matches.delivery.jobs import Found, Job
 from matches.delivery.lanes import Lane
 from matches.log.events import ANYWHERE, MatchId
 from matches.ports.channel import CannotPost, Channel, PostLater
-from matches.ports.cursor import Place
+from matches.ports.cursor import ChannelPlace
 from matches.ports.due import Due, Reminder
 from matches.ports.players import Membership
 from matches.ports.retrying import BUSY, NOT_ALLOWED
@@ -171,7 +171,7 @@ class ReminderDelivery:
         return self._clock.now() - reminder.made_at > GIVEN_UP
 
 
-def _place(reminder: Reminder, channel: int) -> Place:
+def _place(reminder: Reminder, channel: int) -> ChannelPlace:
     """Return where a reminder is posted. For direct messages, there are no permissions to look up."""
     server = ANYWHERE if reminder.channel is None else reminder.server
-    return Place(server, channel, channel)
+    return ChannelPlace(server, channel, channel)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Generic, TypeAlias, TypeVar
 
-from matches.ports.cursor import Place
+from matches.ports.cursor import ChannelPlace
 
 IN_A_CHANNEL: Final = 2
 """How many keys of a work queue (`Lane`) may be running at the same time in one channel.
@@ -18,7 +18,7 @@ block its whole channel.
 
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
-Found: TypeAlias = tuple[Place, T]
+Found: TypeAlias = tuple[ChannelPlace, T]
 """The channel in which to work, and data that was read while finding it, which the work can reuse."""
 Work: TypeAlias = Callable[[K, T], Awaitable[datetime | None]]
 Where: TypeAlias = Callable[[K], Awaitable[Found[T] | None]]

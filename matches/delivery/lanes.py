@@ -14,7 +14,7 @@ from matches.delivery.jobs import Job, K, T
 from matches.delivery.parking import Parking
 from matches.ports.channel import CannotPost, Channel, Malformed, PostLater
 from matches.ports.clock import Clock
-from matches.ports.cursor import Place
+from matches.ports.cursor import ChannelPlace
 from matches.ports.retrying import DEFECTIVE, TROUBLE
 from matches.ports.storage import StorageBusy
 
@@ -49,7 +49,7 @@ class Lane(Generic[K, T]):
         self._queues: tuple[OrderedDict[K, None], ...] = (OrderedDict(), OrderedDict())
         self._urgent: set[K] = set()
         self._running: dict[K, asyncio.Task[None]] = {}
-        self._places: dict[K, Place] = {}
+        self._places: dict[K, ChannelPlace] = {}
         self._rerun: set[K] = set()
         self._busy: defaultdict[int, int] = defaultdict(int)
         # For each channel whose slots are all taken, the keys that wait for a slot there.
@@ -101,10 +101,10 @@ class Lane(Generic[K, T]):
                 self._channel.eased(place.channel)
                 self._unpark(place)
 
-    def _affects(self, channel: int | None, place: Place) -> bool:
+    def _affects(self, channel: int | None, place: ChannelPlace) -> bool:
         return channel is None or self._channel.affects(channel, place)
 
-    def _permitted(self, place: Place) -> bool:
+    def _permitted(self, place: ChannelPlace) -> bool:
         """Return whether the bot may now do this queue's work in the channel.
 
         Check this before calling `Channel.eased`, which has an effect only once in a while. Otherwise an event
@@ -167,7 +167,7 @@ class Lane(Generic[K, T]):
         if first:
             own.move_to_end(key, last=False)
 
-    def _unpark(self, place: Place) -> None:
+    def _unpark(self, place: ChannelPlace) -> None:
         for key in self._parking.take_all(place):
             self._queue(key)
         self._start_more()
@@ -207,7 +207,7 @@ class Lane(Generic[K, T]):
                 self._admit_next(self._admitted.pop(key))
             self._start_more()
 
-    async def _work_in(self, key: K, place: Place, known: T) -> datetime | None:
+    async def _work_in(self, key: K, place: ChannelPlace, known: T) -> datetime | None:
         self._admitted.pop(key, None)
         self._places[key] = place
         self._busy[place.channel] += 1
@@ -238,7 +238,7 @@ class Lane(Generic[K, T]):
         else:
             logger.error(f"{subject} could not be {deed}.", key, exc_info=failure)
 
-    def _usable(self, place: Place) -> bool:
+    def _usable(self, place: ChannelPlace) -> bool:
         usable = self._channel.usable(place, posting=False)
         return usable and not self._channel.pause(place.channel, posting=self._job.posting)
 
@@ -252,7 +252,9 @@ class Lane(Generic[K, T]):
         else:
             self._channel_queues.pop(channel, None)
 
-    def _settle(self, key: K, result: datetime | Exception | None, place: Place | None) -> None:
+    def _settle(
+        self, key: K, result: datetime | Exception | None, place: ChannelPlace | None
+    ) -> None:
         """Decide what happens to a key after its work: run it again, let it sleep, park it (set it aside), or
         forget it.
 

@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Generic, TypeVar
 
 from matches.ports.clock import Clock
-from matches.ports.cursor import Place
+from matches.ports.cursor import ChannelPlace
 
 K = TypeVar("K", bound=Hashable)
 
@@ -24,14 +24,14 @@ class Parking(Generic[K]):
     that are parked there, with `take_all`.
     """
 
-    def __init__(self, clock: Clock, release: Callable[[Place], None]) -> None:
+    def __init__(self, clock: Clock, release: Callable[[ChannelPlace], None]) -> None:
         self._clock = clock
         self._release = release
-        self._place_of: dict[K, Place] = {}
-        self._parked: dict[int, dict[Place, dict[K, None]]] = {}
-        self._timers: dict[Place, asyncio.Task[None]] = {}
+        self._place_of: dict[K, ChannelPlace] = {}
+        self._parked: dict[int, dict[ChannelPlace, dict[K, None]]] = {}
+        self._timers: dict[ChannelPlace, asyncio.Task[None]] = {}
 
-    def park(self, key: K, place: Place, backoff: timedelta) -> None:
+    def park(self, key: K, place: ChannelPlace, backoff: timedelta) -> None:
         """Park a key (set it aside) in its channel. Call `release` for the channel after `backoff`.
 
         If `backoff` is zero, no timer is started, so the key stays parked until the caller takes it out.
@@ -49,11 +49,11 @@ class Parking(Generic[K]):
         if backoff and place not in self._timers:
             self._timers[place] = asyncio.create_task(self._release_after(place, backoff))
 
-    def place(self, key: K) -> Place | None:
+    def place(self, key: K) -> ChannelPlace | None:
         """Return the channel in which a key is parked; None if it is not parked."""
         return self._place_of.get(key)
 
-    def places(self, server: int) -> list[Place]:
+    def places(self, server: int) -> list[ChannelPlace]:
         """Return the channels of a server in which keys are parked."""
         return [*self._parked.get(server, ())]
 
@@ -66,7 +66,7 @@ class Parking(Generic[K]):
         if not here[place]:
             self._drop(place)
 
-    def take_all(self, place: Place) -> list[K]:
+    def take_all(self, place: ChannelPlace) -> list[K]:
         """Remove and return all keys parked in a channel, beginning with the one parked longest."""
         keys = [*self._parked.get(place.server, {}).get(place, ())]
         for key in keys:
@@ -78,7 +78,7 @@ class Parking(Generic[K]):
         for timer in self._timers.values():
             timer.cancel()
 
-    def _drop(self, place: Place) -> None:
+    def _drop(self, place: ChannelPlace) -> None:
         """Remove a channel in which no key is parked anymore. Cancel its timer too, because the channel's next
         backoff may be shorter."""
         if (timer := self._timers.pop(place, None)) is not None:
@@ -87,7 +87,7 @@ class Parking(Generic[K]):
         if not self._parked[place.server]:
             del self._parked[place.server]
 
-    async def _release_after(self, place: Place, backoff: timedelta) -> None:
+    async def _release_after(self, place: ChannelPlace, backoff: timedelta) -> None:
         await self._clock.sleep_until(self._clock.now() + backoff)
         del self._timers[place]
         self._release(place)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from matches.ports.cursor import Place
+from matches.ports.cursor import ChannelPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class MatchCard:
       not tried.
     """
 
-    place: Place
+    place: ChannelPlace
     message: int
     version: int = 0
     tried_at: datetime | None = None

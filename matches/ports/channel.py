@@ -11,7 +11,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 from games.rules import Seat
 from matches.log.events import MatchId
 from matches.log.history.ending import Ending
-from matches.ports.cursor import Place
+from matches.ports.cursor import ChannelPlace
 from texts.language import Language
 from texts.text import Text
 
@@ -178,12 +178,12 @@ class Channel(Protocol):
 
     # Makes no request to Discord, because it is called before each picture is drawn, before each request, and
     # after every event.
-    def usable(self, place: Place, *, posting: bool) -> bool:
+    def usable(self, place: ChannelPlace, *, posting: bool) -> bool:
         """Return whether the bot sees the channel and, if `posting`, may also post there. Uses what is cached,
         without a request to Discord."""
         ...
 
-    def affects(self, channel: int, place: Place) -> bool:
+    def affects(self, channel: int, place: ChannelPlace) -> bool:
         """Return whether an event in the channel `channel` may change what the bot may do in `place`, such as a
         thread in that channel. Makes no request to Discord."""
         ...

@@ -26,7 +26,7 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ChannelPlace:
     """The channel in which a match is shown, and its server.
 
     `channel` may be a thread. `parent` is the channel in which the match was opened, which is usually the
@@ -126,7 +126,7 @@ class Earlier:
     - `withdrawn`: the edit also says that the turn in the message was undone.
     """
 
-    place: Place
+    place: ChannelPlace
     message: int
     lobby: bool = False
     moved: bool = False

@@ -37,7 +37,7 @@ from matches.log.events import MatchId, PlayerId, Started
 from matches.log.history.result import Part, Result
 from matches.log.match import Status
 from matches.ports.cards import MatchCard
-from matches.ports.cursor import AnnouncementCursor, Earlier, MessageChange, Place
+from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MessageChange
 from matches.ports.match_search import PlayerRole, Scope, SearchCondition
 from matches.ports.peers import Share
 from matches.ports.preferences import ReminderPreference, ServerSettings
@@ -175,7 +175,7 @@ async def _cursors(database: Database) -> None:
     await cursors.cursor(A_MATCH)
     await cursors.place(A_MATCH)
     shown = AnnouncementCursor(announced=1, message=4, channel=5)
-    earlier = Earlier(Place(3, CHANNEL, CHANNEL), 9)
+    earlier = Earlier(ChannelPlace(3, CHANNEL, CHANNEL), 9)
     await cursors.put(
         A_MATCH, shown, MessageChange(earlier, notices_past=True, told_from=0, undone_to=3)
     )
@@ -187,9 +187,9 @@ async def _cursors(database: Database) -> None:
 
 
 async def _cards(database: Database) -> None:
-    await database.cards.add(A_MATCH, MatchCard(Place(3, CHANNEL, CHANNEL), 4))
+    await database.cards.add(A_MATCH, MatchCard(ChannelPlace(3, CHANNEL, CHANNEL), 4))
     await database.cards.card(A_MATCH)
-    await database.cards.put(A_MATCH, MatchCard(Place(3, CHANNEL, CHANNEL), 4, version=1))
+    await database.cards.put(A_MATCH, MatchCard(ChannelPlace(3, CHANNEL, CHANNEL), 4, version=1))
     await database.cards.drop(A_MATCH)
 
 

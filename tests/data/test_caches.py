@@ -19,7 +19,7 @@ from data.people.players import SqlPlayers
 from data.people.preferences import SqlPreferences
 from matches.log.events import PlayerId
 from matches.ports.cards import MatchCard
-from matches.ports.cursor import AnnouncementCursor, Place
+from matches.ports.cursor import AnnouncementCursor, ChannelPlace
 from matches.ports.peers import EVERYTHING, Share
 from tests.data.samples import A_MATCH, CHANNEL, NOON, SERVER, connections, create
 
@@ -62,7 +62,7 @@ async def _preferences(one: Database, peers: Any) -> tuple[Ask, Change]:
 
 
 async def _cards(one: Database, peers: Any) -> tuple[Ask, Change]:
-    card = MatchCard(Place(SERVER, CHANNEL, CHANNEL), 5)
+    card = MatchCard(ChannelPlace(SERVER, CHANNEL, CHANNEL), 5)
     cards = SqlCards(connections(one), peers)
     return lambda: cards.card(A_MATCH), lambda: one.cards.add(A_MATCH, card)
 

@@ -12,7 +12,7 @@ from data.schema.column_types import Timestamp
 from data.time.clock_repair import KEPT, put_back
 from data.versions.migrating import engine_of
 from matches.ports.cards import MatchCard
-from matches.ports.cursor import AnnouncementCursor, Place
+from matches.ports.cursor import AnnouncementCursor, ChannelPlace
 from matches.time.decision_clock import ANSWER
 from tests.data.full_database import fill
 from tests.data.samples import A_MATCH, NOON, create
@@ -40,7 +40,7 @@ def test_clock_repair_puts_back_every_future_time_unless_listed_as_kept(where: s
 async def test_clock_repair_puts_cached_times_back_too(database: Database) -> None:
     await create(database)
     await database.cursors.put(A_MATCH, AnnouncementCursor(target=1, target_at=NOON))
-    await database.cards.add(A_MATCH, MatchCard(Place(10, 20, 20), 1000, tried_at=NOON))
+    await database.cards.add(A_MATCH, MatchCard(ChannelPlace(10, 20, 20), 1000, tried_at=NOON))
     await database.cards.card(A_MATCH)
     now = NOON - TEN_DAYS
     await database.open_decisions.put_back(now)

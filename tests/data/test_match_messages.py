@@ -10,10 +10,10 @@ import pytest
 
 from data import Database
 from data.messages import earlier_messages
-from matches.ports.cursor import AnnouncementCursor, Earlier, MessageChange, Place
+from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MessageChange
 from tests.data.samples import A_MATCH, CHANNEL, SERVER, connections, create
 
-_PLACE = Place(SERVER, CHANNEL, CHANNEL)
+_PLACE = ChannelPlace(SERVER, CHANNEL, CHANNEL)
 
 
 async def test_cached_list_of_messages_is_the_stored_one_after_any_changes(

@@ -16,7 +16,7 @@ from data.messages.prepared_posts import PreparedPosts
 from data.people.players import SqlPlayers
 from matches.log.events import MatchId, PlayerId
 from matches.ports.cards import MatchCard
-from matches.ports.cursor import AnnouncementCursor, Earlier, MessageChange, Place
+from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MessageChange
 from matches.ports.storage import StorageBusy
 from tests.data.samples import (
     A_MATCH,
@@ -161,7 +161,7 @@ async def test_list_of_old_messages_is_cached_after_it_was_written(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await create(database)
-    cursors, place = database.cursors, Place(SERVER, CHANNEL, CHANNEL)
+    cursors, place = database.cursors, ChannelPlace(SERVER, CHANNEL, CHANNEL)
     notice, earlier = Earlier(place, 5, past=False), Earlier(place, 6)
     await cursors.put(A_MATCH, AnnouncementCursor(announced=1), MessageChange(notice))
     assert await cursors.earlier(A_MATCH) == ()
@@ -196,7 +196,7 @@ async def test_overview_message_of_a_match_is_cached_until_it_may_have_changed(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await create(database)
-    cards, card = database.cards, MatchCard(Place(SERVER, CHANNEL, CHANNEL), 5)
+    cards, card = database.cards, MatchCard(ChannelPlace(SERVER, CHANNEL, CHANNEL), 5)
     assert await cards.card(A_MATCH) is None
     with monkeypatch.context() as patch:
         patch.setattr(type(connections(database)), "read", _busy)
@@ -230,7 +230,7 @@ async def test_messages_of_a_deleted_match_are_not_stored(
     database: Database,
 ) -> None:
     """A match can be deleted and its players erased while one of its messages is being sent."""
-    cursors, place = database.cursors, Place(SERVER, CHANNEL, CHANNEL)
+    cursors, place = database.cursors, ChannelPlace(SERVER, CHANNEL, CHANNEL)
     earlier, cursor = Earlier(place, 30), AnnouncementCursor(1, 31, CHANNEL)
     await cursors.put(
         A_MATCH, cursor, MessageChange(earlier, notices_past=True, told_from=0, undone_to=1)
@@ -274,7 +274,7 @@ async def test_overview_message_of_a_match_is_outdated_until_it_shows_every_even
     database: Database,
 ) -> None:
     await create(database)
-    card = MatchCard(Place(SERVER, CHANNEL, CHANNEL), 4)
+    card = MatchCard(ChannelPlace(SERVER, CHANNEL, CHANNEL), 4)
     await append(database, 2, moved())
     assert await database.cards.outdated() == []  # there is no card yet
     await database.cards.add(A_MATCH, card)

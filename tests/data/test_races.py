@@ -20,7 +20,7 @@ from data.messages.prepared_posts import PreparedPosts
 from data.schema import events, match_messages, matches, pauses, purses
 from matches.log.events import Event, Joined, PlayerId, Started
 from matches.log.match import Status
-from matches.ports.cursor import AnnouncementCursor, Earlier, MessageChange, Place
+from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MessageChange
 from matches.ports.preferences import ReminderPlace, ReminderPreference, ServerSettings
 from matches.ports.storage import AlreadyDone, Conflict, Summary
 from matches.time.calendar import Hours
@@ -230,7 +230,7 @@ async def test_match_stays_due_if_a_move_comes_while_a_post_is_recorded(
 
 async def test_concurrent_records_of_one_post_store_one_message(postgresql: Database) -> None:
     await create(postgresql)
-    earlier = Earlier(Place(SERVER, CHANNEL, CHANNEL), 5)
+    earlier = Earlier(ChannelPlace(SERVER, CHANNEL, CHANNEL), 5)
     shown = AnnouncementCursor(announced=2, message=6, channel=CHANNEL)
 
     async def put(database: Database) -> None:

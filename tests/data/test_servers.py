@@ -36,7 +36,7 @@ from matches.decisions.refusal import Refused
 from matches.log.events import Event, Joined, Left, MatchId, PlayerId, Sought, Taken
 from matches.log.match import Status
 from matches.ports.cards import MatchCard
-from matches.ports.cursor import AnnouncementCursor, Earlier, MessageChange, Place
+from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MessageChange
 from matches.ports.peers import EVERYTHING
 from matches.ports.preferences import ServerSettings
 from matches.ports.reviews import Bounds, Review
@@ -190,10 +190,10 @@ async def test_forgotten_server_leaves_nothing_in_any_table(database: Database) 
     await put(database, absences, player=2, **span)
     about = {"matches": json.dumps([A_MATCH]), "made_at": NOON, "due": NOON, "state": "sent"}
     await put(database, reminders, player=2, server=SERVER, **about)
-    earlier = Earlier(Place(SERVER, 20, 20), message=30, lobby=False)
+    earlier = Earlier(ChannelPlace(SERVER, 20, 20), message=30, lobby=False)
     shown = AnnouncementCursor(announced=1, message=31, channel=20)
     await database.cursors.put(A_MATCH, shown, MessageChange(earlier, told_from=0))
-    await database.cards.add(A_MATCH, MatchCard(Place(SERVER, 20, 20), 30))
+    await database.cards.add(A_MATCH, MatchCard(ChannelPlace(SERVER, 20, 20), 30))
     await put(database, acts, match_id=A_MATCH, player=1, at=NOON)
     bounds = Bounds(9, 9, 9, NOON)
     await database.reviews.begin(A_MATCH, PlayerId(1), Review(3, 3), NOON, bounds)

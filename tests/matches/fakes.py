@@ -16,7 +16,7 @@ from matches.log.events import MatchId, PlayerId
 from matches.log.history.ending import Ending
 from matches.ports.channel import CannotPost, ChannelGone, Faces, MessageGone, Shown
 from matches.ports.channel import Message as Posted
-from matches.ports.cursor import Place
+from matches.ports.cursor import ChannelPlace
 from matches.ports.thinking import Answer, Question, suggested
 from texts.language import ENGLISH, Language
 from texts.text import NOTHING, Text, lines, phrase, verbatim
@@ -164,10 +164,10 @@ class FakeChannel:
     def earliest_id(self) -> int:
         return 1000 + self.posted - 1
 
-    def affects(self, channel: int, place: Place) -> bool:
+    def affects(self, channel: int, place: ChannelPlace) -> bool:
         return channel in (place.channel, place.parent)
 
-    def usable(self, place: Place, *, posting: bool) -> bool:
+    def usable(self, place: ChannelPlace, *, posting: bool) -> bool:
         return place.channel not in self.closed and not (posting and place.channel in self.mute)
 
     def pause(self, channel: int, *, posting: bool) -> timedelta:

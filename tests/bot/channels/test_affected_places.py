@@ -14,7 +14,7 @@ from bot.rest.answers import ResponseObserver
 from bot.rest.rest_requests import RestRequests
 from bot.runtime.clock import SystemClock
 from data.processes.peers import Alone
-from matches.ports.cursor import Place
+from matches.ports.cursor import ChannelPlace
 
 SERVER: Final = 1
 CHANNEL: Final = 7
@@ -63,20 +63,20 @@ async def channel() -> DiscordChannel:
 @pytest.mark.parametrize(
     ("event", "place", "affected"),
     [
-        (CHANNEL, Place(SERVER, CHANNEL, CHANNEL), True),
-        (OTHER, Place(SERVER, CHANNEL, CHANNEL), False),
-        (CHANNEL, Place(SERVER, THREAD, CHANNEL), True),
+        (CHANNEL, ChannelPlace(SERVER, CHANNEL, CHANNEL), True),
+        (OTHER, ChannelPlace(SERVER, CHANNEL, CHANNEL), False),
+        (CHANNEL, ChannelPlace(SERVER, THREAD, CHANNEL), True),
         # The place of a match opened in a thread doesn't name the parent channel, but discord.py's cache knows
         # it.
-        (CHANNEL, Place(SERVER, THREAD, THREAD), True),
-        (OTHER, Place(SERVER, THREAD, THREAD), False),
-        (CHANNEL, Place(SERVER, ARCHIVED, ARCHIVED), True),
-        (CHANNEL, Place(SERVER, ARCHIVED, CHANNEL), True),
-        (OTHER, Place(SERVER, ARCHIVED, CHANNEL), False),
-        (CHANNEL, Place(SERVER + 1, ARCHIVED, ARCHIVED), False),
+        (CHANNEL, ChannelPlace(SERVER, THREAD, THREAD), True),
+        (OTHER, ChannelPlace(SERVER, THREAD, THREAD), False),
+        (CHANNEL, ChannelPlace(SERVER, ARCHIVED, ARCHIVED), True),
+        (CHANNEL, ChannelPlace(SERVER, ARCHIVED, CHANNEL), True),
+        (OTHER, ChannelPlace(SERVER, ARCHIVED, CHANNEL), False),
+        (CHANNEL, ChannelPlace(SERVER + 1, ARCHIVED, ARCHIVED), False),
     ],
 )
 async def test_channel_event_affects_the_channel_and_threads_that_may_belong_to_it(
-    channel: DiscordChannel, event: int, place: Place, affected: bool
+    channel: DiscordChannel, event: int, place: ChannelPlace, affected: bool
 ) -> None:
     assert channel.affects(event, place) is affected

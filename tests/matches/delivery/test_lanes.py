@@ -14,7 +14,7 @@ from matches.delivery.jobs import IN_A_CHANNEL, Found, Job
 from matches.delivery.lanes import AT_ONCE, AT_ONCE_LATER, Lane
 from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, Channel, Malformed, PostLater
-from matches.ports.cursor import Place
+from matches.ports.cursor import ChannelPlace
 from matches.ports.storage import StorageBusy
 from tests.matches.fakes import FakeClock
 
@@ -25,7 +25,7 @@ class Harbourmaster:
     """A fake world for a lane: it gives matches their places, and its work ends when the test opens a gate."""
 
     def __init__(self) -> None:
-        self.places: dict[MatchId, Place] = {}
+        self.places: dict[MatchId, ChannelPlace] = {}
         self.closed: set[int] = set()
         self.mute: set[int] = set()
         self.pauses: dict[int, timedelta] = {}
@@ -41,16 +41,16 @@ class Harbourmaster:
         self.clock = FakeClock()
         self.lane = self.new_lane()
 
-    def new_lane(self, *, posting: bool = True) -> Lane[MatchId, Place]:
+    def new_lane(self, *, posting: bool = True) -> Lane[MatchId, ChannelPlace]:
         job = Job(self.work, self.where, "Match %s", "shown", self.refusal, posting)
         return Lane(job, cast(Channel, self), self.clock)
 
     def match(self, number: int, channel: int = 0, parent: int = 0) -> MatchId:
         match_id = MatchId(f"match{number}")
-        self.places[match_id] = Place(SERVER, channel or number, parent or channel or number)
+        self.places[match_id] = ChannelPlace(SERVER, channel or number, parent or channel or number)
         return match_id
 
-    async def work(self, match_id: MatchId, place: Place) -> None:
+    async def work(self, match_id: MatchId, place: ChannelPlace) -> None:
         assert place == self.places[match_id]
         assert match_id not in self.at_work
         self.begun.append(match_id)
@@ -63,17 +63,17 @@ class Harbourmaster:
         if outcomes:
             raise outcomes.pop(0)
 
-    async def where(self, match_id: MatchId) -> Found[Place] | None:
+    async def where(self, match_id: MatchId) -> Found[ChannelPlace] | None:
         place = self.places.get(match_id)
         return None if place is None else (place, place)
 
     async def refusal(self, match_id: MatchId) -> None:
         self.refused.append(match_id)
 
-    def affects(self, channel: int, place: Place) -> bool:
+    def affects(self, channel: int, place: ChannelPlace) -> bool:
         return channel in (place.channel, place.parent)
 
-    def usable(self, place: Place, *, posting: bool) -> bool:
+    def usable(self, place: ChannelPlace, *, posting: bool) -> bool:
         return place.channel not in self.closed and not (posting and place.channel in self.mute)
 
     def pause(self, channel: int, *, posting: bool) -> timedelta:
@@ -216,7 +216,7 @@ async def test_work_queue_retries_if_the_channel_of_a_match_cannot_be_read(
     errors = iter([StorageBusy("locked")])
     original = master.where
 
-    async def where(asked: MatchId) -> Found[Place] | None:
+    async def where(asked: MatchId) -> Found[ChannelPlace] | None:
         if (error := next(errors, None)) is not None:
             raise error
         return await original(asked)
@@ -234,7 +234,7 @@ async def test_work_queue_logs_and_retries_an_error_in_one_match_without_stoppin
     broken, fine = master.match(1), master.match(2)
     original = master.work
 
-    async def work(match_id: MatchId, place: Place) -> None:
+    async def work(match_id: MatchId, place: ChannelPlace) -> None:
         if match_id == broken and len(master.clock.slept) < 8:
             raise ValueError("a defect")
         await original(match_id, place)
@@ -255,7 +255,7 @@ async def test_channel_event_retries_only_work_for_that_channel_or_server(
 ) -> None:
     here, thread = master.match(1, channel=7), master.match(2, channel=8, parent=7)
     elsewhere = master.match(3, channel=9)
-    master.places[elsewhere] = Place(SERVER + 1, 9, 9)
+    master.places[elsewhere] = ChannelPlace(SERVER + 1, 9, 9)
     master.closed = {7, 8, 9}
     master.lane.resume([here, thread, elsewhere])
     await master.lane.idle()
