@@ -46,8 +46,12 @@ def main() -> None:
     if sys.argv[1:2] and sys.argv[1] in _CHOOSING:
         import_module(f"benchmarks.{sys.argv[1]}").main(*sys.argv[2:])
         return
-    modules = [module.name for module in iter_modules([str(Path(__file__).parent)])]
-    for name in sys.argv[1:] or sorted({*modules} - _HELPERS - _LONG):
+    modules = {module.name for module in iter_modules([str(Path(__file__).parent)])} - _HELPERS
+    if unknown := {*sys.argv[1:]} - modules:
+        print(__doc__)
+        print(f"Benchmarks: {', '.join(sorted(modules))}. (Long: {', '.join(sorted(_LONG))}.)")
+        sys.exit(0 if unknown <= {"-h", "--help"} else 2)
+    for name in sys.argv[1:] or sorted(modules - _LONG):
         import_module(f"benchmarks.{name}").main()
         print()
 

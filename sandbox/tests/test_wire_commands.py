@@ -84,6 +84,17 @@ async def test_too_many_or_duplicate_commands_are_refused(
     assert at(answer, "1")
 
 
+async def test_context_menus_do_not_count_as_chat_commands(
+    sandbox: Discord, request_api: Request
+) -> None:
+    path = f"/applications/{sandbox.world.bot.id}/commands"
+    most = [command(name=f"c{n}") for n in range(100)]
+    assert (await request_api("PUT", path, most))[0] == 200
+    status, _ = await request_api("POST", path, {"name": "Profile", "type": 2})
+    assert status == 201
+    assert (await request_api("POST", path, command(name="c100")))[1]["code"] == 30032
+
+
 async def test_reregistered_commands_keep_their_ids(sandbox: Discord, request_api: Request) -> None:
     path = f"/applications/{sandbox.world.bot.id}/commands"
     _, (first,) = await request_api("PUT", path, [command()])

@@ -141,7 +141,9 @@ async def test_resumed_session_receives_the_missed_events_of_its_shard(
         assert (await socket.receive_json(timeout=5))["t"] == "RESUMED"
 
 
-@pytest.mark.parametrize(("wrong", "code"), [({"token": "x"}, 4004), ({"seq": 99}, 4007)])
+@pytest.mark.parametrize(
+    ("wrong", "code"), [({"token": "x"}, 4004), ({"seq": 99}, 4007), ({"seq": "1"}, 4002)]
+)
 async def test_invalid_resume_is_refused(
     sandbox: Discord, wrong: dict[str, object], code: int
 ) -> None:

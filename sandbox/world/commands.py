@@ -66,12 +66,12 @@ class Commands:
 
     def add(self, scope: int | None, body: JSON) -> tuple[bool, JSON]:
         """Add a command, or replace the one with the same name and type. Return whether the command is new, and
-        its JSON. Raise ApiError if the scope has too many commands."""
+        its JSON. Raise ApiError if the scope has too many chat commands."""
         old = {(c["name"], c["type"]): c for c in self.of(scope)}
         made = self._made(body, scope, old)
         self._scopes.setdefault(scope, {})[int(made["id"])] = made
         # Checked after the insertion, because replacing a command is allowed even at the limit.
-        if len(self._scopes[scope]) > MOST:
+        if sum(each["type"] == 1 for each in self._scopes[scope].values()) > MOST:
             del self._scopes[scope][int(made["id"])]
             raise refused(30032)
         self.synced.set()

@@ -275,7 +275,9 @@ class Connection:
             # False means that the session can't be resumed. The client must identify again.
             self.socket.tell(9, False)
             return 0
-        seen = int(data.get("seq") or 0)
+        seen = data.get("seq")
+        if isinstance(seen, bool) or not isinstance(seen, int):
+            return 4002  # decode error
         # 4007 (invalid sequence): the client claims to have received events that were never sent.
         return 4007 if seen > session.sequence else self._go_on(session, seen)
 

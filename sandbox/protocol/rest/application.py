@@ -22,9 +22,9 @@ def read_self(call: Call) -> Answer:
 def list_guilds(call: Call) -> Answer:
     # Pagination by `after` and `limit`:
     # https://docs.discord.com/developers/resources/user#get-current-user-guilds
-    after = int(call.query.get("after", 0))
+    after = snowflake(call.query.get("after", "0"), "after")
     ours = (each for each in call.world.guilds.values() if each.has_bot and each.id > after)
-    page = sorted(ours, key=lambda each: each.id)[: int(call.query.get("limit", 200))]
+    page = sorted(ours, key=lambda each: each.id)[: call.limit(200, 200)]
     return 200, [_partial_guild(call, each) for each in page]
 
 

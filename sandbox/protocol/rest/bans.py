@@ -23,10 +23,7 @@ _UNITS = {"delete_message_seconds": 1, "delete_message_days": _DAY}
 @route("GET", "/guilds/{}/bans")
 def list_bans(call: Call) -> Answer:
     guild = _guild(call)
-    limit = int(call.query.get("limit", str(MOST_LISTED)))
-    form = Form()
-    form.number(["limit"], limit, 1, MOST_LISTED)
-    form.raise_errors()
+    limit = call.limit(MOST_LISTED, MOST_LISTED)
     ids = sorted(guild.bans)
     # As on Discord, `after` is ignored if `before` is given.
     if "before" in call.query:

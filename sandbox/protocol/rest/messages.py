@@ -101,20 +101,16 @@ def list_messages(call: Call) -> Answer:
     channel = call.channel(call.params[0])
     if not channel.bot_permissions() & BITS["read_message_history"]:
         return 200, []
-    limit = int(call.query.get("limit", "50"))
-    form = Form()
-    form.number(["limit"], limit, 1, 100)
-    form.raise_errors()
-    return 200, [_as_seen(m) for m in islice(_selected(call, channel.messages), limit)]
+    limit = call.limit(50, 100)
+    return 200, [_as_seen(m) for m in islice(_selected(call, channel.messages, limit), limit)]
 
 
-def _selected(call: Call, messages: list[Message]) -> list[Message]:
+def _selected(call: Call, messages: list[Message], limit: int) -> list[Message]:
     if "before" in call.query:
         before = snowflake(call.query["before"], "before")
         messages = [m for m in messages if m.id < before]
     if "after" in call.query:
         after = snowflake(call.query["after"], "after")
-        limit = int(call.query.get("limit", "50"))
         # `after` selects the oldest of the messages that follow, and `before` the newest of those that precede.
         # Both are returned newest first.
         messages = [m for m in messages if m.id > after][:limit]

@@ -49,7 +49,7 @@ def list_reactions(call: Call) -> Answer:
     after = snowflake(call.query.get("after", "0"), "after")
     users = sorted(message.reactions.by_emoji.get(emoji, []), key=lambda user: user.id)
     found = [user.json for user in users if user.id > after]
-    return 200, found[: int(call.query.get("limit", "25"))]
+    return 200, found[: call.limit(25, 100)]
 
 
 @route("DELETE", _REACTIONS)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from sandbox.protocol.checks.forms import snowflake
+from sandbox.protocol.checks.forms import Form, snowflake
 from sandbox.world.accounts.permissions import BITS
 from sandbox.world.content.attachments import Upload
 from sandbox.world.entities import Channel, Guild, Message
@@ -47,6 +47,16 @@ class Call:
 
     def flag(self, name: str) -> bool:
         return self.query.get(name, "").lower() in ("1", "true")
+
+    def limit(self, usual: int, most: int) -> int:
+        """Return how many items the query asks for: 1 to `most`, or `usual` if it doesn't say. Raise ApiError
+        50035 for any other value."""
+        text = self.query.get("limit", str(usual))
+        limit = int(text) if text.isascii() and text.isdigit() else None
+        form = Form()
+        form.number(["limit"], text if limit is None else limit, 1, most)
+        form.raise_errors()
+        return usual if limit is None else limit
 
     def guild(self, text: str) -> Guild:
         guild = self.world.guilds.get(snowflake(text, "guild_id"))
