@@ -1,7 +1,8 @@
 """Data that the program stored and posted when moves were still tuples.
 
-`second_version.sql` is its database. `second_version.json` has every message with controls of a server whose
-channels are named after what happens there.
+`second_version.sql` is its database, without the ids of requests to matches that have ended, which are purged
+anyway. `second_version.json` has every message with controls of a server whose channels are named after what
+happens there.
 
 All matches were played on the stand-in, through commands and buttons. In the channels `bug-…`, a joker was
 placed instead of laying a pile open, which that version accepted by mistake.
