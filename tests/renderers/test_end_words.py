@@ -55,8 +55,8 @@ VERDICTS: Final[Mapping[str, Mapping[str, str]]] = {
         "resigned, by time": "Ann wins. Black’s time was up.",
     },
     "weathervanes": {
-        "clear-win": (
-            "Ben wins. East, 153 points, 19 ahead. Most at once: +22 for East in round 1, trick 6."
+        "one-seat-resigns": (
+            "Cat wins. South, 134 points, 8 ahead. Most at once: +16 for South in round 3, trick 5."
         ),
         "misere-tie-broken-by-fewer-cards": (
             "Dan wins. West, 125 points · fewer cards at the end. "
