@@ -9,16 +9,3 @@ from data.core.address import database_address
 from data.core.problem import NO_MORE_FILES, DatabaseProblem, in_words, is_lasting, is_without_files
 from data.database import Database, open_beside, open_database
 from data.processes.slots import Slot
-
-__all__ = [
-    "NO_MORE_FILES",
-    "Database",
-    "DatabaseProblem",
-    "Slot",
-    "database_address",
-    "in_words",
-    "is_lasting",
-    "is_without_files",
-    "open_beside",
-    "open_database",
-]

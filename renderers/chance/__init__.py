@@ -16,28 +16,3 @@ from renderers.chance.moves import confirm, moves, prompts
 from renderers.chance.narration import brief, tell, tell_end
 from renderers.chance.pages.pages import pages
 from renderers.chance.reasons import reasons
-
-__all__ = [
-    "alt_text",
-    "alt_text_end",
-    "brief",
-    "confirm",
-    "describe",
-    "describe_hand",
-    "describe_scene",
-    "draw",
-    "draw_end",
-    "draw_hand",
-    "draw_hint",
-    "draw_scene",
-    "moves",
-    "pages",
-    "progress",
-    "prompts",
-    "reasons",
-    "signet",
-    "standing",
-    "tell",
-    "tell_end",
-    "tints",
-]

@@ -15,30 +15,3 @@ from renderers.crosswind.moves import confirm, moves, prompts
 from renderers.crosswind.narration import tell, tell_end
 from renderers.crosswind.pages.pages import pages
 from renderers.crosswind.reasons import reasons
-
-__all__ = [
-    "alt_text",
-    "alt_text_end",
-    "confirm",
-    "describe",
-    "describe_hand",
-    "describe_scene",
-    "draw",
-    "draw_end",
-    "draw_hand",
-    "draw_hint",
-    "draw_marked",
-    "draw_refused",
-    "draw_scene",
-    "most_bytes",
-    "moves",
-    "pages",
-    "progress",
-    "prompts",
-    "reasons",
-    "signet",
-    "standing",
-    "tell",
-    "tell_end",
-    "tints",
-]

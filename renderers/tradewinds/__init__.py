@@ -16,27 +16,3 @@ from renderers.tradewinds.moves import confirm, moves, prompts
 from renderers.tradewinds.narration import brief, tell, tell_end
 from renderers.tradewinds.pages.pages import pages
 from renderers.tradewinds.reasons import reasons
-
-__all__ = [
-    "alt_text",
-    "alt_text_end",
-    "brief",
-    "confirm",
-    "describe",
-    "describe_hand",
-    "describe_scene",
-    "draw",
-    "draw_end",
-    "draw_hand",
-    "draw_hint",
-    "draw_scene",
-    "moves",
-    "open_hands",
-    "pages",
-    "progress",
-    "prompts",
-    "reasons",
-    "standing",
-    "tell",
-    "tell_end",
-]

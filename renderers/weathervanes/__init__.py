@@ -23,31 +23,3 @@ from renderers.weathervanes.narration import brief, tell
 from renderers.weathervanes.pages.pages import pages
 from renderers.weathervanes.reasons import reasons
 from renderers.weathervanes.short_description import alt_text
-
-__all__ = [
-    "alt_text",
-    "alt_text_end",
-    "brief",
-    "chapter",
-    "confirm",
-    "describe",
-    "describe_hand",
-    "describe_notes",
-    "describe_scene",
-    "draw",
-    "draw_end",
-    "draw_hand",
-    "draw_hint",
-    "draw_notes",
-    "draw_scene",
-    "moves",
-    "pages",
-    "progress",
-    "prompts",
-    "reasons",
-    "signet",
-    "standing",
-    "tell",
-    "tell_end",
-    "tints",
-]

@@ -23,29 +23,3 @@ from renderers.wind_of_fortune.moves import confirm, moves, prompts
 from renderers.wind_of_fortune.narration import brief, tell, tell_end
 from renderers.wind_of_fortune.pages.pages import pages
 from renderers.wind_of_fortune.reasons import reasons
-
-__all__ = [
-    "alt_text",
-    "alt_text_end",
-    "brief",
-    "chapter",
-    "confirm",
-    "describe",
-    "describe_hand",
-    "describe_scene",
-    "draw",
-    "draw_end",
-    "draw_hand",
-    "draw_hint",
-    "draw_scene",
-    "moves",
-    "pages",
-    "progress",
-    "prompts",
-    "reasons",
-    "signet",
-    "standing",
-    "tell",
-    "tell_end",
-    "tints",
-]
