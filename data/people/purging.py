@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import (
     Connection,
     Delete,
     Integer,
+    Select,
     and_,
     bindparam,
     delete,
@@ -38,6 +39,8 @@ from data.schema import (
 )
 from data.standing.season_store import PAST, remove_seasons
 from matches.log.events import ANYWHERE, PlayerId
+
+T = TypeVar("T")
 
 ROWS: Final = 500
 """The number of small rows that one transaction examines."""
@@ -109,17 +112,7 @@ class SqlPast:
 
     async def lobbies(self, before: datetime, after: str) -> str | None:
         """Delete matches that were cancelled in their lobby before `before`, with all their rows."""
-        values = {"before": before, "most": MATCHES}
-
-        def work(connection: Connection) -> tuple[int, list[PlayerId]]:
-            ids = connection.scalars(_LOBBIES, values).all()
-            return len(ids), forget_people(
-                connection, remove_matches(connection, ids), self._people.notifications
-            )
-
-        count, lost = await self._connections.write(work)
-        self._forget(lost)
-        return after if count == MATCHES else None
+        return await self._remove_matches(_LOBBIES, before, after)
 
     async def ended(self, before: datetime, after: str) -> str | None:
         """Delete some of the finished matches that last changed before `before`, in the first server whose id
@@ -130,18 +123,14 @@ class SqlPast:
         """
         values = {"after": int(after or -1), "before": before, "most": MATCHES}
 
-        def work(connection: Connection) -> tuple[int | None, list[PlayerId]]:
+        def remove(connection: Connection) -> tuple[int | None, set[int]]:
             server: int | None = connection.scalar(_NEXT_SERVER, values)
             if server is None:
-                return None, []
+                return None, set()
             ids = [*connection.scalars(_ENDED, {**values, "server": server})]
-            lost = forget_people(
-                connection, remove_matches(connection, ids), self._people.notifications
-            )
-            return server - 1 if len(ids) == MATCHES else server, lost
+            return server - (len(ids) == MATCHES), remove_matches(connection, ids)
 
-        last, lost = await self._connections.write(work)
-        self._forget(lost)
+        last = await self._forgetting_people(remove)
         return None if last is None else str(last)
 
     async def seasons(self, before: datetime, after: str, *, cancelled: bool) -> str | None:
@@ -152,14 +141,11 @@ class SqlPast:
         """
         values = {"before": before, "most": MATCHES, "cancelled": cancelled}
 
-        def work(connection: Connection) -> tuple[int, list[PlayerId]]:
+        def remove(connection: Connection) -> tuple[int, set[int]]:
             ids = connection.scalars(PAST, values).all()
-            people = remove_seasons(connection, ids)
-            return len(ids), forget_people(connection, people, self._people.notifications)
+            return len(ids), remove_seasons(connection, ids)
 
-        count, lost = await self._connections.write(work)
-        self._forget(lost)
-        return after if count == MATCHES else None
+        return after if await self._forgetting_people(remove) == MATCHES else None
 
     async def practice(self, before: datetime, after: str) -> str | None:
         """Delete practice matches that nobody has played since `before`, whether they have ended or not, with
@@ -167,17 +153,7 @@ class SqlPast:
 
         Also deletes the identity of players of whom nothing else is stored.
         """
-        values = {"before": before, "most": MATCHES}
-
-        def work(connection: Connection) -> tuple[int, list[PlayerId]]:
-            ids = connection.scalars(_PRACTICE, values).all()
-            return len(ids), forget_people(
-                connection, remove_matches(connection, ids), self._people.notifications
-            )
-
-        count, lost = await self._connections.write(work)
-        self._forget(lost)
-        return after if count == MATCHES else None
+        return await self._remove_matches(_PRACTICE, before, after)
 
     async def lessons(self, before: datetime, after: str) -> str | None:
         """Delete some of the progress in lessons that people last continued before `before`.
@@ -187,21 +163,35 @@ class SqlPast:
         """
         values = {"before": before, "most": ROWS}
 
-        def work(connection: Connection) -> tuple[int, list[PlayerId]]:
+        def remove(connection: Connection) -> tuple[int, set[int]]:
             rows = connection.execute(_LESSONS, values).all()
             for row in rows:
                 connection.execute(_NO_LESSON, {"who": row.player, "which": row.game})
-            return len(rows), forget_people(
-                connection, {row.player for row in rows}, self._people.notifications
-            )
+            return len(rows), {row.player for row in rows}
 
-        count, lost = await self._connections.write(work)
-        self._forget(lost)
-        return after if count == ROWS else None
+        return after if await self._forgetting_people(remove) == ROWS else None
 
-    def _forget(self, lost: Sequence[PlayerId]) -> None:
+    async def _remove_matches(self, query: Select[Any], before: datetime, after: str) -> str | None:
+        """Delete some of the matches that the query finds. Return `after` if there may be more, else None."""
+
+        def remove(connection: Connection) -> tuple[int, set[int]]:
+            ids = connection.scalars(query, {"before": before, "most": MATCHES}).all()
+            return len(ids), remove_matches(connection, ids)
+
+        return after if await self._forgetting_people(remove) == MATCHES else None
+
+    async def _forgetting_people(self, remove: Callable[[Connection], tuple[T, set[int]]]) -> T:
+        """Call `remove` in a transaction. It returns a result, and people whose rows it deleted; erase those of
+        them of whom nothing else is stored. Return the result."""
+
+        def work(connection: Connection) -> tuple[T, list[PlayerId]]:
+            result, people = remove(connection)
+            return result, forget_people(connection, people, self._people.notifications)
+
+        result, lost = await self._connections.write(work)
         for player in lost:
             self._people.forget(player)
+        return result
 
 
 def _delete(connection: Connection, query: Delete, keys: Sequence[object]) -> None:
