@@ -23,20 +23,8 @@ class Colour(IntEnum):
         return Colour(1 - self)
 
     @property
-    def key(self) -> str:
-        """The name of the colour as it is stored when a player chooses a side: `Black`."""
-        return ABOUT.sides[self]
-
-    @property
     def word(self) -> Text:
         return ABOUT.side_names[self]
-
-    @property
-    def goal(self) -> Text:
-        return _GOALS[self]
-
-
-_GOALS: Final = (phrase("top to bottom"), phrase("left to right"))
 
 
 class Point(NamedTuple):

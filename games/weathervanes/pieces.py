@@ -16,7 +16,6 @@ from typing import Final, NamedTuple, TypeAlias
 
 from games.rules import MoveKind, Seat
 from games.weathervanes.cards import Corner, Number, Suit
-from texts.text import Text, phrase_in
 
 SEATS: Final = range(4)
 
@@ -68,18 +67,6 @@ class Edge(IntEnum):
     RIGHT = 1
     BOTTOM = 2
     LEFT = 3
-
-    @property
-    def word(self) -> Text:
-        return _EDGE_WORDS[self]
-
-
-_EDGE_WORDS: Final = (
-    phrase_in("edge", "top"),
-    phrase_in("edge", "right"),
-    phrase_in("edge", "bottom"),
-    phrase_in("edge", "left"),
-)
 
 
 Cells: TypeAlias = tuple[Number, Number, Number, Number]

@@ -19,7 +19,7 @@ from weakref import WeakValueDictionary
 
 from matches.decisions.refusal import Refused
 from matches.ports.clock import Clock
-from texts.text import Text, counted, phrase, phrase_in
+from texts.text import Text, phrase, phrase_in
 
 OPEN_LOBBIES: Final = 3
 """The maximum number of open lobbies of one host."""
@@ -50,37 +50,6 @@ class Rate:
     most: int
     every: timedelta
 
-    @property
-    def in_words(self) -> Text:
-        seconds, most = self.every.total_seconds(), self.most
-        if seconds >= 3600:
-            return counted(
-                round(seconds / 3600),
-                "{most}, then one more every hour",
-                "{most}, then one more every {n} hours",
-                most=most,
-            )
-        if seconds >= 60:
-            return counted(
-                round(seconds / 60),
-                "{most}, then one more every minute",
-                "{most}, then one more every {n} minutes",
-                most=most,
-            )
-        if seconds >= 1:
-            return counted(
-                round(seconds),
-                "{most}, then one more every second",
-                "{most}, then one more every {n} seconds",
-                most=most,
-            )
-        return counted(
-            round(1 / seconds),
-            "{most}, then {n} more every second",
-            "{most}, then {n} more every second",
-            most=most,
-        )
-
 
 PRESSES: Final = Rate(
     phrase_in("limit", "commands and presses of any kind"), 240, timedelta(seconds=0.25)
@@ -100,11 +69,6 @@ EXPORTS: Final = Rate(phrase_in("limit", "exports of your data"), 4, timedelta(m
 GREETINGS: Final = Rate(phrase_in("limit", "answers to direct messages"), 1, timedelta(hours=1))
 PROOFS: Final = Rate(phrase_in("limit", "matches verified or recorded"), 10, timedelta(minutes=1))
 FILMS: Final = Rate(phrase_in("limit", "films of matches"), 10, timedelta(minutes=2))
-
-RATES: Final = (
-    *(PRESSES, TYPING, OPENINGS, INVITATIONS, JOININGS, BOARDS, UNDOS, HINTS),
-    *(SEARCHES, ABSENCES, EXPORTS, GREETINGS, PROOFS, FILMS),
-)
 
 
 def too_many(rate: Rate, again: int) -> Text:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
-from games.options import Value
 from games.rules import About, Seat
 from matches.decisions import playing, presence, substitution
 from matches.decisions.refusal import Refused
@@ -60,7 +59,6 @@ class MatchView:
     - `missing`: the players who may be replaced.
     - `commitment`: the hash of the secret that determines the deal.
     - `deal`: the public part of the deal's seed.
-    - `secret`: the secret that determines the deal; None until the match is over.
     - `view`: what a spectator may see of the game.
     - `own`: what each of the viewer's seats knows, beginning with the seats that must act.
     """
@@ -72,7 +70,6 @@ class MatchView:
     server: int
     channel: int
     host: PlayerId
-    options: Mapping[str, Value]
     members: tuple[Player, ...]
     invited: tuple[Player, ...]
     seats: tuple[Player, ...]
@@ -82,7 +79,6 @@ class MatchView:
     to_act: frozenset[Seat]
     commitment: str
     deal: str
-    secret: str | None = field(repr=False)
     view: Any = field(default=None, repr=False)
     own: tuple[SeatView, ...] = ()
     viewer: PlayerId | None = None
@@ -165,7 +161,6 @@ def match_view(
         server=match.opened.server,
         channel=match.channel,
         host=match.host,
-        options=match.opened.options,
         members=tuple(people[player] for player in match.members),
         invited=tuple(people[player] for player in match.opened.invited),
         seats=tuple(people[player] for player in match.order),
@@ -176,8 +171,6 @@ def match_view(
         to_act=match.to_act,
         commitment=match.opened.commitment,
         deal=match.deal,
-        # While the match is open, the secret would reveal all hidden cards.
-        secret=None if match.status.open else match.secret.published,
         view=match.rules.view(match.state, None) if match.state is not None else None,
         hints=match.opened.hints,
         no_forecasts=match.opened.no_forecasts,

@@ -78,10 +78,6 @@ class Profile:
     between: timedelta | None
     series: int
 
-    @property
-    def matches(self) -> int:
-        return sum(each.matches for each in self.games)
-
 
 def profile(played: Sequence[PlayedMatch]) -> Profile | None:
     """Return a person's profile; None if they have no matches. `played` are their matches, the earliest

@@ -180,11 +180,6 @@ def reminds(open_decision: OpenDecision) -> bool:
     return open_decision.left is None or open_decision.stage != UP
 
 
-def runs(open_decision: OpenDecision) -> bool:
-    """Return whether the decision has a clock whose end has not been handled yet."""
-    return open_decision.left is not None and open_decision.stage <= UP
-
-
 def passed(
     open_decision: OpenDecision,
     pace: timedelta,
