@@ -6,7 +6,7 @@ what all games share. Each game is a package whose files have the same names in 
 - `board`: `draw`, plus `draw_marked` and `draw_refused` if the game has them;
 - `hand`: `draw_hand`, plus `draw_hint` and `open_hands` if the game has them. If it takes several files, they
   are in a package `hand`, whose `hand` has these functions;
-- `end`: `draw_end` and `alt_text_end`, if the game has a picture of the end of its own;
+- `end`: `draw_end` and `end_verdict`, if the game has a picture of the end of its own;
 - `description`: `describe`, `alt_text`, `describe_hand`, `progress` and `standing`. If this file would get too
   long, `describe_hand` moves to `hand_description`, and `alt_text` to `short_description`;
 - `narration`: `tell`, `tell_end`, and `brief` if the game has it; `tell_end` may be in `end_narration`;

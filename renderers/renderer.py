@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from renderers.kit.theme import Hue
 
 
+LONGEST_ALT: Final = 1024
+"""The maximum number of characters in the alternative text of a picture."""
 PORTRAIT: Final = 64
 """The width and height in pixels of a portrait."""
 
@@ -222,9 +224,14 @@ class Renderer(Protocol[View]):
         The text must suffice to play without seeing the picture."""
         ...
 
+    def end_verdict(self, view: View, cast: Cast, end: End, /) -> Any:
+        """Optional. Return the `Verdict` (of `renderers.kit.sheets.verdict`) that `draw_end` shows. By default,
+        it names the winners and the score."""
+        ...
+
     def alt_text_end(self, view: View, cast: Cast, end: End, /) -> Text:
-        """Optional. Describe the picture of the end in plain text of at most 1,024 characters, with the verdict
-        first. By default, the description of the table follows."""
+        """Optional. Describe the picture of the end in plain text of at most `LONGEST_ALT` characters, with the
+        verdict first. By default, the description of the table follows."""
         ...
 
     def describe_hand(self, view: View, cast: Cast, /, *, forecasts: bool = True) -> Text:

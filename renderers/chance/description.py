@@ -12,7 +12,7 @@ from games.rules import Seat
 from renderers.chance.moves import Weighed, best_first, kept, weighed
 from renderers.chance.names import name_markdown, name_plain, seat_name
 from renderers.kit.words import entry
-from renderers.renderer import Cast
+from renderers.renderer import LONGEST_ALT, Cast
 from texts.text import (
     NOTHING,
     Text,
@@ -26,8 +26,6 @@ from texts.text import (
     sentences,
     verbatim,
 )
-
-LONGEST_ALT: Final = 1024
 
 Namer = Callable[[Seat], Text]
 

@@ -12,19 +12,17 @@ from PIL import Image
 from games.chance.about import ABOUT
 from games.chance.values import View
 from games.rules import Outcome, Seat
-from renderers.chance.description import LONGEST_ALT, alt_text
 from renderers.chance.names import seat_name
 from renderers.chance.seats import PLANS, Plan, draw_places, draw_seats
 from renderers.chance.strip import draw_strip
 from renderers.kit.sheets.verdict import (
     GAP,
     TOP,
-    Heading,
     Verdict,
     draw_frame,
     draw_turning,
     ended_early,
-    in_words,
+    heading,
     winners,
 )
 from renderers.renderer import Cast, End
@@ -36,8 +34,8 @@ ROWS: Final = 3
 
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """Draw the finished match as a palette image of 1,000 × 1,000 pixels."""
-    verdict = _verdict(view, cast, end)
-    sprite = draw_frame(_heading(end), (500, 585), verdict, cast.language)
+    verdict = end_verdict(view, cast, end)
+    sprite = draw_frame(heading(ABOUT, end), (500, 585), verdict, cast.language)
     bottom = verdict.bottom
     # After a defeat, the last reveals explain the result, so the strip may take up to `ROWS` rows.
     rows = 1 if verdict.won else ROWS
@@ -48,15 +46,6 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     draw_seats(sprite, replace(view, to_act=None), cast, plan)
     draw_turning(sprite, verdict.turning, cast.language)
     return sprite.picture()
-
-
-def alt_text_end(view: View, cast: Cast, end: End) -> Text:
-    verdict = _verdict(view, cast, end)
-    return in_words(_heading(end), verdict, alt_text(view, cast), LONGEST_ALT)
-
-
-def _heading(end: End) -> Heading:
-    return Heading(ABOUT.name, end.day, ABOUT.key)
 
 
 def _plan(seats: int, top: int, bottom: int) -> Plan:
@@ -75,7 +64,7 @@ def _plan(seats: int, top: int, bottom: int) -> Plan:
     return plan._replace(first=(plan.first[0], y), side=side)
 
 
-def _verdict(view: View, cast: Cast, end: End) -> Verdict:
+def end_verdict(view: View, cast: Cast, end: End) -> Verdict:
     outcome = view.outcome
     if outcome is None:
         now = phrase("Round {number}, countdown {left}", number=view.decisions + 1, left=view.left)

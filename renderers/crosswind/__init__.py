@@ -9,7 +9,7 @@ from renderers.crosswind.accent import signet, tints
 from renderers.crosswind.board import draw, draw_marked, draw_refused, most_bytes
 from renderers.crosswind.cover import describe_scene, draw_scene
 from renderers.crosswind.description import alt_text, describe, describe_hand, progress, standing
-from renderers.crosswind.end import alt_text_end, draw_end
+from renderers.crosswind.end import draw_end, end_verdict
 from renderers.crosswind.hand import draw_hand, draw_hint
 from renderers.crosswind.moves import confirm, moves, prompts
 from renderers.crosswind.narration import tell, tell_end

@@ -9,7 +9,7 @@ from games.crosswind.about import ABOUT
 from games.crosswind.board import board_of
 from games.crosswind.values import SWAP, Colour, Point, View
 from renderers.crosswind.names import Namer, goals, in_columns, name_markdown, name_plain
-from renderers.renderer import Cast
+from renderers.renderer import LONGEST_ALT, Cast
 from texts.text import (
     NOTHING,
     Text,
@@ -22,8 +22,6 @@ from texts.text import (
     sentences,
     verbatim,
 )
-
-LONGEST_ALT: Final = 1024
 
 LETTERS: Final = {Colour.BLACK: "B", Colour.WHITE: "W"}
 """The letter for each colour's stones in a board drawn with letters. They are the same in every language."""

@@ -15,7 +15,6 @@ from games.crosswind.about import ABOUT
 from games.crosswind.board import Board, board_of
 from games.crosswind.values import Colour, View
 from renderers.crosswind.board import draw_crosses, draw_stones
-from renderers.crosswind.description import LONGEST_ALT, alt_text
 from renderers.crosswind.grid import BAND, RIM, Grid, draw_board, points
 from renderers.crosswind.tiles import MARK, STONE, mark_box
 from renderers.kit.frame import centred, panel
@@ -25,12 +24,11 @@ from renderers.kit.sheets.verdict import (
     EDGE,
     GAP,
     TOP,
-    Heading,
     Verdict,
     draw_frame,
     draw_turning,
     ended_early,
-    in_words,
+    heading,
     winners,
 )
 from renderers.kit.sprites import Sprite, label
@@ -47,8 +45,8 @@ DISC: Final = 56
 
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """Draw the finished match as a palette image of 1,000 × 1,000 pixels."""
-    verdict = _verdict(view, cast, end)
-    sprite = draw_frame(_heading(end), (500, 585), verdict, cast.language)
+    verdict = end_verdict(view, cast, end)
+    sprite = draw_frame(heading(ABOUT, end), (500, 585), verdict, cast.language)
     bottom = verdict.bottom
     grid = _grid(view.size, bottom)
     draw_board(sprite, grid)
@@ -63,15 +61,6 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     return sprite.picture()
 
 
-def alt_text_end(view: View, cast: Cast, end: End) -> Text:
-    verdict = _verdict(view, cast, end)
-    return in_words(_heading(end), verdict, alt_text(view, cast), LONGEST_ALT)
-
-
-def _heading(end: End) -> Heading:
-    return Heading(ABOUT.name, end.day, ABOUT.key)
-
-
 def _grid(size: int, bottom: int) -> Grid:
     """Return the layout of the largest board that fits to the left of the players, above the y position
     `bottom`."""
@@ -80,7 +69,7 @@ def _grid(size: int, bottom: int) -> Grid:
     return Grid(size, middle, room)
 
 
-def _verdict(view: View, cast: Cast, end: End) -> Verdict:
+def end_verdict(view: View, cast: Cast, end: End) -> Verdict:
     if view.outcome is None:
         return ended_early(end.early, counted(view.moves_made, "{n} move", "{n} moves"))
     if view.winner is None:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from renderers.kit.sheets import plain_end
+    from renderers.kit.sheets.verdict import Verdict
     from renderers.kit.sprites import Sprite
     from renderers.kit.theme import Hue
     from renderers.renderer import Cast, End, HintedMove, Reason
@@ -92,17 +93,20 @@ def signet() -> None:
 
 
 def endings(key: str, renderer: Any) -> tuple[Callable[..., Any], ...]:
-    """Return functions to use as `draw_end` and `alt_text_end` in a game that doesn't define them. They use the
-    game's `key` and its `renderer`."""
+    """Return functions to use as `draw_end`, `end_verdict` and `alt_text_end` in a game that doesn't define
+    them. They use the game's `key` and its `renderer`."""
 
     def draw_end(view: Any, cast: Cast, end: End) -> Image:
-        return plain_end.draw(key, renderer.standing(view), view, cast, end)
+        return plain_end.draw(key, renderer.end_verdict(view, cast, end), view, cast, end)
+
+    def end_verdict(view: Any, cast: Cast, end: End) -> Verdict:
+        return plain_end.end_verdict(key, renderer.standing(view), view.outcome, cast, end)
 
     def alt_text_end(view: Any, cast: Cast, end: End) -> Text:
         table = renderer.alt_text(view, cast)
-        return plain_end.alt_text(key, renderer.standing(view), table, view, cast, end)
+        return plain_end.alt_text(key, renderer.end_verdict(view, cast, end), table, end)
 
-    return draw_end, alt_text_end
+    return draw_end, end_verdict, alt_text_end
 
 
 OPTIONAL = (

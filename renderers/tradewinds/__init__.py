@@ -10,7 +10,7 @@ card for each wind.
 from renderers.tradewinds.board import draw
 from renderers.tradewinds.cover import describe_scene, draw_scene
 from renderers.tradewinds.description import alt_text, describe, describe_hand, progress, standing
-from renderers.tradewinds.end import alt_text_end, draw_end
+from renderers.tradewinds.end import draw_end, end_verdict
 from renderers.tradewinds.hand import draw_hand, draw_hint, open_hands
 from renderers.tradewinds.moves import confirm, moves, prompts
 from renderers.tradewinds.narration import brief, tell, tell_end

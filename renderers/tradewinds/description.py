@@ -9,7 +9,7 @@ from games.gnomon import Complete, Single
 from games.tradewinds.about import ABOUT
 from games.tradewinds.values import TURNS, Pile, View, Wind
 from renderers.kit.words import entry, signed
-from renderers.renderer import Cast
+from renderers.renderer import LONGEST_ALT, Cast
 from renderers.tradewinds.moves import moves
 from renderers.tradewinds.names import PLACES, SHORT, name_markdown, name_plain
 from texts.text import (
@@ -27,7 +27,6 @@ from texts.text import (
 
 # Discord's limit for the description of an attachment:
 # https://docs.discord.com/developers/resources/message#attachment-object
-LONGEST_ALT: Final = 1024
 
 NO_CARDS: Final = phrase("No cards are left.")
 

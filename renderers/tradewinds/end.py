@@ -19,18 +19,16 @@ from renderers.kit.plates import BAR, name_bar
 from renderers.kit.sheets.verdict import (
     GAP,
     TOP,
-    Heading,
     Verdict,
     draw_frame,
     draw_turning,
     ended_early,
-    in_words,
+    heading,
 )
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
 from renderers.kit.words import signed
 from renderers.renderer import Cast, End
-from renderers.tradewinds.description import LONGEST_ALT, alt_text
 from renderers.tradewinds.names import initial
 from renderers.tradewinds.narration import strength
 from texts.language import Language
@@ -50,8 +48,8 @@ SUM: Final = 948
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """Draw the finished match as a palette image of 1,000 × 1,000 pixels. Each wind has a row with every card
     that it has collected."""
-    verdict = _verdict(view, end)
-    sprite = draw_frame(_heading(end), (500, 585), verdict, cast.language)
+    verdict = end_verdict(view, cast, end)
+    sprite = draw_frame(heading(ABOUT, end), (500, 585), verdict, cast.language)
     height = (verdict.bottom + GAP - TOP - GAP * len(Wind)) // len(Wind)
     for wind in Wind:
         _draw_row(sprite, view, wind, cast, (TOP + (height + GAP) * wind, height))
@@ -59,16 +57,7 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     return sprite.picture()
 
 
-def alt_text_end(view: View, cast: Cast, end: End) -> Text:
-    verdict = _verdict(view, end)
-    return in_words(_heading(end), verdict, alt_text(view, cast), LONGEST_ALT)
-
-
-def _heading(end: End) -> Heading:
-    return Heading(ABOUT.name, end.day, ABOUT.key)
-
-
-def _verdict(view: View, end: End) -> Verdict:
+def end_verdict(view: View, _cast: Cast, end: End) -> Verdict:
     outcome = view.outcome
     if outcome is None:
         points = signed(view.total)

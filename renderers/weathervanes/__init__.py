@@ -13,7 +13,7 @@ from renderers.weathervanes.accent import signet, tints
 from renderers.weathervanes.board import draw
 from renderers.weathervanes.cover import describe_scene, draw_scene
 from renderers.weathervanes.description import chapter, describe, progress, standing
-from renderers.weathervanes.end import alt_text_end, draw_end
+from renderers.weathervanes.end import draw_end, end_verdict
 from renderers.weathervanes.end_narration import tell_end
 from renderers.weathervanes.hand.hand import draw_hand, draw_hint
 from renderers.weathervanes.hand.notes import describe_notes, draw_notes

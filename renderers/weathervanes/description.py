@@ -38,7 +38,6 @@ from texts.text import (
 
 # Discord's limit for the description of an attachment:
 # https://docs.discord.com/developers/resources/message#attachment-object
-LONGEST_ALT: Final = 1024
 KEY: Final = phrase(
     "Cards show their corners clockwise from the top left: R {red}, B {blue}, Y {yellow}, G {green}.",
     red=Suit.RED.word,

@@ -18,12 +18,11 @@ from renderers.kit.plates import name_bar
 from renderers.kit.sheets.verdict import (
     GAP,
     TOP,
-    Heading,
     Verdict,
     draw_frame,
     draw_turning,
     ended_early,
-    in_words,
+    heading,
     winners,
 )
 from renderers.kit.sprites import Sprite
@@ -31,7 +30,6 @@ from renderers.kit.theme import Hue
 from renderers.kit.words import signed
 from renderers.renderer import Cast, End
 from renderers.weathervanes.cards import token
-from renderers.weathervanes.description import LONGEST_ALT
 from renderers.weathervanes.names import (
     ORDINALS,
     points,
@@ -40,7 +38,6 @@ from renderers.weathervanes.names import (
     trick_words,
 )
 from renderers.weathervanes.seats import YARD, draw_tableau, figures
-from renderers.weathervanes.short_description import alt_text
 from texts.language import Language
 from texts.text import NOTHING, Text, Value, joined, listed, phrase
 
@@ -51,8 +48,8 @@ NAMED: Final = 2
 
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """Draw the finished match as a palette image of 1,000 × 1,000 pixels."""
-    verdict = _verdict(view, cast, end)
-    sprite = draw_frame(_heading(end), (500, 585), verdict, cast.language)
+    verdict = end_verdict(view, cast, end)
+    sprite = draw_frame(heading(ABOUT, end), (500, 585), verdict, cast.language)
     bottom = verdict.bottom
     height = (bottom - TOP - GAP) // 2
     # Sorting is stable, so seats that share a rank stay in play order.
@@ -65,16 +62,7 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     return sprite.picture()
 
 
-def alt_text_end(view: View, cast: Cast, end: End) -> Text:
-    verdict = _verdict(view, cast, end)
-    return in_words(_heading(end), verdict, alt_text(view, cast), LONGEST_ALT)
-
-
-def _heading(end: End) -> Heading:
-    return Heading(ABOUT.name, end.day, ABOUT.key)
-
-
-def _verdict(view: View, cast: Cast, end: End) -> Verdict:
+def end_verdict(view: View, cast: Cast, end: End) -> Verdict:
     outcome = view.outcome
     if outcome is None:
         return ended_early(end.early, _reached(view))

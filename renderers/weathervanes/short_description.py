@@ -10,10 +10,9 @@ from games.weathervanes.about import ABOUT
 from games.weathervanes.cards import Deck
 from games.weathervanes.pieces import SEATS, Placement, Shown
 from games.weathervanes.values import View
-from renderers.renderer import Cast
+from renderers.renderer import LONGEST_ALT, Cast
 from renderers.weathervanes.description import (
     KEY,
-    LONGEST_ALT,
     Namer,
     Placed,
     head_words,

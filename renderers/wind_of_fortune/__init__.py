@@ -16,7 +16,7 @@ from renderers.wind_of_fortune.accent import signet, tints
 from renderers.wind_of_fortune.board import draw
 from renderers.wind_of_fortune.cover import describe_scene, draw_scene
 from renderers.wind_of_fortune.description import alt_text, chapter, describe, progress, standing
-from renderers.wind_of_fortune.end import alt_text_end, draw_end
+from renderers.wind_of_fortune.end import draw_end, end_verdict
 from renderers.wind_of_fortune.hand.hand import draw_hand, draw_hint
 from renderers.wind_of_fortune.hand_description import describe_hand
 from renderers.wind_of_fortune.moves import confirm, moves, prompts

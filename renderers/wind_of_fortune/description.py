@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
 
 from games.wind_of_fortune.about import ABOUT
 from games.wind_of_fortune.cards import Colour, Suit
 from games.wind_of_fortune.values import View
-from renderers.renderer import Cast
+from renderers.renderer import LONGEST_ALT, Cast
 from renderers.wind_of_fortune.names import name_markdown, name_plain
 from renderers.wind_of_fortune.table_words import (
     Namer,
@@ -24,7 +23,6 @@ from texts.text import Text, Value, fitting, lines, phrase, sentences, verbatim
 
 # Discord's limit for the description of an attachment:
 # https://docs.discord.com/developers/resources/message#attachment-object
-LONGEST_ALT: Final = 1024
 
 
 def describe(view: View, cast: Cast) -> Text:

@@ -14,18 +14,17 @@ from games.wind_of_fortune.values import View
 from renderers.kit.lettering import Face
 from renderers.kit.sheets.verdict import (
     TOP,
-    Heading,
     Verdict,
     draw_frame,
     ended_early,
-    in_words,
+    heading,
     winners,
 )
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast, End
 from renderers.wind_of_fortune import last_battle
-from renderers.wind_of_fortune.description import LONGEST_ALT, alt_text, progress
+from renderers.wind_of_fortune.description import progress
 from renderers.wind_of_fortune.pieces import towers
 from renderers.wind_of_fortune.pieces.cards import card
 from renderers.wind_of_fortune.pieces.godly import MIDDLE_ROOM, SEALS
@@ -44,8 +43,8 @@ LINE: Final = 52
 
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """Draw the finished match as a palette image of 1,000 × 1,000 pixels."""
-    verdict = _verdict(view, cast, end)
-    sprite = draw_frame(_heading(end), (500, 380 + DOWN), verdict, cast.language)
+    verdict = end_verdict(view, cast, end)
+    sprite = draw_frame(heading(ABOUT, end), (500, 380 + DOWN), verdict, cast.language)
     # After the end, no seat is to act and nothing is at stake. This is also true of a match that ended early.
     table = _table(replace(view, to_act=frozenset(), pair=(), fought=0, pedestal=()), cast)
     across, down = towers.SIDE_PANEL
@@ -55,15 +54,6 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     _move(table, last_battle.PANEL, sprite, BATTLE_TOP)
     _draw_middle(sprite, view, verdict, cast.language)
     return sprite.picture()
-
-
-def alt_text_end(view: View, cast: Cast, end: End) -> Text:
-    verdict = _verdict(view, cast, end)
-    return in_words(_heading(end), verdict, alt_text(view, cast), LONGEST_ALT)
-
-
-def _heading(end: End) -> Heading:
-    return Heading(ABOUT.name, end.day, ABOUT.key)
 
 
 def _table(view: View, cast: Cast) -> Sprite:
@@ -133,7 +123,7 @@ PLACE: Final = (MIDDLE_ROOM, 2, LINE)
 GRAND_FINALE: Final = phrase("Grand Finale")
 
 
-def _verdict(view: View, cast: Cast, end: End) -> Verdict:
+def end_verdict(view: View, cast: Cast, end: End) -> Verdict:
     outcome = view.outcome
     if outcome is None:
         return ended_early(end.early, progress(view))

@@ -15,10 +15,10 @@ from renderers.kit.sheets.verdict import (
     EDGE,
     GAP,
     TOP,
-    Heading,
     Verdict,
     draw_frame,
     ended_early,
+    heading,
     in_words,
     winners,
 )
@@ -27,18 +27,13 @@ from renderers.kit.theme import Hue
 from renderers.renderer import Cast, End
 from texts.text import Text, phrase
 
-LONGEST_ALT: Final = 1024
-
 TALLEST: Final = 140
 """The maximum height in pixels of the row that shows one seat."""
 
 
-def draw(key: str, standing: Text, view: Any, cast: Cast, end: End) -> Image.Image:
-    """Draw the finished match as a palette image of 1,000 × 1,000 pixels. `key` is the game's key, and
-    `standing` is the score in a few words, shown with the verdict."""
-    verdict = _verdict(key, standing, view.outcome, cast, end)
-    heading = Heading(find_abouts()[key].name, end.day, key)
-    sprite = draw_frame(heading, (500, 585), verdict, cast.language)
+def draw(key: str, verdict: Verdict, view: Any, cast: Cast, end: End) -> Image.Image:
+    """Draw the finished match of the game with this key as a palette image of 1,000 × 1,000 pixels."""
+    sprite = draw_frame(heading(find_abouts()[key], end), (500, 585), verdict, cast.language)
     seats = len(cast.names)
     height = min((EDGE - TOP - GAP * (seats - 1)) // seats, TALLEST)
     for seat in range(seats):
@@ -52,12 +47,9 @@ def draw(key: str, standing: Text, view: Any, cast: Cast, end: End) -> Image.Ima
     return sprite.picture()
 
 
-def alt_text(key: str, standing: Text, table: Text, view: Any, cast: Cast, end: End) -> Text:
-    """Describe the picture of the end in plain text of at most 1,024 characters. `key` and `standing` are as in
-    `draw`, and `table` is the description of the table."""
-    heading = Heading(find_abouts()[key].name, end.day, key)
-    verdict = _verdict(key, standing, view.outcome, cast, end)
-    return in_words(heading, verdict, table, LONGEST_ALT)
+def alt_text(key: str, verdict: Verdict, table: Text, end: End) -> Text:
+    """Describe the picture of the end of a match of the game with this key. `table` describes the table."""
+    return in_words(heading(find_abouts()[key], end), verdict, table)
 
 
 def _draw_seat(row: Sprite, key: str, seat: int, cast: Cast, won: bool) -> None:
@@ -67,7 +59,8 @@ def _draw_seat(row: Sprite, key: str, seat: int, cast: Cast, won: bool) -> None:
     row.put(bar, 16, (row.size[1] - BAR) // 2)
 
 
-def _verdict(key: str, standing: Text, outcome: Outcome | None, cast: Cast, end: End) -> Verdict:
+def end_verdict(key: str, standing: Text, outcome: Outcome | None, cast: Cast, end: End) -> Verdict:
+    """Return the verdict on a match of the game with this key. `standing` is the score in a few words."""
     if outcome is None:
         return ended_early(end.early, standing)
     if outcome.reason == "draw":

@@ -9,7 +9,7 @@ from datetime import date
 from functools import cache
 from typing import Final, NamedTuple
 
-from games.rules import Seat
+from games.rules import About, Seat
 from renderers.kit.frame import HEADER, WIDTH, Fact, draw_header, panel, sea, titled
 from renderers.kit.lettering import (
     READABLE,
@@ -27,7 +27,7 @@ from renderers.kit.lettering import (
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.stencil import Point
 from renderers.kit.theme import Hue
-from renderers.renderer import Cast
+from renderers.renderer import LONGEST_ALT, Cast, End
 from texts.cleaning import clean_name
 from texts.language import Language
 from texts.text import (
@@ -63,6 +63,11 @@ class Heading(NamedTuple):
     title: str | Text
     day: date
     game: str = ""
+
+
+def heading(about: About, end: End) -> Heading:
+    """Return the heading of the picture of a finished match."""
+    return Heading(about.name, end.day, about.key)
 
 
 class Verdict(NamedTuple):
@@ -110,7 +115,7 @@ WHY: Final[Mapping[str, Text]] = {
 """The reasons why a match can end without an outcome, in words, by the value of `End.early`."""
 
 
-def in_words(heading: Heading, verdict: Verdict, board: Text, limit: int) -> Text:
+def in_words(heading: Heading, verdict: Verdict, board: Text, limit: int = LONGEST_ALT) -> Text:
     """Describe the picture of a finished match in plain text of at most `limit` characters. The verdict, the
     game and the date come first, then as many lines of `board` as fit. `board` is the description of the
     table."""

@@ -24,9 +24,9 @@ from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
-from renderers.renderer import Cast
+from renderers.renderer import LONGEST_ALT, Cast
 from renderers.weathervanes.cards import token
-from renderers.weathervanes.description import LONGEST_ALT, Placed
+from renderers.weathervanes.description import Placed
 from renderers.weathervanes.hand_description import counted_words
 from renderers.weathervanes.lines import Style, write_left
 from renderers.weathervanes.names import (
