@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from engines.pairing import Setting
 from games import find_games
-from renderers import find_renderers
+from renderers import find
 
 MATCHES: Final = 40
 """Number of matches for each setting. Each deal follows from the number of its match, so every run plays the
@@ -66,7 +66,7 @@ def settings() -> Iterator[Setting]:
 
 
 def _played(setting: Setting, number: int) -> Match:
-    rules, progress = setting.rules, find_renderers()[setting.key].progress
+    rules, progress = setting.rules, find(setting.key).progress
     seed, rng = sha256(f"length {number}".encode()).digest(), Random(f"{setting} {number}")
     state = rules.setup(setting.seats, setting.options, seed)
     counted, choices = set(), []

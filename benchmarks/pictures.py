@@ -72,7 +72,7 @@ def main() -> None:
     print(
         f"Pictures (of {MATCHES} random matches, {MOST_VIEWS} turns at most, {REPETITIONS} times; ms)"
     )
-    for key in renderers.find_renderers():
+    for key in find_games():
         print(f"  {key}")
         _warm(key, {}, AIM_BYTES.get(key, OTHER_BYTES))
         _first(key)

@@ -25,11 +25,9 @@ A small game may be a single module.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
-from types import MappingProxyType, ModuleType
+from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
 from renderers.kit.defaults import OPTIONAL, endings
@@ -43,15 +41,6 @@ def find(key: str) -> AnyRenderer:
     """Return the renderer of the game with this key: the module or package of that name in this package. Raise
     ModuleNotFoundError if it does not exist."""
     return _completed(key, _module(key))
-
-
-@cache
-def find_renderers() -> Mapping[str, AnyRenderer]:
-    """Return a mapping from each game's key to its renderer. Every module or package in this package that has a
-    `draw` function is a renderer."""
-    # Keys are the names of slash commands, which have hyphens where module names have underscores.
-    keys = [found.name.replace("_", "-") for found in iter_modules(__path__)]
-    return MappingProxyType({key: find(key) for key in keys if hasattr(_module(key), "draw")})
 
 
 def _module(key: str) -> ModuleType:

@@ -12,7 +12,7 @@ from typing import Any
 import games
 from games import find_abouts, find_games
 from games.rules import Rules
-from renderers import find_renderers
+from renderers import find
 from renderers.renderer import Renderer
 from tests.contract.parts import Parts, ending, parts_of
 from tests.contract.walking import every_game
@@ -67,9 +67,10 @@ def test_game_defines_every_function_of_the_rules_interface(key: str) -> None:
 @every_game
 def test_game_has_a_renderer_with_every_function_of_its_interface(key: str) -> None:
     where = file_of(key, "renderers")
-    renderer = find_renderers().get(key)
-    assert renderer is not None, f"{key} has no {where}: write the functions of renderers.renderer"
-    assert_offers(renderer, where, Renderer)
+    assert find_spec(where.replace("/", ".")), (
+        f"{key} has no {where}: write the functions of renderers.renderer"
+    )
+    assert_offers(find(key), where, Renderer)
 
 
 @every_game

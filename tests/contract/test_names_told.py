@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 
+from renderers import find
 from renderers.renderer import Cast
-from tests.contract.test_renderers import renderer_of
 from tests.contract.walking import Setting, every_setting, samples
 from texts.language import ENGLISH
 
 
 @every_setting
 def test_player_name_told_with_a_seat_belongs_to_that_seat(setting: Setting) -> None:
-    rules, renderer = setting.rules, renderer_of(setting.rules.ABOUT.key)
+    rules, renderer = setting.rules, find(setting.rules.ABOUT.key)
     cast, named = Cast(tuple(f"Name{seat}" for seat in range(setting.seats))), 0
     for position in samples(setting):
         view = rules.view(position.state, None)

@@ -12,15 +12,14 @@ from functools import cache
 from itertools import count, islice
 from typing import Any, Final
 
-import pytest
 from PIL.Image import Image
 
 from games import find_abouts
-from renderers import find_renderers
+from renderers import find
 from renderers.cover import BAND, HEIGHT, describe_all, describe_cover, draw_all, draw_cover
 from renderers.kit.encode import encode
 from renderers.kit.theme import palette
-from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, AnyRenderer, Cast, HintedMove
+from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, Cast, HintedMove
 from tests.contract.walking import Position, every_game, samples, settings
 from tests.languages import EVERY, in_turn
 from tests.pseudo import WIDE
@@ -57,15 +56,10 @@ def seen(key: str) -> tuple[tuple[Position, Any], ...]:
     return tuple(found)
 
 
-def renderer_of(key: str) -> AnyRenderer:
-    renderer = find_renderers().get(key)
-    return renderer or pytest.fail(f"{key} has no renderer")
-
-
 def told_in_turn(key: str) -> Iterator[tuple[Position, Any, Told]]:
     """Yield all sampled views, each with the renderer in the next language in turn; in `make slow` in all
     languages."""
-    renderer = renderer_of(key)
+    renderer = find(key)
     for number, (position, view) in enumerate(seen(key)):
         for language in EVERY if THOROUGH else (EVERY[number % len(EVERY)],):
             yield position, view, Told(renderer, language)
@@ -87,7 +81,7 @@ def assert_picture(picture: Image) -> None:
 @sampled
 @every_game
 def test_boards_and_hands_are_palette_images_1000_pixels_wide(key: str) -> None:
-    renderer = renderer_of(key)
+    renderer = find(key)
     for number, (position, view) in enumerate(some(seen(key), 4)):
         for language in in_turn(number, 3):
             cast = cast_of(position, WIDEST, language)
@@ -100,7 +94,7 @@ def test_boards_and_hands_are_palette_images_1000_pixels_wide(key: str) -> None:
 @sampled
 @every_game
 def test_pictures_of_marks_and_refusals_are_palette_images_or_missing(key: str) -> None:
-    renderer = renderer_of(key)
+    renderer = find(key)
     for number, (position, view) in enumerate(islice(hands(key), 4)):
         for language in in_turn(number):
             cast = cast_of(position, WIDEST, language)
@@ -130,7 +124,7 @@ def test_texts_stay_within_limits_with_the_longest_names(key: str) -> None:
 
 @every_game
 def test_player_names_are_escaped_in_markdown(key: str) -> None:
-    renderer = Told(renderer_of(key))
+    renderer = Told(find(key))
     for position, view in seen(key):
         cast = cast_of(position, HARMFUL)
         for function in (renderer.describe, renderer.tell, renderer.brief, renderer.tell_end):
@@ -141,7 +135,7 @@ def test_player_names_are_escaped_in_markdown(key: str) -> None:
 
 @every_game
 def test_end_text_exists_exactly_when_there_is_an_outcome(key: str) -> None:
-    renderer = renderer_of(key)
+    renderer = find(key)
     for position, view in seen(key):
         over = position.rules.outcome(position.state) is not None
         assert bool(renderer.tell_end(view, cast_of(position, "Ingrid"))) == over
@@ -185,7 +179,7 @@ def test_hiding_forecasts_does_not_change_the_offered_moves(key: str) -> None:
 @sampled
 @every_game
 def test_hint_picture_marks_any_legal_move_that_it_suggests(key: str) -> None:
-    renderer = renderer_of(key)
+    renderer = find(key)
     for position, view in some(hands(key), 4):
         rules, cast = position.rules, cast_of(position, WIDEST)
         for move in some(rules.legal_moves(position.state, view.seat), 6):
@@ -202,7 +196,7 @@ def test_hint_picture_marks_any_legal_move_that_it_suggests(key: str) -> None:
 
 @every_game
 def test_each_move_has_a_prompt_and_a_distinct_confirmation(key: str) -> None:
-    renderer = Told(renderer_of(key))
+    renderer = Told(find(key))
     for _, view in hands(key):
         labels = renderer.moves(view)
         if not labels:
@@ -217,7 +211,7 @@ def test_each_move_has_a_prompt_and_a_distinct_confirmation(key: str) -> None:
 
 @every_game
 def test_rules_pages_fit_into_a_message(key: str) -> None:
-    for page in renderer_of(key).pages():
+    for page in find(key).pages():
         for language in EVERY:
             assert 0 < len(language.say(page.text)) <= 1500
             assert len(language.say(page.picture_text)) <= 1024
@@ -227,15 +221,15 @@ def test_rules_pages_fit_into_a_message(key: str) -> None:
 
 @every_game
 def test_rules_start_with_the_first_page_and_include_the_thoughts_page(key: str) -> None:
-    titles = [page.title for page in renderer_of(key).pages()]
+    titles = [page.title for page in find(key).pages()]
     assert titles[0] == FIRST_PAGE
-    assert renderer_of(key).pages()[0].picture is not None
+    assert find(key).pages()[0].picture is not None
     assert THOUGHTS_PAGE in titles
 
 
 @every_game
 def test_titles_of_rules_pages_are_unique_short_and_few(key: str) -> None:
-    titles = [str(page.title) for page in renderer_of(key).pages()]
+    titles = [str(page.title) for page in find(key).pages()]
     assert len(titles) <= MOST_CHOICES
     assert len({title.lower() for title in titles}) == len(titles)
     assert max(map(len, titles)) <= LONGEST_TITLE
@@ -244,7 +238,7 @@ def test_titles_of_rules_pages_are_unique_short_and_few(key: str) -> None:
 @sampled
 @every_game
 def test_rules_pictures_are_distinct_and_no_higher_than_wide(key: str) -> None:
-    drawers = [page.picture for page in renderer_of(key).pages() if page.picture is not None]
+    drawers = [page.picture for page in find(key).pages() if page.picture is not None]
     pictures = [
         (language, draw(language))
         for draw, number in zip(drawers, count(len(key)), strict=False)
@@ -257,7 +251,7 @@ def test_rules_pictures_are_distinct_and_no_higher_than_wide(key: str) -> None:
     assert len(wide) == len(drawers)
 
 
-@pytest.mark.parametrize("key", find_renderers())
+@every_game
 def test_cover_is_small_legible_and_has_the_colours_of_the_game(key: str) -> None:
     picture = draw_cover(key)
     assert_picture(picture)
@@ -271,5 +265,5 @@ def test_cover_is_small_legible_and_has_the_colours_of_the_game(key: str) -> Non
 def test_picture_of_all_games_has_a_band_for_each() -> None:
     picture = draw_all()
     assert_picture(picture)
-    assert picture.height == BAND * len(find_renderers())
+    assert picture.height == BAND * len(find_abouts())
     assert all(about.name in ENGLISH.say(describe_all()) for about in find_abouts().values())

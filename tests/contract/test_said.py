@@ -12,9 +12,9 @@ from statistics import median
 from typing import Any
 
 from matches.log.canonical import canonical
+from renderers import find
 from renderers.renderer import Cast
 from tests.contract.parts import parts_of
-from tests.contract.test_renderers import renderer_of
 from tests.contract.walking import Position, Setting, every_setting, matches, samples, walk
 from tests.sampling import THOROUGH
 from texts.language import ENGLISH
@@ -76,7 +76,7 @@ def is_hidden(before: Position, after: Position) -> bool:
 @every_setting
 def test_every_text_about_a_move_names_that_move(setting: Setting) -> None:
     key = setting.rules.ABOUT.key
-    renderer, named = renderer_of(key), parts_of(key).named
+    renderer, named = find(key), parts_of(key).named
     for position, seat in choices(setting):
         view = position.rules.view(position.state, seat)
         legal = {
@@ -98,7 +98,7 @@ def test_forecast_on_a_move_button_comes_true(setting: Setting) -> None:
     key, rules = setting.rules.ABOUT.key, setting.rules
     for position, seat in choices(setting):
         view = rules.view(position.state, seat)
-        labels = {each.notation: say(each.label) for each in renderer_of(key).moves(view)}
+        labels = {each.notation: say(each.label) for each in find(key).moves(view)}
         for move in rules.legal_moves(position.state, seat):
             after = rules.view(rules.apply(position.state, seat, move), seat)
             text = labels[rules.notation(move)]
@@ -111,7 +111,7 @@ def test_narration_names_the_player_who_moved_and_the_move(setting: Setting) -> 
     key, cast, all_named = setting.rules.ABOUT.key, cast_of(setting), set[int]()
     for match in matches(setting)[:2]:
         for before, after, seat in islice(alone(match), 40):
-            text = say(renderer_of(key).tell(setting.rules.view(after.state, seat), cast))
+            text = say(find(key).tell(setting.rules.view(after.state, seat), cast))
             named = seats_named(text.split("\n")[0])[:1]
             assert named in ([], [seat]), f"{text}: {after}"
             all_named |= {*named}
@@ -129,14 +129,14 @@ def test_headline_lists_the_scores_in_order(setting: Setting) -> None:
     key = setting.rules.ABOUT.key
     for position in samples(setting):
         view = setting.rules.view(position.state, None)
-        text, words = say(renderer_of(key).standing(view)), parts_of(key).standing(view)
+        text, words = say(find(key).standing(view)), parts_of(key).standing(view)
         pattern = ".*".join(rf"(?<![\w+−]){re.escape(word)}(?!\w)" for word in words)
         assert re.search(pattern, text), f"{text}: {words}, {position}"
 
 
 @every_setting
 def test_end_names_the_winners_and_no_one_else(setting: Setting) -> None:
-    renderer, cast = renderer_of(setting.rules.ABOUT.key), cast_of(setting)
+    renderer, cast = find(setting.rules.ABOUT.key), cast_of(setting)
     for view, outcome in ends(setting):
         first = say(renderer.tell_end(view, cast)).partition("\n")[0]
         named = seats_named(first)
@@ -152,7 +152,7 @@ def test_end_says_of_each_player_what_the_table_shows(setting: Setting) -> None:
 
     Numbers with a sign may be sums, which the table need not show.
     """
-    renderer, cast = renderer_of(setting.rules.ABOUT.key), cast_of(setting)
+    renderer, cast = find(setting.rules.ABOUT.key), cast_of(setting)
     for view, _ in ends(setting):
         shown = by_player(say(renderer.describe(view, cast)))
         for seat, line in by_player(say(renderer.tell_end(view, cast))).items():
@@ -188,7 +188,7 @@ def test_matches_are_about_as_long_as_lobbies_say(setting: Setting) -> None:
 def counted(setting: Setting, number: int) -> int:
     """Return the length of a match of suggested moves: how many different progress headlines it has."""
     rules, state, told = setting.rules, setting.setup(number), set[str]()
-    progress = renderer_of(rules.ABOUT.key).progress
+    progress = find(rules.ABOUT.key).progress
     while acting := rules.to_act(state):
         told.add(say(progress(rules.view(state, None))))
         seat = min(acting)

@@ -17,10 +17,6 @@ from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 
 
-def test_every_renderer_belongs_to_a_game() -> None:
-    assert set(renderers.find_renderers()) <= set(find_games())
-
-
 def test_palette_contains_all_colours_and_blends_within_256_entries() -> None:
     blends = sum(count for others in theme.MEETINGS.values() for count in others.values())
     assert len(Hue) + blends <= 256
@@ -30,8 +26,8 @@ def test_palette_contains_all_colours_and_blends_within_256_entries() -> None:
 
 def test_every_background_of_a_game_is_as_bright_as_the_shared_one_it_replaces() -> None:
     """Contrasts then stay those of the shared colours, also for people who can't tell colours apart."""
-    for game, renderer in renderers.find_renderers().items():
-        for hue in renderer.tints():
+    for game in find_games():
+        for hue in renderers.find(game).tints():
             assert luminance(theme.rgb(hue, game)) == pytest.approx(
                 luminance(theme.rgb(hue)), rel=0.05
             )
