@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import (
     Connection,
-    Row,
     Select,
     Table,
     bindparam,
@@ -50,8 +49,8 @@ from data.standing.season_store import seasons_of
 from data.time import clocks
 from data.time.absences import absences_of
 from data.time.calendars import hours_of
+from data.time.reminders import reminder_of
 from matches.log.events import ANYWHERE, MatchId, PlayerId
-from matches.ports.due import Reminder
 from matches.ports.people import Kept
 from matches.ports.players import FORMER
 from matches.time.calendar import ALWAYS
@@ -154,7 +153,7 @@ def _kept(connection: Connection, player: PlayerId) -> Kept:
         habits=habits_of(hours_row),
         preferences={row.server: preference_of(row) for row in preference_rows},
         absences=absences_of(connection, player),
-        reminders=[_reminder(row) for row in connection.execute(reminder_rows)],
+        reminders=[reminder_of(row) for row in connection.execute(reminder_rows)],
         blocks=blocks.against(connection, player),
         reserves={MatchId(row.match_id): row.reserve for row in connection.execute(bank_rows)},
         acts={MatchId(row.match_id): row.at for row in connection.execute(act_rows)},
@@ -177,19 +176,6 @@ def _kept(connection: Connection, player: PlayerId) -> Kept:
 
 def _rows_of(table: Table, player: PlayerId) -> Select[Any]:
     return select(table).where(table.c.player == player)
-
-
-def _reminder(row: Row[Any]) -> Reminder:
-    return Reminder(
-        id=row.id,
-        player=PlayerId(row.player),
-        server=row.server,
-        channel=row.channel,
-        matches=tuple(json.loads(row.matches)),
-        made_at=row.made_at,
-        message=row.message,
-        posted_in=row.posted_in,
-    )
 
 
 def _erase(connection: Connection, player: PlayerId, now: datetime) -> None:

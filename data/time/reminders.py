@@ -212,13 +212,13 @@ class SqlReminders:
         rows = await self._connections.read(
             lambda connection: connection.execute(query, values).all()
         )
-        return [_reminder(row) for row in rows]
+        return [reminder_of(row) for row in rows]
 
     async def _change(self, change: Update, **values: object) -> None:
         await self._connections.write(lambda connection: connection.execute(change, values))
 
 
-def _reminder(row: Row[Any]) -> Reminder:
+def reminder_of(row: Row[Any]) -> Reminder:
     return Reminder(
         id=row.id,
         player=PlayerId(row.player),

@@ -4,7 +4,6 @@ shown exactly once."""
 from __future__ import annotations
 
 import dataclasses
-import logging
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Final
@@ -27,8 +26,6 @@ from matches.ports.channel import CannotPost, Channel
 from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MessageChange
 from matches.service.services import MatchServices
 from matches.time.decision_clock import DELAY, GRACE
-
-logger = logging.getLogger(__name__)
 
 _LATE: Final = timedelta(seconds=30)
 """If a turn is shown later than this after the action that led to it, its player is pinged in any case. They

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import cache
@@ -17,8 +16,6 @@ from matches.service.isolated import NotDone, isolated
 if TYPE_CHECKING:
     from matches.chores.season_steps import SeasonSteps
     from matches.seasons.season import SeasonId
-
-logger = logging.getLogger(__name__)
 
 AT_ONCE: Final = 8
 """How many servers are handled at the same time. Servers don't wait for each other, because Discord may be slow

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from typing import Final, TypeAlias
 
 from data.people.purging import SqlPast
 from matches.ports.clock import Clock
-
-logger = logging.getLogger(__name__)
 
 AGAIN: Final = timedelta(days=1)
 

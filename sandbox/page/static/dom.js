@@ -32,8 +32,3 @@ export function avatar(name, { bot = false, index = null } = {}) {
   const colour = bot ? "#5865f2" : COLOURS[(index ?? sum) % COLOURS.length];
   return el("span", { class: "avatar", "aria-hidden": "true", style: { "--colour": colour } }, text);
 }
-
-export function onceFocused(element) {
-  requestAnimationFrame(() => element.focus());
-  return element;
-}
