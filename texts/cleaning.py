@@ -68,6 +68,12 @@ def plain(text: str) -> str:
     return _NUMBERED.sub(r"\1\\.", _MARKDOWN.sub(r"\\\1", clean(text)))
 
 
+def printable(text: str) -> str:
+    """Return untrusted text, safe to print in a terminal: each unprintable character, such as a line break,
+    becomes `?`."""
+    return "".join(each if each.isprintable() else "?" for each in text)
+
+
 def _visible(text: str) -> str:
     return "".join(" " if c.isspace() else c for c in text if c.isspace() or _has_ink(c))
 

@@ -11,6 +11,7 @@ import discord
 from bot.channels.permissions import missing_permissions
 from data.diagnosis.findings import Finding
 from matches.ports.preferences import ServerSettings
+from texts.cleaning import printable
 
 _CHECK: Final = "permissions"
 
@@ -105,9 +106,3 @@ def _bare(names: Sequence[str]) -> list[str]:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def printable(name: str) -> str:
-    """Return a name that people chose on Discord, safe to print in a terminal: each unprintable character
-    becomes `?`."""
-    return "".join(each if each.isprintable() else "?" for each in name)

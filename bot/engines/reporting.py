@@ -12,6 +12,7 @@ from bot.engines.referee import RefereedMatch
 from bot.engines.tournament import ScheduledMatch, TournamentPlan
 from matches.log.proofs.proof import RESIGNS
 from matches.records.record import Record, record_of
+from texts.cleaning import printable
 
 LONGEST: Final = 300
 """Maximum length of a comment in a record, in characters."""
@@ -97,12 +98,6 @@ def _comments(record: Record, played: RefereedMatch) -> Iterator[tuple[int, str]
                 1 + record.moves.index(resigned),
                 printable(told.replace("{", "(").replace("}", ")")),
             )
-
-
-def printable(text: str) -> str:
-    """Return a text from an engine, safe to print in a terminal: each unprintable character, such as a line
-    break, becomes `?`."""
-    return "".join(each if each.isprintable() else "?" for each in text)
 
 
 def _say(text: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from texts.cleaning import printable
 from texts.text import Text, TextError, phrase, phrase_in
 
 
@@ -44,7 +45,3 @@ def quoted(text: str) -> str:
     """Return the first 40 characters of untrusted text in quotation marks. Characters that are unsafe on a
     terminal are replaced."""
     return f"“{printable(text[:40])}{'…' if len(text) > 40 else ''}”"
-
-
-def printable(text: str) -> str:
-    return "".join(each if each.isprintable() else "?" for each in text)

@@ -13,8 +13,9 @@ from games.options import Options
 from games.rules import Seat
 from matches.log.dealing import Secret
 from matches.log.events import PlayerId
-from matches.log.proofs.places import TextPosition, printable, quoted
+from matches.log.proofs.places import TextPosition, quoted
 from matches.log.proofs.proof import Part, Proof
+from texts.cleaning import printable
 from texts.text import phrase, verbatim
 
 PLAYER: Final = "[1-9][0-9]{0,17}"
