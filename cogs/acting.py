@@ -14,7 +14,7 @@ from cogs.lobbies.joining import Argument
 from cogs.match_selection import Finder, MatchCriteria
 from cogs.replies import Pick, Reply
 from cogs.replying.answering import answer
-from cogs.request import Handler, Request, Target
+from cogs.request import Handler, Request
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.ports.match_search import SEARCH_LIMIT
@@ -55,12 +55,14 @@ async def act_on(
         rows = await _allowed(request, action, rows, played)
         text = await argument(request)
     if played:
-        return await buttons.perform(request, action, Target(played, 0, text[:_TYPED]))
+        return await buttons.perform(request, action, CustomId(action, played, 0, text[:_TYPED]))
     # The select menu will supply the match; its `custom_id` keeps the argument.
     if len(rows) > 1:
         return await _choice_of_match(request, rows, action, text)
     (row,) = rows
-    return await buttons.perform(request, action, Target(row.match_id, 0, text[:_TYPED]), row)
+    return await buttons.perform(
+        request, action, CustomId(action, row.match_id, 0, text[:_TYPED]), row
+    )
 
 
 async def _allowed(

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Final, cast
 
 import discord
 
-from bot.channels.custom_ids import MYSELF, CustomId, number
+from bot.channels.custom_ids import CustomId
 from cogs.access import gates
-from cogs.access.gates import ONLY_THERE, Action, Kind
+from cogs.access.gates import ONLY_THERE, Action, Kind, Subject
 from cogs.access.voice import Speech, require_speech
 from cogs.actions import hands, hints, looking, match_menu, playing, point_form, substitutes
 from cogs.afterwards import fair_deal
@@ -26,10 +26,11 @@ from cogs.learning import rules_pages
 from cogs.lobbies import computers, joining, rematches
 from cogs.personal import practice, privacy, waiting
 from cogs.personal.help import about_game
-from cogs.pressed_ids import UNKNOWN, custom_id_in, form_in
+from cogs.pressed_ids import custom_id_in, form_in
 from cogs.replies import Pick, Press, Reply
 from cogs.replying.answering import answer, open_form
-from cogs.request import GameHandler, Handler, Request, Target
+from cogs.request import ActionHandler, Handler, Request
+from cogs.wording import UNKNOWN_BUTTON
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.ports.storage import Row, StorageBusy
@@ -58,7 +59,13 @@ else:
     preferences = Late("cogs.personal.preferences")
     tables = Late("cogs.personal.tables")
 
+MATCH, GAME, SEASON, PERSON, SERVER, NOTHING = Subject
 _PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+
+
+def _alone(do: Handler) -> ActionHandler:
+    """Return the handler of an action that needs nothing from the `custom_id`."""
+    return lambda request, _: do(request)
 
 
 ACTIONS: Final[Mapping[str, Action]] = {
@@ -73,8 +80,6 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "words": Action(Kind.LOOK, looking.words),
     "history": Action(Kind.LOOK, looking.history),
     "rules": Action(Kind.PERSONAL, rules_pages.rules),
-    "next": Action(Kind.PERSONAL, waiting.next_match),
-    "matches": Action(Kind.PERSONAL, waiting.listing),
     match_menu.KIND: Action(Kind.LOOK, match_menu.menu),
     "verify": Action(Kind.LOOK, fair_deal.fair_deal),
     "replay": Action(Kind.LOOK, on_first_use(lambda: replay.replay)),
@@ -111,77 +116,66 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "rematch": Action(Kind.ENTRY, rematches.rematch),
     "series": Action(Kind.ENTRY, rematches.ask),
     "bestof": Action(Kind.ENTRY, rematches.series),
-    "lift": Action(Kind.MANAGING, on_first_use(lambda: server_settings.lift)),
     "closed": Action(Kind.MANAGING, on_first_use(lambda: server_settings.closed)),
-    "keep": Action(Kind.PERSONAL, on_first_use(lambda: server_settings.keep)),
+    "keep": Action(Kind.PERSONAL, on_first_use(lambda: server_settings.keep), subject=NOTHING),
+    "next": Action(Kind.PERSONAL, _alone(waiting.next_match), subject=NOTHING),
+    "matches": Action(Kind.PERSONAL, waiting.page, subject=PERSON),
+    "back:me": Action(Kind.PERSONAL, _alone(on_first_use(lambda: absences.back)), subject=PERSON),
+    "export": Action(Kind.RIGHTS, _alone(privacy.export), subject=PERSON),
+    "erase": Action(Kind.RIGHTS, _alone(privacy.erase), subject=PERSON),
+    "erased": Action(Kind.RIGHTS, _alone(privacy.erased), subject=PERSON),
+    "stayknown": Action(Kind.RIGHTS, _alone(privacy.stay_known), subject=PERSON),
+    "games": Action(Kind.PERSONAL, _alone(on_first_use(lambda: play_panel.games)), subject=PERSON),
+    "settings": Action(Kind.PERSONAL, on_first_use(lambda: preferences.panel), subject=PERSON),
+    "set": Action(Kind.PERSONAL, on_first_use(lambda: preferences.change), subject=PERSON),
+    "profile": Action(
+        Kind.PERSONAL, _alone(on_first_use(lambda: tables.own_profile)), subject=PERSON
+    ),
+    "server": Action(Kind.MANAGING, on_first_use(lambda: server_settings.panel), subject=SERVER),
+    "setserver": Action(
+        Kind.MANAGING, on_first_use(lambda: server_settings.change), subject=SERVER
+    ),
+    "lift": Action(Kind.MANAGING, on_first_use(lambda: server_settings.lift), subject=SERVER),
+    "page": Action(Kind.PERSONAL, rules_pages.page, subject=GAME),
+    "about": Action(Kind.PERSONAL, about_game, subject=GAME),
+    "learn": Action(Kind.PERSONAL, on_first_use(lambda: lessons.learn), subject=GAME),
+    "anew": Action(Kind.PERSONAL, on_first_use(lambda: lessons.learn_anew), subject=GAME),
+    "lesson": Action(Kind.PERSONAL, on_first_use(lambda: lessons.lesson_move), subject=GAME),
+    "lessongroup": Action(Kind.PERSONAL, on_first_use(lambda: lessons.lesson_group), subject=GAME),
+    "practice": Action(Kind.PERSONAL, practice.practised, subject=GAME),
+    "standing": Action(Kind.PERSONAL, on_first_use(lambda: tables.table_of), subject=GAME),
+    "game": Action(Kind.PERSONAL, on_first_use(lambda: play_panel.game), subject=GAME),
+    "more": Action(Kind.PERSONAL, on_first_use(lambda: play_panel.more), subject=GAME),
+    "friends": Action(Kind.PERSONAL, on_first_use(lambda: play_panel.friends), subject=GAME),
+    "invite": Action(Kind.PERSONAL, on_first_use(lambda: play_panel.invite), subject=GAME),
+    "anybody": Action(Kind.PERSONAL, on_first_use(lambda: play_panel.anybody), subject=GAME),
+    "computers": Action(Kind.PERSONAL, on_first_use(lambda: play_panel.computers), subject=GAME),
+    "playin": Action(Kind.ENTRY, on_first_use(lambda: seasons.enter), subject=SEASON),
+    "playout": Action(Kind.PERSONAL, on_first_use(lambda: seasons.leave), subject=SEASON),
+    "table": Action(Kind.PERSONAL, on_first_use(lambda: seasons.show), subject=SEASON),
+    "seasonover": Action(
+        Kind.MANAGING, on_first_use(lambda: season_management.closed), subject=SEASON
+    ),
 }
-"""The actions on a match, by the kind in a `custom_id`. Commands use the same table. Kinds can't be renamed,
-because posted buttons keep them forever."""
-
-OWN: Final[Mapping[str, tuple[Kind, Handler]]] = {
-    "back": (Kind.PERSONAL, on_first_use(lambda: absences.back)),
-    "export": (Kind.RIGHTS, privacy.export),
-    "erase": (Kind.RIGHTS, privacy.erase),
-    "erased": (Kind.RIGHTS, privacy.erased),
-    "stayknown": (Kind.RIGHTS, privacy.stay_known),
-    "games": (Kind.PERSONAL, on_first_use(lambda: play_panel.games)),
-}
-"""The actions on a person's own data or on all of their matches, by the kind in a `custom_id` whose subject is
-`me`."""
+"""All actions by the kind in a `custom_id`; commands use them, too. If two actions have the same kind, the key
+of the rarer one also has the subject. Kinds can't be renamed, because posted buttons keep them forever."""
 
 
-OF_A_GAME: Final[Mapping[str, GameHandler]] = {
-    "learn": on_first_use(lambda: lessons.learn),
-    "anew": on_first_use(lambda: lessons.learn_anew),
-    "lesson": on_first_use(lambda: lessons.lesson_move),
-    "lessongroup": on_first_use(lambda: lessons.lesson_group),
-    "practice": practice.practised,
-    "about": about_game,
-    "standing": on_first_use(lambda: tables.table_of),
-    "game": on_first_use(lambda: play_panel.game),
-    "more": on_first_use(lambda: play_panel.more),
-    "friends": on_first_use(lambda: play_panel.friends),
-    "invite": on_first_use(lambda: play_panel.invite),
-    "anybody": on_first_use(lambda: play_panel.anybody),
-    "computers": on_first_use(lambda: play_panel.computers),
-}
-"""The actions on a game, by the kind in a `custom_id` whose subject is the game. All of them are of the kind
-PERSONAL."""
-
-
-OF_A_PANEL: Final[Mapping[str, tuple[Kind, GameHandler]]] = {
-    "settings": (Kind.PERSONAL, on_first_use(lambda: preferences.panel)),
-    "set": (Kind.PERSONAL, on_first_use(lambda: preferences.change)),
-    "profile": (Kind.PERSONAL, on_first_use(lambda: tables.profile_again)),
-    "server": (Kind.MANAGING, on_first_use(lambda: server_settings.panel)),
-    "setserver": (Kind.MANAGING, on_first_use(lambda: server_settings.change)),
-}
-"""The actions of panels, by the kind in a `custom_id`: show a topic, or make a change. The `custom_id`'s
-argument names the topic or the change."""
-
-
-OF_A_SEASON: Final[Mapping[str, tuple[Kind, GameHandler]]] = {
-    "playin": (Kind.ENTRY, on_first_use(lambda: seasons.enter)),
-    "playout": (Kind.PERSONAL, on_first_use(lambda: seasons.leave)),
-    "table": (Kind.PERSONAL, on_first_use(lambda: seasons.show)),
-    "seasonover": (Kind.MANAGING, on_first_use(lambda: season_management.closed)),
-}
-"""The actions on a season, by the kind in a `custom_id` whose subject is the season."""
+def action_of(custom_id: CustomId) -> Action | None:
+    """Return the action that a `custom_id` names; None if no version of this program makes such an id."""
+    kind, subject = custom_id.kind, custom_id.subject
+    action = ACTIONS.get(f"{kind}:{subject}") or ACTIONS.get(kind)
+    return action if action is not None and action.subject.fits(subject) else None
 
 
 def kind_of(custom_id: CustomId) -> Kind:
     """Return the kind of the action that a `custom_id` names. An unknown id counts as PERSONAL, and is refused
     later."""
-    if custom_id.subject == MYSELF and custom_id.kind in OWN:
-        return OWN[custom_id.kind][0]
-    for table in (OF_A_PANEL, OF_A_SEASON):
-        if custom_id.kind in table:
-            return table[custom_id.kind][0]
-    action = ACTIONS.get(custom_id.kind)
+    action = action_of(custom_id)
     return Kind.PERSONAL if action is None else action.kind
 
 
-async def perform(request: Request, name: str, target: Target, row: Row | None = None) -> Reply:
+async def perform(request: Request, name: str, target: CustomId, row: Row | None = None) -> Reply:
     """Check that the action is allowed for this request, perform it, and return its reply. Raise Refused if it
     is not allowed. `row` is the match's row if the caller has just read it.
 
@@ -251,20 +245,12 @@ def _goes_anywhere(press: Press) -> bool:
 async def act(request: Request, custom_id: CustomId) -> Reply:
     """Perform the action that the `custom_id` of a button or select menu names, and return its reply. Raise
     Refused if no version of this program makes such an id."""
-    page = number(custom_id.argument) if custom_id.kind == "page" else None
-    if page is not None and custom_id.subject in request.services.matches.games:
-        return await rules_pages.rules_page(request, custom_id.subject, page)
-    if custom_id.subject == MYSELF and custom_id.kind in OWN:
-        return await OWN[custom_id.kind][1](request)
-    if custom_id.kind in OF_A_GAME and custom_id.subject in request.services.matches.games:
-        return await OF_A_GAME[custom_id.kind](request, custom_id)
-    for table in (OF_A_PANEL, OF_A_SEASON):
-        if custom_id.kind in table:
-            return await table[custom_id.kind][1](request, custom_id)
-    if custom_id.kind not in ACTIONS:
-        raise Refused(UNKNOWN)
-    target = Target(MatchId(custom_id.subject), custom_id.number, custom_id.argument)
-    return await perform(request, custom_id.kind, target)
+    action = action_of(custom_id)
+    if action is None:
+        raise Refused(UNKNOWN_BUTTON)
+    if action.subject is Subject.MATCH:
+        return await perform(request, custom_id.kind, custom_id)
+    return await action.do(request, custom_id)
 
 
 async def pressed(interaction: discord.Interaction) -> None:

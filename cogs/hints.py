@@ -17,7 +17,7 @@ from cogs.autocomplete.matches import finder_of, labels, offered
 from cogs.match_selection import MINE, waiting_for
 from cogs.replies import Pick, Reply
 from cogs.replying.answering import answer
-from cogs.request import Request, Target, language_of
+from cogs.request import Request, language_of
 from matches.decisions.refusal import Refused
 from matches.ports.storage import Row, StorageBusy
 from texts.late import Late
@@ -54,7 +54,7 @@ class HintCommand(commands.Cog):
             rows = await _waiting(request)
             if len(rows) > 1:
                 return await _choice_of_match(request, rows)
-            return await buttons.perform(request, "hint", Target(rows[0].match_id))
+            return await buttons.perform(request, "hint", CustomId("hint", rows[0].match_id))
 
         await answer(interaction, Kind.SEAT, handler, "hint")
 

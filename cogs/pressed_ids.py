@@ -10,6 +10,7 @@ import discord
 from bot.channels.custom_ids import CustomId
 from cogs.actions import match_menu, point_form
 from cogs.request import are_ids
+from cogs.wording import UNKNOWN_BUTTON
 from matches.decisions.refusal import Refused
 from texts.text import phrase
 
@@ -23,7 +24,6 @@ _SERVER_SELECTS: Final = {
     ),
 }
 """The types of select menus whose choices Discord itself lists, by the kind in the menu's `custom_id`."""
-UNKNOWN: Final = phrase("This button comes from another version of the bot. Use the commands.")
 CHOOSE_ONE: Final = phrase("Choose exactly one from the menu.")
 
 
@@ -38,14 +38,14 @@ def custom_id_in(data: Mapping[str, object]) -> CustomId:
     if custom_id is not None and (text, component) == (str(custom_id), _BUTTON):
         return custom_id
     if custom_id is None or text != custom_id.asking:
-        raise Refused(UNKNOWN)
+        raise Refused(UNKNOWN_BUTTON)
     if custom_id.kind == point_form.KIND and component is None:
         return _completed(custom_id, point_form.typed_in(data))
     values = data.get("values")
     if component in _SERVER_SELECTS.get(custom_id.kind, ()) and are_ids(values):
         return custom_id  # the handler finds what was chosen in `Request.chosen`
     if component != _SELECT:
-        raise Refused(UNKNOWN)
+        raise Refused(UNKNOWN_BUTTON)
     return match_menu.meant(_completed(custom_id, values))
 
 
@@ -65,5 +65,5 @@ def _completed(custom_id: CustomId, values: object) -> CustomId:
         raise Refused(CHOOSE_ONE)
     completed = CustomId.parse(str(custom_id.completed(values[0])))
     if completed is None:
-        raise Refused(UNKNOWN)
+        raise Refused(UNKNOWN_BUTTON)
     return completed

@@ -117,19 +117,7 @@ def are_ids(values: object) -> TypeGuard[list[str]]:
     )
 
 
-@dataclass(frozen=True)
-class Target:
-    """The match that a request acts on, with the number and the argument of the pressed `custom_id`. Each
-    action decides what these two mean: for a move, how many decisions the seat had made, and the seat with the
-    move."""
-
-    match_id: MatchId
-    number: int = 0
-    argument: str = ""
-
-
-GameHandler: TypeAlias = Callable[[Request, CustomId], Awaitable[Reply]]
-"""The type of handlers for buttons whose `custom_id` has a game or a season as its subject."""
-
 Handler: TypeAlias = Callable[[Request], Awaitable[Reply]]
-MatchHandler: TypeAlias = Callable[[Request, Target], Awaitable[Reply]]
+ActionHandler: TypeAlias = Callable[[Request, CustomId], Awaitable[Reply]]
+"""Performs an action that a `custom_id` names. Each decides what the id's number and argument mean: for a move,
+how many decisions the seat had made, and the seat with the move."""

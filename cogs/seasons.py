@@ -51,12 +51,12 @@ class Seasons(commands.Cog):
         do: str = "table",
         season: str = "",
     ) -> None:
-        kind, act = buttons.OF_A_SEASON[do]
+        action = buttons.ACTIONS[do]
 
         async def handler(request: Request) -> Reply:
-            return await act(request, CustomId(do, await seasons.chosen(request, season)))
+            return await action.do(request, CustomId(do, await seasons.chosen(request, season)))
 
-        await answer(interaction, kind, handler, do)
+        await answer(interaction, action.kind, handler, do)
 
     @season.autocomplete("season")
     async def seasons_offered(

@@ -62,6 +62,9 @@ LABELS: Final[Mapping[str, Text]] = {
     "verify": phrase("Fair deal"),
 }
 """The label of each action on a match, by its kind, in `/match` and its menu."""
+UNKNOWN_BUTTON: Final = phrase(
+    "This button comes from another version of the bot. Use the commands."
+)
 FOREIGN_BUTTON: Final = phrase(
     "This button comes from another version of the bot. Open your hand again."
 )

@@ -4,7 +4,7 @@ menus still work after a restart.
 The id of a button is `fw:kind:subject:number:argument`, with these parts:
 
 - `kind`: the action.
-- `subject`: a match, a game (for its rules), or `me` for all matches of the person.
+- `subject`: a match, a game, a season, `me` for the person who presses, or `server` for their server.
 - `number`: the public version of the match. For a move, it is the number of decisions that the seat has made.
 - `argument`: further data for the action, often empty.
 
@@ -20,6 +20,8 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
+from matches.log.events import MatchId
+
 PATTERN: Final = (
     r"fw(?:-ask)?:(?P<kind>[a-z]+):(?P<subject>[a-z0-9-]+|\*)"
     r":(?P<number>[0-9]{1,9}):(?P<argument>.{0,60})"
@@ -32,7 +34,10 @@ CHOSEN: Final = "*"
 """The subject (`*`) of a select menu in which the person chooses the match. The chosen value replaces it."""
 
 MYSELF: Final = "me"
-"""The subject of a button that acts on all matches of the person who presses it."""
+"""The subject of a button that is about the person who presses it, or all their matches."""
+
+SERVER: Final = "server"
+"""The subject of a button that is about the server in which it is pressed."""
 
 
 def number(text: str) -> int | None:
@@ -60,6 +65,11 @@ class CustomId:
     def asking(self) -> str:
         """The `custom_id` of a select menu or form whose value completes this id."""
         return f"fw-ask:{self._parts}"
+
+    @property
+    def match_id(self) -> MatchId:
+        """The subject of an id whose action is about a match."""
+        return MatchId(self.subject)
 
     def completed(self, chosen: str) -> CustomId:
         """Return the id that results when a person chooses this value in a menu, or types it into a form. If

@@ -10,10 +10,12 @@ from typing import Final, cast
 
 import discord
 
+from bot.channels.custom_ids import MYSELF, SERVER
 from bot.gateway.client import Fairwind
 from cogs.access.server_checks import check_manager
 from cogs.access.voice import Speech
-from cogs.request import MatchHandler, Request
+from cogs.request import ActionHandler, Request
+from games import find_abouts
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.ports.players import Player, user_ids
@@ -41,15 +43,38 @@ class Kind(Enum):
     )
 
 
+class Subject(Enum):
+    """What an action is about. The subject of a `custom_id` says which one, so the two must fit."""
+
+    MATCH = "the match with the id"
+    GAME = "the game with the key"
+    SEASON = "the season with the id"
+    PERSON = "the person who presses: `me`"
+    SERVER = "the server of the request: `server`"
+    NOTHING = "nothing that an id names: any subject fits"
+
+    def fits(self, named: str) -> bool:
+        """Return whether the subject of a `custom_id` can name such a thing."""
+        match self:
+            case Subject.GAME:
+                return named in find_abouts()
+            case Subject.PERSON:
+                return named == MYSELF
+            case Subject.SERVER:
+                return named == SERVER
+        return True
+
+
 @dataclass(frozen=True)
 class Action:
-    """An action on a match: its kind, and the handler that performs it."""
+    """An action of a command or button: its kind, the handler that performs it, and what it is about."""
 
     kind: Kind
-    do: MatchHandler
+    do: ActionHandler
     speech: Speech | None = None
     """The kind of post that the action makes on a person's behalf; None if it posts nothing. The person needs
     the permission to make such a post themselves."""
+    subject: Subject = Subject.MATCH
 
 
 _OF_NO_MATCH: Final = frozenset({Kind.RIGHTS, Kind.PERSONAL, Kind.MANAGING})

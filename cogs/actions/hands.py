@@ -13,7 +13,7 @@ from cogs.actions.move_buttons import in_group, move_buttons, moves_of
 from cogs.actions.point_form import KIND, are_points, point_button
 from cogs.forecasts import forecasts
 from cogs.replies import BACK, Press, Reply, ReplyPicture, in_new_row
-from cogs.request import Request, Target
+from cogs.request import Request
 from cogs.wording import IM_BACK, computer_plays
 from matches.decisions.refusal import NOT_PLAYING, REPLACED, Refused
 from matches.log.match import Status
@@ -28,7 +28,7 @@ EARLIER_MOVES: Final = phrase("That was for an earlier turn. Open your moves aga
 NO_SUCH_MOVE: Final = phrase("That move is no longer possible. Open your hand again.")
 
 
-async def hand(request: Request, target: Target) -> Reply:
+async def hand(request: Request, target: CustomId) -> Reply:
     """Show the hand with which the person must act now, with buttons for its legal moves. If none of their
     seats must act, show all hands that they may see."""
     match_view = await dealt(request, target)
@@ -92,7 +92,7 @@ async def _hand_to_play(
     )
 
 
-async def other_hands(request: Request, target: Target) -> Reply:
+async def other_hands(request: Request, target: CustomId) -> Reply:
     """Show the hands that the person may see, except the first one, which *Hand* shows. If it is the person's
     turn, that is the hand to play from."""
     match_view = await dealt(request, target)
@@ -109,7 +109,7 @@ async def other_hands(request: Request, target: Target) -> Reply:
     )
 
 
-async def notes(request: Request, target: Target) -> Reply:
+async def notes(request: Request, target: CustomId) -> Reply:
     """Show the notes that an attentive player in the person's seat could have taken so far. Raise Refused if
     there is nothing to note."""
     match_view = await dealt(request, target)
@@ -129,7 +129,7 @@ async def notes(request: Request, target: Target) -> Reply:
     )
 
 
-async def group(request: Request, target: Target) -> Reply:
+async def group(request: Request, target: CustomId) -> Reply:
     """Show the moves of a group. `target.argument` is `seat.group`. `target.number` is how many decisions the
     seat had made when the button was posted, which identifies buttons of earlier turns."""
     match_view = await dealt(request, target)

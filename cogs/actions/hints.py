@@ -13,7 +13,7 @@ from cogs.actions.looking import dealt
 from cogs.actions.reasons import is_apart, most_telling
 from cogs.forecasts import forecasts
 from cogs.replies import Press, Reply, after_storing
-from cogs.request import Request, Target
+from cogs.request import Request
 from matches.decisions.refusal import Refused
 from matches.service.advice.hints import LOOK, Hint, TooSoon
 from matches.service.limits import Rate
@@ -26,7 +26,7 @@ _WAITS: Final = Rate("Waiting for a hint", 2, LOOK)
 the longest wait."""
 
 
-async def hint(request: Request, target: Target) -> Reply:
+async def hint(request: Request, target: CustomId) -> Reply:
     """Show a hint for the person's current decision. People must first look at their moves for some time. Until
     then, show the moves, and replace them with the hint as soon as that time has passed."""
     try:
@@ -45,7 +45,7 @@ async def hint(request: Request, target: Target) -> Reply:
         )
 
 
-async def _awaited(request: Request, target: Target, soon: TooSoon) -> AsyncIterator[Reply]:
+async def _awaited(request: Request, target: CustomId, soon: TooSoon) -> AsyncIterator[Reply]:
     """Yield the hint once it is due. Yield nothing if the person has meanwhile made the decision, because their
     message may show something else by then."""
     asked = soon.seat, soon.decision
@@ -67,7 +67,7 @@ async def _awaited(request: Request, target: Target, soon: TooSoon) -> AsyncIter
         return
 
 
-async def _hint(request: Request, target: Target) -> Reply:
+async def _hint(request: Request, target: CustomId) -> Reply:
     """Show a hint, with the hand and a button that makes the suggested move, and record that the person has
     taken a hint for this decision."""
     found = await request.services.hints.hint(target.match_id, request.player.id, request.id)

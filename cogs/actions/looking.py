@@ -8,7 +8,7 @@ from typing import Final
 from bot.channels.custom_ids import CustomId, number
 from cogs.actions.history import every_turn, since_own_move
 from cogs.replies import Press, Reply, ReplyPicture, pages, turning
-from cogs.request import Request, Target
+from cogs.request import Request
 from cogs.wording import CARRY_ON_HERE, YOUR_TURN
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE
@@ -39,7 +39,7 @@ CANCELLED: Final = phrase("This match was cancelled.")
 CANCELLED_EARLY: Final = phrase("This match was cancelled before it began.")
 
 
-async def board(request: Request, target: Target) -> Reply:
+async def board(request: Request, target: CustomId) -> Reply:
     """Show the current picture of the match to the person alone. In a lobby, which has no board, say who has
     joined."""
     match_view = await request.view(target.match_id)
@@ -65,7 +65,7 @@ async def _painted(request: Request, match_view: MatchView) -> tuple[bytes, str]
     return await studio.paint_end(key, ending, *cast)
 
 
-async def marked(request: Request, target: Target) -> Reply:
+async def marked(request: Request, target: CustomId) -> Reply:
     """Show the board to the person alone, with marks for what the rules imply, such as forbidden points. Raise
     Refused if there is nothing to mark."""
     match_view = await dealt(request, target)
@@ -83,7 +83,7 @@ async def marked(request: Request, target: Target) -> Reply:
     )
 
 
-async def show(request: Request, target: Target) -> Reply:
+async def show(request: Request, target: CustomId) -> Reply:
     """Post the board again as a public message with buttons, in the channel of the match."""
     match_view = await request.view(target.match_id)
     if carry_on := await carry_on_button(request, match_view):
@@ -94,7 +94,7 @@ async def show(request: Request, target: Target) -> Reply:
     return Reply(shown_in(match_view.channel))
 
 
-async def words(request: Request, target: Target) -> Reply:
+async def words(request: Request, target: CustomId) -> Reply:
     """Describe the board in words to the person alone."""
     match_view = await request.view(target.match_id)
     if match_view.view is None:
@@ -105,7 +105,7 @@ async def words(request: Request, target: Target) -> Reply:
     )
 
 
-async def history(request: Request, target: Target) -> Reply:
+async def history(request: Request, target: CustomId) -> Reply:
     """Show one page of the history: all turns in words. `target.argument` is the number of the page, counted
     from 0; without one, show the latest page."""
     match_view = await dealt(request, target)
@@ -135,7 +135,7 @@ async def _own_pace(request: Request, match_view: MatchView) -> Text:
     return NOTHING if took is None else own_pace(took)
 
 
-async def dealt(request: Request, target: Target) -> MatchView:
+async def dealt(request: Request, target: CustomId) -> MatchView:
     """Return the match as the person sees it. Raise Refused if nothing has been dealt yet, because it has not
     begun."""
     match_view = await request.view(target.match_id)

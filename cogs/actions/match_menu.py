@@ -16,7 +16,7 @@ from cogs.actions.looking import (
     waits_for_others,
 )
 from cogs.replies import Pick, Press, Reply
-from cogs.request import Request, Target
+from cogs.request import Request
 from cogs.wording import LABELS, MORE
 from games.rules import HAND
 from matches.log.match import Status
@@ -38,7 +38,7 @@ def meant(chosen: CustomId) -> CustomId:
     return CustomId(chosen.argument, chosen.subject, chosen.number)
 
 
-async def menu(request: Request, target: Target) -> Reply:
+async def menu(request: Request, target: CustomId) -> Reply:
     """Show the menu of a match. It offers what this person can do now: the most likely actions as buttons, the
     others in a select menu."""
     match_view = await request.view(target.match_id)

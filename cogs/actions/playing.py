@@ -11,7 +11,7 @@ from cogs.actions import typed_moves
 from cogs.actions.looking import hand_button, place_if_elsewhere
 from cogs.lobbies.beginning import linked
 from cogs.replies import Press, Reply, ReplyPicture, after_storing
-from cogs.request import Request, Target
+from cogs.request import Request
 from matches.decisions import lobby, playing
 from matches.decisions.refusal import NOT_PLAYING, Illegal, Refused
 from matches.log.events import Moved
@@ -23,22 +23,22 @@ from texts.cleaning import plain
 from texts.text import NOTHING, Text, lines, listed, phrase, sentences
 
 
-async def leave(request: Request, target: Target) -> Reply:
+async def leave(request: Request, target: CustomId) -> Reply:
     await request.decide(target.match_id, lobby.leave, request.player.id)
     return Reply(wording.LEFT)
 
 
-async def begin(request: Request, target: Target) -> Reply:
+async def begin(request: Request, target: CustomId) -> Reply:
     await request.decide(target.match_id, lobby.begin, request.player.id)
     return await linked(request, target.match_id, Reply(wording.BEGINS))
 
 
-async def cancel(request: Request, target: Target) -> Reply:
+async def cancel(request: Request, target: CustomId) -> Reply:
     await request.decide(target.match_id, lobby.cancel, request.player.id)
     return Reply(wording.CANCELLED)
 
 
-async def play(request: Request, target: Target) -> Reply:
+async def play(request: Request, target: CustomId) -> Reply:
     """Make the move that a person typed, `target.argument`. If the text is not in the game's notation, look for
     a legal move of that name in the languages of the person and the server. If the move is illegal, explain
     why."""
@@ -59,7 +59,7 @@ async def play(request: Request, target: Target) -> Reply:
         return await _played(request, target, made)
 
 
-async def move(request: Request, target: Target) -> Reply:
+async def move(request: Request, target: CustomId) -> Reply:
     """Make the move of a button or a form. `target.argument` is `seat.notation`. `target.number` is how many
     decisions the seat had made when the button was posted. So a late press never makes the next move by
     mistake."""
@@ -75,7 +75,7 @@ async def move(request: Request, target: Target) -> Reply:
         return await _played(request, target, made)
 
 
-async def nudge(request: Request, target: Target) -> Reply:
+async def nudge(request: Request, target: CustomId) -> Reply:
     """Remind the players whose turn it is. Those who have left the server are not reminded."""
     await notice_departures(request, target.match_id)
     await request.decide(
@@ -84,7 +84,7 @@ async def nudge(request: Request, target: Target) -> Reply:
     return Reply(wording.REMINDED)
 
 
-async def undo(request: Request, target: Target) -> Reply:
+async def undo(request: Request, target: CustomId) -> Reply:
     """Take the person's last move back. If others have acted since, they must agree. A button asks for
     confirmation before it pings them; a command asks them at once."""
     # A command carries 0 and means the last move, whatever it is. A button means the move below which it was
@@ -103,7 +103,7 @@ async def undo(request: Request, target: Target) -> Reply:
     return await ask_undo(request, target)
 
 
-async def ask_undo(request: Request, target: Target) -> Reply:
+async def ask_undo(request: Request, target: CustomId) -> Reply:
     """Take the person's last move back, or ask the others at once if they must agree."""
     made = target.number or None
     match = await request.decide(target.match_id, playing.undo, request.player.id, made)
@@ -117,24 +117,24 @@ async def ask_undo(request: Request, target: Target) -> Reply:
     )
 
 
-async def leave_it(request: Request, target: Target) -> Reply:  # noqa: ARG001 - nothing is changed
+async def leave_it(request: Request, target: CustomId) -> Reply:  # noqa: ARG001 - nothing is changed
     return Reply(wording.STAYS_MADE)
 
 
-async def allow(request: Request, target: Target) -> Reply:
+async def allow(request: Request, target: CustomId) -> Reply:
     who = request.player.id
     match = await request.decide(target.match_id, playing.answer_undo, who, True, target.number)
     waits = match.present - {match.order[match.undo.asked or 0]} - match.undo.allowed
     return Reply(wording.ALLOWED_SO_FAR if waits else wording.ALLOWED)
 
 
-async def refuse(request: Request, target: Target) -> Reply:
+async def refuse(request: Request, target: CustomId) -> Reply:
     who = request.player.id
     await request.decide(target.match_id, playing.answer_undo, who, False, target.number)
     return Reply(wording.DECLINED)
 
 
-async def resign(request: Request, target: Target) -> Reply:
+async def resign(request: Request, target: CustomId) -> Reply:
     """Ask for confirmation that the person wants to resign, which gives up every seat that they hold."""
     match_view = await request.view(target.match_id)
     if match_view.status is Status.LOBBY:
@@ -164,16 +164,16 @@ async def resign(request: Request, target: Target) -> Reply:
     )
 
 
-async def resigned(request: Request, target: Target) -> Reply:
+async def resigned(request: Request, target: CustomId) -> Reply:
     await request.decide(target.match_id, playing.resign, request.player.id)
     return Reply(wording.RESIGNED)
 
 
-async def stay(request: Request, target: Target) -> Reply:  # noqa: ARG001 - nothing is changed
+async def stay(request: Request, target: CustomId) -> Reply:  # noqa: ARG001 - nothing is changed
     return Reply(wording.STAYS)
 
 
-async def agree(request: Request, target: Target) -> Reply:
+async def agree(request: Request, target: CustomId) -> Reply:
     """Agree to end the match early. If everybody else has agreed, ask for confirmation first, because the end
     is final."""
     match = await request.view(target.match_id)
@@ -188,14 +188,14 @@ async def agree(request: Request, target: Target) -> Reply:
     return await agreed(request, target)
 
 
-async def agreed(request: Request, target: Target) -> Reply:
+async def agreed(request: Request, target: CustomId) -> Reply:
     match = await request.decide(target.match_id, playing.agree, request.player.id)
     if match.present <= match.agreed:
         return Reply(wording.ENDS)
     return Reply(wording.WOULD_END)
 
 
-async def carry_on(request: Request, target: Target) -> Reply:
+async def carry_on(request: Request, target: CustomId) -> Reply:
     """Move the match to the channel or thread of the request. Raise Refused if the match's own channel still
     works, or if the new one can't be used."""
     match_view = await request.view(target.match_id)
@@ -214,7 +214,7 @@ async def carry_on(request: Request, target: Target) -> Reply:
     return Reply(wording.GOES_ON_HERE)
 
 
-async def _refused(request: Request, target: Target, refusal: Illegal) -> Reply:
+async def _refused(request: Request, target: CustomId, refusal: Illegal) -> Reply:
     """Return a reply that says why a typed move is illegal. If the game can draw a picture that explains it,
     the reply has that picture."""
     match_view = await request.view(target.match_id)
@@ -230,7 +230,7 @@ async def _refused(request: Request, target: Target, refusal: Illegal) -> Reply:
     return Reply(text, pictures=shown, presses=again)
 
 
-async def _played(request: Request, target: Target, made: Match) -> Reply:
+async def _played(request: Request, target: CustomId, made: Match) -> Reply:
     """Return the reply to a move that was made. It says what was played, and has the most useful next buttons:
     to continue elsewhere, to open the hand, to undo, or to go to the next match."""
     assert isinstance(made.last, Moved)
@@ -275,7 +275,7 @@ async def _obstacle(request: Request, match_view: MatchView) -> Text | None:
         return None
 
 
-async def _next_match(request: Request, target: Target) -> list[Press]:
+async def _next_match(request: Request, target: CustomId) -> list[Press]:
     """Return a button that leads to another match of the person: the one that has waited longest for their
     move. Return an empty list if no match waits."""
     services = request.services

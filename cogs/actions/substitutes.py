@@ -11,7 +11,7 @@ from cogs.access.gates import check_entry, notice_departures
 from cogs.actions.looking import hand_button
 from cogs.lobbies.computers import ANY_COMPUTER, LEVELS, level_in
 from cogs.replies import Pick, Reply, after_storing
-from cogs.request import Request, Target
+from cogs.request import Request
 from games.rules import Seat
 from matches.decisions import presence, substitution
 from matches.decisions.refusal import Refused
@@ -29,7 +29,7 @@ from texts.language import ENGLISH, Language
 from texts.text import NOTHING, Text, listed, phrase, sentences, verbatim
 
 
-async def back(request: Request, target: Target) -> Reply:
+async def back(request: Request, target: CustomId) -> Reply:
     """Bring the person back into a match. If they had announced an absence, it ends in all their matches, and
     their clocks run again everywhere."""
     me = request.player.id
@@ -49,7 +49,7 @@ async def back(request: Request, target: Target) -> Reply:
     )
 
 
-async def seek(request: Request, target: Target) -> Reply:
+async def seek(request: Request, target: CustomId) -> Reply:
     """Propose that somebody takes over from a missing player. `target.argument` is `newcomer.missing`.
 
     `newcomer` is the id of a player, the level of a computer player, or empty for anybody. `missing` is the id
@@ -97,7 +97,7 @@ async def _level(request: Request, newcomer: str) -> LevelName | None:
 
 
 async def _seek_computer(
-    request: Request, target: Target, missing: Player, level: LevelName
+    request: Request, target: CustomId, missing: Player, level: LevelName
 ) -> Reply:
     me = request.player.id
     await request.decide(
@@ -117,7 +117,7 @@ async def _seek_computer(
     )
 
 
-async def _computer_select(request: Request, target: Target, missing: Player) -> Pick:
+async def _computer_select(request: Request, target: CustomId, missing: Player) -> Pick:
     """Return a select menu that offers a computer player as the substitute, with a choice for each level. It is
     shown to a person who has just asked for a substitute without naming one."""
     asked = CustomId("seek", target.match_id, target.number)
@@ -149,7 +149,7 @@ def _counting_invitation(request: Request, person: Player | None) -> AbstractCon
     return limits.taking(INVITATIONS, request.player.discord_id, person.discord_id)
 
 
-async def take(request: Request, target: Target) -> Reply:
+async def take(request: Request, target: CustomId) -> Reply:
     """Take over a free place: one seat, or several that are taken over together. `target.argument` is the
     number of a seat, counted from 0, or its name. If it is empty and several places are free, ask which one."""
     match_view = await request.view(target.match_id)
@@ -187,7 +187,7 @@ async def missing(reader: MatchReader, rows: Sequence[Row], player: PlayerId) ->
     return [*dict.fromkeys(each for match_view in match_views for each in match_view.missing)]
 
 
-async def _ends_absence(request: Request, target: Target) -> bool:
+async def _ends_absence(request: Request, target: CustomId) -> bool:
     """End the person's announced absence if they play in this match or were replaced in it. In the latter case,
     also give them their seats back. Return whether there was an absence.
 

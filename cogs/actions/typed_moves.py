@@ -10,12 +10,13 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from cogs.request import Request, Target
+from bot.channels.custom_ids import CustomId
+from cogs.request import Request
 from renderers.renderer import MoveLabel
 from texts.language import Language
 
 
-async def meant(request: Request, target: Target) -> Sequence[MoveLabel]:
+async def meant(request: Request, target: CustomId) -> Sequence[MoveLabel]:
     """Return the legal moves whose names fit what the person typed. Return an empty sequence if it is not the
     person's turn."""
     match_view = await request.view(target.match_id)

@@ -10,7 +10,7 @@ import discord
 from discord import ChannelType, app_commands
 from discord.ext import commands
 
-from bot.channels.custom_ids import CustomId
+from bot.channels.custom_ids import SERVER, CustomId
 from bot.gateway.client import Fairwind as Client
 from bot.interactions.localisations import choices_of, describe, localised
 from cogs.access.gates import Kind
@@ -22,7 +22,7 @@ from cogs.lobbies.terms import PACE_CHOICES, Person
 from cogs.match_selection import NOBODY
 from cogs.personal.practice import GAMES
 from cogs.replying.answering import answer
-from cogs.request import Target, language_of
+from cogs.request import language_of
 from matches.log.events import MatchId
 from matches.ports.storage import StorageBusy
 from texts.late import Late
@@ -131,7 +131,7 @@ class FairwindCommands(
         description=localised(phrase("See and change this server's settings for matches"))
     )
     async def settings(self, interaction: discord.Interaction) -> None:
-        everything = CustomId("server", "server")
+        everything = CustomId("server", SERVER)
         await answer(
             interaction,
             Kind.MANAGING,
@@ -146,7 +146,7 @@ class FairwindCommands(
         await answer(
             interaction,
             Kind.MANAGING,
-            lambda request: server_settings.close(request, _target_of(match)),
+            lambda request: server_settings.close(request, _id_of(match)),
         )
 
     @app_commands.command(
@@ -157,7 +157,7 @@ class FairwindCommands(
         await answer(
             interaction,
             Kind.MANAGING,
-            lambda request: server_settings.move(request, _target_of(match), channel),
+            lambda request: server_settings.move(request, _id_of(match), channel),
         )
 
     @app_commands.command(
@@ -270,8 +270,8 @@ class FairwindCommands(
             return []
 
 
-def _target_of(match: str) -> Target:
-    return Target(MatchId(match.strip().lower()))
+def _id_of(match: str) -> MatchId:
+    return MatchId(match.strip().lower())
 
 
 async def setup(client: Client) -> None:

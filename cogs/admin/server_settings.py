@@ -13,10 +13,11 @@ from cogs.languages import AUTOMATIC, code_of
 from cogs.lobbies.opening import named_bot
 from cogs.lobbies.terms import Person
 from cogs.replies import Press, Reply, after_storing
-from cogs.request import Request, Target, are_ids
+from cogs.request import Request, are_ids
 from locales import LANGUAGES
 from matches.decisions import playing
 from matches.decisions.refusal import OVER, Refused
+from matches.log.events import MatchId
 from matches.log.match import Status
 from matches.ports.preferences import ServerSettings
 from matches.ports.storage import Row
@@ -126,7 +127,7 @@ def _of_menu(name: str, value: str) -> SettingsChange:
     raise Refused(wording.FOREIGN_BUTTON)
 
 
-async def lift(request: Request, target: Target) -> Reply:
+async def lift(request: Request, target: CustomId) -> Reply:
     """Reset the setting that `target.argument` names, and show it."""
     if target.argument not in wording.LIFTS:
         raise Refused(wording.FOREIGN_BUTTON)
@@ -165,10 +166,10 @@ async def unblock(request: Request, person: Person) -> Reply:
     raise Refused(wording.not_blocked(person.id))
 
 
-async def close(request: Request, target: Target) -> Reply:
+async def close(request: Request, match_id: MatchId) -> Reply:
     """Ask for confirmation that a match should end, because that can't be undone. Raise Refused if the match is
     over or not in this server."""
-    row = await _row_here(request, target)
+    row = await _row_here(request, match_id)
     if not row.status.open:
         raise Refused(OVER)
     about = request.services.matches.games[row.game]
@@ -180,14 +181,14 @@ async def close(request: Request, target: Target) -> Reply:
     return Reply(
         wording.asked_to_close(about.name, row.channel, names, lobby=lobby),
         presses=(
-            Press(end, CustomId("closed", target.match_id), "danger"),
-            Press(keep, CustomId("keep", target.match_id)),
+            Press(end, CustomId("closed", match_id), "danger"),
+            Press(keep, CustomId("keep", match_id)),
         ),
     )
 
 
-async def closed(request: Request, target: Target) -> Reply:
-    row = await _row_here(request, target)
+async def closed(request: Request, target: CustomId) -> Reply:
+    row = await _row_here(request, target.match_id)
     await request.decide(target.match_id, playing.close)
     # A lobby may have begun since the question was asked. So read again whether a lobby or a match was ended.
     with after_storing(wording.CLOSED):
@@ -197,17 +198,17 @@ async def closed(request: Request, target: Target) -> Reply:
     return Reply(wording.HAS_ENDED)
 
 
-async def keep(request: Request, target: Target) -> Reply:  # noqa: ARG001 - nothing is changed
+async def keep(request: Request, target: CustomId) -> Reply:  # noqa: ARG001 - nothing is changed
     return Reply(wording.UNCHANGED)
 
 
-async def move(request: Request, target: Target, place: ChannelOrThread) -> Reply:
+async def move(request: Request, match_id: MatchId, place: ChannelOrThread) -> Reply:
     """Move a match to another channel or thread of the server. Raise Refused if it can't be played there."""
-    await _row_here(request, target)
+    await _row_here(request, match_id)
     await check_place(request, place)
     if why := obstacle(await found(request, place.id)):
         raise Refused(sentences(phrase("It can't go on there."), why))
-    await request.decide(target.match_id, playing.relocate, None, place.id)
+    await request.decide(match_id, playing.relocate, None, place.id)
     return Reply(wording.goes_on_in(place.id))
 
 
@@ -234,11 +235,11 @@ def _without_channel(current: ServerSettings, channel: int) -> ServerSettings:
     return replace(current, channels=current.channels - {channel})
 
 
-async def _row_here(request: Request, target: Target) -> Row:
+async def _row_here(request: Request, match_id: MatchId) -> Row:
     """Return the row of a match, its summary in the database. Raise Refused if the match is not in this server,
     or if the person may not manage the server."""
     check_manager(request.interaction)
-    row = await request.services.matches.row(target.match_id)
+    row = await request.services.matches.row(match_id)
     if row is None or row.server != request.server:
-        raise Refused(wording.no_match_here(target.match_id))
+        raise Refused(wording.no_match_here(match_id))
     return row

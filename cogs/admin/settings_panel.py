@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.channels.custom_ids import CustomId
+from bot.channels.custom_ids import SERVER, CustomId
 from cogs.admin import wording
 from cogs.languages import AUTOMATIC, languages
 from cogs.replies import Pick, Press, Reply, ServerPick
@@ -15,9 +15,6 @@ from matches.ports.preferences import ServerSettings
 from matches.time.decision_clock import PACES
 from matches.wording.lobby import pace_words
 from texts.text import Text, phrase
-
-SUBJECT: Final = "server"
-"""The subject in a `custom_id` that stands for the server of the request."""
 
 TOPICS: Final[Mapping[str, str]] = {
     "allow": "channels",
@@ -65,13 +62,13 @@ async def shown(
         Topic("blocked", phrase("Blocked from new matches"), people, wording.BLOCKING),
     ]
     head = wording.STORED if saved else wording.HEAD
-    return panel(head, topics, opened, CustomId("server", SUBJECT))
+    return panel(head, topics, opened, CustomId("server", SERVER))
 
 
 def setting(name: str, value: str = "") -> CustomId:
     """Return the `custom_id` of a control that changes a setting. A button's id includes the value; a select
     menu has none, and adds the value that is chosen."""
-    return CustomId("setserver", SUBJECT, 0, f"{name}.{value}")
+    return CustomId("setserver", SERVER, 0, f"{name}.{value}")
 
 
 def _one_of(
@@ -85,7 +82,7 @@ def _one_of(
 
 
 def _lift(name: str) -> Press:
-    return Press(wording.LIFTS[name], CustomId("lift", SUBJECT, 0, name))
+    return Press(wording.LIFTS[name], CustomId("lift", SERVER, 0, name))
 
 
 def _channels(request: Request, current: ServerSettings) -> Topic:

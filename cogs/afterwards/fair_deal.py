@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.channels.custom_ids import CustomId
 from cogs.replies import Document, Reply
-from cogs.request import Request, Target
+from cogs.request import Request
 from matches.log.match import Status
 from matches.log.replay import ReplayVerdict
 from matches.service.view import MatchView
@@ -41,7 +42,7 @@ PRACTICE: Final = phrase(
 )
 
 
-async def fair_deal(request: Request, target: Target) -> Reply:
+async def fair_deal(request: Request, target: CustomId) -> Reply:
     """Show the fair deal of a match. For a finished match, deal and play it again from the published secret,
     and say whether the result is the same.
 
@@ -120,7 +121,7 @@ def _proof_text(verdict: ReplayVerdict) -> Text:
     )
 
 
-def _proof_files(target: Target, verdict: ReplayVerdict) -> tuple[Document, ...]:
+def _proof_files(target: CustomId, verdict: ReplayVerdict) -> tuple[Document, ...]:
     if verdict.proof is None:
         return ()
     return (Document(f"fairwind-{target.match_id}.txt", verdict.proof.full.encode()),)

@@ -13,7 +13,7 @@ from cogs.afterwards import replay_wording as wording
 from cogs.afterwards.replay import ReplayTurn, looked_at
 from cogs.afterwards.sharing import check_sharing, post
 from cogs.replies import BACK, Press, Reply, ReplyPicture
-from cogs.request import Request, Target
+from cogs.request import Request
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE
 from matches.log.history.ending import Ending
@@ -50,12 +50,12 @@ Then: TypeAlias = Callable[[Request, Film, bytes], Awaitable[Reply]]
 returns the reply."""
 
 
-async def film(request: Request, target: Target) -> Reply:
+async def film(request: Request, target: CustomId) -> Reply:
     """Show the film of a match to the person alone. Raise Refused while the match is open."""
     return await _drawn(request, target, _shown, request.language)
 
 
-async def post_film(request: Request, target: Target) -> Reply:
+async def post_film(request: Request, target: CustomId) -> Reply:
     """Post the film of a match in the channel of the request, for everybody. Raise Refused if the match is
     open, or if the person or the bot may not post there."""
     scene = await looked_at(request, target, default=0)
@@ -63,7 +63,7 @@ async def post_film(request: Request, target: Target) -> Reply:
     return await _drawn(request, target, _posted, await request.channel_language())
 
 
-async def _drawn(request: Request, target: Target, then: Then, language: Language) -> Reply:
+async def _drawn(request: Request, target: CustomId, then: Then, language: Language) -> Reply:
     wanted, films = await _wanted(request, target, language), request.services.films
     if (kept := films.kept(wanted.key)) is not None:
         return await then(request, wanted, kept)
@@ -71,7 +71,7 @@ async def _drawn(request: Request, target: Target, then: Then, language: Languag
     return replace(_progress(wanted, take), later=_followed(request, wanted, take, then))
 
 
-async def _wanted(request: Request, target: Target, language: Language) -> Film:
+async def _wanted(request: Request, target: CustomId, language: Language) -> Film:
     scene = (await looked_at(request, target, default=0)).in_language(language)
     if scene.match.status.open:
         raise Refused(wording.FILM_LATER)

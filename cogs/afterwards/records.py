@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.channels.custom_ids import CustomId
 from cogs.replies import Document, Reply
-from cogs.request import Request, Target
+from cogs.request import Request
 from texts.text import phrase
 
 _TOLD: Final = phrase(
@@ -14,7 +15,7 @@ _TOLD: Final = phrase(
 )
 
 
-async def record(request: Request, target: Target) -> Reply:
+async def record(request: Request, target: CustomId) -> Reply:
     """Send the record of a match to the person. Raise Refused while the match is open."""
     hidden = request.services.preferences.hidden
     found = await request.services.reader.record(target.match_id, hidden)

@@ -14,7 +14,7 @@ from cogs.afterwards import replay_menus as menus
 from cogs.afterwards import replay_wording as wording
 from cogs.forecasts import forecasts
 from cogs.replies import MOST_TEXT, Pick, Press, Reply, ReplyPicture
-from cogs.request import Request, Target
+from cogs.request import Request
 from games.rules import Seat
 from matches.decisions.refusal import Refused
 from matches.log.history.course import CoursePosition
@@ -108,7 +108,7 @@ class ReplayTurn:
         )
 
 
-async def replay(request: Request, target: Target) -> Reply:
+async def replay(request: Request, target: CustomId) -> Reply:
     """Show a turn of a match. `target.argument` is a `Spot` as text; without a turn, show the deal."""
     return await shown(request, await looked_at(request, target, default=0))
 
@@ -125,7 +125,7 @@ async def shown(request: Request, scene: ReplayTurn) -> Reply:
     )
 
 
-async def looked_at(request: Request, target: Target, default: int) -> ReplayTurn:
+async def looked_at(request: Request, target: CustomId, default: int) -> ReplayTurn:
     """Return the turn that the `Spot` in `target.argument` names, or the turn `default` if it names none. Raise
     Refused if the person may not look through the eyes of that seat."""
     match_view = await dealt(request, target)

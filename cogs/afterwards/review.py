@@ -12,7 +12,7 @@ from cogs.actions.looking import dealt
 from cogs.actions.reasons import most_telling
 from cogs.afterwards import review_wording as wording
 from cogs.replies import BACK, Pick, Press, Reply, ReplyPicture
-from cogs.request import Request, Target
+from cogs.request import Request
 from games.rules import Seat
 from matches.decisions.refusal import Refused
 from matches.ports.reviews import Judged, Review
@@ -32,7 +32,7 @@ _OF_SEAT: Final = re.compile(r"s([0-9]?)")
 _OF_DECISION: Final = re.compile(r"v([0-9]{1,9})\.([0-9])")
 
 
-async def review(request: Request, target: Target) -> Reply:
+async def review(request: Request, target: CustomId) -> Reply:
     """Show the person's review of a match. While it is being made, show its progress. `target.argument` names
     one of the person's seats or one of their decisions; if it is empty, show the overview."""
     match_view = await dealt(request, target)

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.channels.custom_ids import CustomId
 from bot.channels.permissions import missing_permissions
 from cogs.access.server_checks import check_place
 from cogs.afterwards import replay_wording as wording
 from cogs.afterwards.replay import looked_at, pictures, shown, title, told
 from cogs.replies import Reply, ReplyPicture
-from cogs.request import Request, Target
+from cogs.request import Request
 from matches.decisions.refusal import Refused
 from matches.ports.channel import Button, Message, Picture
 from matches.service.view import MatchView
@@ -18,7 +19,7 @@ from texts.cleaning import plain
 from texts.text import Text, lines, phrase
 
 
-async def share(request: Request, target: Target) -> Reply:
+async def share(request: Request, target: CustomId) -> Reply:
     """Post a turn of a match in the channel of the request, for everybody. `target.argument` is a `Spot` as
     text; without a turn, post the last.
 

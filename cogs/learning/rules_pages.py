@@ -9,7 +9,8 @@ from discord.app_commands import Choice
 from bot.channels.custom_ids import CustomId, number
 from cogs.autocomplete.moves import MOST
 from cogs.replies import Pick, Reply, ReplyPicture, turning
-from cogs.request import Request, Target
+from cogs.request import Request
+from cogs.wording import UNKNOWN_BUTTON
 from games.quoting import quoted
 from matches.decisions.refusal import Refused
 from matches.service.repository import NO_SUCH_MATCH
@@ -20,12 +21,20 @@ from texts.text import Text, joined, lines, phrase, verbatim
 CONTENTS: Final = phrase("Contents: go to a page")
 
 
-async def rules(request: Request, target: Target) -> Reply:
+async def rules(request: Request, target: CustomId) -> Reply:
     """Show the first page of the rules of a match's game."""
     row = await request.services.matches.row(target.match_id)
     if row is None:
         raise Refused(NO_SUCH_MATCH)
     return await rules_page(request, row.game, 0)
+
+
+async def page(request: Request, target: CustomId) -> Reply:
+    """Show the page of a game's rules with the number in `target.argument`."""
+    asked = number(target.argument)
+    if asked is None:
+        raise Refused(UNKNOWN_BUTTON)
+    return await rules_page(request, target.subject, asked)
 
 
 async def rules_page(request: Request, game: str, number: int) -> Reply:

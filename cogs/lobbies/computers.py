@@ -11,7 +11,7 @@ from bot.interactions.localisations import choices_of
 from cogs import wording
 from cogs.lobbies.beginning import linked
 from cogs.replies import Pick, Reply, after_storing
-from cogs.request import Request, Target
+from cogs.request import Request
 from matches.decisions import lobby
 from matches.decisions.refusal import Refused
 from matches.log.events import ComputerEntered, Left
@@ -59,7 +59,7 @@ def level_in(text: str) -> LevelName | None:
     return cast(LevelName, text) if text in LEVELS else None
 
 
-async def add(request: Request, target: Target) -> Reply:
+async def add(request: Request, target: CustomId) -> Reply:
     """Add a computer player to the lobby. `target.argument` is its level, or `FOR_ME`. If it is empty and the
     game has several levels, ask the host which one."""
     level = level_in(target.argument)
@@ -88,14 +88,14 @@ async def add(request: Request, target: Target) -> Reply:
     return await linked(request, target.match_id, reply)
 
 
-async def remove(request: Request, target: Target) -> Reply:
+async def remove(request: Request, target: CustomId) -> Reply:
     """Remove the computer player that joined the lobby last."""
     match = await request.decide(target.match_id, lobby.remove_computer, request.player.id)
     with after_storing(wording.COMPUTER_REMOVED):
         return Reply(wording.computer_removed(await _name_of_last(request, match)))
 
 
-async def _which_level(request: Request, target: Target, game: str) -> Reply:
+async def _which_level(request: Request, target: CustomId, game: str) -> Reply:
     asked = CustomId("addcomputer", target.match_id, target.number)
     choices = [(words, level) for level, words in LEVELS.items()]
     notes: dict[str, Text] = {await default_level(request, game): FOR_YOU}

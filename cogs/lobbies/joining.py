@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from bot.channels.custom_ids import CustomId
 from cogs.lobbies.beginning import linked
 from cogs.replies import Press, Reply
-from cogs.request import Request, Target
+from cogs.request import Request
 from cogs.wording import DECLINED_INVITATION
 from matches.decisions import lobby
 from matches.decisions.lobby import check_word
@@ -44,7 +44,7 @@ def joining_with(word: str) -> Argument:
     return checked
 
 
-async def join(request: Request, target: Target) -> Reply:
+async def join(request: Request, target: CustomId) -> Reply:
     """Join a match. If the person has already joined, change their side or word.
 
     `target.argument` is a side and a word, such as `Black` or `Black.luck`; `.luck` keeps the side as it was.
@@ -62,7 +62,7 @@ async def join(request: Request, target: Target) -> Reply:
     return await linked(request, match.id, reply)
 
 
-async def decline_invitation(request: Request, target: Target) -> Reply:
+async def decline_invitation(request: Request, target: CustomId) -> Reply:
     """Decline an invitation to a match. A message in the match's channel tells the host."""
     await request.decide(target.match_id, lobby.decline_invitation, request.player.id)
     return Reply(DECLINED_INVITATION)

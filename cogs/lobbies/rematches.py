@@ -10,7 +10,7 @@ from cogs.access.server_checks import admission, found
 from cogs.access.voice import require_voice
 from cogs.lobbies.joining import with_word
 from cogs.replies import Press, Reply, after_storing
-from cogs.request import Request, Target
+from cogs.request import Request
 from matches.decisions.opening import REMATCH_OF_OTHERS, SERIES_LENGTHS
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
@@ -21,13 +21,13 @@ from matches.wording.series import best_of_title
 from texts.text import Text, sentences
 
 
-async def rematch(request: Request, target: Target) -> Reply:
+async def rematch(request: Request, target: CustomId) -> Reply:
     """Open the rematch of a match, or join it if another player has opened it. `target.argument` is a word that
     the person adds to the deal of the cards; it may be empty."""
     return await _again(request, target, target.argument)
 
 
-async def ask(request: Request, target: Target) -> Reply:
+async def ask(request: Request, target: CustomId) -> Reply:
     """Ask how long a series that begins with the rematch should be. `target.argument` is a word that the person
     adds to the deal of the cards; it may be empty."""
     match = await request.view(target.match_id)
@@ -36,7 +36,7 @@ async def ask(request: Request, target: Target) -> Reply:
     return Reply(wording.HOW_LONG, presses=_lengths(target))
 
 
-async def series(request: Request, target: Target) -> Reply:
+async def series(request: Request, target: CustomId) -> Reply:
     """Open or join the rematch as the first match of a series. `target.argument` is the length of the series, a
     full stop, and a word that the person adds to the deal, such as `3.luck`."""
     length, _, word = target.argument.partition(".")
@@ -45,7 +45,7 @@ async def series(request: Request, target: Target) -> Reply:
     return await _again(request, target, word, int(length))
 
 
-def _lengths(target: Target) -> tuple[Press, ...]:
+def _lengths(target: CustomId) -> tuple[Press, ...]:
     word = f".{target.argument}" if target.argument else ""
     return tuple(
         Press(best_of_title(each), CustomId("bestof", target.match_id, 0, f"{each}{word}"))
@@ -53,7 +53,7 @@ def _lengths(target: Target) -> tuple[Press, ...]:
     )
 
 
-async def _again(request: Request, target: Target, word: str, length: int = 0) -> Reply:
+async def _again(request: Request, target: CustomId, word: str, length: int = 0) -> Reply:
     lobbies, who = request.services.lobbies, request.player.id
     played = await request.view(target.match_id)
     if played.practice:

@@ -84,11 +84,6 @@ async def table_of(request: Request, custom_id: CustomId) -> Reply:
     return replace(shown, presses=(Press(BACK, CustomId("profile", MYSELF)),), pick=_table_menu())
 
 
-async def profile_again(request: Request, _: CustomId) -> Reply:
-    """Show the person's profile again, after a table."""
-    return await own_profile(request)
-
-
 def _table_menu() -> Pick:
     games = [(about.name, game) for game, about in find_abouts().items()]
     return Pick(phrase("The table of this server"), CustomId("standing", CHOSEN).asking, games)

@@ -8,14 +8,14 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from bot.channels.custom_ids import MYSELF, number
+from bot.channels.custom_ids import MYSELF, CustomId, number
 from cogs.access.gates import within_reach
 from cogs.actions import hands, looking
 from cogs.actions.match_lines import line
 from cogs.autocomplete.matches import people_in
 from cogs.match_selection import waiting_for
 from cogs.replies import Reply, pages, turning
-from cogs.request import Request, Target
+from cogs.request import Request
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.log.match import Status
@@ -30,13 +30,13 @@ NO_MATCHES: Final = phrase(
 NOTHING_WAITS: Final = phrase("No match waits for you.")
 
 
-async def next_match(request: Request, target: Target | None = None) -> Reply:  # noqa: ARG001 - one's own
+async def next_match(request: Request) -> Reply:
     """Show the match that has waited longest for the person's move, with its board and hand. If none waits, say
     so."""
     row = await _longest_waiting(request)
     if row is None:
         return Reply(sentences(NOTHING_WAITS, await _elsewhere_hint(request)))
-    here = Target(row.match_id)
+    here = CustomId("hand", row.match_id)
     seen, held = await looking.board(request, here), await hands.hand(request, here)
     series = (await request.services.reader.series_of([row])).get(row.match_id)
     place = line(request.client, row, request.player.id, {}, series=series)
@@ -53,9 +53,9 @@ async def _longest_waiting(request: Request) -> Row | None:
     return None
 
 
-async def listing(request: Request, target: Target | None = None) -> Reply:
-    """Show a page of the person's matches. Those in which it is their turn come first. `target.argument` is the
-    number of the page, counted from 0."""
+async def listing(request: Request, page: int = 0) -> Reply:
+    """Show a page of the person's matches. Those in which it is their turn come first. Pages are counted
+    from 0."""
     services, me = request.services, request.player.id
     rows = await services.lists.rows_of(me)
     if not rows:
@@ -77,8 +77,7 @@ async def listing(request: Request, target: Target | None = None) -> Reply:
         for row in rows
     ]
     told = pages(shown, request.language)
-    chosen = (number(target.argument) if target is not None else None) or 0
-    page = min(chosen, len(told) - 1)  # matches may have ended meanwhile
+    page = min(page, len(told) - 1)  # matches may have ended meanwhile
     head = NOTHING
     if len(told) > 1:
         head = counted(
@@ -92,6 +91,11 @@ async def listing(request: Request, target: Target | None = None) -> Reply:
         lines(head, told[page]),
         presses=turning("matches", MYSELF, page, len(told)),
     )
+
+
+async def page(request: Request, target: CustomId) -> Reply:
+    """Show the page of the person's matches with the number in `target.argument`."""
+    return await listing(request, number(target.argument) or 0)
 
 
 async def _elsewhere_hint(request: Request) -> Text:

@@ -10,15 +10,16 @@ from typing import Any, cast
 import discord
 import pytest
 
+from bot.channels.custom_ids import CustomId
 from bot.runtime.life_cycle import LifeCycle
 from cogs.access.gates import Kind
 from cogs.actions import playing, substitutes
 from cogs.replies import Document, Reply
 from cogs.replying import acknowledging, answering
 from cogs.replying.answering import BUSY, COUNTS, IN_PART
-from cogs.request import Handler, Request, Target
+from cogs.request import Handler, Request
 from matches.decisions.refusal import Refused
-from matches.log.events import MatchId, Moved, PlayerId
+from matches.log.events import Moved, PlayerId
 from matches.ports.people import Blocked
 from matches.ports.players import Player
 from matches.ports.storage import StorageBusy, StoredInPart, in_part
@@ -63,7 +64,7 @@ async def nobody_knows(*_: Any) -> None:
     return None
 
 
-async def come_back(request: Request, target: Target) -> Reply:
+async def come_back(request: Request, target: CustomId) -> Reply:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(substitutes, "_ends_absence", nobody_knows)
         return await substitutes.back(request, target)
@@ -375,14 +376,14 @@ async def test_returning_to_a_seat_is_reported_as_partly_done_if_the_absence_sta
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(substitutes, "check_entry", nobody_knows)
         with pytest.raises(StoredInPart):
-            await substitutes.back(asked, Target(MatchId("harbour123"), 0, ""))
+            await substitutes.back(asked, CustomId("back", "harbour123"))
 
 
 ACTIONS = [playing.play, playing.move, playing.undo, come_back]
 
 
 async def answered(
-    action: Callable[[Request, Target], Coroutine[Any, Any, Reply]], *, stores: bool
+    action: Callable[[Request, CustomId], Coroutine[Any, Any, Reply]], *, stores: bool
 ) -> tuple[Reply, bool]:
     services = SimpleNamespace(**parts(stores=stores), languages=Speaking())
     blocking = SimpleNamespace(now=Blocked())
@@ -394,7 +395,7 @@ async def answered(
         discord.Interaction,
         SimpleNamespace(client=client, user=user, id=1, guild_id=10, locale=discord.Locale.finnish),
     )
-    target = Target(MatchId("harbour123"), 0, "0.a1")
+    target = CustomId("move", "harbour123", 0, "0.a1")
     reply, done, _ = await answering._handled(
         client, interaction, Kind.SEAT, lambda request: action(request, target)
     )

@@ -18,9 +18,9 @@ import cogs
 from bot.channels.custom_ids import CustomId
 from cogs import buttons
 from cogs.access import gates
-from cogs.access.gates import ONLY_THERE, Action, Kind
+from cogs.access.gates import ONLY_THERE, Action, Kind, Subject
 from cogs.replies import Press, Reply
-from cogs.request import Request, Target
+from cogs.request import Request
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
@@ -46,6 +46,12 @@ ROW = Row(
     message_channel=None,
     frozen=False,
 )
+
+
+ON_MATCHES = {
+    name: action for name, action in buttons.ACTIONS.items() if action.subject is Subject.MATCH
+}
+IN_USE = {action.kind for action in ON_MATCHES.values()}
 
 
 @dataclass
@@ -119,16 +125,16 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the actions carried out, recorded instead of executed. The response to each offers a button
     for every action."""
     through: list[str] = []
-    presses = tuple(Press(verbatim(name), CustomId(name, MATCH)) for name in buttons.ACTIONS)
+    presses = tuple(Press(verbatim(name), CustomId(name, MATCH)) for name in ON_MATCHES)
 
     def recording(name: str, action: Action) -> Action:
-        async def do(_: Request, __: Target) -> Reply:
+        async def do(_: Request, __: CustomId) -> Reply:
             through.append(name)
             return Reply(presses=presses)
 
         return replace(action, do=do)
 
-    recorded = {name: recording(name, action) for name, action in buttons.ACTIONS.items()}
+    recorded = {name: recording(name, action) for name, action in ON_MATCHES.items()}
     monkeypatch.setattr(buttons, "ACTIONS", recorded)
     return through
 
@@ -136,16 +142,13 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 async def reached(done: list[str], world: World, **who: Any) -> set[Kind]:
     """Try every action, and return the access kinds that were let through. All actions of one kind must
     agree."""
-    for name in buttons.ACTIONS:
+    for name in ON_MATCHES:
         with suppress(Refused):
             await buttons.act(world.request(**who), CustomId(name, MATCH))
-    by_kind = {kind: {n for n, a in buttons.ACTIONS.items() if a.kind is kind} for kind in Kind}
-    kinds = {buttons.ACTIONS[name].kind for name in done}
+    by_kind = {kind: {n for n, a in ON_MATCHES.items() if a.kind is kind} for kind in Kind}
+    kinds = {ON_MATCHES[name].kind for name in done}
     assert {*done} == set().union(*(by_kind[kind] for kind in kinds))
     return kinds
-
-
-IN_USE = {action.kind for action in buttons.ACTIONS.values()}
 
 
 async def test_match_accepts_every_press_in_its_own_server(done: list[str]) -> None:
@@ -237,7 +240,7 @@ async def test_later_updates_of_an_answer_offer_no_actions_limited_to_the_server
     async def later() -> AsyncIterator[Reply]:
         yield Reply(presses=presses)
 
-    async def do(_: Request, __: Target) -> Reply:
+    async def do(_: Request, __: CustomId) -> Reply:
         return Reply(later=later())
 
     action = Action(Kind.LOOK, do)
@@ -304,18 +307,44 @@ def test_every_command_handler_states_its_access_kind() -> None:
     assert {each for each in calls if not each.startswith("Kind.")} == {
         "kind_of(custom_id)",
         "buttons.ACTIONS[action].kind",
-        "kind",  # of the actions on a season
+        "action.kind",  # of the actions on a season
     }
 
 
 def test_only_data_export_and_erasure_stay_open_to_blocked_users() -> None:
-    rights = {name for name, (kind, _) in buttons.OWN.items() if kind is Kind.RIGHTS}
+    rights = {name for name, each in buttons.ACTIONS.items() if each.kind is Kind.RIGHTS}
     assert rights == {"export", "erase", "erased", "stayknown"}
-    assert not [name for name, each in buttons.ACTIONS.items() if each.kind is Kind.RIGHTS]
+    assert {buttons.ACTIONS[name].subject for name in rights} == {Subject.PERSON}
 
 
 def test_actions_that_post_or_ping_work_only_in_the_matchs_server() -> None:
-    only_there = {name for name, each in buttons.ACTIONS.items() if each.kind in ONLY_THERE}
+    only_there = {name for name, each in ON_MATCHES.items() if each.kind in ONLY_THERE}
     posting = {"show", "nudge", "seek", "carryon", "join", "begin", "take", "rematch"}
     posting |= {"series", "bestof", "share", "postfilm"}
     assert only_there == posting | {"addcomputer", "removecomputer"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "subject", "known"),
+    [
+        ("hand", MATCH, True),
+        ("about", "tradewinds", True),
+        ("about", MATCH, False),
+        ("page", "chess", False),
+        ("settings", "me", True),
+        ("settings", MATCH, False),
+        ("lift", "server", True),
+        ("lift", "me", False),
+        ("keep", MATCH, True),
+        ("dance", MATCH, False),
+    ],
+)
+async def test_action_is_found_only_for_a_subject_that_it_can_be_about(
+    kind: str, subject: str, known: bool
+) -> None:
+    assert (buttons.action_of(CustomId(kind, subject)) is not None) == known
+
+
+def test_back_from_an_absence_and_back_into_a_match_are_different_actions() -> None:
+    everywhere, into_match = (buttons.kind_of(CustomId("back", each)) for each in ("me", MATCH))
+    assert (everywhere, into_match) == (Kind.PERSONAL, Kind.SEAT)

@@ -9,10 +9,11 @@ from dataclasses import replace
 import discord
 import pytest
 
+from bot.channels.custom_ids import CustomId
 from cogs.actions import hands, looking, playing
 from cogs.afterwards.replay import Spot, replay
 from cogs.replies import Reply
-from cogs.request import MatchHandler, Target
+from cogs.request import ActionHandler
 from matches.decisions.refusal import Refused
 from matches.log.events import Ended
 from tests.cogs.test_replay import request, running
@@ -51,13 +52,13 @@ def unmarked(text: str) -> list[str]:
 @pytest.mark.parametrize("table", some([TRADEWINDS, CHANCE, VANES, TEAMS, CROSSWIND], 3), ids=str)
 @pytest.mark.parametrize("over", [False, True])
 async def test_every_word_of_a_reply_about_a_match_is_translated(
-    handler: MatchHandler, table: Table, over: bool
+    handler: ActionHandler, table: Table, over: bool
 ) -> None:
     steps = running(table, 12)
     if over:
         done(steps, Ended("agreed"))
     asked = replace(request(steps, steps[-1].order[0]), language=PSEUDO)
-    target = Target(steps[-1].id, 0, Spot(3, 0).argument if handler is replay else "")
+    target = CustomId("marked", steps[-1].id, 0, Spot(3, 0).argument if handler is replay else "")
     try:
         told = [*said(await handler(asked, target))]
     except Refused as refusal:

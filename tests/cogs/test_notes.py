@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.channels.custom_ids import CustomId
 from cogs.actions import hands
 from cogs.replies import Reply
-from cogs.request import Target
 from matches.decisions.refusal import Refused
 from tests.cogs.test_replay import request, running
 from tests.matches.situations import CHANCE, CROSSWIND, DUEL, TRADEWINDS, VANES, Table
@@ -28,7 +28,7 @@ def offers_notes(reply: Reply) -> bool:
 
 async def test_hand_in_weathervanes_has_a_button_for_notes() -> None:
     steps = running(VANES, 40)
-    asked, target = request(steps, steps[-1].order[0]), Target(steps[-1].id, 0)
+    asked, target = request(steps, steps[-1].order[0]), CustomId("notes", steps[-1].id)
     assert offers_notes(await hands.hand(asked, target))
     shown = await hands.notes(asked, target)
     assert [each.name for each in shown.pictures] == [f"notes-{steps[-1].id}.png"]
@@ -40,7 +40,7 @@ async def test_notes_are_not_offered_right_after_the_deal() -> None:
     steps = running(VANES, 9)
     dealt = next(at for at, step in enumerate(steps) if step.state is not None)
     steps = steps[: dealt + 1]
-    asked, target = request(steps, steps[-1].order[0]), Target(steps[-1].id, 0)
+    asked, target = request(steps, steps[-1].order[0]), CustomId("notes", steps[-1].id)
     assert not offers_notes(await hands.hand(asked, target))
     with refused(hands.NOTHING_NOTED):
         await hands.notes(asked, target)
@@ -49,7 +49,7 @@ async def test_notes_are_not_offered_right_after_the_deal() -> None:
 @pytest.mark.parametrize("table", [TRADEWINDS, CHANCE, CROSSWIND, DUEL], ids=str)
 async def test_games_whose_table_shows_everything_offer_no_notes(table: Table) -> None:
     steps = running(table, 9)
-    asked, target = request(steps, steps[-1].order[0]), Target(steps[-1].id, 0)
+    asked, target = request(steps, steps[-1].order[0]), CustomId("notes", steps[-1].id)
     assert not offers_notes(await hands.hand(asked, target))
     with pytest.raises(Refused):
         await hands.notes(asked, target)

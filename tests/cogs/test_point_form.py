@@ -13,9 +13,10 @@ from bot.channels.custom_ids import CustomId
 from cogs import buttons
 from cogs.access.gates import SHUT_OUT
 from cogs.actions.point_form import KIND, LABEL, TITLE, point_button, point_form
-from cogs.pressed_ids import CHOOSE_ONE, UNKNOWN, custom_id_in, form_in
+from cogs.pressed_ids import CHOOSE_ONE, custom_id_in, form_in
 from cogs.replies import Reply
 from cogs.replying.answering import BUSY
+from cogs.wording import UNKNOWN_BUTTON
 from matches.decisions.refusal import Refused
 from matches.ports.people import Blocked
 from tests.cogs.test_answering import pressed
@@ -75,10 +76,10 @@ def test_other_buttons_open_no_form(forged: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("forged", "why"),
     [
-        (submission("e5", str(ASKED)), UNKNOWN),
-        (submission("e5", CustomId("resigned", "harbour123", 4).asking), UNKNOWN),
-        (submission("x" * 60), UNKNOWN),
-        (submission("e\n5"), UNKNOWN),
+        (submission("e5", str(ASKED)), UNKNOWN_BUTTON),
+        (submission("e5", CustomId("resigned", "harbour123", 4).asking), UNKNOWN_BUTTON),
+        (submission("x" * 60), UNKNOWN_BUTTON),
+        (submission("e\n5"), UNKNOWN_BUTTON),
         (submission(5), CHOOSE_ONE),
         ({"custom_id": ASKED.asking}, CHOOSE_ONE),
         (submission("e5") | {"components": []}, CHOOSE_ONE),

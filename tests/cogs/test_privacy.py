@@ -9,7 +9,8 @@ import discord
 from discord import app_commands
 
 from bot.channels.custom_ids import CustomId
-from cogs.buttons import OWN
+from cogs import buttons
+from cogs.access.gates import Kind
 from cogs.personal import privacy
 from cogs.replies import MOST_TEXT, Document, Reply
 from tests.pseudo import WIDE
@@ -38,7 +39,7 @@ async def test_every_privacy_button_has_a_handler() -> None:
     for press in (privacy._EXPORT, privacy._ERASE):
         found = CustomId.parse(str(press.custom_id))
         assert found is not None
-        assert found.kind in OWN
+        assert buttons.kind_of(found) is Kind.RIGHTS
 
 
 async def test_document_is_attached_to_the_answer_under_its_name() -> None:

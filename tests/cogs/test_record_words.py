@@ -5,9 +5,8 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any, cast
 
+from bot.channels.custom_ids import CustomId
 from cogs.afterwards.records import record
-from cogs.request import Target
-from matches.log.events import MatchId
 from texts.language import ENGLISH
 
 
@@ -17,7 +16,7 @@ async def test_reply_to_the_record_command_names_no_command_line() -> None:
 
     reader = SimpleNamespace(record=found)
     services = SimpleNamespace(reader=reader, preferences=SimpleNamespace(hidden=None))
-    reply = await record(cast(Any, SimpleNamespace(services=services)), Target(MatchId("m"), 0))
+    reply = await record(cast(Any, SimpleNamespace(services=services)), CustomId("record", "m"))
     told = ENGLISH.say(reply.text)
     assert "`fairwind" not in told
     assert "FILE" not in told

@@ -16,7 +16,7 @@ from cogs.afterwards import replay_wording as wording
 from cogs.afterwards.replay import Spot, replay
 from cogs.afterwards.replay_menus import spread
 from cogs.replies import Pick, Reply
-from cogs.request import Request, Target
+from cogs.request import Request
 from games.rules import Seat
 from matches.decisions.refusal import Refused
 from matches.log.events import Ended, PlayerId
@@ -96,7 +96,7 @@ def twin(step: Match) -> Match:
 
 async def seen(asked: Request, turn: int | None = None, seat: Seat | None = None) -> Reply:
     match_id = asked.services.matches.all[-1].id  # type: ignore[attr-defined]
-    return await replay(asked, Target(match_id, 0, Spot(turn, seat).argument))
+    return await replay(asked, CustomId("replay", match_id, 0, Spot(turn, seat).argument))
 
 
 def running(table: Table, moves: int = 9, number: int = 1) -> list[Match]:

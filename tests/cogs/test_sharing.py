@@ -11,13 +11,14 @@ from typing import Any, cast
 import discord
 import pytest
 
+from bot.channels.custom_ids import CustomId
 from bot.filming.films import Films
 from cogs.afterwards import replay_wording as wording
 from cogs.afterwards.films import film, post_film
 from cogs.afterwards.replay import Spot
 from cogs.afterwards.sharing import share
 from cogs.replies import Reply
-from cogs.request import Request, Target
+from cogs.request import Request
 from games.rules import Seat
 from matches.decisions.refusal import Refused
 from matches.decisions.server_limits import elsewhere
@@ -97,8 +98,8 @@ def asked_from(server: Server, steps: Sequence[Match], place: int) -> Request:
     return asked
 
 
-def target(turn: int | None = None, seat: Seat | None = None) -> Target:
-    return Target(cast(Any, TARGET), 0, Spot(turn, seat).argument)
+def target(turn: int | None = None, seat: Seat | None = None) -> CustomId:
+    return CustomId("share", TARGET, 0, Spot(turn, seat).argument)
 
 
 async def last_of(reply: Reply) -> Reply:

@@ -16,9 +16,9 @@ from cogs import buttons
 from cogs.access.gates import Action
 from cogs.access.voice import Speech, may_not_write
 from cogs.replies import Reply
-from cogs.request import Request, Target
+from cogs.request import Request
 from matches.decisions.refusal import Refused
-from tests.cogs.test_gates import MATCH, ROW, USER, World
+from tests.cogs.test_gates import MATCH, ON_MATCHES, ROW, USER, World
 from tests.sampling import sampled, some
 
 HERE, THERE = 21, ROW.channel
@@ -74,13 +74,13 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     through: list[str] = []
 
     def recording(name: str, action: Action) -> Action:
-        async def do(_: Request, __: Target) -> Reply:
+        async def do(_: Request, __: CustomId) -> Reply:
             through.append(name)
             return Reply()
 
         return replace(action, do=do)
 
-    recorded = {name: recording(name, action) for name, action in buttons.ACTIONS.items()}
+    recorded = {name: recording(name, action) for name, action in ON_MATCHES.items()}
     monkeypatch.setattr(buttons, "ACTIONS", recorded)
     return through
 
@@ -97,7 +97,7 @@ async def test_action_posts_only_where_the_user_may_write(
 ) -> None:
     for here, there, bot in some(product(PERSON, PERSON, BOT), 11):
         done.clear()
-        for name in buttons.ACTIONS:
+        for name in ON_MATCHES:
             with suppress(Refused):
                 await buttons.act(request(here, there, bot, kind), CustomId(name, MATCH))
         refused = {
@@ -105,7 +105,7 @@ async def test_action_posts_only_where_the_user_may_write(
             for name, (asked_here, picture) in POSTS.items()
             if not may(here if asked_here else there, kind, picture=picture)
         }
-        assert {*buttons.ACTIONS} - {*done} == refused
+        assert {*ON_MATCHES} - {*done} == refused
 
 
 async def test_refusal_to_post_for_a_user_names_the_channel() -> None:

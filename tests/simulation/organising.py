@@ -11,9 +11,9 @@ from bot.channels.custom_ids import CustomId
 from cogs.access.gates import Kind
 from cogs.actions.seasons import chosen
 from cogs.admin import seasons, server_settings
-from cogs.buttons import OF_A_SEASON
+from cogs.buttons import ACTIONS
 from cogs.replies import Reply
-from cogs.request import Request, Target
+from cogs.request import Request
 from data.database import Database, _stores
 from data.processes.peers import Alone
 from games import find_games
@@ -93,13 +93,13 @@ def _of_a_season(world: World, person: Person, random: Random, do: str) -> bool:
     if not here:
         return False
     row, named = random.choice(here), random.random() < 0.8
-    kind, act = OF_A_SEASON[do]
+    action = ACTIONS[do]
 
     async def handler(request: Request) -> Reply:
         season = await chosen(request, row["id"] if named else "")
-        return await act(request, CustomId(do, season))
+        return await action.do(request, CustomId(do, season))
 
-    return ask(world, person, f"season {do}", kind, handler, channel=row["channel"])
+    return ask(world, person, f"season {do}", action.kind, handler, channel=row["channel"])
 
 
 def end_season(world: World, person: Person, random: Random) -> bool:
@@ -186,8 +186,9 @@ def end_match(world: World, person: Person, random: Random) -> bool:
     sure = random.random() < 0.5
 
     async def handler(request: Request) -> Reply:
-        act = server_settings.closed if sure else server_settings.close
-        return await act(request, Target(match_id))
+        if sure:
+            return await server_settings.closed(request, CustomId("closed", match_id))
+        return await server_settings.close(request, match_id)
 
     return _managed(world, person, random, "end match", handler, match_id=match_id)
 
@@ -206,7 +207,7 @@ def move_match(world: World, person: Person, random: Random) -> bool:
 
     async def handler(request: Request) -> Reply:
         place: Any = request.parts.places.cached(request.server, room.id) or _Room(room)
-        return await server_settings.move(request, Target(match_id), place)
+        return await server_settings.move(request, match_id, place)
 
     return _managed(world, person, random, "move match", handler, match_id=match_id)
 

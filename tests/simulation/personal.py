@@ -13,7 +13,7 @@ from cogs.access.gates import Kind
 from cogs.learning import lessons
 from cogs.personal import practice, preferences, privacy, tables, waiting
 from cogs.replies import Reply
-from cogs.request import Request, Target
+from cogs.request import Request
 from games import find_games
 from lessons import find_lessons
 from matches.decisions.opening import Invitation
@@ -95,7 +95,7 @@ def list_matches(world: World, person: Person, random: Random) -> bool:
     async def handler(request: Request) -> Reply:
         if which:
             return await waiting.next_match(request)
-        return await waiting.listing(request, Target(MatchId(MYSELF), argument=page))
+        return await waiting.page(request, CustomId("matches", MYSELF, 0, page))
 
     return _alone(world, person, random, "next" if which else "matches", handler)
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from cogs.pressed_ids import UNKNOWN
+from cogs.wording import UNKNOWN_BUTTON
 from matches.decisions.playing import EARLIER_TURN
 from matches.decisions.refusal import OVER
 from matches.service.repository import NO_SUCH_MATCH
@@ -96,7 +96,7 @@ async def test_button_of_another_version_is_answered_as_unknown(
     for custom_id in ids:
         strange = _with_button(match.board, custom_id.format(match=match.id))
         answer = await match.mover.presses("Hand", on=strange)
-        assert str(UNKNOWN) in answer.text
+        assert str(UNKNOWN_BUTTON) in answer.text
         assert answer.ephemeral_to is match.mover
     await match.turn()
     await match.is_whole(1)

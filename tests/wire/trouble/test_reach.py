@@ -6,7 +6,7 @@ import copy
 
 import pytest
 
-from cogs.access.gates import NOT_A_MEMBER, NOT_HERE, Kind, only_there
+from cogs.access.gates import NOT_A_MEMBER, NOT_HERE, Kind, Subject, only_there
 from cogs.buttons import ACTIONS
 from cogs.personal.waiting import NOTHING_WAITS
 from cogs.wording import in_rematch
@@ -42,7 +42,7 @@ async def test_user_who_left_the_server_can_reach_none_of_its_matches(
     custom_ids = [
         f"fw:{name}:{match.id}:{0 if name != 'move' else 1}:"
         for name, action in ACTIONS.items()
-        if action.kind not in (Kind.PERSONAL, Kind.MANAGING)
+        if action.subject is Subject.MATCH and action.kind not in (Kind.PERSONAL, Kind.MANAGING)
     ]
     bob.leaves_server(discord.server)
     await discord.settle()
