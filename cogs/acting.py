@@ -3,12 +3,15 @@ one."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import discord
 
 from bot.channels.custom_ids import CHOSEN, CustomId
 from bot.gateway.client import Fairwind
+from cogs.access import gates
+from cogs.access.gates import Reach
 from cogs.autocomplete.matches import finder_of, labels
 from cogs.lobbies.joining import Argument
 from cogs.match_selection import Finder, MatchCriteria
@@ -45,48 +48,33 @@ async def act_on(
     """Apply an action to the match with the id `match`. Without an id, apply it to the match that fits
     `wanted`. If several fit, return a select menu that asks which one is meant. Raise Refused if no match fits
     or the action is not allowed."""
-    # `playing` returns the match only if the person plays in it. Then they may see it, and its row need not be
-    # read.
-    played = None if match is None else finder.playing(match)
-    rows = [] if played else await finder.meant(wanted, match)
-    if isinstance(argument, str):
-        text = argument
-    else:  # it may store a named person
-        rows = await _allowed(request, action, rows, played)
-        text = await argument(request)
-    if played:
-        return await buttons.perform(request, action, CustomId(action, played, 0, text[:_TYPED]))
-    # The select menu will supply the match; its `custom_id` keeps the argument.
-    if len(rows) > 1:
-        return await _choice_of_match(request, rows, action, text)
-    (row,) = rows
-    return await buttons.perform(
-        request, action, CustomId(action, row.match_id, 0, text[:_TYPED]), row
-    )
+    meant = await finder.meant(wanted, match)
+    if len(meant) > 1 and isinstance(argument, str):
+        return await _choice_of_match(request, [row for _, row in meant], action, argument)
+    # An argument may store a person whom it names, so check first.
+    reaches = await _reached(request, action, meant)
+    text = argument if isinstance(argument, str) else await argument(request)
+    if len(reaches) > 1:
+        return await _choice_of_match(request, [each.row for each in reaches], action, text)
+    (reach,) = reaches
+    target = CustomId(action, reach.match_id, 0, text[:_TYPED])
+    return await buttons.perform(request, target, reach)
 
 
-async def _allowed(
-    request: Request, action: str, rows: list[Row], played: MatchId | None
-) -> list[Row]:
-    """Return those of the matches `rows` on which the person may perform the action from this server. Raise
-    Refused if there are none.
-
-    If `played` is given, it is already known which match is meant. Then check only that match, and return an
-    empty list.
-    """
-    if played:
-        await buttons.allowed(request, action, played)
-        return []
-    passed, refusal = list[Row](), Refused(NO_SUCH_MATCH)
-    for row in rows[:SEARCH_LIMIT]:
+async def _reached(
+    request: Request, action: str, meant: Sequence[tuple[MatchId, Row | None]]
+) -> list[Reach]:
+    """Return those of the matches on which the person may perform the action from this server. Raise Refused if
+    there are none."""
+    found, refusal = list[Reach](), Refused(NO_SUCH_MATCH)
+    for match_id, row in meant[:SEARCH_LIMIT]:
         try:
-            await buttons.allowed(request, action, row.match_id, row)
-            passed.append(row)
+            found.append(await gates.reach(request, buttons.ACTIONS[action], match_id, row))
         except Refused as error:
             refusal = error
-    if not passed:
+    if not found:
         raise refusal
-    return passed
+    return found
 
 
 async def answer_about(
@@ -112,13 +100,12 @@ async def answer_action(interaction: discord.Interaction, action: str, handler: 
     await answer(interaction, buttons.ACTIONS[action].kind, handler, action)
 
 
-async def _choice_of_match(request: Request, rows: list[Row], action: str, argument: str) -> Reply:
-    choices = await labels(
-        request.client,
-        rows[:25],
-        request.player.id,
-        of_all_games=len({row.game for row in rows}) > 1,
-    )
+async def _choice_of_match(
+    request: Request, found: Sequence[Row | None], action: str, argument: str
+) -> Reply:
+    rows = [row for row in found if row is not None]
+    several_games = len({row.game for row in rows}) > 1
+    choices = await labels(request.client, rows[:25], request.player.id, of_all_games=several_games)
     asked = CustomId(action, CHOSEN, 0, argument[:_TYPED])
     pick = Pick(WHICH, asked.asking, choices)
     return Reply(phrase("Several matches fit. Which one do you mean?"), pick=pick)

@@ -18,8 +18,8 @@ import discord
 
 from bot.channels.custom_ids import CustomId
 from cogs.access import gates
-from cogs.access.gates import ONLY_THERE, Action, Kind, Subject
-from cogs.access.voice import Speech, require_speech
+from cogs.access.gates import ONLY_THERE, Action, Kind, Reach, Subject
+from cogs.access.voice import Speech
 from cogs.actions import hands, hints, looking, match_menu, playing, point_form, substitutes
 from cogs.afterwards import fair_deal
 from cogs.learning import rules_pages
@@ -33,7 +33,7 @@ from cogs.request import ActionHandler, Handler, Request
 from cogs.wording import UNKNOWN_BUTTON
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
-from matches.ports.storage import Row, StorageBusy
+from matches.ports.storage import StorageBusy
 from texts.late import Late, on_first_use
 
 if TYPE_CHECKING:
@@ -175,30 +175,16 @@ def kind_of(custom_id: CustomId) -> Kind:
     return Kind.PERSONAL if action is None else action.kind
 
 
-async def perform(request: Request, name: str, target: CustomId, row: Row | None = None) -> Reply:
-    """Check that the action is allowed for this request, perform it, and return its reply. Raise Refused if it
-    is not allowed. `row` is the match's row if the caller has just read it.
+async def perform(request: Request, target: CustomId, reach: Reach) -> Reply:
+    """Perform an action on the match that the request reaches, and return its reply.
 
     If the request comes from another server than the match's, buttons that work only in the match's server are
     left out of the reply.
     """
-    # Buttons are checked, too: one may be old, forged, or shown where its action is not allowed.
-    here = await allowed(request, name, target.match_id, row)
-    await _note_act(request, target.match_id)
-    reply = await ACTIONS[name].do(request, target)
-    framed = _framed(reply, request.services.matches.game_of(target.match_id))
-    return framed if here else _for_anywhere(framed)
-
-
-async def allowed(request: Request, name: str, match_id: MatchId, row: Row | None = None) -> bool:
-    """Raise Refused if the person may not perform the action in this server, or may not make the bot post what
-    the action posts. Return whether all actions on the match may be offered there, as `gates.check` does."""
-    action = ACTIONS[name]
-    here = await gates.check(request.interaction, match_id, request.player.id, action.kind, row)
-    if action.speech is not None:
-        row = row or await request.services.matches.row(match_id)
-        await require_speech(request, action.speech, row)
-    return here
+    await _note_act(request, reach.match_id)
+    reply = await ACTIONS[target.kind].do(request, target)
+    framed = _framed(reply, request.services.matches.game_of(reach.match_id))
+    return framed if reach.here else _for_anywhere(framed)
 
 
 def _framed(reply: Reply, game: str) -> Reply:
@@ -248,9 +234,11 @@ async def act(request: Request, custom_id: CustomId) -> Reply:
     action = action_of(custom_id)
     if action is None:
         raise Refused(UNKNOWN_BUTTON)
-    if action.subject is Subject.MATCH:
-        return await perform(request, custom_id.kind, custom_id)
-    return await action.do(request, custom_id)
+    if action.subject is not Subject.MATCH:
+        return await action.do(request, custom_id)
+    # Buttons are checked, too: one may be old, forged, or shown where its action is not allowed.
+    reach = await gates.reach(request, action, custom_id.match_id)
+    return await perform(request, custom_id, reach)
 
 
 async def pressed(interaction: discord.Interaction) -> None:

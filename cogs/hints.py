@@ -54,7 +54,7 @@ class HintCommand(commands.Cog):
             rows = await _waiting(request)
             if len(rows) > 1:
                 return await _choice_of_match(request, rows)
-            return await buttons.perform(request, "hint", CustomId("hint", rows[0].match_id))
+            return await buttons.act(request, CustomId("hint", rows[0].match_id))
 
         await answer(interaction, Kind.SEAT, handler, "hint")
 

@@ -128,17 +128,19 @@ class Finder:
         rows = await self._search(wanted, *self._scopes)
         return rows[:1] if wanted.latest and rows and self._has_played(rows[0]) else rows
 
-    async def meant(self, wanted: MatchCriteria, named: str | None) -> list[Row]:
-        """Return the matches that a command can mean, as `found` does, but raise Refused if there are none."""
-        if rows := await self.found(wanted, named):
-            return rows
-        raise Refused(no_match(wanted, self.about, practising=self.server == ANYWHERE))
+    async def meant(
+        self, wanted: MatchCriteria, named: str | None
+    ) -> list[tuple[MatchId, Row | None]]:
+        """Return the matches that a command can mean, each with its row, but raise Refused if there are none.
 
-    def playing(self, named: str) -> MatchId | None:
-        """Return the id of the named match if the match cache shows that the player plays in it, otherwise
-        None. This does not read the database."""
-        match_id = _id(named)
-        return match_id if self.matches.known_to_play(match_id, self.player, self._game) else None
+        If the match cache shows that the player plays in the named match, the database is not read, and the row
+        is None. Otherwise, the matches are those of `found`.
+        """
+        if named and self.matches.known_to_play(_id(named), self.player, self._game):
+            return [(_id(named), None)]
+        if rows := await self.found(wanted, named):
+            return [(row.match_id, row) for row in rows]
+        raise Refused(no_match(wanted, self.about, practising=self.server == ANYWHERE))
 
     async def offered(self, wanted: MatchCriteria) -> list[Row]:
         """Return the fitting matches that autocomplete offers: the player's matches in this server, matches

@@ -13,7 +13,7 @@ import discord
 from bot.channels.custom_ids import MYSELF, SERVER
 from bot.gateway.client import Fairwind
 from cogs.access.server_checks import check_manager
-from cogs.access.voice import Speech
+from cogs.access.voice import Speech, require_speech
 from cogs.request import ActionHandler, Request
 from games import find_abouts
 from matches.decisions.refusal import Refused
@@ -77,6 +77,20 @@ class Action:
     subject: Subject = Subject.MATCH
 
 
+@dataclass(frozen=True)
+class Reach:
+    """A match on which a person may act from where their request comes. Whoever gets one checks nothing again.
+
+    - `row`: the match's row, if a check needed it.
+    - `here`: whether all actions on the match may be offered there. This is True if the match is played in that
+    server, if it is practice, or if the action is of a kind that is not about a match.
+    """
+
+    match_id: MatchId
+    row: Row | None
+    here: bool
+
+
 _OF_NO_MATCH: Final = frozenset({Kind.RIGHTS, Kind.PERSONAL, Kind.MANAGING})
 ONLY_THERE: Final = frozenset({Kind.PUBLIC, Kind.ENTRY})
 
@@ -112,28 +126,35 @@ async def admit(interaction: discord.Interaction, kind: Kind) -> None:
         check_manager(interaction)
 
 
+async def reach(
+    request: Request, action: Action, match_id: MatchId, row: Row | None = None
+) -> Reach:
+    """Return the match if the person may perform the action on it from the request's server or direct messages,
+    and may make the bot post what the action posts. Otherwise raise Refused. `row` is the match's row if the
+    caller has just read it."""
+    found = await check(request.interaction, match_id, request.player.id, action.kind, row)
+    if action.speech is not None:
+        row = found.row or await request.services.matches.row(match_id)
+        await require_speech(request, action.speech, row)
+    return found
+
+
 async def check(
     interaction: discord.Interaction,
     match_id: MatchId,
     player: PlayerId,
     kind: Kind,
     row: Row | None = None,
-) -> bool:
-    """Raise Refused if the person may not do something of that kind with the match from the server (or direct
-    messages) of the interaction.
-
-    Return whether all actions on the match may be offered there. This is True if the match is played in that
-    server, if it is practice, or if the kind is not about a match. `row` is the match's row if the caller has
-    just read it.
-    """
+) -> Reach:
+    """Like `reach`, but check only what holds for all actions of a kind, not what they post."""
     if kind in _OF_NO_MATCH:
-        return True
+        return Reach(match_id, row, here=True)
     client = cast(Fairwind, interaction.client)
     matches, place = client.services.matches, interaction.guild_id or ANYWHERE
     # Most presses come from the server of the match, and the match is in memory. Then its row need not be read.
     if row is None and kind is not Kind.ENTRY and matches.server_of(match_id) == place != ANYWHERE:
         _require_going(client, place)
-        return True
+        return Reach(match_id, None, here=True)
     row = row or await matches.row(match_id)
     if row is None:
         raise Refused(NO_SUCH_MATCH)
@@ -145,7 +166,7 @@ async def check(
         await _check_from_elsewhere(client, interaction.user.id, row, player, kind)
     elif kind is Kind.ENTRY and not (row.status.open and player in row.members):
         await check_entry(client, row.server, interaction.user.id)
-    return here or row.server == ANYWHERE
+    return Reach(match_id, row, here or row.server == ANYWHERE)
 
 
 def _require_going(client: Fairwind, server: int) -> None:

@@ -122,7 +122,7 @@ class FairwindCommands(
     ),
 ):
     """The command group `/fairwind`. By default Discord shows it only to people with the permission Manage
-    Server; the handlers check that again."""
+    Server; the gate checks that again."""
 
     def __init__(self, client: Client) -> None:
         self.client = client

@@ -12,7 +12,7 @@ from discord.utils import format_dt
 
 from bot.channels.custom_ids import CustomId
 from bot.channels.permissions import missing_permissions
-from cogs.access.server_checks import check_manager, check_place, ground
+from cogs.access.server_checks import check_place, ground
 from cogs.access.voice import require_voice
 from cogs.actions.seasons import chosen
 from cogs.autocomplete import options as option_text
@@ -57,7 +57,6 @@ async def start(request: Request, wish: Wish) -> Reply:
     """Start a season in the channel of the request. Raise Refused if that is not allowed or the options don't
     fit."""
     interaction, about = request.interaction, request.services.matches.games[wish.game]
-    check_manager(interaction)
     place = interaction.channel
     await check_place(request, place)
     await require_voice(request, request.channel)
@@ -91,8 +90,7 @@ async def start(request: Request, wish: Wish) -> Reply:
 
 async def close(request: Request, named: str) -> Reply:
     """Ask for confirmation that a season should end, because it can't begin again. Raise Refused if it has
-    ended or the person may not manage the server."""
-    check_manager(request.interaction)
+    ended."""
     season_id = await _to_end(request, named)
     season = await request.services.seasons.get(season_id, request.server)
     if not season.open:
@@ -121,7 +119,6 @@ async def _to_end(request: Request, named: str) -> SeasonId:
 
 
 async def closed(request: Request, custom_id: CustomId) -> Reply:
-    check_manager(request.interaction)
     season_id = SeasonId(custom_id.subject)
     season = await request.services.seasons.close(season_id, request.server)
     return Reply(wording.ended_by_manager(season))

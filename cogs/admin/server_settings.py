@@ -7,7 +7,7 @@ from typing import Final, Literal, cast
 
 from bot.channels.custom_ids import CustomId, number
 from bot.channels.permissions import obstacle
-from cogs.access.server_checks import ChannelOrThread, check_manager, check_place, found
+from cogs.access.server_checks import ChannelOrThread, check_place, found
 from cogs.admin import settings_panel, wording
 from cogs.languages import AUTOMATIC, code_of
 from cogs.lobbies.opening import named_bot
@@ -64,7 +64,6 @@ class SettingsChange:
 
 async def panel(request: Request, custom_id: CustomId) -> Reply:
     """Show the panel of the server's settings, opened at the topic in `custom_id.argument`."""
-    check_manager(request.interaction)
     current = await request.services.servers.settings(request.server)
     return await settings_panel.shown(request, current, custom_id.argument)
 
@@ -79,7 +78,6 @@ async def change(request: Request, custom_id: CustomId) -> Reply:
 
 async def settings(request: Request, wanted: SettingsChange, topic: str = "") -> Reply:
     """Change the server's settings, and show the panel with the menus of `topic`."""
-    check_manager(request.interaction)
     # Read, change and store in one transaction: changes that two managers make at once are then both kept.
     current = await request.services.servers.change(request.server, wanted.changed)
     with after_storing(wording.STORED):
@@ -236,9 +234,8 @@ def _without_channel(current: ServerSettings, channel: int) -> ServerSettings:
 
 
 async def _row_here(request: Request, match_id: MatchId) -> Row:
-    """Return the row of a match, its summary in the database. Raise Refused if the match is not in this server,
-    or if the person may not manage the server."""
-    check_manager(request.interaction)
+    """Return the row of a match, its summary in the database. Raise Refused if the match is not in this
+    server."""
     row = await request.services.matches.row(match_id)
     if row is None or row.server != request.server:
         raise Refused(wording.no_match_here(match_id))

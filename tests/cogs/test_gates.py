@@ -170,6 +170,13 @@ async def test_cached_match_needs_a_database_read_only_if_its_members_matter(
             assert world.reads == (not spared)
 
 
+async def test_row_of_a_match_is_read_once_to_check_access_and_the_post(done: list[str]) -> None:
+    world = World()
+    await buttons.act(world.request(), CustomId("nudge", MATCH))
+    assert done == ["nudge"]
+    assert world.reads == 1
+
+
 @pytest.mark.parametrize("server", [ELSEWHERE, None])
 async def test_member_outside_the_server_can_play_and_look_but_not_post(
     done: list[str], server: int | None

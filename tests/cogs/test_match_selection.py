@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from cogs.match_selection import Finder
+from cogs.match_selection import PLAYED, Finder
 from matches.log.events import MatchId, PlayerId
 
 ANN, BEN = PlayerId(1), PlayerId(2)
@@ -17,12 +17,14 @@ HERE, SERVER = 20, 10
 
 
 @pytest.mark.parametrize("named", ["Still played", " still PLAYED "])
-def test_match_named_in_a_command_needs_no_lookup_if_the_player_is_known_to_play(
+async def test_match_named_in_a_command_needs_no_lookup_if_the_player_is_known_to_play(
     named: str,
 ) -> None:
     def known_to_play(match_id: MatchId, player: PlayerId, game: str | None) -> bool:
         return (match_id, player, game) == ("still played", ANN, None)
 
     reader = cast(Any, SimpleNamespace(known_to_play=known_to_play))
-    for player, found in ((ANN, MatchId("still played")), (BEN, None)):
-        assert Finder(reader, player, None, SERVER, HERE).playing(named) == found
+    meant = await Finder(reader, ANN, None, SERVER, HERE).meant(PLAYED, named)
+    assert meant == [("still played", None)]
+    with pytest.raises(AttributeError, match="row"):  # it is read for anybody else
+        await Finder(reader, BEN, None, SERVER, HERE).meant(PLAYED, named)

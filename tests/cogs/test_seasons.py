@@ -68,11 +68,6 @@ async def test_season_command_without_a_name_prefers_an_open_own_season() -> Non
     assert await chosen(request(other, over), " OVER ") == over.id
 
 
-@pytest.fixture(autouse=True)
-def _manages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(managing, "check_manager", lambda _: None)
-
-
 def asked_about(reply: Reply) -> str:
     return reply.presses[0].custom_id.subject
 
