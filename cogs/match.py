@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 import discord
 from discord import app_commands
@@ -15,6 +15,7 @@ from bot.interactions.localisations import choices_of, describe, localised
 from cogs import match_selection
 from cogs.access.gates import within_reach
 from cogs.acting import answer_about
+from cogs.arguments import Substitution
 from cogs.autocomplete.matches import finder_of, offered_of_all_games
 from cogs.game_group import match_option
 from cogs.lobbies.computers import FOR_ME, LEVEL_CHOICES
@@ -25,6 +26,7 @@ from cogs.request import Request
 from cogs.wording import EITHER_REPLACES, LABELS, moved
 from games import find_games
 from matches.decisions.refusal import Refused
+from matches.log.words import LevelName
 from matches.ports.storage import StorageBusy
 from texts.late import Late
 from texts.text import Text, phrase
@@ -177,7 +179,8 @@ def _replacing(player: str, newcomer: Person | None, computer: str) -> Argument:
     async def sought(request: Request) -> str:
         if computer and newcomer is not None:
             raise Refused(EITHER_REPLACES)
-        return (computer or await opening.named_as(request, newcomer)) + f".{player}"
+        named = cast(LevelName, computer) or await opening.named_as(request, newcomer)
+        return str(Substitution(named, player))
 
     return sought
 

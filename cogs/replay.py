@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -11,15 +11,10 @@ from discord.ext import commands
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import describe, localised
 from cogs.acting import answer_about
+from cogs.arguments import Spot
 from cogs.autocomplete.matches import offered_of_all_games
 from cogs.match_selection import ENDED_OF_ANY_GAME, REPLAY
-from texts.late import Late
 from texts.text import phrase
-
-if TYPE_CHECKING:
-    from cogs.afterwards import replay
-else:
-    replay = Late("cogs.afterwards.replay")
 
 _ACTIONS: Final = {
     (False, False): "replay",
@@ -56,10 +51,10 @@ class LookingBack(commands.Cog):
         share: bool = False,
         film: bool = False,
     ) -> None:
-        spot = replay.Spot(turn, None if seat is None else seat - 1)
+        spot = Spot(turn, None if seat is None else seat - 1)
         wanted = ENDED_OF_ANY_GAME if film else REPLAY
         action = _ACTIONS[share, film]
-        await answer_about(self.client, interaction, action, wanted, match, spot.argument)
+        await answer_about(self.client, interaction, action, wanted, match, str(spot))
 
     @replay.autocomplete("match")
     async def _begun_matches_offered(

@@ -11,10 +11,12 @@ from cogs.actions.history import since_own_move
 from cogs.actions.looking import dealt, place_if_elsewhere, waited_for
 from cogs.actions.move_buttons import in_group, move_buttons, moves_of
 from cogs.actions.point_form import KIND, are_points, point_button
+from cogs.arguments import SeatMove
 from cogs.forecasts import forecasts
 from cogs.replies import BACK, Press, Reply, ReplyPicture, in_new_row
 from cogs.request import Request
 from cogs.wording import IM_BACK, computer_plays
+from games.rules import Seat
 from matches.decisions.refusal import NOT_PLAYING, REPLACED, Refused
 from matches.log.match import Status
 from matches.service.view import MatchView, SeatView
@@ -130,30 +132,30 @@ async def notes(request: Request, target: CustomId) -> Reply:
 
 
 async def group(request: Request, target: CustomId) -> Reply:
-    """Show the moves of a group. `target.argument` is `seat.group`. `target.number` is how many decisions the
+    """Show the moves of a group. `target.argument` is a `SeatMove`. `target.number` is how many decisions the
     seat had made when the button was posted, which identifies buttons of earlier turns."""
     match_view = await dealt(request, target)
-    seat, _, name = target.argument.partition(".")
-    asked = _seat_to_act(match_view, seat, target.number)
+    wanted = SeatMove.parse(target.argument)
+    asked = _seat_to_act(match_view, wanted.seat, target.number)
     shown = await forecasts(request.services, request.player.id, match_view)
-    moves = in_group(legal_moves(request, match_view, asked, shown=shown), name)
+    moves = in_group(legal_moves(request, match_view, asked, shown=shown), wanted.move)
     if not moves:
         raise Refused(NO_SUCH_MOVE)
     group, then = moves[0].group, _prompts(request, match_view, asked)[1]
     prompt = verbatim("**{group}**: {prompt}.", group=group, prompt=then)
-    move_id = partial(_move_id, "move", match_view, asked)
+    pressed = partial(move_id, "move", match_view, asked)
     return Reply(
         text=sentences(turn_text(match_view, asked), prompt),
         pictures=(await hand_picture(request, match_view, asked, shown=shown),),
-        presses=(*moves_of(moves, move_id), *in_new_row(back_to_hand(match_view))),
+        presses=(*moves_of(moves, pressed), *in_new_row(back_to_hand(match_view))),
     )
 
 
-def _seat_to_act(match_view: MatchView, seat: str, decision: int) -> SeatView:
+def _seat_to_act(match_view: MatchView, seat: Seat, decision: int) -> SeatView:
     """Return the person's seat of that number, which must make its decision `decision` now. Raise Refused if
     that was for an earlier turn, whose buttons are still open on a screen."""
     for each in match_view.own:
-        if str(each.seat) == seat and each.to_act and each.decision == decision:
+        if each.seat == seat and each.to_act and each.decision == decision:
             return each
     raise Refused(EARLIER_MOVES)
 
@@ -232,7 +234,7 @@ def _move_buttons(
     request: Request, match_view: MatchView, seat: SeatView, *, shown: bool
 ) -> tuple[Press, ...]:
     moves = legal_moves(request, match_view, seat, shown=shown)
-    move, group = (partial(_move_id, kind, match_view, seat) for kind in ("move", "group"))
+    move, group = (partial(move_id, kind, match_view, seat) for kind in ("move", "group"))
     return move_buttons(moves, move, group)
 
 
@@ -240,11 +242,11 @@ def _point_button(request: Request, match_view: MatchView, seat: SeatView) -> tu
     """Return the button *Type a point …* if the seat's moves are points; else nothing."""
     if not are_points(legal_moves(request, match_view, seat, shown=False)):
         return ()
-    return (point_button(_move_id(KIND, match_view, seat, "")),)
+    return (point_button(move_id(KIND, match_view, seat, "")),)
 
 
-def _move_id(kind: str, match_view: MatchView, seat: SeatView, chosen: str) -> CustomId:
-    return CustomId(kind, match_view.match_id, seat.decision, f"{seat.seat}.{chosen}")
+def move_id(kind: str, match_view: MatchView, seat: SeatView, chosen: str) -> CustomId:
+    return CustomId(kind, match_view.match_id, seat.decision, str(SeatMove(seat.seat, chosen)))
 
 
 def _hint_button(request: Request, match_view: MatchView, seat: SeatView) -> tuple[Press, ...]:

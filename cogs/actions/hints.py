@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.channels.custom_ids import CustomId
 from cogs.actions import hint_wording as wording
-from cogs.actions.hands import back_to_hand, hand, hand_picture, legal_moves, turn_text
+from cogs.actions.hands import back_to_hand, hand, hand_picture, legal_moves, move_id, turn_text
 from cogs.actions.looking import dealt
 from cogs.actions.reasons import is_apart, most_telling
 from cogs.forecasts import forecasts
@@ -89,7 +89,7 @@ async def _hint(request: Request, target: CustomId) -> Reply:
         text=lines(turn_text(match_view, seat), wording.hinted(move.words, worth, *told)),
         pictures=(await hand_picture(request, match_view, seat, shown=shown, hinted=hinted),),
         presses=(
-            Press(_named(move), _pressed(match_view, seat, move), "primary"),
+            Press(_named(move), move_id("move", match_view, seat, move.notation), "primary"),
             back_to_hand(match_view),
         ),
     )
@@ -122,9 +122,3 @@ def _reasons(
         for move in (found.notation, found.next_notation)
     )
     return most_telling(own, others), others
-
-
-def _pressed(match_view: MatchView, seat: SeatView, move: MoveLabel) -> CustomId:
-    # As for buttons below a hand, the id names the seat and the decision. A late press then makes no move.
-    argument = f"{seat.seat}.{move.notation}"
-    return CustomId("move", match_view.match_id, seat.decision, argument)

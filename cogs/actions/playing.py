@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from bot.channels.custom_ids import CustomId, number
+from bot.channels.custom_ids import CustomId
 from bot.channels.permissions import obstacle
 from cogs import wording
 from cogs.access.gates import notice_departures
 from cogs.access.server_checks import check_place, found
 from cogs.actions import typed_moves
 from cogs.actions.looking import hand_button, place_if_elsewhere
+from cogs.arguments import SeatMove
 from cogs.lobbies.beginning import linked
 from cogs.replies import Press, Reply, ReplyPicture, after_storing
 from cogs.request import Request
@@ -60,16 +61,12 @@ async def play(request: Request, target: CustomId) -> Reply:
 
 
 async def move(request: Request, target: CustomId) -> Reply:
-    """Make the move of a button or a form. `target.argument` is `seat.notation`. `target.number` is how many
+    """Make the move of a button or a form. `target.argument` is a `SeatMove`. `target.number` is how many
     decisions the seat had made when the button was posted. So a late press never makes the next move by
     mistake."""
-    named, _, notation = target.argument.partition(".")
-    seat = number(named)
-    if seat is None:
-        raise Refused(wording.FOREIGN_BUTTON)
-    # A press names its seat and decision, so a late press never makes the next move by mistake.
+    asked, who = SeatMove.parse(target.argument), request.player.id
     made = await request.decide(
-        target.match_id, playing.press, request.player.id, notation, seat, target.number
+        target.match_id, playing.press, who, asked.move, asked.seat, target.number
     )
     with after_storing(wording.MADE):
         return await _played(request, target, made)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
 import discord
 
-from bot.channels.custom_ids import CustomId, number
+from bot.channels.custom_ids import CustomId
+from cogs.arguments import SeatMove
 from cogs.replies import Press
+from matches.decisions.refusal import Refused
 from renderers.renderer import MoveLabel
 from texts.language import Language
 from texts.text import phrase
@@ -49,8 +52,9 @@ def point_form(custom_id: CustomId, language: Language) -> discord.ui.Modal:
 
 def opens_form(custom_id: CustomId) -> bool:
     """Return whether a button with this `custom_id`, which a client can forge, opens the form."""
-    seat = custom_id.argument.removesuffix(".")
-    return custom_id.kind == KIND and custom_id.argument == f"{seat}." and number(seat) is not None
+    with suppress(Refused):
+        return custom_id.kind == KIND and not SeatMove.parse(custom_id.argument).move
+    return False
 
 
 def typed_in(data: Mapping[str, object]) -> list[str]:

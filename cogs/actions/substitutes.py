@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 
-from bot.channels.custom_ids import CustomId, number
+from bot.channels.custom_ids import CustomId
 from cogs import wording
 from cogs.access.gates import check_entry, notice_departures
 from cogs.actions.looking import hand_button
-from cogs.lobbies.computers import ANY_COMPUTER, LEVELS, level_in
+from cogs.arguments import Substitution
+from cogs.lobbies.computers import ANY_COMPUTER, LEVELS
 from cogs.replies import Pick, Reply, after_storing
 from cogs.request import Request
 from games.rules import Seat
@@ -50,28 +51,31 @@ async def back(request: Request, target: CustomId) -> Reply:
 
 
 async def seek(request: Request, target: CustomId) -> Reply:
-    """Propose that somebody takes over from a missing player. `target.argument` is `newcomer.missing`.
-
-    `newcomer` is the id of a player, the level of a computer player, or empty for anybody. `missing` is the id
-    or a part of the name of the missing player; it may be empty if only one player is missing.
-    """
+    """Propose that somebody takes over from a missing player. `target.argument` is a `Substitution`, which need
+    not name the missing player if there is only one."""
+    asked = Substitution.parse(target.argument)
     await notice_departures(request, target.match_id)
     match_view = await request.view(target.match_id)
-    newcomer, _, who = target.argument.partition(".")
-    meant = _missing_matching(match_view, who.strip())
+    meant = _missing_matching(match_view, asked.missing)
     if not meant:
         raise Refused(_nobody_found_text(match_view))
     if len(meant) > 1:
-        asked = CustomId("seek", target.match_id, target.number, f"{newcomer}.")
+        wanted = str(Substitution(asked.newcomer))
+        which = CustomId("seek", target.match_id, target.number, wanted)
         choices = [(_label(match_view, each), str(each.id)) for each in meant]
         return Reply(
             wording.SEVERAL_MISSING,
-            pick=Pick(phrase("Who should be replaced?"), asked.asking, choices),
+            pick=Pick(phrase("Who should be replaced?"), which.asking, choices),
         )
     (missing,) = meant
-    if level := await _level(request, newcomer):
+    person, level = None, None
+    if isinstance(asked.newcomer, str):
+        level = asked.newcomer
+    elif asked.newcomer is not None:
+        person = await _newcomer(request, asked.newcomer)
+        level = person.level  # a button that agrees to a proposed computer names it by its id
+    if level is not None:
         return await _seek_computer(request, target, missing, level)
-    person = await _newcomer(request, newcomer) if newcomer else None
     named = person.id if person is not None else None
     with _counting_invitation(request, person):
         match = await request.decide(
@@ -85,15 +89,6 @@ async def seek(request: Request, target: CustomId) -> Reply:
     text = _search_text(missing, named, lacking(match, missing.id))
     pick = None if person else await _computer_select(request, target, missing)
     return Reply(text, pick=pick)
-
-
-async def _level(request: Request, newcomer: str) -> LevelName | None:
-    """Return the level of the computer player that should take over. Return None if `newcomer` names a person
-    or is empty."""
-    if newcomer in LEVELS:
-        return level_in(newcomer)
-    # The button that agrees to a proposed computer names it by its id.
-    return (await _newcomer(request, newcomer)).level if newcomer else None
 
 
 async def _seek_computer(
@@ -123,16 +118,17 @@ async def _computer_select(request: Request, target: CustomId, missing: Player) 
     asked = CustomId("seek", target.match_id, target.number)
     levels = await request.services.reader.levels(target.match_id)
     choices = [
-        (LEVELS[level] if len(levels) > 1 else ANY_COMPUTER, f"{level}.{missing.id}")
+        (
+            LEVELS[level] if len(levels) > 1 else ANY_COMPUTER,
+            str(Substitution(level, str(missing.id))),
+        )
         for level in levels
     ]
     return Pick(phrase("Or let a computer take over …"), asked.asking, choices)
 
 
-async def _newcomer(request: Request, newcomer: str) -> Player:
-    """Return the player with the id in the text `newcomer`. Raise Refused if there is none, or if their data
-    was deleted."""
-    named = PlayerId(number(newcomer) or 0)
+async def _newcomer(request: Request, named: PlayerId) -> Player:
+    """Return the player with the id. Raise Refused if there is none, or if their data was deleted."""
     known = (await request.known(frozenset({named}), request.server)).get(named)
     if known is None or known.former:
         raise Refused(wording.UNKNOWN_PERSON)

@@ -9,6 +9,7 @@ from bot.channels.custom_ids import CustomId, number
 from bot.channels.permissions import obstacle
 from cogs.access.server_checks import ChannelOrThread, check_place, found
 from cogs.admin import settings_panel, wording
+from cogs.arguments import Setting
 from cogs.languages import AUTOMATIC, code_of
 from cogs.lobbies.opening import named_bot
 from cogs.lobbies.terms import Person
@@ -71,9 +72,10 @@ async def panel(request: Request, custom_id: CustomId) -> Reply:
 async def change(request: Request, custom_id: CustomId) -> Reply:
     """Make the change that `custom_id.argument` names, such as `pace.1d`, and show its topic in the panel.
     Roles and channels that were chosen in a menu are in `request.chosen`."""
-    name, _, value = custom_id.argument.partition(".")
-    wanted = _of_server(request, name) if name in ("allow", "starters") else _of_menu(name, value)
-    return await settings(request, wanted, settings_panel.TOPICS[name])
+    asked = Setting.parse(custom_id.argument)
+    of_server = asked.name in ("allow", "starters")
+    wanted = _of_server(request, asked.name) if of_server else _of_menu(asked.name, asked.value)
+    return await settings(request, wanted, settings_panel.TOPICS[asked.name])
 
 
 async def settings(request: Request, wanted: SettingsChange, topic: str = "") -> Reply:

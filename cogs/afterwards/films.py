@@ -85,7 +85,7 @@ async def _wanted(request: Request, target: CustomId, language: Language) -> Fil
     script = Script(scene.match.about.key, [*zip(views, casts, strict=True)], ending)
     end = turns[-1]
     key = target.match_id, end.position.version, *casts
-    return Film(key, script, end, ending, scene.spot.argument, language)
+    return Film(key, script, end, ending, str(scene.spot), language)
 
 
 async def _followed(request: Request, wanted: Film, take: Take, then: Then) -> AsyncIterator[Reply]:

@@ -3,7 +3,6 @@ through the eyes of a seat shows its hand, too."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -12,6 +11,7 @@ from bot.channels.custom_ids import CustomId
 from cogs.actions.looking import dealt
 from cogs.afterwards import replay_menus as menus
 from cogs.afterwards import replay_wording as wording
+from cogs.arguments import Spot
 from cogs.forecasts import forecasts
 from cogs.replies import MOST_TEXT, Pick, Press, Reply, ReplyPicture
 from cogs.request import Request
@@ -26,39 +26,9 @@ from texts.cleaning import plain
 from texts.language import Language
 from texts.text import NOTHING, Text, Value, lines, phrase, verbatim
 
-_WAYS: Final = "flbne"
-"""Letters with which the argument of a button may begin. They only make ids unique, because several buttons of
-a message may lead to the same turn."""
-
-_SPOT: Final = re.compile(rf"[{_WAYS}]?(?:s([0-9]{{1,2}})t)?([0-9]{{1,9}})?")
-
-EYES: Final = "e"
-"""The letter that the select menu of seats puts into its ids, which makes them unique. In that menu, people
-choose through whose eyes to look."""
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A position in a replay: the turn, and the seat through whose eyes to look. Either is None if the person
-    has not chosen it."""
-
-    turn: int | None = None
-    seat: Seat | None = None
-
-    @property
-    def argument(self) -> str:
-        """The position as text for the argument of a `custom_id`: `17` for turn 17, or `s2t17` for the same
-        turn through the eyes of seat 2."""
-        turn = "" if self.turn is None else str(self.turn)
-        return turn if self.seat is None else f"s{self.seat}t{turn}"
-
-    @classmethod
-    def parse(cls, text: str) -> Spot:
-        """Return the position that an argument names. For an invalid text, both its turn and its seat are None;
-        clients can send any text."""
-        found = _SPOT.fullmatch(text)
-        seat, turn = found.groups() if found else (None, None)
-        return cls(None if turn is None else int(turn), None if seat is None else int(seat))
+_EYES: Final = "e"
+"""The letter that makes the ids of the menu of seats unique. In that menu, people choose through whose eyes to
+look."""
 
 
 @dataclass(frozen=True)
@@ -213,9 +183,7 @@ def _steps(scene: ReplayTurn) -> tuple[Press, ...]:
     return tuple(
         Press(
             verbatim(label),
-            CustomId(
-                "replay", scene.match.match_id, 0, way + Spot(max(0, to), scene.seat).argument
-            ),
+            CustomId("replay", scene.match.match_id, 0, f"{way}{Spot(max(0, to), scene.seat)}"),
             disabled=at == (last if way in "nl" else 0),
         )
         for label, way, to in ways
@@ -228,10 +196,10 @@ def _further(scene: ReplayTurn) -> tuple[Press, ...]:
     match_view, presses = scene.match, []
     # Practice has no server where it could be shared. While a match is open, what a seat sees is private.
     if not match_view.practice and not (scene.own and match_view.status.open):
-        shared = CustomId("share", match_view.match_id, 0, scene.spot.argument)
+        shared = CustomId("share", match_view.match_id, 0, str(scene.spot))
         presses.append(Press(phrase("Share this position"), shared, new_row=True))
     if not match_view.status.open:
-        filmed = CustomId("film", match_view.match_id, 0, Spot(scene.at).argument)
+        filmed = CustomId("film", match_view.match_id, 0, str(Spot(scene.at)))
         presses.append(Press(phrase("Film"), filmed, new_row=not presses))
     return tuple(presses)
 
@@ -255,7 +223,7 @@ def _turns(request: Request, scene: ReplayTurn) -> Pick | None:
     own = [at for at, each in enumerate(scene.course) if request.player.id in each.movers]
     labels = menus.labels(own, chapters, over=not match_view.status.open)
     choices = [
-        (labels.get(at, phrase("Turn {turn}", turn=at)), Spot(at, scene.seat).argument)
+        (labels.get(at, phrase("Turn {turn}", turn=at)), str(Spot(at, scene.seat)))
         for at in menus.spread(sorted(labels), len(scene.course))
     ]
     return Pick(phrase("Go to …"), CustomId("replay", match_view.match_id).asking, choices)
@@ -267,9 +235,9 @@ def _eyes(scene: ReplayTurn) -> tuple[Pick, ...]:
     seats = sorted(_eyes_anywhere(scene.course))
     if not seats:
         return ()
-    choices = [(phrase("As everybody saw it"), Spot(scene.at).argument)]
-    choices += [(scene.eyes_of(seat), Spot(scene.at, seat).argument) for seat in seats]
-    asked = CustomId("replay", scene.match.match_id, 0, EYES)
+    choices = [(phrase("As everybody saw it"), str(Spot(scene.at)))]
+    choices += [(scene.eyes_of(seat), str(Spot(scene.at, seat))) for seat in seats]
+    asked = CustomId("replay", scene.match.match_id, 0, _EYES)
     return (Pick(phrase("Look through the eyes of …"), asked.asking, choices),)
 
 

@@ -3,7 +3,6 @@ decisions cost most."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -11,6 +10,7 @@ from bot.channels.custom_ids import CustomId
 from cogs.actions.looking import dealt
 from cogs.actions.reasons import most_telling
 from cogs.afterwards import review_wording as wording
+from cogs.arguments import ReviewSpot, Spot
 from cogs.replies import BACK, Pick, Press, Reply, ReplyPicture
 from cogs.request import Request
 from games.rules import Seat
@@ -28,9 +28,6 @@ TOLD: Final = 3
 
 FOREIGN: Final = phrase("That is not part of this review. Open the review again.")
 
-_OF_SEAT: Final = re.compile(r"s([0-9]?)")
-_OF_DECISION: Final = re.compile(r"v([0-9]{1,9})\.([0-9])")
-
 
 async def review(request: Request, target: CustomId) -> Reply:
     """Show the person's review of a match. While it is being made, show its progress. `target.argument` names
@@ -41,20 +38,17 @@ async def review(request: Request, target: CustomId) -> Reply:
         again = Press(wording.LOOK_AGAIN, CustomId("review", target.match_id), "primary")
         text = wording.going_on(match_view.about.name, found.review)
         return Reply(text, presses=(again,))
-    if decision := _OF_DECISION.fullmatch(target.argument):
-        version, seat = map(int, decision.groups())
-        return await _closer(request, match_view, found.review, version, seat)
-    return await _overview(
-        request, match_view, found, _seat(match_view, found.review, target.argument)
-    )
+    asked = ReviewSpot.parse(target.argument)
+    if asked.version is not None:
+        return await _closer(request, match_view, found.review, asked)
+    return await _overview(request, match_view, found, _seat(match_view, found.review, asked.seat))
 
 
-def _seat(match_view: MatchView, review: Review, argument: str) -> Seat | None:
-    """Return the seat that the review should show: the person's seat that `argument` names, or else their
-    first. Return None if the person held one seat, or if all seats win together: then nothing can be chosen."""
-    asked = _OF_SEAT.fullmatch(argument)
-    if asked and asked[1] and int(asked[1]) in review.seats:
-        return int(asked[1])
+def _seat(match_view: MatchView, review: Review, asked: Seat | None) -> Seat | None:
+    """Return the seat that the review should show: `asked` if the person held it, or else their first. Return
+    None if the person held one seat, or if all seats win together: then nothing can be chosen."""
+    if asked in review.seats:
+        return asked
     alone = len(review.seats) == 1 or match_view.about.together
     return None if alone else review.seats[0]
 
@@ -90,18 +84,18 @@ async def _overview(
 
 
 async def _closer(
-    request: Request, match_view: MatchView, review: Review, version: int, seat: Seat
+    request: Request, match_view: MatchView, review: Review, asked: ReviewSpot
 ) -> Reply:
     """Show one decision: the board and the hand at that moment, and what the decision cost. Raise Refused if
-    the review has no such decision, because an id can be forged. `version` and `seat` identify the decision."""
+    the review has no such decision, because an id can be forged."""
     judged = next(
-        (each for each in review.judged if (each.version, each.seat) == (version, seat)), None
+        (each for each in review.judged if ReviewSpot(each.seat, each.version) == asked), None
     )
     if judged is None:
         raise Refused(FOREIGN)
     moment = await request.services.reviews.moment(match_view.match_id, judged)
     sentence = await _cost(request, match_view, review, judged, moment)
-    back = "" if match_view.about.together else f"s{seat}"
+    back = "" if match_view.about.together else str(ReviewSpot(judged.seat))
     head = phrase(
         "**{game}, before turn {turn}** (as {seat}).",
         game=match_view.about.name,
@@ -115,7 +109,8 @@ async def _closer(
         presses=(
             Press(BACK, CustomId("review", match_view.match_id, 0, back)),
             Press(
-                phrase("Replay"), CustomId("replay", match_view.match_id, 0, str(judged.turn - 1))
+                phrase("Replay"),
+                CustomId("replay", match_view.match_id, 0, str(Spot(judged.turn - 1))),
             ),
         ),
     )
@@ -213,11 +208,11 @@ def _pick(match_view: MatchView, review: Review) -> Pick | None:
     """Return a select menu of the person's seats; None if there is only one."""
     if len(review.seats) == 1:
         return None
-    seats = [(match_view.seat_names[seat], f"s{seat}") for seat in review.seats]
-    every = [(phrase("All my seats"), "s")] if match_view.about.together else []
+    seats = [(match_view.seat_names[seat], str(ReviewSpot(seat))) for seat in review.seats]
+    every = [(phrase("All my seats"), str(ReviewSpot()))] if match_view.about.together else []
     asked = CustomId("review", match_view.match_id)
     return Pick(phrase("Which seat?"), asked.asking, [*every, *seats])
 
 
 def _pressed(match_view: MatchView, judged: Judged) -> CustomId:
-    return CustomId("review", match_view.match_id, 0, f"v{judged.version}.{judged.seat}")
+    return CustomId("review", match_view.match_id, 0, str(ReviewSpot(judged.seat, judged.version)))

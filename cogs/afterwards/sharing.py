@@ -34,7 +34,7 @@ async def share(request: Request, target: CustomId) -> Reply:
     result = language.say(told(request, public)).split("\n")[0]
     text = lines(title(public), result, wording.shown_by(plain(request.player.short_name)))
     shared = await pictures(request, public, language)
-    await post(request, scene.match, text, shared, scene.spot.argument)
+    await post(request, scene.match, text, shared, str(scene.spot))
     reply = await shown(request, scene)
     return replace(reply, below=lines(wording.shared_in(request.channel), reply.below))
 

@@ -4,9 +4,10 @@ on which the deal depends. So not even the bot's host can choose the cards."""
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from bot.channels.custom_ids import CustomId
+from cogs.arguments import Entry
 from cogs.lobbies.beginning import linked
 from cogs.replies import Press, Reply
 from cogs.request import Request
@@ -18,8 +19,6 @@ from texts.text import Text, Value, phrase, sentences
 
 Argument: TypeAlias = Callable[[Request], Awaitable[str]]
 """A function that computes the argument of an action from the request. It may raise Refused."""
-
-_EITHER: Final = "Either"
 
 
 def given(word: str) -> Argument:
@@ -39,7 +38,7 @@ def joining_with(word: str) -> Argument:
 
     async def checked(request: Request) -> str:
         text = await given(word)(request)
-        return f".{text}" if text else ""
+        return str(Entry(None, text)) if text else ""
 
     return checked
 
@@ -47,18 +46,14 @@ def joining_with(word: str) -> Argument:
 async def join(request: Request, target: CustomId) -> Reply:
     """Join a match. If the person has already joined, change their side or word.
 
-    `target.argument` is a side and a word, such as `Black` or `Black.luck`; `.luck` keeps the side as it was.
-    For a button, it is a side or empty.
+    `target.argument` is an `Entry`.
     """
-    side, dot, word = target.argument.partition(".")
-    # None keeps the side that the person chose earlier; "" means that they take either side.
-    wished = None if dot and not side else side.strip().capitalize()
-    wished = "" if wished == _EITHER else wished
+    entry, who = Entry.parse(target.argument), request.player.id
     match = await request.decide(
-        target.match_id, lobby.join, request.player.id, request.id, wished, word
+        target.match_id, lobby.join, who, request.id, entry.side, entry.word
     )
     text = joined(match.about.name, match.channel, request.channel)
-    reply = with_word(text, match.id, request.player.id, word) if word else Reply(text)
+    reply = with_word(text, match.id, who, entry.word) if entry.word else Reply(text)
     return await linked(request, match.id, reply)
 
 

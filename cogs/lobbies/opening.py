@@ -24,7 +24,7 @@ from games.quoting import quoted
 from games.rules import About
 from matches.decisions.opening import Invitation, rated_if_possible, too_many
 from matches.decisions.refusal import Refused
-from matches.log.events import Series
+from matches.log.events import PlayerId, Series
 from matches.ports.channel import PostLater
 from matches.ports.preferences import ServerSettings
 from matches.time.decision_clock import PACES
@@ -138,15 +138,15 @@ def _is_open(about: About) -> Text:
     return phrase("Your match of {game} is open.", game=about.name)
 
 
-async def named_as(request: Request, person: Person | None) -> str:
-    """Return the player id of the person as text, or an empty text if `person` is None. Raise Refused for a
-    bot, and for a person who may not join matches in this server."""
+async def named_as(request: Request, person: Person | None) -> PlayerId | None:
+    """Return the player id of the person; None if `person` is None. Raise Refused for a bot, and for a person
+    who may not join matches in this server."""
     if person is None:
-        return ""
+        return None
     if person.bot:
         raise Refused(named_bot(plain(person.display_name)))
     await _check_welcome(request, [person])
-    return str((await met(request.client, person)).id)
+    return (await met(request.client, person)).id
 
 
 def unwelcome(names: Sequence[str]) -> Text:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from bot.channels.custom_ids import CustomId, number
+from bot.channels.custom_ids import CustomId
 from bot.channels.permissions import obstacle
 from cogs import wording
 from cogs.access.gates import kept_out
 from cogs.access.server_checks import admission, found
 from cogs.access.voice import require_voice
+from cogs.arguments import SeriesWish
 from cogs.lobbies.joining import with_word
 from cogs.replies import Press, Reply, after_storing
 from cogs.request import Request
-from matches.decisions.opening import REMATCH_OF_OTHERS, SERIES_LENGTHS
+from matches.decisions.opening import REMATCH_OF_OTHERS
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.log.history.series import LENGTHS
@@ -37,18 +38,17 @@ async def ask(request: Request, target: CustomId) -> Reply:
 
 
 async def series(request: Request, target: CustomId) -> Reply:
-    """Open or join the rematch as the first match of a series. `target.argument` is the length of the series, a
-    full stop, and a word that the person adds to the deal, such as `3.luck`."""
-    length, _, word = target.argument.partition(".")
-    if number(length) not in LENGTHS:
-        raise Refused(SERIES_LENGTHS)
-    return await _again(request, target, word, int(length))
+    """Open or join the rematch as the first match of a series. `target.argument` is a `SeriesWish`."""
+    wish = SeriesWish.parse(target.argument)
+    return await _again(request, target, wish.word, wish.length)
 
 
 def _lengths(target: CustomId) -> tuple[Press, ...]:
-    word = f".{target.argument}" if target.argument else ""
     return tuple(
-        Press(best_of_title(each), CustomId("bestof", target.match_id, 0, f"{each}{word}"))
+        Press(
+            best_of_title(each),
+            CustomId("bestof", target.match_id, 0, str(SeriesWish(each, target.argument))),
+        )
         for each in LENGTHS
     )
 

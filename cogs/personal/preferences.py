@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 from bot.channels.custom_ids import CustomId
+from cogs.arguments import Setting
 from cogs.languages import AUTOMATIC, code_of
 from cogs.personal import settings_panel
 from cogs.personal.settings_panel import SAVED, server_of, span
@@ -72,10 +73,10 @@ async def panel(request: Request, custom_id: CustomId) -> Reply:
 async def change(request: Request, custom_id: CustomId) -> Reply:
     """Make the change that `custom_id.argument` names, such as `mentions.hour`, and show its topic in the
     panel."""
-    name, _, value = custom_id.argument.partition(".")
-    if name == "everywhere":
-        return await settings(request, await _as_here(request, value))
-    return await settings(request, _chosen(name, value))
+    setting = Setting.parse(custom_id.argument)
+    if setting.name == "everywhere":
+        return await settings(request, await _as_here(request, setting.value))
+    return await settings(request, _chosen(setting.name, setting.value))
 
 
 async def settings(request: Request, told: PreferenceChange) -> Reply:

@@ -11,7 +11,8 @@ import pytest
 
 from bot.channels.custom_ids import CustomId
 from cogs.actions import hands, looking, playing
-from cogs.afterwards.replay import Spot, replay
+from cogs.afterwards.replay import replay
+from cogs.arguments import Spot
 from cogs.replies import Reply
 from cogs.request import ActionHandler
 from matches.decisions.refusal import Refused
@@ -58,7 +59,7 @@ async def test_every_word_of_a_reply_about_a_match_is_translated(
     if over:
         done(steps, Ended("agreed"))
     asked = replace(request(steps, steps[-1].order[0]), language=PSEUDO)
-    target = CustomId("marked", steps[-1].id, 0, Spot(3, 0).argument if handler is replay else "")
+    target = CustomId("marked", steps[-1].id, 0, str(Spot(3, 0)) if handler is replay else "")
     try:
         told = [*said(await handler(asked, target))]
     except Refused as refusal:

@@ -13,8 +13,9 @@ import pytest
 from bot.channels.custom_ids import CustomId
 from cogs.actions import looking
 from cogs.afterwards import replay_wording as wording
-from cogs.afterwards.replay import Spot, replay
+from cogs.afterwards.replay import replay
 from cogs.afterwards.replay_menus import spread
+from cogs.arguments import Spot
 from cogs.replies import Pick, Reply
 from cogs.request import Request
 from games.rules import Seat
@@ -96,7 +97,7 @@ def twin(step: Match) -> Match:
 
 async def seen(asked: Request, turn: int | None = None, seat: Seat | None = None) -> Reply:
     match_id = asked.services.matches.all[-1].id  # type: ignore[attr-defined]
-    return await replay(asked, CustomId("replay", match_id, 0, Spot(turn, seat).argument))
+    return await replay(asked, CustomId("replay", match_id, 0, str(Spot(turn, seat))))
 
 
 def running(table: Table, moves: int = 9, number: int = 1) -> list[Match]:
@@ -122,21 +123,6 @@ def test_replay_menu_offers_at_most_25_turns_and_prefers_noteworthy_ones(
     assert len(offered) == min(25, count)
     assert {0, wanted[-1]} <= {*offered} <= {*range(count)}
     assert {*wanted} <= {*offered} or {*offered} <= {*wanted}
-
-
-@pytest.mark.parametrize("turn", [None, 0, 17])
-@pytest.mark.parametrize("seat", [None, 0, 8])
-def test_replay_position_in_a_button_id_is_read_back_unchanged(
-    turn: int | None, seat: Seat | None
-) -> None:
-    spot = Spot(turn, seat)
-    for way in ("", "f", "e"):
-        assert Spot.parse(way + spot.argument) == spot
-
-
-@pytest.mark.parametrize("text", ["nonsense", "s", "st", "17s2", "s123t1", "-1", "²"])
-def test_invalid_replay_position_in_a_button_id_is_ignored(text: str) -> None:
-    assert Spot.parse(text) == Spot()
 
 
 @pytest.mark.parametrize("table", [TRADEWINDS, CHANCE, VANES, TEAMS], ids=str)

@@ -15,8 +15,8 @@ from bot.channels.custom_ids import CustomId
 from bot.filming.films import Films
 from cogs.afterwards import replay_wording as wording
 from cogs.afterwards.films import film, post_film
-from cogs.afterwards.replay import Spot
 from cogs.afterwards.sharing import share
+from cogs.arguments import Spot
 from cogs.replies import Reply
 from cogs.request import Request
 from games.rules import Seat
@@ -99,7 +99,7 @@ def asked_from(server: Server, steps: Sequence[Match], place: int) -> Request:
 
 
 def target(turn: int | None = None, seat: Seat | None = None) -> CustomId:
-    return CustomId("share", TARGET, 0, Spot(turn, seat).argument)
+    return CustomId("share", TARGET, 0, str(Spot(turn, seat)))
 
 
 async def last_of(reply: Reply) -> Reply:

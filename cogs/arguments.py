@@ -1,0 +1,165 @@
+"""The arguments of `custom_id`s as values: `str` encodes a value, and `parse` decodes it.
+
+Posted buttons keep the encodings, so they must never change. Clients can forge ids, so `parse` raises Refused
+for a text that is no encoding. Only an invalid position in a replay or review stands for its beginning.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, TypeAlias, cast, get_args
+
+from bot.channels.custom_ids import number
+from cogs.wording import FOREIGN_BUTTON, UNKNOWN_PERSON
+from games.rules import Seat
+from matches.decisions.opening import SERIES_LENGTHS
+from matches.decisions.refusal import Refused
+from matches.log.events import PlayerId
+from matches.log.history.series import LENGTHS
+from matches.log.words import LevelName
+
+_EITHER: Final = "Either"
+"""How buttons of earlier versions name either side."""
+
+_SEAT_MOVE: Final = re.compile(r"([0-9]{1,9})\.(.*)")
+_SPOT: Final = re.compile(r"[flbne]?(?:s([0-9]{1,2})t)?([0-9]{1,9})?")
+_REVIEWED: Final = re.compile(r"(?:s|v([0-9]{1,9})\.)([0-9])")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatMove:
+    """A move of a seat in notation, or the name of a group of its moves, such as `0.FRC`."""
+
+    seat: Seat
+    move: str
+
+    def __str__(self) -> str:
+        return f"{self.seat}.{self.move}"
+
+    @classmethod
+    def parse(cls, text: str) -> SeatMove:
+        if found := _SEAT_MOVE.fullmatch(text):
+            return cls(int(found[1]), found[2])
+        raise Refused(FOREIGN_BUTTON)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A side and a word for the deal, such as `Black.luck`. An empty side stands for either side; None, as in
+    `.luck`, keeps the side that the person chose earlier."""
+
+    side: str | None
+    word: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.side or ''}.{self.word}" if self.word or self.side is None else self.side
+
+    @classmethod
+    def parse(cls, text: str) -> Entry:
+        side, dot, word = text.partition(".")
+        if dot and not side:
+            return cls(None, word)
+        side = side.strip().capitalize()
+        return cls("" if side == _EITHER else side, word)
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesWish:
+    """The length of a series and a word for the deal, such as `3.luck`; or `3` without a word."""
+
+    length: int
+    word: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.length}.{self.word}" if self.word else str(self.length)
+
+    @classmethod
+    def parse(cls, text: str) -> SeriesWish:
+        length, _, word = text.partition(".")
+        if number(length) not in LENGTHS:
+            raise Refused(SERIES_LENGTHS)
+        return cls(int(length), word)
+
+
+Newcomer: TypeAlias = PlayerId | LevelName | None
+"""Who takes over from a missing player: a known player, a computer of a level, or (None) anybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """Who takes over from whom, such as `7.12`, `easy.12` or `.12`. `missing` is the id of the missing player,
+    or a part of their name; it may be empty."""
+
+    newcomer: Newcomer
+    missing: str = ""
+
+    def __str__(self) -> str:
+        return f"{'' if self.newcomer is None else self.newcomer}.{self.missing}"
+
+    @classmethod
+    def parse(cls, text: str) -> Substitution:
+        named, _, missing = text.partition(".")
+        if named in get_args(LevelName):
+            return cls(cast(LevelName, named), missing.strip())
+        if named and number(named) is None:
+            raise Refused(UNKNOWN_PERSON)
+        return cls(PlayerId(int(named)) if named else None, missing.strip())
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting and its new value, such as `mentions.hour`. The menu that asks for the value has none."""
+
+    name: str
+    value: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name}.{self.value}"
+
+    @classmethod
+    def parse(cls, text: str) -> Setting:
+        name, _, value = text.partition(".")
+        return cls(name, value)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A position in a replay: `17` for turn 17, or `s2t17` for the same turn through the eyes of seat 2. Either
+    is None if the person has not chosen it.
+
+    A letter of `flbne` may precede the encoding. It only makes ids unique, because several buttons and menus of
+    a message may lead to the same turn.
+    """
+
+    turn: int | None = None
+    seat: Seat | None = None
+
+    def __str__(self) -> str:
+        turn = "" if self.turn is None else str(self.turn)
+        return turn if self.seat is None else f"s{self.seat}t{turn}"
+
+    @classmethod
+    def parse(cls, text: str) -> Spot:
+        found = _SPOT.fullmatch(text)
+        seat, turn = found.groups() if found else (None, None)
+        return cls(None if turn is None else int(turn), None if seat is None else int(seat))
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewSpot:
+    """What a review shows: `s` for all seats, `s2` for one seat, or `v12.2` for the decision of seat 2 at
+    version 12."""
+
+    seat: Seat | None = None
+    version: int | None = None
+
+    def __str__(self) -> str:
+        seat = "" if self.seat is None else str(self.seat)
+        return f"s{seat}" if self.version is None else f"v{self.version}.{seat}"
+
+    @classmethod
+    def parse(cls, text: str) -> ReviewSpot:
+        found = _REVIEWED.fullmatch(text)
+        version, seat = found.groups() if found else (None, None)
+        return cls(None if seat is None else int(seat), None if version is None else int(version))
