@@ -6,7 +6,9 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from types import TracebackType
 from typing import Final, Self, cast
 
@@ -41,6 +43,16 @@ response was lost: https://docs.discord.com/developers/topics/opcodes-and-status
 _UNACKNOWLEDGED: Final = Rate("Acknowledging an interaction failed", 1, timedelta(minutes=1))
 
 
+@dataclass(frozen=True)
+class Outcome:
+    """How a handler ended: its reply, or one about its error, and the person's language. `done` is False if the
+    action was refused or failed."""
+
+    reply: Reply
+    language: Language
+    done: bool = False
+
+
 class Acknowledgement:
     """The acknowledgement of one interaction, as a context manager. If its block has given no answer after
     `PROMPT` seconds, the interaction is deferred. Leaving the block stops that timer.
@@ -58,6 +70,8 @@ class Acknowledgement:
         self._in_place = message is not None and message.flags.ephemeral
         self._public = message is not None and not self._in_place
         self._deferring: asyncio.Task[bool] | None = None
+        self._accepted: bool | None = None
+        """Whether Discord accepted the answer that acknowledged the interaction; None if no answer did."""
         self.exposed = False
         """Whether the original response may be a public message. If so, it must not be edited, because that
         would show a private answer to everybody."""
@@ -71,24 +85,17 @@ class Acknowledgement:
     ) -> None:
         self._timer.cancel()
 
-    async def answer(self, reply: Reply, language: Language, *, done: bool) -> bool:
-        """Deliver the reply. Return whether Discord accepted it; an error is only logged. `done` is False if
-        the action was refused."""
+    async def answer(self, outcome: Outcome) -> bool:
+        """Deliver the reply. Return whether Discord accepted it; an error is only logged."""
         self._timer.cancel()
-        accepted: bool | None = None
-
-        async def respond_now() -> None:
-            nonlocal accepted
-            in_place = self._in_place and done
-            accepted = await respond(self._interaction, reply, language, in_place=in_place)
-
-        attempt = respond_now if reply.weight <= _LIGHT else self._defer
+        light = outcome.reply.weight <= _LIGHT
+        attempt = partial(self._respond, outcome) if light else self._defer
         taken = await (self._deferring or self._acknowledge(attempt))
-        if accepted is not None:
-            return accepted
+        if self._accepted is not None:
+            return self._accepted
         self.exposed = self._public and not taken
-        beside = self.exposed or (self._in_place and not done)
-        return await deliver(self._interaction, reply, language, beside=beside)
+        beside = self.exposed or (self._in_place and not outcome.done)
+        return await deliver(self._interaction, outcome.reply, outcome.language, beside=beside)
 
     async def open_form(self, form: discord.ui.Modal) -> None:
         """Acknowledge the press by opening a form. An error is only logged."""
@@ -97,6 +104,12 @@ class Acknowledgement:
 
     def _defer_now(self) -> None:
         self._deferring = asyncio.create_task(self._acknowledge(self._defer))
+
+    async def _respond(self, outcome: Outcome) -> None:
+        in_place = self._in_place and outcome.done
+        self._accepted = await respond(
+            self._interaction, outcome.reply, outcome.language, in_place=in_place
+        )
 
     async def _defer(self) -> None:
         # For a press in an ephemeral message, show no “thinking”: the answer will edit that message.

@@ -5,9 +5,9 @@ from __future__ import annotations
 import contextlib
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
-from typing import Final, TypeVar, cast
+from typing import Final, cast
 
 import discord
 
@@ -16,7 +16,7 @@ from bot.interactions.tree import BROKEN
 from cogs.access import gates, rate_limiting
 from cogs.access.gates import Kind
 from cogs.replies import Reply, Stored
-from cogs.replying.acknowledging import Acknowledgement
+from cogs.replying.acknowledging import Acknowledgement, Outcome
 from cogs.replying.delivering import deliver
 from cogs.request import Handler, Request, language_of
 from matches.decisions.refusal import Refused
@@ -27,8 +27,6 @@ from texts.language import Language
 from texts.text import lines, phrase, sentences
 
 logger = logging.getLogger(__name__)
-
-T = TypeVar("T")
 
 BUSY: Final = phrase(
     "I can't save anything just now. Nothing was changed. Please try again in a minute."
@@ -84,16 +82,17 @@ async def answer(
             client.services.answers.to_come() as received,
         ):
             async with rate_limiting.in_turn(interaction):
-                reply, done, language = await _handled(client, interaction, kind, handler)
-            if not done:
+                outcome = await _handled(client, interaction, kind, handler)
+            if not outcome.done:
                 rate_limiting.give_back(interaction, action)
-            if await acknowledgement.answer(reply, language, done=done) and reply.whole:
+            if await acknowledgement.answer(outcome) and outcome.reply.whole:
                 received()
         client.on_answered(time.monotonic() - began)
-        if done:
+        if outcome.done:
             await _note_locale(client, interaction)
-    if done and reply.later is not None and not acknowledgement.exposed:
-        await _go_on(client, interaction, reply.later, language)
+    later = outcome.reply.later
+    if later is not None and not acknowledgement.exposed:
+        await _go_on(client, interaction, later, outcome.language)
 
 
 async def open_form(
@@ -133,7 +132,10 @@ async def _go_on(
     """Deliver the further replies of an action that takes longer, one after another, as they come. They don't
     count towards the person's limits, and a stopping process does not wait for them."""
     while True:
-        reply, _ = await _or_error(lambda: anext(later, None))
+        try:
+            reply = await anext(later, None)
+        except Exception as error:
+            reply = _failed(error, language).reply
         if reply is None or client.is_closed():
             return
         if not await deliver(interaction, reply, language, beside=False):
@@ -142,13 +144,10 @@ async def _go_on(
 
 async def _handled(
     client: Fairwind, interaction: discord.Interaction, kind: Kind, handler: Handler
-) -> tuple[Reply, bool, Language]:
-    """Run the handler. Return its reply (or a reply about the error), whether it succeeded, and the person's
-    language."""
-    language: Language | None = None
-
-    async def handled() -> Reply:
-        nonlocal language
+) -> Outcome:
+    """Run the handler, and return how it ended."""
+    language = language_of(interaction)
+    try:
         # The gate comes before the person is stored, so a command of a blocked person stores nothing.
         await gates.admit(interaction, kind)
         player = await met(client, interaction.user)
@@ -156,13 +155,11 @@ async def _handled(
         request = Request(client, interaction, player, language)
         reply = await handler(request)
         with contextlib.suppress(StorageBusy):  # the request itself has succeeded
-            language = await _language(
-                client, interaction
-            )  # the request may have changed the language
-        return await _with_explanation(request, reply)
-
-    reply, done = await _or_error(handled)
-    return reply, done, language or language_of(interaction)
+            # It may have changed the language.
+            language = await _language(client, interaction)
+        return Outcome(await _with_explanation(request, reply), language, done=True)
+    except Exception as error:
+        return _failed(error, language)
 
 
 async def _language(client: Fairwind, interaction: discord.Interaction) -> Language:
@@ -170,33 +167,33 @@ async def _language(client: Fairwind, interaction: discord.Interaction) -> Langu
     return await languages.of_user(interaction.user.id, interaction.locale.value)
 
 
-async def _or_error(handled: Callable[[], Awaitable[T]]) -> tuple[T | Reply, bool]:
-    """Return the result of `handled` and True. If it fails, return a reply about the error. The second value is
-    then True only if the action was completely stored before the failure."""
-    try:
-        return await handled(), True
-    except Refused as refusal:
-        return Reply(refusal.text), False
-    except Stored as stored:
-        logger.warning("The database failed after an action was stored: %s", stored.__cause__)
-        return Reply(sentences(stored.text, COUNTS), whole=False), True
-    except StorageBusy as error:
-        logger.warning("The database can't carry out an action now: %s", error)
-        return Reply(BUSY), False
-    except StoredInPart as error:
-        logger.warning(
-            "The database failed after a part of an action was stored: %s", error.__cause__
-        )
-        return Reply(IN_PART), False
-    except CannotPost as error:
-        logger.warning("A message can't be posted: %s", error)
-        return Reply(CANNOT_POST), False
-    except PostLater as error:
-        logger.warning("A message could not be posted now: %s", error)
-        return Reply(LATER), False
-    except Exception:  # a bug: without an answer the person would wait for 15 minutes
-        logger.exception("A command failed.")
-        return Reply(BROKEN), False
+def _failed(error: Exception, language: Language) -> Outcome:
+    """Return the outcome of a handler that raised an error: a reply about it. It counts as done only if the
+    action was completely stored before the error."""
+    match error:
+        case Refused():
+            return Outcome(Reply(error.text), language)
+        case Stored():
+            logger.warning("The database failed after an action was stored: %s", error.__cause__)
+            counts = Reply(sentences(error.text, COUNTS), whole=False)
+            return Outcome(counts, language, done=True)
+        case StorageBusy():
+            logger.warning("The database can't carry out an action now: %s", error)
+            return Outcome(Reply(BUSY), language)
+        case StoredInPart():
+            logger.warning(
+                "The database failed after a part of an action was stored: %s", error.__cause__
+            )
+            return Outcome(Reply(IN_PART), language)
+        case CannotPost():
+            logger.warning("A message can't be posted: %s", error)
+            return Outcome(Reply(CANNOT_POST), language)
+        case PostLater():
+            logger.warning("A message could not be posted now: %s", error)
+            return Outcome(Reply(LATER), language)
+    # A bug: without an answer, the person would wait for 15 minutes.
+    logger.error("A command failed.", exc_info=error)
+    return Outcome(Reply(BROKEN), language)
 
 
 async def _with_explanation(request: Request, reply: Reply) -> Reply:

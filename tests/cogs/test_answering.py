@@ -338,14 +338,16 @@ async def test_change_is_kept_and_answered_if_acknowledging_it_fails() -> None:
 
 
 async def test_partly_stored_changes_are_reported_as_partly_stored() -> None:
-    async def stored() -> Reply:
+    async def stored(_: Request) -> Reply:
         for count in range(2):
             with in_part(count > 0):
                 if count:
                     raise StorageBusy("locked")
         return Reply(verbatim("done"))
 
-    assert await answering._or_error(stored) == (Reply(IN_PART), False)
+    answers = list[str]()
+    await answering.answer(pressed(answers), Kind.SEAT, stored)
+    assert answers == [str(IN_PART)]
 
 
 async def test_returning_to_a_seat_is_reported_as_partly_done_if_the_absence_stays() -> None:
@@ -396,10 +398,10 @@ async def answered(
         SimpleNamespace(client=client, user=user, id=1, guild_id=10, locale=discord.Locale.finnish),
     )
     target = CustomId("move", "harbour123", 0, "0.a1")
-    reply, done, _ = await answering._handled(
+    outcome = await answering._handled(
         client, interaction, Kind.SEAT, lambda request: action(request, target)
     )
-    return reply, done
+    return outcome.reply, outcome.done
 
 
 @pytest.mark.parametrize("action", ACTIONS)
