@@ -7,7 +7,7 @@ import functools
 import inspect
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from dataclasses import dataclass, fields
-from typing import Any, Concatenate, Final, Literal, TypeAlias, TypeVar, cast, get_type_hints
+from typing import Any, Concatenate, Final, Literal, TypeAlias, TypeVar, cast
 
 import discord
 from discord import app_commands
@@ -193,10 +193,11 @@ def takes_terms(game: str) -> Callable[[_Start[Cog]], _Callback[Cog]]:
         # discord.py reads the options of a command from the signature of its function. Evaluate the annotations
         # first, because discord.py would look up their names in this module, not in that of the game.
         own = inspect.signature(start, eval_str=True)
-        parameters = [each for each in own.parameters.values() if each.name != "terms"]
-        types = get_type_hints(StartOptions)
-        types["computers"] = app_commands.Range[int, 0, max(about.people) - 1]
-        parameters += [_option(name, types[name], getattr(StartOptions, name)) for name in names]
+        cog, interaction, _ = own.parameters.values()
+        terms = dict(inspect.signature(StartOptions, eval_str=True).parameters)
+        most = app_commands.Range[int, 0, max(about.people) - 1]
+        terms["computers"] = terms["computers"].replace(annotation=most)
+        parameters = [cog, interaction, *(terms[name] for name in names)]
         command.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
         return _described(command, about, names)
 
@@ -213,11 +214,6 @@ def _options(about: About) -> Iterator[str]:
         }
         if not pointless.get(each.name):
             yield each.name
-
-
-def _option(name: str, annotation: object, default: object) -> inspect.Parameter:
-    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    return inspect.Parameter(name, kind, default=default, annotation=annotation)
 
 
 def _described(command: Command, about: About, names: list[str]) -> Command:
