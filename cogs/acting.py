@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.channels.custom_ids import CHOSEN, CustomId
-from bot.gateway.client import Fairwind
 from cogs.access import gates
 from cogs.access.gates import Reach
 from cogs.autocomplete.matches import finder_of, labels
@@ -17,7 +16,8 @@ from cogs.lobbies.joining import Argument
 from cogs.match_selection import Finder, MatchCriteria
 from cogs.replies import Pick, Reply
 from cogs.replying.answering import answer
-from cogs.request import Handler, Request
+from cogs.request import Request
+from games.rules import About
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.ports.match_search import SEARCH_LIMIT
@@ -78,25 +78,20 @@ async def _reached(
 
 
 async def answer_about(
-    client: Fairwind,
     interaction: discord.Interaction,
     action: str,
     wanted: MatchCriteria,
     match: str | None,
     argument: str | Argument = "",
+    about: About | None = None,
 ) -> None:
-    """Answer a command that is not tied to one game: find the match, apply the action, and reply. `act_on`
-    describes the parameters."""
+    """Answer a command: find the match that it means, apply the action, and reply. `about` is the game to which
+    the command belongs, if any; `act_on` describes the other parameters."""
 
     async def handler(request: Request) -> Reply:
-        finder = finder_of(client, interaction, request.player.id)
+        finder = finder_of(interaction, request.player.id, about)
         return await act_on(request, finder, action, wanted, match, argument)
 
-    await answer_action(interaction, action, handler)
-
-
-async def answer_action(interaction: discord.Interaction, action: str, handler: Handler) -> None:
-    """Answer a command that applies an action to a match. `handler` does the work and returns the reply."""
     await answer(interaction, buttons.ACTIONS[action].kind, handler, action)
 
 

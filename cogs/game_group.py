@@ -14,8 +14,8 @@ from bot.gateway.client import Fairwind
 from bot.interactions.localisations import describe
 from cogs import match_selection
 from cogs.access.gates import Kind, within_reach
-from cogs.acting import act_on, answer_action
-from cogs.autocomplete.matches import finder_of, offered
+from cogs.acting import answer_about
+from cogs.autocomplete.matches import finder_of_user, matches_offered
 from cogs.autocomplete.moves import next_words, whole
 from cogs.forecasts import forecasts
 from cogs.lobbies.joining import Argument
@@ -26,7 +26,6 @@ from cogs.replying.answering import answer
 from cogs.request import Request, language_of
 from games.rules import About
 from matches.decisions.refusal import Refused
-from matches.log.events import PlayerId
 from matches.ports.storage import StorageBusy
 from renderers.renderer import MoveLabel
 from texts.late import Late
@@ -42,15 +41,16 @@ def takes_match(wanted: MatchCriteria) -> Callable[[Command], Command]:
     """Return a decorator for a command with the option `match`. It describes the option, and lets autocomplete
     offer the matches that fit `wanted`."""
 
-    async def matches_offered(
+    async def offered(
         interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         assert isinstance(interaction.command, app_commands.Command)
         assert isinstance(interaction.command.binding, GameGroup)
-        return await interaction.command.binding.matches_offered(interaction, current, wanted)
+        about = interaction.command.binding.about
+        return await matches_offered(interaction, current, wanted, about)
 
     def described(command: Command) -> Command:
-        offering = app_commands.autocomplete(match=matches_offered)(command)
+        offering = app_commands.autocomplete(match=offered)(command)
         return describe(match=phrase("Which match, if there are several"))(offering)
 
     return described
@@ -68,18 +68,6 @@ class GameGroup(commands.GroupCog):
     def about(self) -> About:
         return self.client.services.matches.games[self.game]
 
-    async def matches_offered(
-        self, interaction: discord.Interaction, current: str, wanted: MatchCriteria
-    ) -> list[app_commands.Choice[str]]:
-        """Return autocomplete choices: the matches that fit `wanted`, and that the person may see from this
-        server and channel."""
-        try:
-            finder = await self.finder(interaction)
-            rows, language = await finder.offered(wanted), language_of(interaction)
-            return await offered(self.client, rows, finder.player, current, language)
-        except StorageBusy:
-            return []
-
     async def moves_offered(
         self, interaction: discord.Interaction, current: str, *before: str | None
     ) -> list[app_commands.Choice[str]]:
@@ -87,7 +75,7 @@ class GameGroup(commands.GroupCog):
         typed word by word in several options, `before` has the words typed so far. Then only next words are
         offered."""
         try:
-            finder = await self.finder(interaction)
+            finder = await finder_of_user(interaction, self.about)
             moves = await self._legal_moves(interaction, finder)
         except (Refused, StorageBusy):
             return []
@@ -104,14 +92,8 @@ class GameGroup(commands.GroupCog):
         match: str | None,
         argument: str | Argument = "",
     ) -> None:
-        """Apply an action to the match with the id `match`, or without an id, to the one that fits `wanted`,
-        and answer. `act_on` describes the parameters."""
-
-        async def handler(request: Request) -> Reply:
-            finder = await self.finder(request.interaction, request.player.id)
-            return await act_on(request, finder, action, wanted, match, argument)
-
-        await answer_action(interaction, action, handler)
+        """Answer a command of this game, as `answer_about` does."""
+        await answer_about(interaction, action, wanted, match, argument, self.about)
 
     async def open_match(self, interaction: discord.Interaction, terms: StartOptions) -> None:
         """Open a lobby with these options. If they name people, those are invited, and only they may join."""
@@ -135,17 +117,6 @@ class GameGroup(commands.GroupCog):
                 for seat in match_view.own[:1]:
                     moves += services.studio.moves(self.game, seat.view, forecasts=shown)
         return moves
-
-    async def finder(
-        self, interaction: discord.Interaction, player: PlayerId | None = None
-    ) -> Finder:
-        """Return a search for the matches of a player; if `player` is None, of the user of the interaction. A
-        new user is not stored, because autocomplete must not wait for a write."""
-        services = self.client.services
-        if player is None:
-            known = await services.players.find(interaction.user.id)
-            player = match_selection.NOBODY if known is None else known.id
-        return finder_of(self.client, interaction, player, self.about)
 
 
 def match_option(interaction: discord.Interaction) -> str | None:

@@ -49,7 +49,7 @@ class HintCommand(commands.Cog):
     async def hint(self, interaction: discord.Interaction, match: str | None = None) -> None:
         async def handler(request: Request) -> Reply:
             if match is not None:
-                finder = finder_of(self.client, interaction, request.player.id)
+                finder = finder_of(interaction, request.player.id)
                 return await act_on(request, finder, "hint", MINE, match)
             rows = await _waiting(request)
             if len(rows) > 1:

@@ -16,12 +16,12 @@ from cogs import match_selection
 from cogs.access.gates import within_reach
 from cogs.acting import answer_about
 from cogs.arguments import Substitution
-from cogs.autocomplete.matches import finder_of, offered_of_all_games
+from cogs.autocomplete.matches import finder_of_user, matches_offered
 from cogs.game_group import match_option
 from cogs.lobbies.computers import FOR_ME, LEVEL_CHOICES
 from cogs.lobbies.joining import Argument, given, joining_with
 from cogs.lobbies.terms import WORD, Person
-from cogs.match_selection import NOBODY, MatchCriteria
+from cogs.match_selection import MatchCriteria
 from cogs.request import Request
 from cogs.wording import EITHER_REPLACES, LABELS, moved
 from games import find_games
@@ -135,15 +135,13 @@ class MatchCommand(commands.Cog):
             "series": given(word),
         }
         chosen = DO.get(do, _MENU)
-        await answer_about(
-            self.client, interaction, chosen.action, chosen.wanted, match, arguments.get(do, "")
-        )
+        await answer_about(interaction, chosen.action, chosen.wanted, match, arguments.get(do, ""))
 
     @match.autocomplete("match")
     async def _matches_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        return await offered_of_all_games(self.client, interaction, current, _wanted(interaction))
+        return await matches_offered(interaction, current, _wanted(interaction))
 
     @match.autocomplete("player")
     async def _missing_offered(
@@ -152,8 +150,7 @@ class MatchCommand(commands.Cog):
         """Return autocomplete choices: the missing players in the matches that the command could act on."""
         services, named = self.client.services, match_option(interaction)
         try:
-            known = await services.players.find(interaction.user.id)
-            finder = finder_of(self.client, interaction, NOBODY if known is None else known.id)
+            finder = await finder_of_user(interaction)
             found = await finder.found(match_selection.PLAYED, named)
             rows = [row for row in found if await within_reach(interaction, row, finder.player)]
             missing = await substitutes.missing(services.reader, rows, finder.player)

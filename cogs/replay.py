@@ -12,7 +12,7 @@ from bot.gateway.client import Fairwind
 from bot.interactions.localisations import describe, localised
 from cogs.acting import answer_about
 from cogs.arguments import Spot
-from cogs.autocomplete.matches import offered_of_all_games
+from cogs.autocomplete.matches import matches_offered
 from cogs.match_selection import ENDED_OF_ANY_GAME, REPLAY
 from texts.text import phrase
 
@@ -54,13 +54,13 @@ class LookingBack(commands.Cog):
         spot = Spot(turn, None if seat is None else seat - 1)
         wanted = ENDED_OF_ANY_GAME if film else REPLAY
         action = _ACTIONS[share, film]
-        await answer_about(self.client, interaction, action, wanted, match, str(spot))
+        await answer_about(interaction, action, wanted, match, str(spot))
 
     @replay.autocomplete("match")
     async def _begun_matches_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        return await offered_of_all_games(self.client, interaction, current, REPLAY)
+        return await matches_offered(interaction, current, REPLAY)
 
 
 async def setup(client: Fairwind) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, cast
 
 import discord
 from discord.app_commands import Choice
@@ -76,33 +76,37 @@ async def labels(
 
 
 def finder_of(
-    client: Fairwind,
-    interaction: discord.Interaction,
-    player: PlayerId,
-    about: About | None = None,
+    interaction: discord.Interaction, player: PlayerId, about: About | None = None
 ) -> Finder:
     """Return a search for the player's matches, from the server and channel where a command is typed. If
     `about` is given, only matches of that game are found. A server without the bot counts as direct messages,
     because it has no matches."""
-    server = interaction.guild_id or ANYWHERE
+    client, server = cast(Fairwind, interaction.client), interaction.guild_id or ANYWHERE
     here = server if client.get_guild(server) is not None else ANYWHERE
     return Finder(client.services.matches, player, about, here, interaction.channel_id or 0)
 
 
-async def offered_of_all_games(
-    client: Fairwind,
+async def finder_of_user(interaction: discord.Interaction, about: About | None = None) -> Finder:
+    """Like `finder_of`, for the user of the interaction. A new user is not stored, because autocomplete must
+    not wait for a write."""
+    players = cast(Fairwind, interaction.client).services.players
+    known = await players.find(interaction.user.id)
+    return finder_of(interaction, NOBODY if known is None else known.id, about)
+
+
+async def matches_offered(
     interaction: discord.Interaction,
     current: str,
     wanted: MatchCriteria,
+    about: About | None = None,
 ) -> list[Choice[str]]:
-    """Return autocomplete choices: the matches of all games that fit `wanted`, and that the person may see from
-    this server and channel."""
+    """Return autocomplete choices: the matches of the game `about`, or of all games, that fit `wanted`, and
+    that the person may see from this server and channel."""
     try:
-        known = await client.services.players.find(interaction.user.id)
-        player = NOBODY if known is None else known.id
-        rows = await finder_of(client, interaction, player).offered(wanted)
-        language = language_of(interaction)
-        return await offered(client, rows, player, current, language, of_all_games=True)
+        finder = await finder_of_user(interaction, about)
+        rows, language = await finder.offered(wanted), language_of(interaction)
+        client, all_games = cast(Fairwind, interaction.client), about is None
+        return await offered(client, rows, finder.player, current, language, of_all_games=all_games)
     except StorageBusy:
         return []
 
