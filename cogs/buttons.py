@@ -8,7 +8,7 @@ them.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -27,7 +27,7 @@ from cogs.lobbies import computers, joining, rematches
 from cogs.personal import practice, privacy, waiting
 from cogs.personal.help import about_game
 from cogs.pressed_ids import custom_id_in, form_in
-from cogs.replies import Pick, Press, Reply
+from cogs.replies import Pick, Reply
 from cogs.replying.answering import answer, open_form
 from cogs.request import ActionHandler, Handler, Request
 from cogs.wording import UNKNOWN_BUTTON
@@ -176,27 +176,28 @@ def kind_of(custom_id: CustomId) -> Kind:
 
 
 async def perform(request: Request, target: CustomId, reach: Reach) -> Reply:
-    """Perform an action on the match that the request reaches, and return its reply.
+    """Perform an action on the match that the request reaches. Return its reply, framed in the game's colour.
 
     If the request comes from another server than the match's, buttons that work only in the match's server are
     left out of the reply.
     """
     await _note_act(request, reach.match_id)
     reply = await ACTIONS[target.kind].do(request, target)
-    framed = _framed(reply, request.services.matches.game_of(reach.match_id))
-    return framed if reach.here else _for_anywhere(framed)
+    game = request.services.matches.game_of(reach.match_id)
 
+    def adapted(each: Reply) -> Reply:
+        return replace(each if reach.here else _for_anywhere(each), game=game)
 
-def _framed(reply: Reply, game: str) -> Reply:
-    """Return the reply with a frame in the colour of the game."""
-    later = None if reply.later is None else _each(reply.later, lambda each: _framed(each, game))
-    return replace(reply, game=game, later=later)
+    async def later(updates: AsyncIterator[Reply]) -> AsyncIterator[Reply]:
+        async for each in updates:
+            yield adapted(each)
+
+    return adapted(reply if reply.later is None else replace(reply, later=later(reply.later)))
 
 
 def _for_anywhere(reply: Reply) -> Reply:
-    later = None if reply.later is None else _each(reply.later, _for_anywhere)
-    presses = tuple(filter(_goes_anywhere, reply.presses))
-    return replace(reply, presses=presses, pick=_pick_for_anywhere(reply.pick), later=later)
+    presses = tuple(each for each in reply.presses if kind_of(each.custom_id) not in ONLY_THERE)
+    return replace(reply, presses=presses, pick=_pick_for_anywhere(reply.pick))
 
 
 def _pick_for_anywhere(pick: Pick | None) -> Pick | None:
@@ -209,23 +210,12 @@ def _pick_for_anywhere(pick: Pick | None) -> Pick | None:
     return replace(pick, choices=offered)
 
 
-async def _each(
-    later: AsyncIterator[Reply], changed: Callable[[Reply], Reply]
-) -> AsyncIterator[Reply]:
-    async for each in later:
-        yield changed(each)
-
-
 async def _note_act(request: Request, match_id: MatchId) -> None:
     """Store that the person has just acted in a match. With some settings, they then get no mention for their
     next turn in it."""
     with suppress(StorageBusy):  # if this fails, they only get one more mention
         now = request.services.clock.now()
         await request.services.preferences.acted(request.player.id, match_id, now)
-
-
-def _goes_anywhere(press: Press) -> bool:
-    return kind_of(press.custom_id) not in ONLY_THERE
 
 
 async def act(request: Request, custom_id: CustomId) -> Reply:
