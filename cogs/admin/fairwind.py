@@ -200,6 +200,7 @@ class FairwindCommands(
         begins=_BEGINS,
         every=_EVERY,
     )
+    @app_commands.autocomplete(options=option_text.offered_for_game)
     async def season(
         self,
         interaction: discord.Interaction,
@@ -240,18 +241,6 @@ class FairwindCommands(
         if not manages(interaction):  # autocomplete passes no gate
             return []
         return await seasons_to_choose(self.client, interaction, current, open_only=True)
-
-    @season.autocomplete("options")
-    async def options_offered(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        game: str | None = getattr(interaction.namespace, "game", None)
-        about = self.client.services.matches.games.get(game or "")
-        if about is None:
-            return []
-        players: int | None = getattr(interaction.namespace, "players", None)
-        seats = players or about.seats.start
-        return option_text.offered(about, current, seats, language_of(interaction))
 
     @end.autocomplete("match")
     @move.autocomplete("match")

@@ -7,9 +7,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+import discord
 from discord import app_commands
 
 from cogs.autocomplete.moves import MOST
+from cogs.request import language_of
+from games import find_abouts
 from games.options import Choice, Option, Value
 from games.quoting import quoted
 from games.rules import About
@@ -61,6 +64,18 @@ def _choices(
         for name, text in _continuations(option, begun, last, language)
         if last.casefold() in name.casefold() and len(text) <= LIMIT
     ]
+
+
+async def offered_for_game(
+    interaction: discord.Interaction, current: str
+) -> list[app_commands.Choice[str]]:
+    """Return autocomplete choices for a command that has options `game` and `players`, too."""
+    game: str | None = getattr(interaction.namespace, "game", None)
+    players: int | None = getattr(interaction.namespace, "players", None)
+    about = find_abouts().get(game or "")
+    if about is None:
+        return []
+    return offered(about, current, players or about.seats.start, language_of(interaction))
 
 
 def word(value: Value) -> str:

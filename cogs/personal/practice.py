@@ -19,7 +19,7 @@ from cogs.lobbies.computers import LEVEL_CHOICES, default_level, level_in
 from cogs.lobbies.drafts import CHANGED, Draft
 from cogs.replies import Reply
 from cogs.replying.answering import answer
-from cogs.request import Request, language_of
+from cogs.request import Request
 from games import find_abouts
 from games.options import Options
 from games.rules import About
@@ -58,6 +58,7 @@ class Practice(commands.Cog):
         options=phrase("Options of the game, such as size: 13, swap: off"),
     )
     @app_commands.choices(game=GAMES, level=LEVEL_CHOICES)
+    @app_commands.autocomplete(options=option_text.offered_for_game)
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def practice(
@@ -77,18 +78,6 @@ class Practice(commands.Cog):
             return await begun(request, _invitation(request, game, chosen, computers))
 
         await answer(interaction, Kind.PERSONAL, handler, "practice")
-
-    @practice.autocomplete("options")
-    async def options_offered(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        game: str | None = getattr(interaction.namespace, "game", None)
-        players: int | None = getattr(interaction.namespace, "players", None)
-        about = self.client.services.matches.games.get(game or "")
-        if about is None:
-            return []
-        seats = players or about.seats.start
-        return option_text.offered(about, current, seats, language_of(interaction))
 
 
 async def practised(request: Request, custom_id: CustomId) -> Reply:
