@@ -15,6 +15,7 @@ from cogs.lobbies.opening import named_bot
 from cogs.lobbies.terms import Person
 from cogs.replies import Press, Reply, after_storing
 from cogs.request import Request, are_ids
+from cogs.wording import UNKNOWN_BUTTON
 from locales import LANGUAGES
 from matches.decisions import playing
 from matches.decisions.refusal import OVER, Refused
@@ -96,7 +97,7 @@ def _of_server(request: Request, name: str) -> SettingsChange:
     """Return the change to the roles or channels that were chosen in the menu of the setting `name`. Raise
     Refused for a role that belongs to a bot, and if nothing was chosen."""
     if not request.chosen:  # a forged press
-        raise Refused(wording.FOREIGN_BUTTON)
+        raise Refused(UNKNOWN_BUTTON)
     if name == "allow":
         return SettingsChange(allow=request.chosen)
     (chosen,) = request.chosen[:1]
@@ -124,13 +125,13 @@ def _of_menu(name: str, value: str) -> SettingsChange:
             return SettingsChange(most=int(value))
         case "forbid" if are_ids([value]):
             return SettingsChange(forbid=int(value))
-    raise Refused(wording.FOREIGN_BUTTON)
+    raise Refused(UNKNOWN_BUTTON)
 
 
 async def lift(request: Request, target: CustomId) -> Reply:
     """Reset the setting that `target.argument` names, and show it."""
     if target.argument not in wording.LIFTS:
-        raise Refused(wording.FOREIGN_BUTTON)
+        raise Refused(UNKNOWN_BUTTON)
     return await settings(request, SettingsChange(lift=target.argument), target.argument)
 
 

@@ -33,9 +33,6 @@ _SHOWN: Final = 30
 """Maximum number of blocked people whose names the reply lists."""
 
 HAS_ENDED: Final = phrase("The match has ended. Its players are told.")
-FOREIGN_BUTTON: Final = phrase(
-    "This button comes from another version of the bot. Use the commands."
-)
 
 
 def not_allowed(channel: int) -> Text:
