@@ -6,26 +6,25 @@
 - the effort of a first move.
 
 Presses are counted from *Hand* to the confirmation, in matches of suggested moves. Lines are counted in a match
-between people and in a match of one person against computers. Lines wrap after 40 characters, as on a phone.
+between people and in a match of one person against computers, also as a phone wraps them.
 """
 
 from __future__ import annotations
 
 import asyncio
-import re
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from statistics import mean
-from textwrap import wrap
 from typing import Any, Final
 
 from benchmarks.first_move import WORDS_A_SECOND, first_move
 from benchmarks.pressing import presses
 from benchmarks.running import running, stand_in
 from games import find_abouts, find_games
+from matches.announcer.condensing import phone_lines
 from matches.decisions import lobby, playing
 from matches.log.events import MatchId
 from matches.log.match import Status
@@ -42,8 +41,6 @@ NAMES: Final = ("Alice", "Bob", "Chandra", "Dimitri")
 MOST: Final = 60
 """Number of moves for each person after which people resign, until the match is over. Without a limit, a match
 of Wind of Fortune would take hundreds."""
-
-_WIDTH: Final = 40
 
 Pictured = dict[str, list[Message]]
 """The messages of a match, grouped by kind: its lobby, its start, its turns and its end."""
@@ -209,16 +206,9 @@ def _row(messages: Sequence[Message]) -> str:
     if not any(message.pictures for message in messages):
         return f"{buttons} | – | –"
     above = [_lines(message.content) for message in messages]
-    most = max(above), max(wrapped(message.content) for message in messages)
+    most = max(above), max(phone_lines(message.content) for message in messages)
     return f"{buttons} | {mean(above):.1f}, at most {most[0]} | at most {most[1]}"
 
 
 def _lines(content: str) -> int:
     return len(content.split("\n"))
-
-
-def wrapped(content: str) -> int:
-    """Return how many lines the content takes on a phone. Markdown is removed first, and mentions are replaced
-    by names."""
-    said = re.sub(r"<@\d+>", "@Alice", content.replace("**", "").replace("-# ", ""))
-    return sum(len(wrap(line, _WIDTH)) or 1 for line in said.split("\n"))

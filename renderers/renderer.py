@@ -43,6 +43,7 @@ class Cast:
     - `language`: the language of the viewer.
     - `faces`: the portrait of the person in each seat, or None; empty if there are no portraits. Only
       `Renderer.draw` shows them.
+    - `late`: the seats that lost on time.
 
     Names are cleaned where they are used: with `texts.cleaning.clean_name` for plain text, then with `plain`
     for Markdown, and with `renderers.kit.lettering.cleaned` for pictures.
@@ -52,6 +53,7 @@ class Cast:
     stand_ins: frozenset[int] = field(default_factory=frozenset)
     language: Language = ENGLISH
     faces: tuple[Portrait | None, ...] = ()
+    late: frozenset[int] = frozenset()
 
     def face(self, seat: int) -> Portrait | None:
         return self.faces[seat] if self.faces else None

@@ -199,9 +199,14 @@ class Studio:
         return self.of(game).brief(view, Cast(names, absent))
 
     def tell_end(
-        self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]
+        self,
+        game: str,
+        view: Any,
+        names: tuple[str, ...],
+        absent: frozenset[int],
+        late: frozenset[int] = frozenset(),
     ) -> Text:
-        return self.of(game).tell_end(view, Cast(names, absent))
+        return self.of(game).tell_end(view, Cast(names, absent, late=late))
 
     def progress(self, game: str, view: Any) -> Text:
         return self.of(game).progress(view)

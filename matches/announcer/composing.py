@@ -172,7 +172,7 @@ def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool =
 def _tellings(batch: MessageBatch, people: People, painter: Painter) -> list[Telling]:
     turn_versions = {step.version for step in batch.turns}
     handed = absence.handed_over(batch.before, batch.steps, people)
-    played = _played_by_match(batch, people, painter)
+    played, said = _played_by_match(batch, people, painter)
     tellings = [
         # Handing over several seats takes several events, but has one text.
         Telling(handed[step.version])
@@ -188,6 +188,7 @@ def _tellings(batch: MessageBatch, people: People, painter: Painter) -> list[Tel
                 turns.UNDO_OFF if step.version in batch.voided else NOTHING,
                 played.get(step.version, NOTHING),
             ),
+            automatic=said.get(step.version, NOTHING),
         )
         for step, telling in zip(batch.steps, tellings, strict=True)
     ]
@@ -222,12 +223,14 @@ def _begun(step: Match, people: People, batch: MessageBatch) -> Text:
     return lines(turns.started(step, people), turns.NO_THREAD if missed else NOTHING)
 
 
-def _played_by_match(batch: MessageBatch, people: People, painter: Painter) -> dict[int, Text]:
+def _played_by_match(
+    batch: MessageBatch, people: People, painter: Painter
+) -> tuple[dict[int, Text], dict[int, Text]]:
     """Return notes which say for whom the match has made moves. The keys are the numbers of the events after
     which the notes are shown.
 
-    Each player gets one note, after the last turn that was made for them. There is no note if the game's own
-    text says so, or if the player timed out in this batch.
+    Each player gets one note, after the last turn that was made for them, unless they timed out in this batch.
+    The second dictionary has one note about all seats for which the game's own text says so.
     """
     said = {step.last.player for step in batch.steps if isinstance(step.last, TimedOut)}
     last: dict[PlayerId, Match] = {}
@@ -240,11 +243,15 @@ def _played_by_match(batch: MessageBatch, people: People, painter: Painter) -> d
                 seats.setdefault(player, set()).add(seat)
                 if _says_who_played(step, seat, people, painter):
                     named_by_game.add(seat)
-    return {
+    notes = {
         step.version: turns.played_by_match(step, sorted(seats[player] - named_by_game))
         for player, step in last.items()
         if seats[player] - named_by_game
     }
+    if not named_by_game:
+        return notes, {}
+    after = batch.after
+    return notes, {batch.turns[-1].version: turns.played_by_match(after, sorted(named_by_game))}
 
 
 def _says_who_played(step: Match, seat: Seat, people: People, painter: Painter) -> bool:

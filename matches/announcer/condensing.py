@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Final
 
 from matches.log.events import PlayerId
@@ -15,7 +16,7 @@ from texts.language import Language
 from texts.text import NOTHING, Text, lines
 
 MOST_LINES: Final = 4
-"""How many lines of text stand above a picture. Only notes, which people must read, may exceed this."""
+"""How many lines of text a phone shows above a picture. Only notes, which people must read, may exceed this."""
 
 MOST_CHARACTERS: Final = 2000
 """Discord's limit of the text of a message:
@@ -25,12 +26,13 @@ _APART: Final = 2
 """Up to this many turns that share a picture get a line of text each. Computers' turns share the picture of the
 person's turn before them."""
 
-_LONGEST: Final = 40
-"""The longest line, in characters, for one of several turns: one line on a phone. If a line is longer, all
-turns share a single line, with a few words for each."""
+_WIDTH: Final = 40
+_SMALL_WIDTH: Final = 48
+"""How many characters fit into a line on a phone, also in small print."""
 
 _MOST_BRIEF: Final = 4
 _LISTED: Final = re.compile(r"(-|\d+\.) ")
+_MARKUP: Final = re.compile(r"\*\*|\\(?=.)|^-# ")
 _SMALL: Final = "-# "
 
 
@@ -40,17 +42,14 @@ class Telling:
     resigned.
 
     `turn` describes what changed on the board, with the result in its first line. `brief` says the same in a
-    few words, or is empty if the game has no such words. Both are empty if nothing changed.
+    few words, or is empty if the game has no such words. Both are empty if nothing changed. `automatic` is a
+    line about the moves that the match made for somebody, if `turn` says so and `brief` doesn't.
     """
 
     notes: Text = NOTHING
     turn: Text = NOTHING
     brief: Text = NOTHING
-
-    def long(self, language: Language) -> bool:
-        """Return whether the first line of `turn` has more than `_LONGEST` characters and `brief` offers a
-        shorter text."""
-        return bool(self.brief) and len(language.say(self.turn).split("\n")[0]) > _LONGEST
+    automatic: Text = NOTHING
 
     def briefly(self, language: Language) -> str:
         first = language.say(self.brief or self.turn).split("\n")[0]
@@ -83,8 +82,10 @@ def above(
     head: Text, told: Sequence[Telling], foot: Text, language: Language, *, pictures: int = 1
 ) -> str:
     """Return the text above a message's pictures: `head`, the events in `told`, and `foot`. Each picture after
-    the first makes room for one more line."""
-    found = condensed(told, language, beside=2 if foot else 1, pictures=pictures)
+    the first makes room for two more lines."""
+    room = MOST_LINES + 2 * (max(1, pictures) - 1)
+    room -= sum(phone_lines(language.say(each)) for each in (head, foot))
+    found = condensed(told, language, room=room, pictures=pictures)
     return _within_limit(head, found, foot, language)
 
 
@@ -95,41 +96,65 @@ def whole(head: Text, told: Sequence[Telling], foot: Text, language: Language) -
 
 
 def condensed(
-    tellings: Sequence[Telling], language: Language, *, beside: int, pictures: int = 1
+    tellings: Sequence[Telling], language: Language, *, room: int, pictures: int = 1
 ) -> list[str]:
-    """Return the lines above the pictures: the notes of each event, and one line for each turn.
+    """Return the lines above the pictures: the notes of each event, and the first line of each turn.
 
-    If there are too many turns or one is long, all turns share a single line after the notes. If there is
-    room, the last turn gets more lines, unless it has a `brief` text.
-
-    `beside` is the number of the message's other lines. Each picture after the first makes room for one
-    more.
+    `room` is how many lines on a phone they should take. If the turns don't fit, they share a single line after
+    the notes, with a few words for each. If there is room left, the last turn gets more lines, unless it has a
+    `brief` text.
     """
-    room = MOST_LINES - beside + max(0, pictures - 1)
     turns = [each for each in tellings if each.turn]
     notes = [said for each in tellings if (said := language.say(each.notes))]
-    spare = room - len("\n".join(notes).split("\n")) * bool(notes) - len(turns)
-    crowded = spare < 0 or len(turns) > max(_APART, pictures)
-    long = pictures == 1 and any(each.long(language) for each in turns)
-    if len(turns) > 1 and (crowded or long):
-        return [*notes, in_one_line([each.briefly(language) for each in turns])]
+    firsts = [language.say(each.turn).split("\n")[0] for each in turns]
+    room -= sum(map(phone_lines, notes))
+    spare = room - sum(map(phone_lines, firsts))
+    shared = len(turns) > 1 and (spare < 0 or len(turns) > max(_APART, pictures))
+    if shared or (spare < 0 and turns and turns[-1].brief):
+        automatic = [said for each in turns if (said := language.say(each.automatic))]
+        room -= sum(map(phone_lines, automatic))
+        return [*notes, *automatic, in_one_line([each.briefly(language) for each in turns], room)]
     found: list[str] = []
     for each in tellings:
         found += filter(None, [language.say(each.notes)])
-        more = spare if turns and each is turns[-1] and not each.brief else 0
-        found += first_lines(language.say(each.turn), 1 + max(0, more)) if each.turn else []
+        if each.turn:
+            more = spare if each is turns[-1] and not each.brief else 0
+            found += first_lines(language.say(each.turn), more)
     return found
 
 
-def first_lines(said: str, most: int) -> list[str]:
-    """Return the first lines of a text, at most `most` of them, leaving out the items of lists."""
-    return [line for line in said.split("\n") if not _LISTED.match(line)][:most]
+def phone_lines(said: str) -> int:
+    """Return how many lines a text takes on a phone. Mentions and times count as short words."""
+    said = re.sub(r"<t:[^>]*>", "in 12 hours", re.sub(r"<[@#]\d+>", "@Alice", said))
+    return sum(
+        len(wrap(_MARKUP.sub("", line), _SMALL_WIDTH if line.startswith(_SMALL) else _WIDTH))
+        for line in said.split("\n")
+    )
 
 
-def in_one_line(briefs: Sequence[str]) -> str:
-    """Join the few words for each turn into one line. Only the latest `_MOST_BRIEF` turns are named."""
-    earlier = ["…"] if len(briefs) > _MOST_BRIEF else []
-    return " · ".join([*earlier, *briefs[-_MOST_BRIEF:]])
+def first_lines(said: str, more: int) -> list[str]:
+    """Return the first line of a text, and as many of the next as take at most `more` lines on a phone. Leave
+    out the items of lists."""
+    first, *others = said.split("\n")
+    found = [first]
+    for line in others:
+        if _LISTED.match(line):
+            continue
+        more -= phone_lines(line)
+        if more < 0:
+            break
+        found.append(line)
+    return found
+
+
+def in_one_line(briefs: Sequence[str], room: int = MOST_LINES) -> str:
+    """Join the few words for each turn into one line. Only the latest turns are named: at most `_MOST_BRIEF`,
+    and, except for the last one, only those that fit into `room` lines on a phone."""
+    for first in range(max(0, len(briefs) - _MOST_BRIEF), len(briefs)):
+        said = " · ".join([*(["…"] if first else []), *briefs[first:]])
+        if phone_lines(said) <= room:
+            break
+    return said
 
 
 def small_print(texts: Iterable[str]) -> str:

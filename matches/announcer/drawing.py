@@ -78,9 +78,14 @@ class Drawing:
         return self._painter.brief(game, view, names, absent)
 
     def tell_end(
-        self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]
+        self,
+        game: str,
+        view: Any,
+        names: tuple[str, ...],
+        absent: frozenset[Seat],
+        late: frozenset[Seat] = frozenset(),
     ) -> Text:
-        return self._painter.tell_end(game, view, names, absent)
+        return self._painter.tell_end(game, view, names, absent, late)
 
     def progress(self, game: str, view: Any) -> Text:
         return self._painter.progress(game, view)

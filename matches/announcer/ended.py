@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import product
 
 from matches.announcer.condensing import (
     MOST_CHARACTERS,
@@ -10,6 +11,7 @@ from matches.announcer.condensing import (
     NO_ADDITIONS,
     Additions,
     Telling,
+    phone_lines,
     small_print,
 )
 from matches.announcer.pictures import public_view, table
@@ -37,42 +39,36 @@ def ended(
     notes = [said for each in told if (said := language.say(each.notes))]
     # Without a result, the last note says why the match ended.
     first = result(match, people, painter, language) or (notes.pop() if notes else "")
-    over = turns.over(match, people, *state_of(match, painter))
+    over = turns.over(match, people, state_of(match, painter)[0])
     foot = map(language.say, (over, series.ended(match, people)))
     small = map(language.say, _small(match, people, additions))
-    found = fitted(
-        first, notes, [*filter(None, foot)], language.say(additions.rated), [*filter(None, small)]
-    )
+    pace = turns.pace_of(additions.pace) if additions.pace and additions.pace.moves else NOTHING
+    found = fitted(first, notes, [*filter(None, foot)], [*filter(None, small)], language.say(pace))
     return "\n".join(found)[:MOST_CHARACTERS]
 
 
 def fitted(
-    first: str, notes: Sequence[str], foot: Sequence[str], rated: str, small: Sequence[str]
-) -> Iterator[str]:
-    """Yield at most `MOST_LINES` lines: `first`, the latest of `notes` that fit, `foot`, `rated`, and `small`
-    as one line.
-
-    If there is no room for a line with the rating change (`rated`), it joins the line in small print.
-    """
+    first: str, notes: Sequence[str], foot: Sequence[str], small: Sequence[str], pace: str
+) -> list[str]:
+    """Return the lines above the picture: `first`, the latest of `notes` that fit, `foot`, and `small` and
+    `pace` as one line in small print. `pace` is left out before a note is."""
     head = [first] * bool(first)
-    room = max(0, MOST_LINES - len(head) - len(foot) - bool(small or rated))
-    yield from head
-    yield from notes[max(0, len(notes) - room) :]
-    yield from foot
-    alone = room > len(notes) and rated
-    if alone:
-        yield rated
-    if last := [*small] if alone else [*filter(None, [rated]), *small]:
-        yield small_print(last)
+    prints = ([*small, *filter(None, [pace])], [*small])
+    for dropped, printed in product(range(len(notes) + 1), prints):
+        last = [small_print(printed)] if printed else []
+        found = [*head, *notes[dropped:], *foot, *last]
+        if sum(map(phone_lines, found)) <= MOST_LINES:
+            break
+    return found
 
 
 def result(match: Match, people: People, painter: Painter, language: Language) -> str:
     """Return the game's text about the result; empty if the match is open or was ended early."""
     if match.status is not Status.FINISHED:
         return ""
-    told = language.say(painter.tell_end(match.about.key, *public_view(match, people)))
+    told = language.say(painter.tell_end(match.about.key, *public_view(match, people), match.late))
     # The picture shows what each player has, so the message says only the result.
-    return told.partition("\n- ")[0]
+    return told.partition("\n")[0]
 
 
 def state_of(match: Match, painter: Painter) -> tuple[Text, Text]:
@@ -83,12 +79,10 @@ def state_of(match: Match, painter: Painter) -> tuple[Text, Text]:
 
 
 def _small(match: Match, people: People, additions: Additions) -> tuple[Text, ...]:
-    """Return the lines in small print: how fast the match was, the hurried moves, the hints, and the
-    fingerprint."""
-    pace, ending = additions.pace, additions.ending
+    """Return the lines in small print: changed ratings, the hurried moves, and the hints."""
+    pace = additions.pace
     return (
-        turns.pace_of(pace) if pace is not None and pace.moves else NOTHING,
+        additions.rated,
         turns.hurried(pace.hurried) if pace is not None and pace.hurried else NOTHING,
         turns.hints(match, people),
-        turns.fingerprint(ending.fingerprint) if ending and ending.fingerprint else NOTHING,
     )

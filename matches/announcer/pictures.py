@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from matches.announcer.batches import Delivery, MessageBatch
 from matches.log.history.ending import Ending
 from matches.log.match import Match
 from matches.ports.channel import Painter, Picture
 from matches.wording.names import People
 from texts.language import Language
+from texts.text import phrase
+
+_LONGEST_ALT: Final = 1024
 
 
 async def pictures_of(
@@ -53,12 +58,22 @@ async def picture_of(
     view = table(step)
     if ending is not None:
         png, text = await painter.paint_end(key, ending, names, absent, language)
+        text = _with_fingerprint(text, ending.fingerprint, language)
     else:
         faces = tuple(people[player].face for player in step.order)
         png, text = await painter.paint(
             key, view, names, absent, language, faces if any(faces) else ()
         )
     return Picture(_name(step, version), png, text)
+
+
+def _with_fingerprint(text: str, fingerprint: str, language: Language) -> str:
+    """Return the alternative text of the picture of an end, with the fingerprint of the match's record as its
+    last line. So the fingerprint is published with the end, and people can compare it later with a record."""
+    if not fingerprint:
+        return text
+    last = language.say(phrase("Fingerprint of the record: {digits}", digits=fingerprint))
+    return f"{text[: _LONGEST_ALT - len(last) - 1]}\n{last}"
 
 
 async def cover_of(match: Match, painter: Painter, language: Language) -> Picture:

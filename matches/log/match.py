@@ -180,6 +180,13 @@ class Match:
         return self.empty | {seat for seat, who in enumerate(self.order) if who in cared}
 
     @property
+    def late(self) -> frozenset[Seat]:
+        """The seats that were resigned because their player's time was up."""
+        if self.opened.on_timeout != "forfeit":
+            return frozenset()
+        return frozenset(seat for seat in self.empty if self.order[seat] in self.presence.overdue)
+
+    @property
     def to_act(self) -> frozenset[Seat]:
         running = self.status is Status.RUNNING
         return self.rules.to_act(self.state) if running else frozenset()

@@ -267,9 +267,15 @@ class Painter(Protocol):
         ...
 
     def tell_end(
-        self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]
+        self,
+        game: str,
+        view: Any,
+        names: tuple[str, ...],
+        absent: frozenset[Seat],
+        late: frozenset[Seat] = frozenset(),
     ) -> Text:
-        """Return a text, in Markdown, that describes how the match ended."""
+        """Return a text, in Markdown, that describes how the match ended. `late` are the seats that lost on
+        time."""
         ...
 
     def progress(self, game: str, view: Any) -> Text:

@@ -15,7 +15,7 @@ from matches.wording.names import People
 from texts.cleaning import plain
 from texts.text import NOTHING, Text, Value, joined, lines, phrase, sentences, verbatim
 
-PLAYED_HERE: Final = phrase("Played here, without a thread")
+PLAYED_HERE: Final = phrase("Played here")
 RESTS: Final = phrase("The match is paused until somebody is back.")
 
 

@@ -214,7 +214,7 @@ def _computers(match: Match, people: People) -> Iterator[Text]:
     """Yield what people should know about the computers in an open lobby."""
     if match.status is not Status.LOBBY or not any(people[who].computer for who in match.members):
         return
-    yield phrase("{mark} is a computer, so the match is unrated", mark=COMPUTER)
+    yield phrase("Unrated with computers ({mark})", mark=COMPUTER)
     if len(decisions.levels(match)) == 1:
         yield phrase("With so many players all levels play alike")
 

@@ -32,9 +32,7 @@ WHY: Final[Mapping[Unrated, Text]] = {
         "-# Not rated: only {n} matches a day between the same two people count.",
     ),
 }
-BEST: Final = phrase(
-    "-# **No better score in this server so far.** See the others with `/standing`."
-)
+BEST: Final = phrase("-# **No better score in this server** (`/standing`).")
 PROVISIONAL: Final = counted(
     ENOUGH,
     "? is provisional: fewer than {n} rated match",
@@ -78,7 +76,6 @@ def _score(place: int) -> Text:
         return BEST
     if place <= RECORDS:
         return phrase(
-            "-# Place {place} among the best scores in this server. See the others with `/standing`.",
-            place=place,
+            "-# Place {place} among this server's best scores (`/standing`).", place=place
         )
     return NOTHING

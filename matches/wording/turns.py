@@ -52,6 +52,9 @@ AGREED: Final = phrase("**The match ends here: all remaining players agreed.**")
 NOBODY_LEFT: Final = phrase("**The match ends here: nobody is left.**")
 ALL_RESIGNED: Final = phrase("**The match ends here: everybody has resigned.**")
 
+_MOST_WITH_SEATS: Final = 2
+"""If more people must act at once, the headline names no seats, so that it stays short."""
+
 
 def started(match: Match, people: People) -> Text:
     """Return the notes about the start: which match of a series it is, and whether the end counts hints. The
@@ -82,12 +85,14 @@ def to_play(match: Match, people: People, progress: Value, standing: Value) -> T
     waited_for = match.to_act - match.absent - match.thinking or match.thinking
     for seat in sorted(waited_for):
         seats.setdefault(match.order[seat], []).append(match.seat_name(seat))
-    who = [
-        verbatim("{name} ({seats})", name=called(match, people, player), seats=listed(names))
-        for player, names in seats.items()
-    ]
+    thinking = waited_for == match.thinking
+    who: list[Value] = []
+    for player, names in seats.items():
+        name = plain(people[player].short_name) if thinking else called(match, people, player)
+        named = verbatim("{name} ({seats})", name=name, seats=listed(names))
+        who.append(name if len(seats) > _MOST_WITH_SEATS else named)
     told = {"game": match.about.name, "progress": progress, "standing": standing}
-    if waited_for == match.thinking:
+    if thinking:
         return counted(
             len(who),
             "**{game} {progress}**: {people} is thinking, {standing}",
@@ -114,18 +119,17 @@ def playing_itself(match: Match, progress: Value, standing: Value) -> Text:
     )
 
 
-def over(match: Match, people: People, progress: Value, standing: Value) -> Text:
+def over(match: Match, people: People, progress: Value) -> Text:
     """Return the line below the result in the message about the end of a match. It names the game, and mentions
     every player who is still in the server."""
     shown: dict[str, Value] = {
         "game": match.about.name,
         "progress": progress,
-        "standing": standing,
         "players": _players(match, people),
     }
     if match.status is Status.FINISHED:
         return verbatim("**{game} {progress}** · {players}", **shown)
-    return phrase("**{game}** was ended early at {progress}, {standing} · {players}", **shown)
+    return phrase("**{game} {progress}**, ended early · {players}", **shown)
 
 
 def pace_of(pace: Pace) -> Text:
@@ -154,12 +158,6 @@ def hints(match: Match, people: People) -> Text:
         return NOTHING
     counts = [f"{plain(people[who].name)} {len(each)}" for who, each in match.hinted.items()]
     return phrase("-# Hints: {counts}.", counts=", ".join(counts)) if counts else NO_HINTS_HAD
-
-
-def fingerprint(digits: str) -> Text:
-    """Return a line with the fingerprint of the match's record. People can compare it later with that of a
-    record."""
-    return phrase("-# Fingerprint of the record: {digits}", digits=f"`{digits}`")
 
 
 def went_on(match: Match, link: str) -> Text:

@@ -71,7 +71,7 @@ def _cause(view: View, cast: Cast) -> Text:
     if news.cause is Cause.RESIGNATION:
         return phrase("Nothing is kept.")
     assert news.seat is not None
-    player, first = name_markdown(news.seat, cast), news.reveals[0].chards
+    player, first = person(news.seat, cast, seat_name(news.seat)), news.reveals[0].chards
     if not news.keep:
         return phrase("{player} kept nothing.", player=player)
     kept = listed(first[family].word for family in sorted(news.keep))
@@ -87,23 +87,15 @@ def _result(view: View, cast: Cast) -> Text:
             "{n} miss, and the countdown is over.",
             "{n} misses, and the countdown is over.",
         )
-    # If the player who decided also discards, the sentence before has named them, so the seat is enough here.
-    again = last.hit == view.news.seat
-    player = seat_name(last.hit) if again else name_markdown(last.hit, cast)
-    discards = _discards(len(before), player, _full(last.chards))
-    left = len(view.remaining(last.hit))
+    player = person(last.hit, cast, seat_name(last.hit))
+    card, left = last.chards.words, len(view.remaining(last.hit))
     if not left:
-        return sentences(discards, phrase("It was their last one."))
-    return sentences(discards, counted(left, "{n} TriCard is left.", "{n} TriCards are left."))
-
-
-def _discards(misses: int, player: Text, card: Text) -> Text:
-    if not misses:
-        return phrase("{player} discards {card}.", player=player, card=card)
+        return phrase("{player} discards {card}, their last one.", player=player, card=card)
+    # TRANSLATORS: so many TriCards
     return counted(
-        misses,
-        "After {n} miss {player} discards {card}.",
-        "After {n} misses {player} discards {card}.",
+        left,
+        "{player} discards {card}, {n} left.",
+        "{player} discards {card}, {n} left.",
         player=player,
         card=card,
     )
@@ -161,11 +153,7 @@ def _reason(view: View, cast: Cast) -> Text:
         return _won(view, seat, cast)
     if view.outcome.reason == "all resigned":
         return phrase("**Nobody wins**: all have resigned.")
-    return counted(
-        view.countdown,
-        "**Everybody loses**: the countdown of {n} card is over.",
-        "**Everybody loses**: the countdown of {n} cards is over.",
-    )
+    return phrase("**Everybody loses**: the countdown is over.")
 
 
 def _won(view: View, winner: Seat, cast: Cast) -> Text:
@@ -181,7 +169,7 @@ def _won(view: View, winner: Seat, cast: Cast) -> Text:
         "{n} cards were left of the countdown of {all}.",
         all=view.countdown,
     )
-    return sentences(won, left)
+    return lines(won, left)
 
 
 def _left(view: View, seat: Seat) -> Text:

@@ -94,11 +94,11 @@ def standing(view: View) -> Text:
         return phrase("White is cut off")
     if black is None:
         return phrase("Black is cut off")
-    # The text says "at least" because forbidden patterns may block the shortest path.
+    # The plus signs mean "at least", because forbidden patterns may block the shortest path.
     return counted(
         black,
-        "Black needs at least {n} more stone, White {white}",
-        "Black needs at least {n} more stones, White {white}",
+        "Black {n}+ stone to go, White {white}+",
+        "Black {n}+ stones to go, White {white}+",
         white=white,
     )
 

@@ -16,6 +16,7 @@ from games.crosswind.board import Board, board_of
 from games.crosswind.values import Colour, View
 from renderers.crosswind.board import draw_crosses, draw_stones
 from renderers.crosswind.grid import BAND, RIM, Grid, draw_board, points
+from renderers.crosswind.names import given_up
 from renderers.crosswind.tiles import MARK, STONE, mark_box
 from renderers.kit.frame import centred, panel
 from renderers.kit.lettering import SMALLEST, Face
@@ -82,8 +83,7 @@ def end_verdict(view: View, cast: Cast, end: End) -> Verdict:
 
 def _how(view: View, winner: Colour, end: End) -> Text:
     if not view.chain:
-        late = view.seat_of(winner.other) in end.late
-        return (LATE if late else RESIGNED)[winner.other]
+        return given_up(view, winner.other, end.late)
     if winner is Colour.BLACK:
         return counted(
             len(view.chain),
@@ -95,16 +95,6 @@ def _how(view: View, winner: Colour, end: End) -> Text:
         "White: {n} stone from left to right",
         "White: {n} stones from left to right",
     )
-
-
-LATE: Final = {
-    Colour.BLACK: phrase("Black’s time was up"),
-    Colour.WHITE: phrase("White’s time was up"),
-}
-RESIGNED: Final = {
-    Colour.BLACK: phrase("Black resigned"),
-    Colour.WHITE: phrase("White resigned"),
-}
 
 
 def _turning(course: Sequence[View]) -> Text:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from games.crosswind.values import Colour, Point, View
 from games.rules import Seat
@@ -38,6 +38,23 @@ def player(seat: Seat, cast: Cast) -> str | Text:
 def goals(black: Text, white: Text) -> Text:
     """Say in one sentence which edges each player or colour has to connect."""
     return phrase("{black} joins top and bottom, {white} left and right.", black=black, white=white)
+
+
+def given_up(view: View, loser: Colour, late: frozenset[Seat]) -> Text:
+    """Say why a colour lost without a chain: its player resigned or, if in `late`, lost on time."""
+    if view.seat_of(loser) in late:
+        return TIME_UP[loser]
+    return RESIGNED[loser]
+
+
+TIME_UP: Final = {
+    Colour.BLACK: phrase("Black’s time was up"),
+    Colour.WHITE: phrase("White’s time was up"),
+}
+RESIGNED: Final = {
+    Colour.BLACK: phrase("Black resigned"),
+    Colour.WHITE: phrase("White resigned"),
+}
 
 
 def in_columns(points: Iterable[Point]) -> list[str]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.crosswind.values import SWAP, Colour, News, Point, View
-from renderers.crosswind.names import goals, name_markdown, player
+from games.crosswind.values import SWAP, Colour, News, View
+from renderers.crosswind.names import given_up, goals, name_markdown, player
 from renderers.renderer import Cast
-from texts.text import NOTHING, Text, counted, lines, phrase
+from texts.text import NOTHING, Text, counted, lines, phrase, verbatim
 
 
 def tell(view: View, cast: Cast) -> Text:
@@ -23,7 +23,7 @@ def tell(view: View, cast: Cast) -> Text:
         return _swapped(view, cast)
     name = name_markdown(view, news.colour, cast)
     played = phrase("**{player} played {point}**", player=name, point=news.move.name)
-    return lines(played, _offered(view, news.move, cast), _passed(view, news, cast))
+    return lines(played, _offered(view, cast), _passed(view, news, cast))
 
 
 def tell_end(view: View, cast: Cast) -> Text:
@@ -34,47 +34,23 @@ def tell_end(view: View, cast: Cast) -> Text:
         return phrase("**The match is drawn**: neither Black nor White can place a stone any more.")
     name = name_markdown(view, view.winner, cast)
     if view.chain:
-        return _chained(view, view.winner, name)
-    # Without a winning chain, the opponent must have resigned.
-    if view.winner is Colour.BLACK:
-        return phrase("**{player} wins**, as White resigned.", player=name)
-    return phrase("**{player} wins**, as Black resigned.", player=name)
-
-
-def _chained(view: View, winner: Colour, name: Text) -> Text:
-    ends = {"first": view.chain[0].name, "last": view.chain[-1].name}
-    if winner is Colour.BLACK:
         return counted(
             len(view.chain),
-            "**{player} wins** with a chain of **{n} stone**, from the top edge at {first} to the bottom edge "
-            "at {last}.",
-            "**{player} wins** with a chain of **{n} stones**, from the top edge at {first} to the bottom edge "
-            "at {last}.",
+            "**{player} wins** with a chain of **{n} stone** from {first} to {last}.",
+            "**{player} wins** with a chain of **{n} stones** from {first} to {last}.",
             player=name,
-            **ends,
+            first=view.chain[0].name,
+            last=view.chain[-1].name,
         )
-    return counted(
-        len(view.chain),
-        "**{player} wins** with a chain of **{n} stone**, from the left edge at {first} to the right edge "
-        "at {last}.",
-        "**{player} wins** with a chain of **{n} stones**, from the left edge at {first} to the right edge "
-        "at {last}.",
-        player=name,
-        **ends,
-    )
+    why = given_up(view, view.winner.other, cast.late)
+    return verbatim("{won} {why}.", won=phrase("**{player} wins.**", player=name), why=why)
 
 
-def _offered(view: View, point: Point, cast: Cast) -> Text:
+def _offered(view: View, cast: Cast) -> Text:
     if not view.may_swap:
         return NOTHING
-    first, second = (player(view.seat_of(colour), cast) for colour in Colour)
-    return phrase(
-        "{second} may place a stone or **swap**: then {second} is Black, with the stone on {point}, and "
-        "{first} goes on as White.",
-        first=first,
-        second=second,
-        point=point.name,
-    )
+    white = player(view.seat_of(Colour.WHITE), cast)
+    return phrase("{white} may **swap** and take over Black.", white=white)
 
 
 def _passed(view: View, news: News, cast: Cast) -> list[Text]:

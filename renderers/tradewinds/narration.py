@@ -81,7 +81,8 @@ def tell_end(view: View, cast: Cast) -> Text:
     else:
         head = phrase("**You all lost: {points}.** {strength}.", **result)
     return lines(
-        sentences(head, REASONS[outcome.reason], _unplayed(view)),
+        head,
+        sentences(REASONS[outcome.reason], _unplayed(view)),
         [entry(name_markdown(wind, cast), _piles(view, wind)) for wind in Wind],
     )
 

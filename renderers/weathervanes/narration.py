@@ -138,12 +138,14 @@ def _pointing(trick: Trick) -> Text:
 def _played(card: Shown, trick: Trick, cast: Cast) -> Text:
     name, suit = name_markdown(card.seat, cast), card.suit.word
     if card.seat == trick.leader:
-        return sentences(
+        return lines(
             phrase(
                 "**{name} leads {number} in {suit}.**", name=name, number=card.number, suit=suit
             ),
-            _pointing(trick),
-            phrase("The winner will take {seat}’s Display.", seat=seat_name(trick.givers[0])),
+            sentences(
+                _pointing(trick),
+                phrase("The winner will take {seat}’s Display.", seat=seat_name(trick.givers[0])),
+            ),
         )
     return sentences(
         phrase(

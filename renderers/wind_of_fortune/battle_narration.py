@@ -36,7 +36,7 @@ def _title(battle: Battle) -> Text:
     if battle.trial:
         return phrase("Grand Finale, trial {trial}", trial=battle.trial)
     if battle.symbol.is_joker:
-        return phrase("Battle for the joker")
+        return phrase("Battle for a joker")
     return phrase("Battle for {symbol}", symbol=symbol_name(battle.symbol))
 
 

@@ -25,6 +25,7 @@ from renderers.kit.theme import Hue
 from renderers.renderer import Cast, End
 from renderers.wind_of_fortune import last_battle
 from renderers.wind_of_fortune.description import progress
+from renderers.wind_of_fortune.names import given_up
 from renderers.wind_of_fortune.pieces import towers
 from renderers.wind_of_fortune.pieces.cards import card
 from renderers.wind_of_fortune.pieces.godly import MIDDLE_ROOM, SEALS
@@ -151,13 +152,7 @@ def _by(view: View, winner: Colour, end: End) -> Text:
             side=winner.word,
             trial=last.trial,
         )
-    return _given_up(view, winner.other, end)
-
-
-def _given_up(view: View, side: Colour, end: End) -> Text:
-    if end.late.issuperset(view.seats_of(side)):
-        return phrase("{side}’s time was up", side=side.word)
-    return phrase("{side} resigned", side=side.word)
+    return given_up(view, winner.other, end.late)
 
 
 def _turning(end: End, winner: Colour) -> Text:

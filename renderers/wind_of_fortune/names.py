@@ -74,6 +74,14 @@ def side(view: View, colour: Colour, cast: Cast) -> Text:
     return listed(name_markdown(view, seat, cast) for seat in view.seats_of(colour))
 
 
+def given_up(view: View, loser: Colour, late: frozenset[Seat]) -> Text:
+    """Say why a side lost without a last battle: it resigned, or all of its seats are in `late`, the seats that
+    lost on time."""
+    if late.issuperset(view.seats_of(loser)):
+        return phrase("{side}’s time was up", side=loser.word)
+    return phrase("{side} resigned", side=loser.word)
+
+
 def _person(seat: Seat, cast: Cast) -> str:
     return clean_name(cast.names[seat], "")
 

@@ -16,6 +16,7 @@ from renderers.wind_of_fortune.battle_narration import tell_battle, tell_pedesta
 from renderers.wind_of_fortune.names import (
     card_name,
     cards_named,
+    given_up,
     name_markdown,
     side,
     sign,
@@ -75,7 +76,7 @@ def tell_end(view: View, cast: Cast) -> Text:
     number = len(view.seats_of(winner))
     won = counted(number, "**{people} won.**", "**{people} won.**", people=people)
     return lines(
-        sentences(won, _reason(view, winner)),
+        sentences(won, _reason(view, winner, cast)),
         [
             verbatim("- {side}: {towers}", side=colour.word, towers=_towers(view, colour))
             for colour in Colour
@@ -87,7 +88,7 @@ def _laid(view: View, cast: Cast) -> Iterator[Text]:
     laid = view.news.laid
     if laid is not None:
         yield phrase(
-            "**{name} laid the open {card}** and a card face down.",
+            "**{name} laid {card} open** and one face down.",
             name=_side_briefly(view, view.colours[laid.seat], cast),
             card=card_name(laid.card),
         )
@@ -213,11 +214,11 @@ def _chooses(view: View, seat: Seat) -> bool:
             return kind is Awaited.EXPOSE
 
 
-def _reason(view: View, winner: Colour) -> Text:
+def _reason(view: View, winner: Colour, cast: Cast) -> Text:
     assert view.outcome is not None
     last = view.last_battle
     if last is None or view.outcome.reason not in (SEALED, FINALE):
-        return phrase("{side} resigned.", side=winner.other.word)
+        return verbatim("{told}.", told=given_up(view, winner.other, cast.late))
     battle: dict[str, Value] = {"battle": last.number, "deal": last.deal}
     if view.outcome.reason == SEALED:
         return phrase(

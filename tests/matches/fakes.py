@@ -283,7 +283,12 @@ class FakePainter:
         return phrase("told {card} in brief", card=card) if card else NOTHING
 
     def tell_end(
-        self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]
+        self,
+        game: str,
+        view: Any,
+        names: tuple[str, ...],
+        absent: frozenset[int],
+        late: frozenset[int] = frozenset(),
     ) -> Text:
         return phrase("ended with {total}", total=getattr(view, "total", ""))
 

@@ -217,8 +217,8 @@ def test_tradewinds_end_text_rates_the_victory(total: int, told: str) -> None:
 def test_tradewinds_end_text_counts_both_piles_and_gives_the_reason() -> None:
     told = RENDERER.tell_end(ended(2, "empty grid"), CAST).split("\n")
     assert told[0].startswith("**You all won: +2.**")
-    assert told[0].endswith("change the score any more. 15 turns were not needed.")
-    assert told[1:] == [
+    assert told[1].endswith("change the score any more. 15 turns were not needed.")
+    assert told[2:] == [
         "- North (Ingrid): 0 scored, 0 cost: 0",
         "- East (Мария): 3 scored, 0 cost: +3",
         "- South (Tomás O.): 0 scored, 0 cost: 0",

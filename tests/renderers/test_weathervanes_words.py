@@ -226,7 +226,7 @@ def test_weathervanes_text_reports_the_cards_of_the_example_trick_one_by_one() -
         state = play(state, move)
         told.append(tell(view(state, None), CAST))
     assert told == [
-        "**North (Ingrid) leads 5 in blue.** It points between South and West. "
+        "**North (Ingrid) leads 5 in blue.**\nIt points between South and West. "
         "The winner will take West’s Display.",
         "**East (Мария) plays 22, showing blue.** It is the best so far.",
         "**South (Tomás O.) plays 24, showing red.** It does not follow blue.",

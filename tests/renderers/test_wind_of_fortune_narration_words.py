@@ -100,7 +100,7 @@ def test_wind_of_fortune_text_says_which_of_two_jokers_was_collected() -> None:
 
 def test_wind_of_fortune_text_names_the_open_card_that_the_starter_laid() -> None:
     told = RENDERER.tell(examples.table(), CAST)
-    assert told == "**Red (Ingrid) laid the open ♥7** and a card face down."
+    assert told == "**Red (Ingrid) laid ♥7 open** and one face down."
 
 
 def test_wind_of_fortune_text_about_face_down_cards_does_not_repeat_the_last_battle() -> None:

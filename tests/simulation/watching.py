@@ -208,10 +208,15 @@ class WatchedStudio(SimulatedStudio):
         return super().brief(game, view, names, absent)
 
     def tell_end(
-        self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]
+        self,
+        game: str,
+        view: Any,
+        names: tuple[str, ...],
+        absent: frozenset[int],
+        late: frozenset[int] = frozenset(),
     ) -> Text:
         self._watch.note("tell end", view)
-        return super().tell_end(game, view, names, absent)
+        return super().tell_end(game, view, names, absent, late)
 
     def moves(self, game: str, view: Any, *, forecasts: bool = True) -> Sequence[MoveLabel]:
         self._watch.note("moves", view)

@@ -8,7 +8,7 @@ from datetime import UTC, date
 from typing import Any, Literal
 
 from games.rules import Seat
-from matches.log.events import Ended, PlayerId, Resigned, TimedOut
+from matches.log.events import Ended
 from matches.log.history.course import course
 from matches.log.history.result import to_end
 from matches.log.match import Match
@@ -45,19 +45,5 @@ def ending(steps: Sequence[Match]) -> Ending:
         course=tuple(position.view for position in course(steps)),
         day=last.at.astimezone(UTC).date(),
         early=next((step.last.reason for step in steps if isinstance(step.last, Ended)), ""),
-        late=_late(steps),
+        late=last.late,
     )
-
-
-def _late(steps: Sequence[Match]) -> frozenset[Seat]:
-    """Return the seats that were resigned because their player's time was up."""
-    found, late = set[Seat](), set[PlayerId]()
-    for step in steps:
-        match step.last:
-            case TimedOut(player) if step.opened.on_timeout == "forfeit":
-                late.add(player)
-            case Resigned(seat) if step.order[seat] in late:
-                found.add(seat)
-            case _:
-                late.clear()
-    return frozenset(found)

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from matches.announcer.condensing import MOST_LINES, Telling, above, condensed, small_print, whole
+from matches.announcer.condensing import (
+    MOST_LINES,
+    Telling,
+    above,
+    condensed,
+    phone_lines,
+    small_print,
+    whole,
+)
 from matches.announcer.ended import fitted
 from texts.language import ENGLISH
 from texts.text import verbatim
@@ -20,21 +30,29 @@ def note(text: str) -> Telling:
     return Telling(notes=verbatim(text))
 
 
-def told(*tellings: Telling, beside: int = 1, pictures: int = 1) -> list[str]:
-    return condensed(tellings, ENGLISH, beside=beside, pictures=pictures)
+def told(*tellings: Telling, room: int = 3, pictures: int = 1) -> list[str]:
+    return condensed(tellings, ENGLISH, room=room, pictures=pictures)
+
+
+def test_lines_are_counted_as_a_phone_wraps_them() -> None:
+    assert phone_lines("**a** <@123>\n-# b") == 2
+    assert phone_lines(f"{'word ' * 20}\nend") == 4
+    assert (
+        phone_lines("x" * 40) == phone_lines("\\(" + "x" * 39) == phone_lines("-# " + "x" * 48) == 1
+    )
 
 
 def test_message_about_one_turn_has_one_line_if_a_short_text_exists() -> None:
     assert told(turn("Ann")) == ["**Ann blew a card**"]
     assert told(LONG) == ["**Ann blew**", "more", "still more"]
-    assert told(LONG, beside=3) == ["**Ann blew**"]
+    assert told(LONG, room=1) == ["**Ann blew**"]
 
 
 def test_turns_of_three_computers_share_a_line_with_the_turn_before_them() -> None:
     turns = [turn(name) for name in ("Ann", "Boreas", "Zephyr", "Notus")]
     assert told(*turns) == ["Ann +1 · Boreas +1 · Zephyr +1 · Notus +1"]
     assert told(*turns[:2]) == ["**Ann blew a card**", "**Boreas blew a card**"]
-    assert told(*turns[:2], beside=3) == ["Ann +1 · Boreas +1"]
+    assert told(*turns[:2], room=1) == ["Ann +1 · Boreas +1"]
 
 
 def test_turn_without_a_short_text_is_summed_up_by_its_result() -> None:
@@ -43,28 +61,41 @@ def test_turn_without_a_short_text_is_summed_up_by_its_result() -> None:
     assert told(ended, turn("Ben"), turn("Cem")) == ["Ann showed ♣8 · Ben +1 · Cem +1"]
 
 
-def test_two_turns_share_a_line_if_the_line_of_one_is_long() -> None:
-    wordy = Telling(turn=verbatim("Ann " * 21), brief=verbatim("Ann +1"))
+def test_turn_that_does_not_fit_is_told_in_a_few_words() -> None:
+    wordy = Telling(turn=verbatim("Ann " * 31), brief=verbatim("Ann +1"))
     assert told(wordy, turn("Ben")) == ["Ann +1 · Ben +1"]
-    assert told(wordy) == ["Ann " * 21]
-    assert len(told(wordy, turn("Ben"), pictures=2)) == 2
+    assert told(wordy) == ["Ann +1"]
+    assert told(wordy, room=4) == ["Ann " * 31]
+    assert len(told(wordy, turn("Ben"), room=5, pictures=2)) == 2
 
 
 def test_only_the_latest_of_many_turns_are_reported() -> None:
     (line,) = told(*(turn(str(number)) for number in range(9)))
     assert line == "… · 5 +1 · 6 +1 · 7 +1 · 8 +1"
+    long = [Telling(turn=verbatim("x"), brief=verbatim(f"{name} " * 6)) for name in ("Ann", "Ben")]
+    (line,) = told(*long, *long, room=1)
+    assert line == "… · " + "Ben " * 6
+
+
+def test_few_words_for_a_turn_name_the_seats_for_which_the_match_played() -> None:
+    made = replace(turn("Ben"), automatic=verbatim("-# The match played for Ben."))
+    assert told(turn("Ann"), made) == ["**Ann blew a card**", "**Ben blew a card**"]
+    assert told(turn("Ann"), turn("Cem"), made) == [
+        "-# The match played for Ben.",
+        "Ann +1 · Cem +1 · Ben +1",
+    ]
 
 
 def test_turns_with_a_picture_each_have_a_line_each() -> None:
     turns = [turn(str(number)) for number in range(5)]
-    assert told(*turns, pictures=5) == [f"**{number} blew a card**" for number in range(5)]
+    assert told(*turns, room=11, pictures=5) == [f"**{number} blew a card**" for number in range(5)]
 
 
 def test_important_lines_are_never_left_out_above_a_picture() -> None:
     notes = [note(f"note {number}\nmore") for number in range(3)]
     assert told(*notes, turn("Ann")) == [
         *(f"note {number}\nmore" for number in range(3)),
-        "**Ann blew a card**",
+        "Ann +1",
     ]
 
 
@@ -86,17 +117,25 @@ def test_several_lines_in_small_print_become_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("notes", "rated", "small", "lines"),
+    ("notes", "small", "pace", "lines"),
     [
-        ([], "-# rated", ["-# pace."], ["result", "over", "-# rated", "-# pace"]),
-        (["note"], "-# rated", ["-# pace."], ["result", "note", "over", "-# rated · pace"]),
-        (["early", "late"], "-# rated", [], ["result", "late", "over", "-# rated"]),
-        ([], "", ["-# pace.", "-# mark"], ["result", "over", "-# pace · mark"]),
-        (["early", "late"], "", [], ["result", "early", "late", "over"]),
-        ([], "", [], ["result", "over"]),
+        ([], ["-# rated"], "-# pace.", ["result", "over", "-# rated · pace"]),
+        (["note"], ["-# rated"], "-# pace.", ["result", "note", "over", "-# rated · pace"]),
+        (
+            ["early", "late"],
+            ["-# rated"],
+            "-# pace.",
+            ["result", "late", "over", "-# rated · pace"],
+        ),
+        (["early", "late"], [], "-# pace.", ["result", "early", "late", "over"]),
+        (["note " * 15], ["-# rated"], "", ["result", "over", "-# rated"]),
+        ([], ["-# rated " * 8], "-# pace.", ["result", "over", "-# rated " * 8 + " · pace"]),
+        ([], ["-# rated " * 12], "-# pace.", ["result", "over", "-# rated " * 12]),
+        ([], [], "", ["result", "over"]),
     ],
 )
 def test_end_message_has_at_most_four_lines_above_its_picture(
-    notes: list[str], rated: str, small: list[str], lines: list[str]
+    notes: list[str], small: list[str], pace: str, lines: list[str]
 ) -> None:
-    assert [*fitted("result", notes, ["over"], rated, small)] == lines
+    found = fitted("result", notes, ["over"], small, pace)
+    assert found == lines

@@ -1,4 +1,5 @@
-"""The end message shows the fingerprint of the match's record on one line; no earlier message shows it."""
+"""The alternative text of the picture of the end has the fingerprint of the match's record; no earlier message
+shows it."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ import pytest
 
 from matches.decisions import playing
 from matches.log.events import MatchId
+from matches.ports.channel import Message
 from matches.records.reading import read_record
 from tests.matches.conftest import Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
@@ -36,17 +38,22 @@ async def test_end_message_shows_the_record_fingerprint_also_after_a_restart(
         await ended(harbour, match_id)
         await harbour.idle()
         shown = await fingerprint(harbour, match_id)
-    *earlier, end = channel.contents
-    (line,) = (line for line in end.split("\n") if "ingerprint" in line)
-    assert line.endswith(f"Fingerprint of the record: `{shown}`")
-    assert not any(shown in each for each in earlier)
+    *earlier, end = channel.messages.values()
+    assert marked(end) == f"Fingerprint of the record: {shown}"
+    assert shown not in end.content
+    assert not any(shown in each.content or shown in marked(each) for each in earlier)
     async with harbour_at(path, channel, clock) as restarted:
         await restarted.announcer.show(match_id, restarted.request())
         await restarted.idle()
         assert await fingerprint(restarted, match_id) == shown
     assert len(channel.contents) == len(earlier) + 2
-    assert f"`{shown}`" in channel.last.content
-    assert channel.last.content.partition("\n")[0] == end.partition("\n")[0]
+    assert marked(channel.last) == marked(end)
+    assert channel.last.content.partition("\n")[0] == end.content.partition("\n")[0]
+
+
+def marked(message: Message) -> str:
+    """Return the last line of the alternative texts of a message's pictures."""
+    return "\n".join(picture.text for picture in message.pictures).rpartition("\n")[2]
 
 
 async def fingerprint(harbour: Harbour, match_id: MatchId) -> str:

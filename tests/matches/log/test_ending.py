@@ -77,7 +77,7 @@ async def test_final_message_has_one_picture_which_is_reused_when_shown_again(
     match_id = await harbour.begun("Ann", "Ben")
     await harbour.moved(match_id, 20)
     (picture,) = harbour.channel.last.pictures
-    assert picture.text == "the end of tradewinds after 25 views, turn 24"
+    assert picture.text.startswith("the end of tradewinds after 25 views, turn 24\nFingerprint")
     drawn = harbour.painter.drawn
     await harbour.announcer.show(match_id, harbour.request())
     (again,) = harbour.channel.last.pictures

@@ -127,14 +127,17 @@ async def test_timeout_that_forfeits_announces_the_resignation_once(harbour: Har
     assert match.empty == {0, 2}
 
 
-async def test_forfeit_that_ends_the_match_is_announced_with_the_end(harbour: Harbour) -> None:
+@pytest.mark.parametrize("game", ["crosswind", "wind-of-fortune"])
+async def test_forfeit_that_ends_the_match_is_announced_with_the_end(
+    harbour: Harbour, game: str
+) -> None:
     harbour.paint_with(Telling())
-    match_id = await timed(harbour, "Ann", "Ben", game="crosswind", on_timeout="forfeit")
-    (late,) = (await harbour.match(match_id)).waiting
+    match_id = await timed(harbour, "Ann", "Ben", game=game, on_timeout="forfeit")
+    late = min((await harbour.match(match_id)).waiting)
     player = (await harbour.service.players.known(frozenset({late}), 0))[late]
     match = await times_out(harbour, match_id, player.name)
     assert match.status is Status.FINISHED
-    assert f"{player.mention}'s time is up**, so they have resigned" in harbour.channel.last.content
+    assert harbour.channel.last.content.split("\n")[0].endswith("’s time was up.")
     assert harbour.channel.last.pinged == await ids(harbour, "Ann", "Ben")
 
 

@@ -24,7 +24,7 @@ ALIKE = "all levels play alike"
 
 def explained(text: str) -> list[str]:
     """Return the terms that explain the mark of computers."""
-    return [term for term in text.replace("\n", " · ").split(" · ") if f"{COMPUTER} is " in term]
+    return [term for term in text.replace("\n", " · ").split(" · ") if f"({COMPUTER})" in term]
 
 
 async def test_lobby_explains_the_computer_mark_only_while_a_computer_is_there(
@@ -34,7 +34,7 @@ async def test_lobby_explains_the_computer_mark_only_while_a_computer_is_there(
     await harbour.idle()
     (lobby,) = harbour.channel.contents
     (line,) = explained(lobby)
-    assert "unrated" in line
+    assert line == f"Unrated with computers ({COMPUTER})"
     assert ALIKE not in lobby
     assert f"● {COMPUTER} Boreas \\(easy\\): East and West" in lobby
     ann = await harbour.person("Ann")
