@@ -153,8 +153,8 @@ def _draw_player(sprite: Sprite, view: View, colour: Colour, cast: Cast, bottom:
     centred(sprite, words, middle, top + height * 0.27 + DISC + 44)
     seat = view.seat_of(colour)
     state = "won" if view.outcome is not None and view.winner is colour else ""
-    word, absent = cast.language.say(colour.word), seat in cast.stand_ins
-    bar = name_bar(SIDE - 20, (word[0], cast.names[seat], word), state, absent)
+    known = "", cast.names[seat], cast.language.say(colour.word)
+    bar = name_bar(SIDE - 20, known, state, seat in cast.stand_ins)
     sprite.put(bar, left + 10, top + height - BAR - 10)
 
 

@@ -22,6 +22,11 @@ BAR: Final = 60
 NAME: Final = 68
 """The x position on a name bar at which the name starts, right of the seat's mark (its letter or number)."""
 
+COMPUTER: Final = "◆"
+"""The sign before the name of a computer."""
+SIGN: Final = 22
+"""The width and height of a computer's sign in pixels."""
+
 
 @lru_cache(maxsize=256)
 def name_bar(
@@ -29,10 +34,10 @@ def name_bar(
 ) -> Sprite:
     """Return the name plate of a seat, for use on a `panel`.
 
-    `known` holds the seat's mark (one character that `Face.BOLD` can draw), the name, and the substitute for a
-    name without a drawable letter or digit. `state` is `now` if it is the seat's turn, `won`, or empty. The
-    plate is bright for `now` and `won`. A `stand_in` is a seat that the match itself plays; its name is in
-    italics.
+    `known` holds the seat's mark (one character that `Face.BOLD` can draw, or empty), the name, and the
+    substitute for a name without a drawable letter or digit. `state` is `now` if it is the seat's turn, `won`,
+    or empty. The plate is bright for `now` and `won`. A `stand_in` is a seat that the match itself plays; its
+    name is in italics.
 
     A plate higher than `BAR` is for narrow places: the name stands below the mark, and the name's own sign (see
     `apart`) beside the mark.
@@ -45,7 +50,9 @@ def name_bar(
         inscribe(sprite, 0, width - NAME, Inscription("", sign, sign, bright, stand_in))
         below, left = Inscription(mark, bare, instead, bright, stand_in), 10
         return inscribe(sprite, 0, width - left - 6, below, (left, height - 30))
-    return inscribe(sprite, 0, width - NAME - 8, Inscription(*known, bright, stand_in))
+    start = NAME if known[0] else 12
+    words = Inscription(*known, bright, stand_in)
+    return inscribe(sprite, 0, width - start - 8, words, (start, BAR / 2))
 
 
 class Inscription(NamedTuple):
@@ -69,13 +76,19 @@ def inscribe(
 ) -> Sprite:
     """Write a seat's mark and name on its plate, whose top edge is at y = `top`. Return the sprite. The name is
     shortened to `room` pixels. `at` is where it starts: x in the sprite, and its vertical middle measured from
-    `top`."""
+    `top`. The sign of a computer before the name is smaller than letters, to leave room for the name."""
     mark, name, instead, bright, stand_in = words
     ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.ABYSS, Hue.PAPER)
+    written = (Hue.INK if bright else Hue.MIST) if stand_in else ink
     # Characters that can't be drawn, such as emoji, are removed first, so they take no room.
-    shown = cut(cleaned(name, instead), Face.SEMIBOLD, SMALLEST, room)
-    written = _name(shown, (Hue.INK if bright else Hue.MIST) if stand_in else ink, ground, stand_in)
-    centred_left(sprite, written, at[0], top + at[1])
+    (sign, shown), x = apart(cleaned(name, instead)), at[0]
+    if sign == COMPUTER:
+        sprite.put(_computer(written, ground), round(x), round(top + at[1]) - SIGN // 2)
+        x, room = x + SIGN + 8, room - SIGN - 8
+    else:
+        shown = cleaned(name, instead)
+    shown = cut(shown, Face.SEMIBOLD, SMALLEST, room)
+    centred_left(sprite, _name(shown, written, ground, stand_in), x, top + at[1])
     if mark:
         sprite.put(_mark(mark, Hue.SLATE if stand_in else ink, ground), 4, top + 2)
     return sprite
@@ -88,6 +101,14 @@ def _name(shown: str, ink: Hue, ground: Hue, stand_in: bool) -> Sprite:
     if has(Face.ITALIC, shown):
         return label(shown, Face.ITALIC, SMALLEST, ink, ground)
     return leaning(shown, SMALLEST, ink, ground)
+
+
+@cache
+def _computer(ink: Hue, ground: Hue) -> Sprite:
+    """Return the sign of a computer, a diamond."""
+    half = SIGN // 2
+    shape = Stencil(SIGN, SIGN).polygon([(half, 0), (SIGN, half), (half, SIGN), (0, half)])
+    return Sprite(SIGN, SIGN, ground).lay(shape.mask(), ink, ground)
 
 
 @cache

@@ -25,6 +25,8 @@ TEAM_PITCH: Final = 66
 DISC: Final = 56
 FACES: Final = (22, 28)
 """The radius of the portrait of a partner, which stands beside a mark, and of a lone player, who needs none."""
+CLOSE: Final = 20
+"""The radius of the mark or portrait of a lone player who holds both stones, to leave room for the name."""
 COIN: Final = (67, 20)
 """The centre on a name bar, and the radius, of a partner's mark beside their portrait."""
 
@@ -71,6 +73,7 @@ def draw_people(sprite: Sprite, view: View, cast: Cast) -> None:
                 ring = Hue.SLATE if seat in cast.stand_ins else INKS[colour]
                 ground = Hue.BRASS if _state(view, seat) else Hue.ABYSS
                 radius = FACES[len(view.seats_of(colour)) == 1]
+                radius = CLOSE if all(_held(view, seat)) else radius
                 middle = left + radius + 3, top + BAR // 2
                 faces.append(Framed(face, middle, ring, (ground,), radius=radius))
     draw_portraits(sprite, faces)
@@ -83,16 +86,20 @@ def _state(view: View, seat: Seat) -> str:
 
 def _bar(view: View, seat: Seat, cast: Cast) -> Sprite:
     state, alone = _state(view, seat), seat in cast.stand_ins
+    faced = cast.face(seat) is not None
+    plate = Plate(mark_of(view, seat), named(view, seat, cast), state, alone, faced)
+    return bar(plate, _held(view, seat))
+
+
+def _held(view: View, seat: Seat) -> tuple[bool, bool]:
+    """Return whether the bar of a seat shows the fortune stone, and whether it shows the heavy stone."""
     colour = view.colours[seat]
     # The stones belong to the side until the end of the match. Partners show one each, to leave room for names.
     seats, going = view.seats_of(colour), view.outcome is None
-    held = (
+    return (
         going and seats[0] == seat and view.fortune is colour,
         going and seats[-1] == seat and view.heavy is colour,
     )
-    faced = cast.face(seat) is not None
-    plate = Plate(mark_of(view, seat), named(view, seat, cast), state, alone, faced)
-    return bar(plate, held)
 
 
 class Plate(NamedTuple):
@@ -125,11 +132,11 @@ def bar(plate: Plate, held: tuple[bool, bool]) -> Sprite:
     ground = Hue.BRASS if state else Hue.ABYSS
     right = ACROSS - 6 - STONE * sum(held)
     sprite = rounded_box(ACROSS, BAR, 10, ground, Hue.SWELL)
-    start = NAME + 22 if faced and known.number else NAME
+    start = NAME + 22 if faced and known.number else 2 * CLOSE + 10 if all(held) else NAME
     shown = Inscription("", name, instead, bool(state), stand_in)
     inscribe(sprite, 0, right - start, shown, (start, BAR / 2))
     if known.number or not faced:
-        x, radius = COIN if faced else (32, DISC // 2)
+        x, radius = COIN if faced else (4 + CLOSE, CLOSE) if all(held) else (32, DISC // 2)
         small = mark(known, ground, stand_in, 2 * radius)
         sprite.put(small, x - radius, BAR // 2 - radius)
     for held_here, stone in zip(held, (_fortune_stone, _heavy_stone), strict=True):

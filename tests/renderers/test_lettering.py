@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Callable
 
+import pytest
+from PIL import Image
+
+import renderers
+from games.chance import rules as chance
+from games.chance.about import ABOUT
+from games.wind_of_fortune.cards import Colour
 from renderers.kit.lettering import (
     READABLE,
     Face,
@@ -17,6 +24,9 @@ from renderers.kit.lettering import (
 from renderers.kit.plates import name_bar
 from renderers.kit.sprites import MARGIN, label
 from renderers.kit.theme import Hue
+from renderers.renderer import Cast
+from renderers.wind_of_fortune.seats import Mark, Plate, bar
+from tests.contract.ends import ends_of
 
 WORDS = "The countdown ran out before anybody could decide"
 FACE = Face.SEMIBOLD
@@ -81,3 +91,32 @@ def test_high_name_plate_cuts_off_no_letter(name: str) -> None:
     plate = name_bar(190, ("W", name, "West"), "", False, height=118)
     for top, bottom in ((58, 59), (115, 118)):  # between the mark and the name, and below it
         assert {*plate.image.crop((10, top, 180, bottom)).tobytes()} == {int(Hue.ABYSS)}
+
+
+def chance_table(name: str) -> Image.Image:
+    view = chance.view(chance.setup(9, ABOUT.settle({}), bytes(32)), None)
+    return renderers.find("chance").draw(view, Cast((name, *"ABCDEFGH")))
+
+
+def crosswind_end(name: str) -> Image.Image:
+    (told,) = [each for each in ends_of("crosswind") if each.how == "deserted"]
+    return renderers.find("crosswind").draw_end(told.view, Cast((name, "Bo")), told.end)
+
+
+def both_stones(name: str) -> Image.Image:
+    return bar(Plate(Mark(Colour.RED, 0), (name, "Red"), "", False), (True, True)).image
+
+
+@pytest.mark.parametrize(
+    ("draw", "names"),
+    [
+        (chance_table, ["Chandra", "◆ Boreas", "◆ Skiron", "◆ Kaikias"]),
+        (crosswind_end, ["Chandra", "◆ Zephyr"]),
+        (both_stones, ["Chandra", "◆ Zephyr"]),
+    ],
+)
+def test_narrow_name_plates_show_common_names_whole(
+    draw: Callable[[str], Image.Image], names: list[str]
+) -> None:
+    for name in names:
+        assert draw(name).tobytes() != draw(name[:-1] + "o").tobytes(), name
