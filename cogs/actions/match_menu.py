@@ -23,7 +23,7 @@ from matches.log.match import Status
 from matches.ports.channel import ButtonStyle
 from matches.service.view import MatchView
 from matches.wording.links import where
-from texts.text import Text, lines, phrase, phrase_in, verbatim
+from texts.text import Text, phrase, phrase_in, verbatim
 
 KIND: Final = "match"
 """The kind in the `custom_id` of the menu itself. The values of the menu's choices are the kinds of the actions
@@ -64,7 +64,8 @@ async def _told(request: Request, match_view: MatchView) -> Text:
     people, now = await request.known(row.members, row.server), request.services.clock.now()
     state = match_lines.state_text(row, request.player.id, people, now)
     place = where(match_view.server, match_view.channel)
-    return lines(verbatim("**{game}** · {place}", game=match_view.about.name, place=place), state)
+    game = match_view.about.name
+    return verbatim("**{game}** · {place}: {state}", game=game, place=place, state=state)
 
 
 def _buttons(match_view: MatchView) -> Iterator[Press]:

@@ -30,7 +30,12 @@ async def leave(request: Request, target: CustomId) -> Reply:
 
 
 async def begin(request: Request, target: CustomId) -> Reply:
-    await request.decide(target.match_id, lobby.begin, request.player.id)
+    """Begin a match. If too few people have joined, offer to add a computer."""
+    try:
+        await request.decide(target.match_id, lobby.begin, request.player.id)
+    except lobby.TooFew as refusal:
+        add = CustomId("addcomputer", target.match_id, target.number)
+        return Reply(refusal.text, presses=(Press(wording.LABELS["addcomputer"], add, "primary"),))
     return await linked(request, target.match_id, Reply(wording.BEGINS))
 
 

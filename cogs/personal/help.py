@@ -33,6 +33,7 @@ logger = logging.getLogger(__name__)
 
 HEAD: Final = phrase("**Fairwind**: games for an hour, a day or a week")
 PLAY: Final = phrase("Play")
+SETTINGS: Final = phrase("Settings")
 _COMMANDS: Final[Sequence[tuple[str, Text]]] = (
     ("play", phrase("with friends or computers")),
     ("learn", phrase("a game, by playing it")),
@@ -117,7 +118,7 @@ def helping(ids: Mapping[str, int], *, managing: bool = False) -> Reply:
     play = Press(PLAY, CustomId("games", MYSELF), "primary")
     return Reply(
         lines(HEAD, verbatim("-# {games}", games=names), commands),
-        presses=(play,),
+        presses=(play, Press(SETTINGS, CustomId("settings", MYSELF))),
         pick=game_menu(CustomId("about", CHOSEN).asking),
     )
 

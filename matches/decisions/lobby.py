@@ -71,6 +71,10 @@ ONLY_HOST_CANCELS: Final = phrase("Only the host of the match can cancel it.")
 ONLY_HOST_HAS_COMPUTERS: Final = phrase("Only the host of the match can add or remove computers.")
 
 
+class TooFew(Refused):
+    """Raised when a match has too few players to begin. The message says how many it needs."""
+
+
 def join(
     match: Match, player: PlayerId, request: str, side: str | None = "", word: str = ""
 ) -> Event:
@@ -191,7 +195,7 @@ def begin(match: Match, player: PlayerId) -> Event:
     if awaited(match):
         raise Refused(ALL_OF_A_SERIES)
     if len(match.members) < match.about.people.start:
-        raise Refused(too_few(match.about))
+        raise TooFew(too_few(match.about))
     return Started(seating(match))
 
 

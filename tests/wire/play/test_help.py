@@ -49,6 +49,8 @@ async def test_help_and_direct_messages_start_teach_and_practise_each_game(
     panel = await alice.presses("Start", on=await alice.chooses("Chance", on=answer))
     assert "Computers" in labels(panel)
     assert panel.selects
+    settings = await alice.presses("Settings", on=await alice.types("/help"))
+    assert settings.selects
 
 
 async def test_first_direct_message_of_each_user_is_answered_with_help(

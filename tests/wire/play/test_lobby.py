@@ -15,8 +15,9 @@ from cogs.lobbies.opening import (
 )
 from cogs.personal.waiting import NO_MATCHES
 from cogs.wording import DECLINED_INVITATION, LEFT
+from games.crosswind.about import ABOUT as CROSSWIND
 from games.tradewinds.about import ABOUT as TRADEWINDS
-from matches.decisions.lobby import NOT_INVITED, ONLY_HOST_BEGINS, ONLY_HOST_CANCELS
+from matches.decisions.lobby import NOT_INVITED, ONLY_HOST_BEGINS, ONLY_HOST_CANCELS, too_few
 from matches.decisions.opening import too_many
 from matches.service.lobbies import TOO_MANY_LOBBIES
 from matches.wording import lobby as wording
@@ -24,7 +25,7 @@ from sandbox import Discord
 from tests.wire.dealing import lines_of_deal, promise_of_deal, published_promise
 from tests.wire.process import Bot
 from tests.wire.storage import execute, look
-from tests.wire.story import board_of, changed, chooses_more, id_of, labels, opens
+from tests.wire.story import board_of, changed, chooses_more, id_of, labels, lobby_of, opens
 
 WINDS = ("North", "East", "South", "West")
 OPEN_HANDS = "**Everybody sees all hands**"
@@ -67,6 +68,19 @@ async def test_invited_people_are_pinged_and_only_they_may_join(discord: Discord
     await bob.presses("Accept", on=lobby)
     await chandra.presses("Accept", on=lobby)
     await changed(lobby, lambda message: "● Alice (host): North and West" in message.content)
+
+
+async def test_begin_without_enough_people_offers_to_add_a_computer(
+    discord: Discord, bot: Bot
+) -> None:
+    alice = discord.person("Alice")
+    await alice.types("/crosswind start place:here")
+    lobby = await lobby_of(discord.server.channel("general"))
+    refused = await alice.presses("Begin", on=lobby)
+    assert refused.text == str(too_few(CROSSWIND))
+    levels = await alice.presses("Add a computer", on=refused)
+    await alice.chooses("easy: makes fewer mistakes", on=levels)
+    await changed(lobby, lambda message: "has begun" in message.content)
 
 
 async def test_host_is_pinged_when_an_invited_person_declines_and_can_begin(
