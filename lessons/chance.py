@@ -62,10 +62,11 @@ def news(scene: Scene) -> Text:
     if view.outcome is not None:
         return _ended(view)
     left = len(view.remaining(LEARNER))
+    # TRANSLATORS: so many TriCards
     return counted(
         left,
-        "**{card}** is named and yours: you discard it. **{n} TriCard** is left.",
-        "**{card}** is named and yours: you discard it. **{n} TriCards** are left.",
+        "**{card}** is named and yours: you discard it, **{n}** left.",
+        "**{card}** is named and yours: you discard it, **{n}** left.",
         card=view.showing.words,
     )
 
@@ -86,7 +87,7 @@ def _ended(view: View) -> Text:
 def choose(scene: Scene) -> Text:
     if scene.decision:
         return NOTHING
-    return phrase("Choose which Chards **stay**. The lower picture shows what each choice fits.")
+    return phrase("Choose which Chards **stay**. The lower picture rates each choice.")
 
 
 def countdown(scene: Scene) -> Text:
@@ -160,7 +161,7 @@ LESSON: Final = Lesson(
     begin=_begin,
     seats=4,
     seat=LEARNER,
-    goal=phrase("**Discard all your TriCards** first, before the countdown at the top runs out."),
+    goal=phrase("**Be first to discard all your TriCards**, before the countdown runs out."),
     news=news,
     remarks=(choose, countdown, missed, nearly_done, others_turn, piles),
     learned=(

@@ -86,8 +86,8 @@ def cards(scene: Scene) -> Text:
     if scene.decision:
         return NOTHING
     return phrase(
-        "You are **Red**. Lay two cards for **{symbol}**: one of your hand, one of your dummy (? is unknown). "
-        "Each counts for its own colour.",
+        "You are **Red**. For **{symbol}**, lay a card of your hand and one of your dummy (? is unknown). Each "
+        "counts for its own colour.",
         symbol=short(scene.view.symbol),
     )
 

@@ -4,7 +4,7 @@ itself; a course is one person's way through it."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -86,9 +86,15 @@ class Stage:
         return lines(self._heading, goal), lines(course.news, task)
 
     def moves(self) -> Sequence[MoveLabel]:
-        """Return the learner's legal moves; none if the lesson is over."""
-        over = self.course.over
-        return () if over else self.studio.moves(self._game, self.course.scene.view)
+        """Return the learner's legal moves, the best first; none if the lesson is over. Their labels only name
+        them, because the picture shows what each would bring."""
+        if self.course.over:
+            return ()
+        game, view = self._game, self.course.scene.view
+        names = {
+            each.notation: each.label for each in self.studio.moves(game, view, forecasts=False)
+        }
+        return [replace(each, label=names[each.notation]) for each in self.studio.moves(game, view)]
 
     async def pictures(self) -> tuple[ReplyPicture, ...]:
         """Return the pictures of the scene: the board, if it differs from the picture of the hand, and the
@@ -117,7 +123,7 @@ class Stage:
             lost = UNDECIDED if course.scene.view.outcome is None else LOST
             return WON if course.won else lost
         return phrase(
-            "**{game}**, step {number} of at most {most}",
+            "**{game}**, step {number} of {most}",
             game=lesson.about.name,
             number=course.scene.decision + 1,
             most=lesson.most,
