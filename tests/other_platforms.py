@@ -1,6 +1,7 @@
-"""Make this Python interpreter lack what Windows lacks, to test the program for it in a separate process.
+"""Removes from this Python process what Windows lacks, so that tests can run the program in it as on Windows.
 
-Call `lack_what_windows_lacks` first. It imports the modules that need the removed parts beforehand.
+Call `lack_what_windows_lacks` first. Before it removes anything, it imports the libraries that need the removed
+parts.
 """
 
 from __future__ import annotations

@@ -19,8 +19,7 @@ class LifeCycle:
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
-        """A context manager that makes a stopping process wait for the current task, as long as the context is
-        open."""
+        """While the context is open, make a stopping process wait for the current task."""
         task = asyncio.current_task()
         assert task is not None
         self._pick_up(task)

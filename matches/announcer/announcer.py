@@ -139,8 +139,8 @@ class Announcer:
         self.on_reopened(server, channel)
 
     async def idle(self) -> None:
-        """Wait until no work is left, except on cards (former lobby messages), and on matches set aside after
-        Discord rejected a request."""
+        """Wait until every turn is posted and every earlier message is tidied. Cards (former lobby messages)
+        may still be out of date. Matches that were set aside after Discord rejected a request stay so."""
         lanes = (self._turns, self._tidying, self._carrying_on)
         while not all(lane.resting for lane in lanes):
             for lane in lanes:

@@ -22,13 +22,13 @@ def next_batch(
     *,
     unseen: bool = False,
 ) -> MessageBatch:
-    """Return the first batch of these events, with as many events as fit into one message.
+    """Return the first batch: as many of these events as one message can show.
 
     A message has at most `MOST_PICTURES` pictures. A move that no person made shares a picture with the turn
     before it. If the match gets a thread, its lobby has a message of its own.
 
-    `target` is the last event of a message that an earlier attempt tried to post. The batch then ends with the
-    same event, so that this message is recognized. `unseen` says that the previous message was deleted with its
+    `target` is the last event of a message that an earlier attempt may have posted. The batch then ends with
+    that event, so that the message is recognized. `unseen` says that the previous message was deleted with its
     channel.
     """
     end = most = min(_capacity(before, steps), _lobby_end(before, steps))

@@ -81,7 +81,7 @@ class ComputerMoves:
         await asyncio.gather(*(self._resume(waiting) for _ in range(_AT_ONCE)))
 
     async def idle(self) -> None:
-        """Wait until no computer has to act in any match."""
+        """Wait until every computer has made the moves that it has to make, in all matches."""
         while tasks := {*self._playing.values(), *self._sleeping.values()}:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
 

@@ -42,15 +42,15 @@ class _Version(NamedTuple):
 
 
 class StepCache:
-    """The cached latest steps of the most recently used matches, and all steps of a few. A step is a match
-    after one of its events.
+    """A cache of matches as lists of steps. A step is a match after one of its events. The cache has the latest
+    steps of the most recently used matches, and all steps of a few.
 
-    Cached steps are used only if they are up to date. The process that serves a match trusts the number of its
-    events for a few seconds, unless another process announces an append. Any other process reads the number
+    Cached steps are used only while they are up to date. The process that serves a match trusts the number of
+    its events for a few seconds, unless another process reports an append. Any other process reads the number
     each time.
 
-    An announcement may come too late. So a decision that is based on cached steps is valid only once its events
-    are stored. A refusal is valid only once the number of events has been read and confirmed.
+    Such a report may come too late. So a decision that is based on cached steps is valid only once its events
+    are stored. A refusal is valid only once the number of events has been read again.
     """
 
     def __init__(self, clock: Clock, peers: Peers) -> None:
@@ -87,8 +87,8 @@ class StepCache:
         return self._versions.moment()
 
     def append(self, current: Match, steps: list[Match], since: Moment) -> None:
-        """Cache the latest steps that are cached already, followed by the match after each new event (`steps`).
-        `current` is the match before the new events.
+        """Add the match after each new event (`steps`) to the cached latest steps. `current` is the match
+        before the new events.
 
         `since` is what `moment` returned before the change was stored.
         """
@@ -117,11 +117,12 @@ class StepCache:
         return steps
 
     def whole(self, latest: list[Match]) -> list[Match] | None:
-        """Return all steps of a match. `latest` are its latest ones. None if they don't follow on an earlier
-        replay.
+        """Return all steps of a match; None if the cache does not have enough of them. `latest` are its latest
+        steps.
 
-        Later events are applied to that replay. The latest steps can't be appended as they are, because an undo
-        is recognized by the identity of the state that it restores.
+        The events of `latest` are applied to the cached steps of an earlier replay. The matches in `latest`
+        can't be appended as they are, because an undo is recognized by the identity of the state that it
+        restores.
         """
         whole = self._whole.get(latest[0].id)
         if not whole or whole[-1].version < latest[0].version - 1:

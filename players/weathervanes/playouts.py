@@ -190,11 +190,11 @@ class Playout:
         self.gains[seat] += gain
 
     def profits(self) -> list[list[float]]:
-        """Return what each seat gains from the Display (card on show) that it gets, minus the mean gain of the
-        others. The first index is the seat, the second the shift: how many places clockwise sits the seat whose
-        Display it gets.
+        """Return how much more each seat gains than the others on average, for each Display (card on show) that
+        it may get.
 
-        In a trick, the shift is the same for all four seats.
+        The first index is the seat. The second is the shift: the Display lies in front of the seat that sits so
+        many places clockwise. In a trick, the shift is the same for all four seats.
         """
         step, displays = self.tables.step, self.displays
         gains = [

@@ -151,7 +151,7 @@ def test_weathervanes_centre_suit_scores_nothing_in_the_variant_without_kens() -
     assert score("4 3 7 1", Suit.RED, inner=False).total == 18
 
 
-def test_weathervanes_pair_that_counts_against_its_owner_has_the_smaller_value() -> None:
+def test_weathervanes_pair_scored_against_its_owner_uses_the_centre_that_costs_less() -> None:
     assert score("1 . . 5", Suit.GREEN, against=True).total == -5
     assert score("4 3 7 1", Suit.RED, against=True).total == -22
 

@@ -217,7 +217,7 @@ def test_wind_of_fortune_used_open_card_is_replaced_before_the_next_battle() -> 
     ]
 
 
-def test_wind_of_fortune_unused_open_card_stays() -> None:
+def test_wind_of_fortune_open_card_not_used_in_a_battle_stays_open() -> None:
     before = source_battle()
     state = play(play(before, 0, "H7 pile"), 1, "S6 pile")
     assert state.earth.open == before.earth.open

@@ -98,7 +98,7 @@ class Harbour:
         self.service.writer.on_change = lambda match_id, _: self.announcer.wake(match_id)
 
     async def idle(self) -> None:
-        """Wait until no computer is to move and everything has been posted."""
+        """Wait until every computer has made its moves, and everything has been posted."""
         await self.computers.idle()
         await self.announcer.idle()
 

@@ -69,7 +69,7 @@ def test_place_and_gain_at_the_end_of_weathervanes_touch_no_tableau() -> None:
 
 
 @pytest.mark.parametrize("name", ["Chandra", "Emma", "◆ Zephyr"])
-def test_short_name_at_the_end_of_weathervanes_stays_whole(name: str) -> None:
+def test_weathervanes_end_picture_does_not_shorten_a_short_name(name: str) -> None:
     # This end has no winner, so that the headline names nobody.
     (told,) = [each for each in ends_of("weathervanes") if each.how == "deserted"]
     one, other = (

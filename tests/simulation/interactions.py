@@ -300,7 +300,8 @@ def _files(files: Any, body: Mapping[str, Any]) -> list[tuple[str, str, bytes]]:
 
 @dataclass(eq=False)
 class Session:
-    """A replacement of aiohttp's session for one process. `heard` is called with each response."""
+    """A replacement of aiohttp's session for one process. It calls `heard` with the status and the headers of
+    each response."""
 
     loop: SimulatedLoop
     network: Network

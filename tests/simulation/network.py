@@ -82,7 +82,8 @@ class Network:
         self._random = random
 
     def requests_of(self, heard: Callable[[int, Mapping[str, str]], None]) -> Any:
-        """Return a replacement of `HTTPClient.request` for one client. `heard` is called with each response."""
+        """Return a function that replaces `HTTPClient.request` in one client. It calls `heard` with the status
+        and the headers of each response."""
 
         async def request(
             route: discord.http.Route, *, files: Any = None, form: Any = None, **data: Any
@@ -169,7 +170,7 @@ class Network:
                 arriving.cancel()
 
     def _failed_since(self, post: Post) -> bool:
-        """Return whether an edit of the post had trouble after its late edit was carried out."""
+        """Return whether an edit of the post failed since an earlier edit was carried out late."""
         return any(
             path.endswith(f"/messages/{post.id}") and minute >= post.late_edit // 60
             for _, path, minute in self.failed
@@ -201,7 +202,7 @@ def _settle(answered: asyncio.Future[Any], outcome: Any) -> None:
 
 
 def _snapshot(files: Any) -> Any:
-    """Copy the content of the pictures as it is when they are sent."""
+    """Return the pictures with their content as it is now, when they are sent."""
     found = []
     for each in files or ():
         png = each.fp.read()
