@@ -203,8 +203,8 @@ def _course(rules: AnyRules, options: Options, number: int) -> list[Any]:
 def _times(
     things: Iterable[tuple[Any, Any]], *acts: Callable[[Any, Any], object]
 ) -> list[list[float]]:
-    """Call each of the functions `acts` with each pair of arguments in `things`, several times and interleaved.
-    Return a list of times in milliseconds for each function."""
+    """Call each of the functions `acts` with each pair of arguments in `things`. Do this several times,
+    alternating between the functions. Return a list of times in milliseconds for each function."""
     found: list[list[float]] = [[] for _ in acts]
     for thing in list(things) * REPETITIONS:
         for act, times in zip(acts, found, strict=True):

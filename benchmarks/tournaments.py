@@ -17,8 +17,8 @@ from players.thought import Level
 
 
 def deal(setting: Setting, pairing: Pairing, number: int, times: list[float]) -> list[MatchResult]:
-    """Play one deal several times: the pairing's first player plays each side once, against the second player
-    on all others. Return the results. Append the CPU seconds of each move of the first player to `times`."""
+    """Play one deal once for each side: the pairing's first player plays that side, and the second player all
+    others. Return the results. Append the CPU seconds of each move of the first player to `times`."""
     seed = sha256(f"{setting} {number}".encode()).digest()
     return [
         MatchResult(_outcome(setting, pairing, seed, side, times), side)

@@ -131,10 +131,10 @@ class Finder:
     async def meant(
         self, wanted: MatchCriteria, named: str | None
     ) -> list[tuple[MatchId, Row | None]]:
-        """Return the matches that a command can mean, each with its row, but raise Refused if there are none.
+        """Return the matches that a command can mean, each with its row. Raise Refused if there are none.
 
-        If the match cache shows that the player plays in the named match, the database is not read, and the row
-        is None. Otherwise, the matches are those of `found`.
+        If the match cache shows that the player plays in the named match, nothing is read from the database,
+        and the row is None. Otherwise, the matches are those of `found`.
         """
         if named and self.matches.known_to_play(_id(named), self.player, self._game):
             return [(_id(named), None)]

@@ -11,7 +11,7 @@ from typing import Any
 class Spelling:
     """The words that stand for the values of one type in JSON.
 
-    - `told`: what such a word is, with an example, such as `a card such as "FRC"`.
+    - `told`: a description of these words, with an example, such as `a card such as "FRC"`.
     - `word` returns the word for a value, and `parse` the value for a word. `parse` raises ValueError for other
       texts.
     - `note`: what the letters of a word stand for, in Markdown for the authors of engines; empty if that is
@@ -26,8 +26,8 @@ class Spelling:
 
 
 def spelled(kind: type, told: str, values: Mapping[str, Any], note: str = "") -> Spelling:
-    """Return the spelling of the values of a type. `values` maps each word to its value. `told` says what such
-    a word is, and `note` explains its letters."""
+    """Return the spelling of the values of a type. `values` maps each word to its value. `told` describes the
+    words, and `note` explains their letters."""
     texts = {value: word for word, value in values.items()}
 
     def parse(word: str) -> Any:

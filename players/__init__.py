@@ -33,7 +33,7 @@ View = TypeVar("View")
 
 
 class ComputerPlayer(Protocol):
-    """The interface of the module or package that each game with levels has in this package."""
+    """The functions and values that each game with levels defines in its module or package here."""
 
     EFFORTS: Efforts
     """The search effort of each level, such as its budget."""

@@ -11,7 +11,7 @@ from tests.sampling import THOROUGH
 
 
 def brief_thinking(key: str, share: int) -> AbstractContextManager[object]:
-    """Reduce the budgets of a game's strongest levels to one `share`-th.
+    """Divide the search budgets of a game's strongest levels by `share`.
 
     `make slow` keeps the full budgets, so tests that use this are marked `sampled`.
     """

@@ -48,10 +48,10 @@ async def _called(function: Callable[P, T], *args: P.args, **named: P.kwargs) ->
 
 
 class InPlace(SqliteThread):
-    """A replacement of `SqliteThread` that runs functions in the event loop and keeps its promises.
+    """A replacement of `SqliteThread` that runs functions in the event loop, with the same guarantees.
 
-    They run later, one at a time, in `run` order, and to their end even if the caller is cancelled. As no two
-    run at once, all share one connection to a file.
+    Functions run one at a time, in the order of the calls, and to their end even if the caller is cancelled. So
+    all users of a file can share one connection to it.
     """
 
     _shared: ClassVar[dict[Path, list[sqlite3.Connection]]] = {}

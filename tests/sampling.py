@@ -22,7 +22,7 @@ sampled: Final = pytest.mark.sampled
 
 
 def some(everything: Iterable[T], every: int = 26, *, thorough: bool = THOROUGH) -> list[T]:
-    """Return the first item and each `every`-th one after it; a thorough run gets all items."""
+    """Return every `every`-th item, beginning with the first. A thorough run gets all items."""
     return list(everything)[:: 1 if thorough else every]
 
 

@@ -27,7 +27,8 @@ _TRIES: Final = 6
 
 
 class UnconfirmedEdits:
-    """Repeats the latest edit of a message once no older edit with unknown outcome can overwrite it any more.
+    """Repeats the latest edit of a message once every older edit with an unknown outcome is too old to
+    overwrite it.
 
     Edits to repeat are kept only in memory, so they are lost if the process is killed.
     """

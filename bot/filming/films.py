@@ -56,7 +56,7 @@ class Take:
 
     @property
     def film(self) -> bytes | None:
-        """The finished film. None as long as it is not ready, and if it could not be made."""
+        """The finished film. None until it is ready, and forever if it could not be made."""
         return self._film
 
     @property

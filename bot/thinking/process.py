@@ -48,7 +48,7 @@ class Worker:
     async def reply(self, question: Question) -> Reply:
         """Send a question to the worker and return its reply. Raise WorkerEnded if the process dies.
 
-        If this call is cancelled, the worker can't be used any more: then call only `end`.
+        If this call is cancelled, the worker is no longer usable: then call only `end`.
         """
         asked = question.game, question.view, question.level, question.seed, question.kept
         self._questions.write(message(asked))

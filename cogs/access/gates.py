@@ -79,11 +79,12 @@ class Action:
 
 @dataclass(frozen=True)
 class Reach:
-    """A match on which a person may act from where their request comes. Whoever gets one checks nothing again.
+    """A match on which a person may act from where their request comes. It is the result of all checks, so code
+    that gets one need not check again.
 
     - `row`: the match's row, if a check needed it.
     - `here`: whether all actions on the match may be offered there. This is True if the match is played in that
-    server, if it is practice, or if the action is of a kind that is not about a match.
+      server, if it is practice, or if the action is of a kind that is not about a match.
     """
 
     match_id: MatchId

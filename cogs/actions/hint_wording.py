@@ -54,8 +54,8 @@ def hint_comes(when: datetime) -> Text:
 
 
 def set_apart(hint: Hint, *, together: bool) -> Text:
-    """Return sentences that say what the suggested move is worth and, unless the next best is about as good,
-    how much better it is than that. Return an empty text if no worth is known. `together` is True in games in
+    """Return sentences that say what the suggested move is worth. If it is clearly better than the next best
+    move, they also say by how much. Return an empty text if no worth is known. `together` is True in games in
     which everybody wins or loses together."""
     if hint.measure is None or hint.worth is None:
         return NOTHING

@@ -8,11 +8,11 @@ from renderers.renderer import Reason
 
 
 def most_telling(own: Sequence[Reason], others: Sequence[Reason]) -> Reason | None:
-    """Return the reason for a move that best sets it apart from another move, or None if there is no reason.
-    `own` are the reasons for the move, and `others` those for the other move.
+    """Return the reason for a move that best sets it apart from another move; None if there is no reason. `own`
+    are the reasons for the move, and `others` those for the other move.
 
-    A reason of a kind that is not among `others` is preferred. Failing that, a reason that is not among
-    `others` is, and failing that, any. Of several, the first is returned.
+    The best reason is of a kind that does not occur in `others`. The next best is one that is not in `others`
+    itself. Of equally good reasons, the first is returned.
     """
     different = [each for each in own if each not in others]
     apart = [each for each in different if is_apart(each, others)]

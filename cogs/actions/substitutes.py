@@ -184,11 +184,9 @@ async def missing(reader: MatchReader, rows: Sequence[Row], player: PlayerId) ->
 
 
 async def _ends_absence(request: Request, target: CustomId) -> bool:
-    """End the person's announced absence if they play in this match or were replaced in it. In the latter case,
-    also give them their seats back. Return whether there was an absence.
-
-    Raise Refused if the person may not enter this match again.
-    """
+    """End the person's announced absence if they play in this match or were replaced in it. If they were
+    replaced, also give them their seats back. Return whether there was an absence. Raise Refused if the person
+    may not enter this match again."""
     absences, me = request.parts.absences, request.player.id
     match_view = await request.view(target.match_id)
     if match_view.to_take_back:

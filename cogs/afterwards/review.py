@@ -46,7 +46,7 @@ async def review(request: Request, target: CustomId) -> Reply:
 
 def _seat(match_view: MatchView, review: Review, asked: Seat | None) -> Seat | None:
     """Return the seat that the review should show: `asked` if the person held it, or else their first. Return
-    None if the person held one seat, or if all seats win together: then nothing can be chosen."""
+    None if there is nothing to choose, because the person held one seat or all seats win together."""
     if asked in review.seats:
         return asked
     alone = len(review.seats) == 1 or match_view.about.together

@@ -79,7 +79,8 @@ class Help(commands.Cog):
             logger.info("A direct message was not answered: %s", error)
 
     def _may_answer(self, message: discord.Message) -> bool:
-        """Return whether a person wrote the message who is not blocked, and got no answer in the last hour."""
+        """Return whether to answer the message. It must be a direct message from a person who is not blocked,
+        and who got no answer in the last hour."""
         if message.guild is not None or message.author.bot or message.type not in _WRITTEN:
             return False
         if message.author.id in self.client.parts.blocking.now.users:

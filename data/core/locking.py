@@ -66,8 +66,8 @@ def hold_players(connection: Connection, ids: Collection[int]) -> None:
 
 
 def share_players(connection: Connection, ids: Collection[int]) -> None:
-    """Keep other transactions from taking `hold_players` for these players until this one ends, and thereby
-    from changing their preferences. Several transactions may hold this lock at once."""
+    """Keep other transactions from taking `hold_players` for these players until this transaction ends. So the
+    players' preferences can't change meanwhile. Several transactions may hold this lock at once."""
     if ids and connection.dialect.name == "postgresql":
         connection.execute(_PLAYERS.with_for_update(read=True, key_share=True), {"ones": [*ids]})
 

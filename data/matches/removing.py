@@ -55,7 +55,8 @@ def _unlink_rematch(connection: Connection, match_id: str) -> None:
     """Remove a match from its chain of rematches (see REMATCH), and delete the keys of this match's own
     rematches.
 
-    If the match was a rematch of A, and another rematch of A followed, the later one takes over its key.
+    A match may have several rematches, one after another. If the removed match was one of them, the next one
+    takes over its key.
     """
     for key in connection.scalars(_KEYS, {"match": match_id, "like": f"{REMATCH}%"}).all():
         following = f"{key.partition(_AFTER)[0]}{_AFTER}{match_id}"

@@ -194,7 +194,7 @@ def clean(connection: Connection, match_id: MatchId, told_from: int = 0) -> None
 
 
 def end_turns(connection: Connection, match_id: MatchId) -> None:
-    """Record that no turn of a match can be undone any more."""
+    """Record that the turns of a match can no longer be undone."""
     connection.execute(_END_TURNS, {"match": match_id})
     clean(connection, match_id)
 

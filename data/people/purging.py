@@ -148,8 +148,7 @@ class SqlPast:
         return after if await self._forgetting_people(remove) == MATCHES else None
 
     async def practice(self, before: datetime, after: str) -> str | None:
-        """Delete practice matches that nobody has played since `before`, whether they have ended or not, with
-        all their rows.
+        """Delete practice matches, finished or not, that nobody has played since `before`, with all their rows.
 
         Also deletes the identity of players of whom nothing else is stored.
         """
@@ -181,8 +180,8 @@ class SqlPast:
         return after if await self._forgetting_people(remove) == MATCHES else None
 
     async def _forgetting_people(self, remove: Callable[[Connection], tuple[T, set[int]]]) -> T:
-        """Call `remove` in a transaction. It returns a result, and people whose rows it deleted; erase those of
-        them of whom nothing else is stored. Return the result."""
+        """Run `remove` in a transaction, and return its result. `remove` also returns the people whose rows it
+        deleted. Those of whom nothing else is stored are erased."""
 
         def work(connection: Connection) -> tuple[T, list[PlayerId]]:
             result, people = remove(connection)

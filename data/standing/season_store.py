@@ -82,8 +82,8 @@ class SqlSeasons:
         """Read, change and store a season in one transaction. Return the new season, or None if there is no
         such season.
 
-        If `change` returns a different season, that becomes due. If `change` raises, nothing is stored and the
-        exception propagates.
+        If `change` returns a different season, the new season is due at once. If `change` raises, nothing is
+        stored and the exception propagates.
         """
 
         def work(connection: Connection) -> Season | None:

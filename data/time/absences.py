@@ -96,8 +96,8 @@ def tell(connection: Connection, absence: int, known: Collection[MatchId]) -> No
 
 
 def untell(connection: Connection, people: Collection[PlayerId], now: datetime) -> None:
-    """Mark the current absences of these people as untold: the people have just joined a match whose log does
-    not contain the absences yet."""
+    """Mark the current absences of these people as untold. They have just joined a match whose log does not
+    contain these absences yet."""
     connection.execute(_UNTELL, {"ones": [*people], "now": now})
 
 

@@ -99,11 +99,11 @@ def store(
     advances: bool = False,
 ) -> bool:
     """Update the row of a clock, unless another transaction has changed it meanwhile (optimistic locking).
-    Return whether it was stored.
+    Return whether it was stored. `counted` is the time up to which the row was charged when it was read; by
+    default, that of `open_decision`.
 
-    `counted` is the time up to which the row was charged when it was read; by default, that of `open_decision`.
     The stage of a clock says what is due next: a reminder, or the end of the time. It never goes back. With
-    `advances`, nothing is stored unless the new stage is later than the stored one.
+    `advances`, only a later stage than the stored one is stored.
     """
     values = {f"new_{name}": value for name, value in _columns(open_decision).items()}
     values |= {"match": match_id, "who": player, "old_counted": counted or open_decision.counted}

@@ -103,8 +103,8 @@ def carried_on(connection: Connection, match_id: MatchId, now: datetime) -> None
 
 
 def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[Span, ...]:
-    """Return the present pause of a match whose channel still lacks an event that is older than a minute
-    (DELAY), as a tuple of one span. The pause begins with that event.
+    """Return the present pause of a match as a tuple of one span, if the match has one because of its channel.
+    The channel then lacks an event that is older than a minute (DELAY), with which the pause begins.
 
     Return an empty tuple for other matches.
     """

@@ -202,5 +202,4 @@ class View:
 
 @cache
 def _points(size: int) -> frozenset[Point]:
-    """Return every point of a board of this size."""
     return frozenset(Point(column, row) for column in range(size) for row in range(size))

@@ -57,8 +57,8 @@ class Most:
 
 @dataclass(frozen=True, slots=True)
 class Leaves:
-    """Reason to play a card in Tradewinds: among the face-up cards that the next seat, `seat`, can then blow
-    off the grid at once, more score a point than cost one. `scoring` and `costing` are their numbers."""
+    """Reason to play a card in Tradewinds. After it, the next seat (`seat`) can blow more face-up cards off the
+    grid at once that score a point than cards that cost one. `scoring` and `costing` are their numbers."""
 
     seat: Wind
     scoring: int
@@ -67,9 +67,9 @@ class Leaves:
 
 @dataclass(frozen=True, slots=True)
 class Clears:
-    """Reason to play a card in Tradewinds: among the face-up cards that the next seat, `seat`, can then blow
-    off the grid at once, none costs a point. There is at least one such card; before the move, `before` of them
-    would have cost a point."""
+    """Reason to play a card in Tradewinds. After it, the next seat (`seat`) can blow at least one face-up card
+    off the grid at once, and no such card costs a point. Before it, `before` such cards would have cost a
+    point."""
 
     seat: Wind
     before: int
@@ -78,7 +78,7 @@ class Clears:
 @dataclass(frozen=True, slots=True)
 class Exhausts:
     """Reason to play a card in Tradewinds: it is the last card in any hand with the characteristic `single`.
-    After it, the cards of the grid that show this characteristic can't be blown any more."""
+    After it, the cards of the grid that show this characteristic can no longer be blown."""
 
     single: Single
 

@@ -89,8 +89,8 @@ class Deals:
         return tuple(hands), tuple(sorted(groups[ASIDE]))
 
     def _group(self, place: int, left: tuple[int, ...], below: Below) -> int:
-        """Draw the group of the bound (restricted) card at this index. `left` has the number of cards that each
-        group can still take."""
+        """Draw to which group the bound (restricted) card at this index belongs. `left` has the number of cards
+        that each group can still take."""
         ways = [self._ways(place + 1, _less(left, group)) for group in self._allowed[place]]
         drawn = below(sum(ways))
         for group, count in zip(self._allowed[place], ways, strict=True):

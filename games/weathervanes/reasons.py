@@ -94,9 +94,9 @@ class Beaten:
 
 @dataclass(frozen=True, slots=True)
 class Unfit:
-    """Reason for a move in Weathervanes: the card has already lost the trick, or is not hard to beat. The
-    winner takes `display`, a Display (card on show) that doesn't fit into the player's tableau of two or three
-    cards."""
+    """Reason for a move in Weathervanes: it is good not to win the trick. The card has already lost it, or is
+    not hard to beat. The winner takes `display`, a Display (card on show) that doesn't fit into the player's
+    tableau of two or three cards."""
 
     display: Number
 
@@ -214,8 +214,7 @@ def _taken(view: View, trick: Trick) -> Iterator[Reason]:
 
 
 def _won(view: View, trick: Trick) -> Iterator[Reason]:
-    """Yield the reasons about what each seat takes if the last card of the trick, the one to be played, wins
-    it."""
+    """Yield the reasons about what each seat takes, for a move that completes the trick and wins it."""
     seat, first = trick.cards[-1].seat, trick.givers[0]
     if (points := _most(view, seat, first)) > 0:
         yield Prize(view.displays[first], points)

@@ -61,9 +61,9 @@ class Source(Enum):
 class Commit(MoveKind):
     """The move in a battle: what one seat plays.
 
-    On a side with one player, `card` is a card of the hand, and `dummy` a card of the dummy (second hand). The
-    latter is `OPEN`, `PILE`, or an open card by name in modes that can have several. On a side with two
-    players, it is one card of the hand, or `OPEN` alone for a leader's open card.
+    On a side with one player, `card` is a card of the hand. `dummy` is a card of the dummy (second hand):
+    `OPEN`, `PILE`, or an open card by name in modes that can have several. On a side with two players, the
+    move is one card of the hand, or `OPEN` alone for a leader's open card.
     """
 
     card: Card | None

@@ -53,8 +53,8 @@ class DeletedChannels:
     async def place(self, match_id: MatchId) -> Found[int] | None:
         """Return the channel of a match's lobby, and the id of the match's server.
 
-        Returns None for a match in direct messages, and for an unknown match. The returned place has no server,
-        so nobody checks in advance whether the bot may post there; `carry_on` finds that out.
+        Returns None for a match in direct messages, and for an unknown match. The place itself names no server,
+        so nobody checks in advance whether the bot may post there. `carry_on` finds that out.
         """
         found = await self._cursors.place(match_id)
         if found is None or found.server == ANYWHERE:

@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 
 
 class OwnThread:
-    """Opens the threads of matches."""
+    """Opens a thread for each match that should have one, and moves the match there."""
 
     def __init__(self, services: MatchServices, channel: Channel, messages: MatchMessages) -> None:
         self._service = services.matches

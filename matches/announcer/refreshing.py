@@ -22,7 +22,7 @@ the edit."""
 
 
 class Refreshing:
-    """Edits current messages."""
+    """Edits the current message of a match, which is its newest message with the board."""
 
     def __init__(self, services: MatchServices, channel: Channel, messages: MatchMessages) -> None:
         self._service = services.matches

@@ -217,8 +217,8 @@ class DueDecisions:
     async def _queue_reminder(
         self, due: Due, place: ReminderPlace, places: list[tuple[int, int | None]], now: datetime
     ) -> None:
-        """Queue one reminder that names as many of the player's open decisions as it can. Reschedule `due`, and
-        those of the named decisions for which another reminder would be due within `BUNDLED`."""
+        """Queue one reminder that names as many of the player's open decisions as it can. Reschedule `due`.
+        Reschedule the other named decisions too, if another reminder of them would be due within `BUNDLED`."""
         covered = await self._covered(due, place)
         passed = {
             each.match_id: each.passed(now)

@@ -97,10 +97,8 @@ def join(
 
 
 def _wish(match: Match, player: PlayerId, side: str | None) -> str:
-    """Return the side that the player asks for, or "" for any; in a series, the side that its rules give them.
-
-    Raises Refused for a side that does not exist or is not the player's in the series.
-    """
+    """Return the side that the player asks for, or "" for any. In a series, return the side that its rules give
+    the player. Raises Refused for an unknown side, and for another side than that of the series."""
     wish = match.wishes.get(player, "") if side is None else side
     if wish and wish not in match.about.sides:
         raise Refused(no_side(match.about, wish))

@@ -74,12 +74,12 @@ class Parking(Generic[K]):
         return keys
 
     def close(self) -> None:
-        """Cancel the timers of all channels, so `release` is not called anymore."""
+        """Cancel the timers of all channels, so `release` is no longer called."""
         for timer in self._timers.values():
             timer.cancel()
 
     def _drop(self, place: ChannelPlace) -> None:
-        """Remove a channel in which no key is parked anymore. Cancel its timer too, because the channel's next
+        """Remove a channel in which no key is parked now. Cancel its timer too, because the channel's next
         backoff may be shorter."""
         if (timer := self._timers.pop(place, None)) is not None:
             timer.cancel()

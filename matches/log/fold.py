@@ -192,8 +192,8 @@ def _disturbance(match: Match, move: Moved) -> frozenset[Disturbance]:
 
 
 def _reveals(match: Match, move: Moved) -> bool:
-    """Return whether a move makes it impossible to undo earlier moves, as if it revealed hidden information,
-    because no person sees the hand that it came from.
+    """Return whether earlier moves can't be undone after this one, because it counts as a move that reveals
+    something.
 
     That is so for every move that the match makes itself. It is also so for a computer's move in a game with
     hidden information.

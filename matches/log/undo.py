@@ -55,8 +55,8 @@ def last_of_person(match: Match) -> Made | None:
 
 
 def voided(before: Match | None, step: Match) -> bool:
-    """Return whether this step cancelled an open undo request, because the match moved on before everybody
-    answered."""
+    """Return whether this step ended an open undo request that not everybody had answered, because the match
+    moved on."""
     if before is None or before.undo.asked is None or step.undo.asked is not None:
         return False
     answered = isinstance(step.last, UndoAnswered | UndoLapsed)
@@ -170,7 +170,7 @@ def _seen(match: Match, before: Any, seat: Seat) -> bool:
 
 
 def _without(match: Match, seat: Seat, made: Made) -> Made:
-    """Return `made`, a later move in the trail, as it would be if the seat had made no hidden move before."""
+    """Return the entry `made` of the trail as it would be if the seat had made no hidden move before it."""
     since = _of_others(seat, made.since)
     return replace(made, state=_replayed(match, since), since=since)
 

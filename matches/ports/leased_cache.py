@@ -88,8 +88,8 @@ class Moment(NamedTuple):
 
 
 class LeasedCache(Generic[K, V]):
-    """A cache of the most recently used values, which returns a value only if no change of it can have gone
-    unnoticed.
+    """A cache of the most recently used values. It returns a value only if it certainly knows of every change
+    of it.
 
     `heard` returns a number that changes when another process may have changed any value, or None while the
     lease is not held. A value is valid only while the number is the same as before the value was read. All

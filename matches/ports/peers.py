@@ -86,7 +86,7 @@ class Peers(Protocol):
     @property
     def holds(self) -> bool:
         """Whether this process certainly still holds its lease, so that no other process has the same number.
-        If not, it must not post anything."""
+        Otherwise, it must post nothing."""
         ...
 
     @property

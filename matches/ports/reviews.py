@@ -45,8 +45,7 @@ class Review:
     """A review of a person's decisions in a match, as far as it has been made.
 
     - `decisions`: how many decisions the person made; `chosen`: how many of them the review examines.
-    - `looked`: how many have been examined so far; `judged`: the results, without those that could not be
-      judged.
+    - `looked`: how many have been examined so far; `judged`: the results of those that could be judged.
     - `measure`: the unit of the values in `judged`; None before the first result.
     """
 

@@ -77,8 +77,8 @@ class Record:
         """The fingerprint computed from the record: the first 20 hexadecimal digits of a SHA-256, in groups of
         four.
 
-        The hash covers the text without names and comments, without the version of the format and without the
-        stated fingerprint.
+        The hash covers the text except for names, comments, the version of the format and the stated
+        fingerprint.
         """
         tags = (_tag_line(*tag) for tag in self.tags() if not _UNCOVERED.fullmatch(tag[0]))
         covered = "\n".join([*tags, "", *self._lines({}), "end", ""])

@@ -203,7 +203,8 @@ def _planned(season: Season, about: About, now: datetime, occupied: Collection[P
 
 
 def _engaged(season: Season) -> set[PlayerId]:
-    """Return who has a planned match. Without fixed rounds, also who has an open match."""
+    """Return the people who have a planned match. In a season without fixed rounds, include those who have an
+    open match."""
     states = {FixtureState.PLANNED}
     if not season.terms.every:
         states |= {FixtureState.OPENING, FixtureState.OPEN}
@@ -211,8 +212,8 @@ def _engaged(season: Season) -> set[PlayerId]:
 
 
 def _freed(season: Season, occupied: Collection[PlayerId]) -> Season:
-    """Return the season with some planned matches made void: those in which some people can play now, but not
-    all. The people who can play are then free for other matches."""
+    """Return the season after some planned matches were made void. These are the ones for which only some of
+    the people are free now. Those people are then free for other matches."""
     for fixture in season.fixtures:
         able = [who for who in fixture.players if who not in occupied]
         if fixture.state is FixtureState.PLANNED and 0 < len(able) < len(fixture.players):

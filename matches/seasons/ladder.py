@@ -103,9 +103,10 @@ def _resting(
 
 
 def _met(before: Sequence[Collection[PlayerId]]) -> Mapping[frozenset[PlayerId], int]:
-    """Return, for each pair of people, how many matches ago they last met.
+    """Return, for each pair of people who have met, how many matches ago that was.
 
-    The matches are those of one of the two: the person who has played fewer since then.
+    Both people have played since then, and the smaller of their two numbers of matches counts. The match in
+    which they met is number 1.
     """
     since: Counter[PlayerId] = Counter()
     met: dict[frozenset[PlayerId], int] = {}
@@ -144,8 +145,8 @@ def _group(
 def _in_turn(
     group: tuple[PlayerId, ...], before: Sequence[Collection[PlayerId]]
 ) -> tuple[PlayerId, ...]:
-    """Return the group in playing order. If the same people have met before, they play in the order of their
-    latest match, except that its first player now plays last."""
+    """Return the group in playing order. If exactly these people have met before, they play in the order of
+    their latest match, but its first player now plays last."""
     last = next((each for each in reversed(before) if {*each} == {*group}), None)
     if last is None:
         return group

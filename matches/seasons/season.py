@@ -85,7 +85,7 @@ class Phase(Enum):
 
 
 class FixtureState(Enum):
-    """The states of a match of a season."""
+    """How far a match of a season has come, from planned to counted."""
 
     PLANNED = "planned"
     OPENING = "opening"

@@ -192,10 +192,10 @@ class LogWriter:
         self._tell(current, steps, due)
 
     async def _require_known(self, steps: list[Match]) -> None:
-        """Raise Refused while some running process is too old to read the event of any of these steps.
+        """Raise Refused while any running process is too old to read one of these events.
 
-        This is checked for every change. A decision that has a choice between old and new kinds of events
-        should ask `may_write` beforehand.
+        This is checked for every change. A decision that can choose between old and new kinds of events should
+        ask `may_write` beforehand.
         """
         if not all([await self.may_write(step.last) for step in steps]):
             raise Refused(BEING_UPDATED)
@@ -237,7 +237,7 @@ def _new_events(before: Match, steps: list[Match], request: str | None) -> NewEv
 
 
 def _summary(before: Match, steps: list[Match]) -> Summary:
-    """Return the summary to store with these events, as in `_new_events`."""
+    """Return the summary to store with these events. The parameters are those of `_new_events`."""
     match = steps[-1]
     # While a match is running, its row lists the people who still play; once it is over, also those who
     # resigned.

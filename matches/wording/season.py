@@ -169,7 +169,7 @@ def ended_by_manager(season: Season) -> Text:
 
 
 def won(rows: Sequence[SeasonRow], people: People) -> Text:
-    """Return the text that says who won a season, and who came second and third."""
+    """Return the text that says who came first, second and third in a season."""
     placed = [line for line in rows if line.place and line.played]
     first = [plain(people[line.player].name) for line in placed if line.place == 1]
     if not first:

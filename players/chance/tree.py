@@ -78,8 +78,8 @@ class Tree:
             self._iterate(self.root.selected())
 
     def try_on(self, first: int, trials: int) -> None:
-        """Try a choice at the root until it has this many trials, which take place in the same determinizations
-        as those of the other choices."""
+        """Try a choice at the root until it has had this many trials. Its n-th trial has the same
+        determinization as the n-th trial of every other choice."""
         while self.root.tried[first] < trials:
             self._iterate(first)
 

@@ -56,7 +56,7 @@ def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Th
 def _first_stone(
     view: View, empty: Position, iterations: int, random: Random, kept: Move | None
 ) -> Thought[Move]:
-    """Rank the first stones that are considered: those in the centre."""
+    """Rank the possible first stones. Only those in the centre are considered."""
     board = board_of(view.size)
     found = openings(board, empty, iterations, random)
     thought = _thought([_opening(view, point, black) for point, black in found])

@@ -93,7 +93,7 @@ class Tree:
             self._iterate()
 
     def try_each(self) -> None:
-        """Try each placement that is considered at the root once."""
+        """Find the placements to consider at the root, and try each of them once."""
         self._iterate()
         self.root.children = self._children(self.root)
         for child in self.root.children.values():

@@ -123,8 +123,8 @@ class Determinization:
         return scored
 
     def _policy(self, up: list[int], down: list[list[int]], hand: Sequence[int], seat: Seat) -> int:
-        """Return the card that the seat plays in a playout. It has the highest sum of the points that it scores
-        and the policy's values of the piles and the hand that remain.
+        """Return the card that the seat plays in a playout: the one with the highest sum. The sum has the
+        points that the card scores, and the policy's values of the piles and the hand afterwards.
 
         The policy uses only what everyone sees, and the seat's own hand.
         """

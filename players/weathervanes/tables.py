@@ -154,8 +154,8 @@ def _beats(deck: Deck, corner: int, suit: Suit) -> Sequence[Sequence[float]]:
 
 
 def _by_size(able: int) -> Sequence[float]:
-    """Return, by the size of a hand, the chance that its player holds one of `able` winning cards and also
-    wants to win, which has the chance `WISH`."""
+    """Return, by the size of a hand, the chance that its player can win and wants to. The player can win with
+    each of `able` cards, and wants to win with the probability `WISH`."""
     found, none = [], 1.0
     for _ in range(LARGEST):
         found.append(WISH * (1 - none))

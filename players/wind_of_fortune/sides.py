@@ -96,8 +96,8 @@ class Side:
         """Return what the policy plays for each seat of the side. `lying` is the other side's open card, or
         None.
 
-        If the open part of the choice has been seen already, `opened` is the open card that the side used, or
-        False if it used none. None allows every choice.
+        `opened` is what the others have already seen of the choice: the open card that the side used, or False
+        if it used none. If it is None, nothing has been seen, and every choice is allowed.
         """
         if self.form.alone:
             return [self._alone(self.hands[0], stake, lying, opened)]
@@ -181,9 +181,8 @@ class Side:
 
 
 def _hostile(lying: Signed | None, sign: int) -> tuple[int, int]:
-    """Return what to expect of the other side's cards: their margin plus `CHANCES`, which is an index into the
-    tables of chances, and how many of the cards are hidden. The margin is positive if the cards help the wanted
-    colour."""
+    """Return an index into the tables of chances, and how many of the other side's cards are hidden. The index
+    is `CHANCES` plus what to expect of these cards, which is positive if they help the wanted colour."""
     if lying is None:
         return CHANCES - 2 * THEIRS, 2
     return CHANCES - THEIRS + lying * sign, 1

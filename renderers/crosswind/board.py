@@ -166,8 +166,8 @@ EDGES: Final = {
 
 
 def _chain_sides(view: View) -> dict[Point, int]:
-    """Return, for each stone of the winning chain, bit flags of the sides on which the line continues that is
-    drawn along the chain. Return an empty dict if no chain has won."""
+    """Return bit flags for each stone of the winning chain: the sides on which the line along the chain
+    continues. Return an empty dict if no chain has won."""
     found = {}
     for point in view.chain:
         x, y = point

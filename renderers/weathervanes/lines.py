@@ -47,8 +47,8 @@ def _write(
     place: tuple[float, int],
     before: Callable[[Sprite], float],
 ) -> None:
-    """Write the words on lines that fit into `place`, the width in pixels and the maximum number of rows.
-    `before(line)` returns how many pixels of a line lie to the left of the point."""
+    """Write the words on lines that fit into `place`: their maximum width in pixels, and their maximum number.
+    Each line begins `before(line)` pixels to the left of the point."""
     lines, size = wrapped(words, style.face, style.size, *place)
     pitch = round(LINE * size)
     top = at[1] - pitch * (len(lines) - 1) / 2

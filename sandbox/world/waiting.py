@@ -87,8 +87,8 @@ class Activity:
             _wake(self._until_idle)
 
     async def idle(self, still: float) -> None:
-        """Wait until nothing is in progress, nothing in `watched` is busy, and nothing has begun for `still`
-        seconds."""
+        """Wait until no request or interaction is in progress, everything in `watched` is idle, and nothing has
+        begun for `still` seconds."""
         while True:
             while self._busy:
                 await self._next(self._until_idle)
@@ -100,8 +100,8 @@ class Activity:
                 return
 
     async def _nothing_comes(self) -> bool:
-        """Return whether nothing in `watched` is busy, and no request that was sent earlier is still on its way
-        to a handler."""
+        """Return whether everything in `watched` is idle, and every request sent earlier has reached its
+        handler."""
         begun = self._begun
         if any(works() for works in self.watched):
             return False

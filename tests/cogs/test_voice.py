@@ -1,4 +1,4 @@
-"""The bot posts nothing for users that they could not post there themselves."""
+"""The bot posts for a user only what the user could post there themselves."""
 
 from __future__ import annotations
 

@@ -80,8 +80,7 @@ def people_exchanged(original: Function, rules: Any) -> Function:
 
 
 def names_moved_on(original: Function, _rules: Any) -> Function:
-    """Return a renderer function that names each seat's player one seat too late: the next seat's player stands
-    beside it."""
+    """Return a renderer function with a fault: it gives each seat the name of the next seat's player."""
 
     def told(view: Any, cast: Cast, *rest: Any) -> Text:
         names = (*cast.names[1:], cast.names[0])
@@ -103,7 +102,7 @@ def labels(
 
 
 def moved_on(part: str) -> Callable[[list[MoveLabel]], list[MoveLabel]]:
-    """Return a change of labels that gives each move one `part` of the label of the next move."""
+    """Return a change of labels with which each move gets `part` of its label from the next move."""
 
     def change(all_labels: list[MoveLabel]) -> list[MoveLabel]:
         later = [*all_labels[1:], *all_labels[:1]]

@@ -142,7 +142,8 @@ class LikeAString(str):
 
 
 def look_alikes(value: Any) -> Iterator[Any]:
-    """Yield values that differ from `value` only in the type of one part. Most of them are equal to it."""
+    """Yield values that differ from `value` only in the type of one part, such as 3.0 for 3. Most of them are
+    equal to it."""
     if isinstance(value, Enum):
         yield from (value.value, value.name)
     elif isinstance(value, bool):

@@ -60,6 +60,7 @@ def acting(position: Position) -> frozenset[int]:
 
 
 def table(position: Position) -> Any:
-    """Return the public view as text, without which seats have committed while others still have to decide."""
+    """Return the public view as text. While several seats decide at once, it does not say which of them have
+    decided."""
     view = position.rules.view(position.state, None)
     return canonical(parts_of(position.rules.ABOUT.key).table(view))

@@ -97,7 +97,8 @@ def settings(key: str) -> tuple[Setting, ...]:
     """Return the settings to test: the defaults with every seat count, and each other value of an option with
     random other options.
 
-    Values of an option with few choices get every seat count, others the next seat count in turn.
+    Values of an option with few choices get every seat count. Values of other options get one seat count each,
+    in turn.
     """
     rules, rng = find_games()[key], Random(key)
     counts = list(rules.ABOUT.seats)

@@ -36,7 +36,7 @@ ADDS = """
 
 
 def future(folder: Path, does: str, oldest: str | None = None) -> Path:
-    """Return a folder with this program's migrations and one more, which `does` what is given."""
+    """Return a folder with this program's migrations and a further one, whose code is `does`."""
     scripts = folder / "migrations"
     shutil.copytree(Path(data.migrations.__file__).parent, scripts, dirs_exist_ok=True)
     states = f'oldest = "{oldest}"\n' if oldest else ""

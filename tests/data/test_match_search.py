@@ -108,7 +108,8 @@ def finder(
 
 
 def sorts(rows: Iterable[Row]) -> list[str]:
-    """Return the found matches without repetitions: the player's own by id, others by kind."""
+    """Return the ids of the found matches without numbers at their ends, each once. So many matches of one kind
+    become one entry."""
     return [*dict.fromkeys(row.match_id.rstrip("0123456789 ") for row in rows)]
 
 

@@ -118,8 +118,8 @@ async def test_postgres_restart_ends_neither_a_process_nor_its_standby(
 
 
 def held(where: str) -> Callable[[Callable[[], object]], object]:
-    """Return work for `running`: a process that holds its number, a database connection and a lock until it is
-    killed."""
+    """Return work for `running`: it takes a process number, a database connection and a lock, and keeps them
+    until the process is killed."""
 
     async def hold(ready: Callable[[], object]) -> None:
         async with process(where) as database:

@@ -49,8 +49,8 @@ def test_careful_play_wins_chance_as_often_as_the_rules_page_says(
     [(3, 20), (4, 10), (5, 10), (6, 0)],
 )
 def test_suggested_moves_win_chance_more_often_than_careful_play(seats: int, least: int) -> None:
-    """`least` is by how many wins in 100 matches suggested moves must lead over players who keep what fits most
-    of their cards.
+    """Somebody must win at least `least` more of 100 matches if all play suggested moves than if all keep what
+    fits most of their cards.
 
     Over 2,000 matches the lead is far larger: see `python -m benchmarks chance`.
     """

@@ -124,7 +124,8 @@ def _known_ending(number: int) -> State:
 
 
 def _wins_in(state: State, seat: int, decisions: int) -> bool:
-    """Return whether the seat can win with so many of its own decisions in a row."""
+    """Return whether the seat can win with at most this many decisions of its own, and none of others in
+    between."""
     if state.decider != seat:
         result = outcome(state)
         return result is not None and seat in result.winners

@@ -56,8 +56,7 @@ EMPTY = Position(0, 0, 0)
 
 @cache
 def placed(size: int) -> dict[int, Images]:
-    """Return the four symmetric images of each point, by the point's own bit, ordered from the centre
-    outwards."""
+    """Return the four symmetric images of each point, by the point's own bit. Central points come first."""
     last = size - 1
     bits = board_of(size).bits
 

@@ -34,7 +34,7 @@ def strong(course: Course, moves: Sequence[str]) -> str:
 def worst(course: Course, moves: Sequence[str]) -> str:
     """Choose the move that a computer player rates lowest.
 
-    Where none rates moves, choose the move after which suggested play ends worst.
+    If the game has no computer player that rates moves, choose the move after which suggested play ends worst.
     """
     if not has_levels(course.lesson.game):
         return max(moves, key=lambda move: _place_after(course, move))

@@ -20,8 +20,8 @@ LEARNERS: Final = 300 if THOROUGH else 20
 
 @cache
 def scenes(game: str) -> list[Course]:
-    """Return all scenes reached by learners that move at random, some of them with occasional suggested
-    moves."""
+    """Return all scenes that simulated learners reach. Half of the learners move at random, and half sometimes
+    make suggested moves."""
     kinds = (at_random, half_sensible)
     learners = [kinds[seed % 2](seed) for seed in range(LEARNERS)]
     return [each for learner in learners for each in courses(LESSONS[game], learner)]

@@ -45,7 +45,7 @@ class FakeClock:
         await asyncio.sleep(0)
 
     def passes(self, span: timedelta) -> None:
-        """Move the clock forward, and wake all sleepers, which sleep on if it is too early."""
+        """Move the clock forward, and wake all sleepers. Those whose time has not come go on sleeping."""
         self.time += span
         for sleeper in self._sleepers:
             sleeper.set()

@@ -106,7 +106,8 @@ def reached(table: Table, found: Found) -> Line:
 
 
 def turned_up(*singles: bool) -> Found:
-    """Return a test of whether each of the last moves turned up a Single (True) or not (False)."""
+    """Return a condition on the last moves. For each of them, it says whether the move must have turned up a
+    Single."""
     return lambda line: (
         [bool(step.after.state.news.turned_up) for step in line[-len(singles) :]] == [*singles]
     )
@@ -142,8 +143,8 @@ def decides_again(line: Line) -> bool:
 
 
 def trick(number: int, left: bool = True) -> Found:
-    """Return a test of whether the last move was the `number`-th card of a trick, and its player has cards left
-    (or none)."""
+    """Return a condition: the last move was the `number`-th card of a trick. `left` says whether its player has
+    cards left."""
     return lambda line: (
         isinstance(line[-1].move, Play)
         and len(line[-1].before.state.cards) == number - 1
@@ -152,16 +153,16 @@ def trick(number: int, left: bool = True) -> Found:
 
 
 def fourth(pending: bool) -> Found:
-    """Return a test of whether the last move was a trick's fourth card, and placements are pending (or none
-    are)."""
+    """Return a condition: the last move was the fourth card of a trick. `pending` says whether placements are
+    now pending."""
     return lambda line: trick(4)(line) and bool(line[-1].after.state.placements) == pending
 
 
 def placed(*pending: bool, deals: bool = False) -> Found:
-    """Return a test of whether the last moves were placements in one round.
+    """Return a condition: the last moves were placements in one round.
 
-    Each flag in `pending` says whether placements were pending after that move; `deals`, whether a new round
-    was dealt.
+    Each flag in `pending` says whether placements were pending after that move. `deals` says whether a new
+    round was dealt then.
     """
 
     def found(line: Line) -> bool:
@@ -194,8 +195,8 @@ def placed_finally(line: Line) -> bool:
 def wind(
     kind: Awaited, alone: bool = True, also: Callable[[Step], bool] = lambda step: True
 ) -> Found:
-    """Return a test of whether the last move was a decision of this kind, made alone or while others had to
-    decide too."""
+    """Return a condition: the last move was a decision of this kind, for which `also` holds. `alone` says
+    whether its seat was the only one that had to decide."""
     return lambda line: (
         line[-1].before.state.awaited[line[-1].seat] is kind
         and (len(line[-1].before.to_act) == 1) == alone
@@ -212,22 +213,22 @@ def fought(raised: bool) -> Found:
 
 
 def completes(leading: bool) -> Found:
-    """Return a test of whether the last move completed the commits of two partners, and was the leader's (or
-    not)."""
+    """Return a condition: the last move completed the commits of two partners. `leading` says whether the
+    leader made it."""
     return wind(
         Awaited.BATTLE, also=lambda step: (step.seat in step.before.state.earth.leaders) == leading
     )
 
 
 def answers_to(leading: bool) -> Found:
-    """Return a test of whether the last move was the first answer to a side whose leader committed second (or
-    first)."""
+    """Return a condition: the last move was the first answer to a side of two partners. `leading` says whether
+    that side's leader committed last."""
     first = wind(Awaited.ANSWER, alone=False)
     return lambda line: first(line) and completes(leading)(line[:-1])
 
 
 def shows_alone(own_next: bool) -> Found:
-    """Return a test of whether a leader laid a card open alone, in the middle of a deal.
+    """Return a condition: in the middle of a deal, a leader laid a card open and was the only seat to decide.
 
     `own_next` says whether the same seat acts next.
     """

@@ -63,7 +63,7 @@ class Steady:
 
 
 class Standing:
-    """A view of a fake clock in which sleeping moves no time.
+    """A view of a fake clock that sleeping does not move forward.
 
     Sleepers wake once the test has moved the clock far enough and then calls `wakes`.
     """

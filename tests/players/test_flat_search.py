@@ -11,7 +11,8 @@ from players.flat_search import Judge, search
 
 
 class Bandit:
-    """Moves with a true worth, and noise that is partly shared by all moves of a determinization."""
+    """Moves to search among. Each has a true worth, but playouts add noise, which the moves of one
+    determinization partly share."""
 
     def __init__(self, worths: list[float], seed: int = 0) -> None:
         self.worths, self.seed = worths, seed

@@ -106,8 +106,8 @@ def test_fast_weathervanes_simulation_of_a_trick_follows_the_rules(number: int) 
 
 
 def promised(before: State, after: State, seat: int) -> float:
-    """Return by how much the expected score of the seat's tableau has grown, under the token of the earlier
-    round."""
+    """Return by how much the expected score of the seat's tableau has grown. Both scores are for the token that
+    the seat had before."""
     tables = Table(view(before, before.leader)).tables
     token = before.tokens[seat]
     return tables.promise(after.tableaux[seat], token) - tables.promise(

@@ -102,7 +102,7 @@ def _value(option: Option, head: dict[str, str]) -> Value:
 
 
 def _moves(script: Script, body: str) -> Iterable[tuple[Seat, str]]:
-    """Yield the moves in the lines of a playthrough. Each line names its seat as that seat is called at that
+    """Yield the moves in the lines of a playthrough. Each line begins with the name that its seat has at that
     moment."""
     rules = script.rules
     state = rules.setup(script.seats, script.options, script.seed)

@@ -17,7 +17,7 @@ from games.rules import AnyRules, Seat
 
 @dataclass(frozen=True)
 class Case:
-    """A position and a legal move of one of its seats, whose reasons are checked."""
+    """A position, one of its seats, and a legal move of the seat whose reasons are checked."""
 
     rules: AnyRules
     state: Any

@@ -1,4 +1,5 @@
-"""Encoding of pictures, with and without the fast compression package `isal`: no pixel changes."""
+"""Pictures have the same pixels whether they are encoded with or without the fast compression package
+`isal`."""
 
 from __future__ import annotations
 

@@ -256,7 +256,7 @@ def test_weathervanes_card_taken_in_a_trick_has_a_light_rim_in_its_tableau() -> 
         for made in view.news.placements:
             x, y = PLACES[made.seat].yard
             rim = table.crop((x, y, x + YARD, y + YARD)).tobytes().count(Hue.FOAM)
-            # Otherwise the tableau was scored and cleared, so its last card isn't there any more.
+            # Otherwise the tableau was scored and cleared, so its last card is gone.
             assert rim > 1500 or made.number not in view.tableaux[made.seat].cells
 
 

@@ -157,8 +157,8 @@ def test_wind_of_fortune_symbol_just_added_to_a_tower_has_a_ring() -> None:
 
 
 def test_wind_of_fortune_picture_has_room_for_all_discarded_symbols() -> None:
-    """Most symbols are discarded when all three jokers are, and of each suit all but the lowest, which is in
-    its tower."""
+    """These are the most symbols that can be discarded: all three jokers, and all of each suit except the jack,
+    which is in its tower."""
     every = (*[s for s in (*COURT, *ACES) if s.rank != 11], JOKER, JOKER, JOKER)
     empty = RENDERER.draw(replace(examples.table(), dump=()), CAST).convert("L")
     full = RENDERER.draw(replace(examples.table(), dump=every), CAST).convert("L")

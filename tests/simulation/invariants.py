@@ -65,7 +65,7 @@ anyway."""
 
 @dataclass(frozen=True)
 class Told:
-    """A message about a match, and the index of the match's `step` at which it was written."""
+    """A message about a match. `step` is the index of the match's step at the time when it was written."""
 
     post: Post
     version: int
@@ -357,10 +357,10 @@ def _deleted(posts: list[Told], began: int) -> bool:
 def _read_it(
     posts: list[Told], steps: list[Match], began: int, received: Mapping[int, float]
 ) -> bool:
-    """Return whether somebody read, shortly before the message about their turn was sent, the response to an
-    action in that message.
+    """Return whether somebody needs no ping for their turn, because they are looking: shortly before the
+    message about it was sent, they read a response. The response was to an action that this message reports.
 
-    They are looking and need no ping. The bot can't know that Discord will post the message late.
+    The bot can't know that Discord will post the message late.
     """
     if began in received:
         return True
@@ -385,8 +385,8 @@ def _began(steps: list[Match], player: PlayerId, decision: int) -> int:
 
 
 def _known(world: World, match_id: str) -> Mapping[int, dict[int, float]]:
-    """Return when each user received the response to an action, by the index of each step that the action led
-    to."""
+    """Return when users received responses. The keys are a user and the index of a step to which the user's
+    action led."""
     known: defaultdict[int, dict[int, float]] = defaultdict(dict)
     for deed in world.deeds:
         for appended, first, last in deed.versions if deed.received else ():
@@ -454,7 +454,7 @@ def _check_live_buttons(world: World, match: Match) -> None:
         if not world.there.editable(post.channel):
             continue
         parsed = [each for text in post.custom_ids if (each := CustomId.parse(text)) is not None]
-        # A shared position keeps its replay button for ever.
+        # A shared position keeps its replay button forever.
         if {each.kind for each in parsed} == {"replay"}:
             continue
         if sum(each.id > post.id for each in posted) >= KEPT:

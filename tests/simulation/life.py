@@ -450,7 +450,8 @@ class _Life:
             members.add(person.user)
 
     async def _last(self, random: Random) -> None:
-        """Do a few last deeds under trouble. No later deed can hide what goes wrong with them."""
+        """Let people act a few last times, often while there is trouble. No later deed can hide what goes wrong
+        with these."""
         if random.random() < 0.6:
             self._weather(random)
         if random.random() < 0.3:

@@ -1,7 +1,7 @@
 """Several processes on one database: what PostgreSQL does for them, simulated on SQLite.
 
 The lease of a process number ends with its process. If a process is paused, a standby takes the lease after a
-minute without a sign of life, and the paused process can't write any more.
+minute without a sign of life, and the paused process can no longer write.
 
 A process may also lose its lease with its connection, and takes it again unless a standby was faster.
 """

@@ -153,7 +153,7 @@ def take_back(world: World, person: Person, random: Random) -> bool:
 
 
 async def begin_matches(world: World, random: Random) -> None:
-    """Begin a match of some of the games with hidden information, mostly without computers."""
+    """Begin a match of one or two games with hidden information, mostly without computers."""
     games = find_games()
     hidden = [each for each in games if not games[each].ABOUT.perfect_information]
     for game in random.sample(hidden, random.choice((1, 1, 2))):
@@ -383,9 +383,9 @@ def _version(world: World, match_id: MatchId) -> int:
 def _of_a_match(
     name: str, act: Callable[..., Any], *, running: bool = True, unshown: bool = False
 ) -> Choose:
-    """Return a deed about one of the person's own matches, or sometimes another.
+    """Return a deed about a match: usually one of the person's own, sometimes any other.
 
-    `unshown` prefers matches in which something is just being posted.
+    With `unshown`, matches of which something is just being posted are more likely.
     """
 
     def choose(world: World, person: Person, random: Random) -> bool:

@@ -1,5 +1,4 @@
-"""Invariants of erasures: no row and no cache names the person any more, and all data of others is
-unchanged."""
+"""Invariants of erasures: the person is in no row and no cache, and all data of others is unchanged."""
 
 from __future__ import annotations
 
@@ -37,7 +36,7 @@ _HOUSE: Final = frozenset(
 """Packages whose objects in memory are searched. What discord.py itself keeps is not checked."""
 
 _SWEPT: Final = 700.0
-"""Seconds after which a counter that limits nothing any more is dropped."""
+"""Seconds after which a counter is dropped if it no longer limits anything."""
 
 _NOT_KEPT: Final = ("_connections", "_connection", "_http", "http", "loop", "_loop", "tree")
 
@@ -201,7 +200,6 @@ def _copied(path: Path, copy: Path) -> None:
 
 
 def _rows(path: Path) -> dict[str, set[tuple[tuple[str, Any], ...]]]:
-    """Return all rows of all tables."""
     connection = sqlite3.connect(path)
     connection.row_factory = sqlite3.Row
     tables = connection.execute("select name from sqlite_master where type = 'table'").fetchall()

@@ -213,8 +213,8 @@ def _check_asked(
 def _check_readers(
     world: World, steps: Sequence[Match], told: Sequence[Told], users: Mapping[PlayerId, int]
 ) -> None:
-    """Check that players are not pinged for a turn that follows from their own move if the process knows that
-    they have read the response."""
+    """Check that no player is pinged for a turn that follows from their own move, if the process knows that
+    they have read the response to it."""
     if any(each.post.deleted or world.there.places[each.post.channel].deleted for each in told):
         return  # the message after one that is gone may have to ping again
     if world.whole is not None and world.counts["bad weather"]:
@@ -265,8 +265,8 @@ def _check_readers(
 
 
 def _check_time(world: World, steps: Sequence[Match], told: Sequence[Told]) -> None:
-    """Check that nobody times out before their time is used up, not counting time before their turn was
-    shown."""
+    """Check that nobody times out before their time is used up. Time before their turn was shown does not
+    count."""
     pace = timedelta(seconds=steps[0].opened.pace)
     if not pace or world.counts["clock leaps"]:
         return

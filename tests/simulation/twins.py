@@ -95,8 +95,8 @@ class Recording:
     twins: dict[str, Twin] = field(default_factory=dict)
 
     def begin(self, world: World) -> None:
-        """Begin to record a life. If there is a first life, `of`, the people make its moves, with other
-        secrets."""
+        """Begin to record a life. In a second life, `of` is the recording of the first: people repeat its
+        moves, and matches get other secrets."""
         if self.of is not None:
             world.deals.twins = {
                 steps[0].secret.value: self.twins[match_id].secret.value
@@ -117,7 +117,8 @@ class Recording:
         world.there.carry_out = recorded  # type: ignore[method-assign]
 
     def notation(self, request: str, chosen: str) -> str:
-        """Return the move to make by an interaction: that of the first life, or else `chosen`."""
+        """Return the move that an interaction makes: the same as in the first life, or `chosen` if there is
+        none."""
         self.moves[request] = chosen
         return self.of.moves.get(request, chosen) if self.of is not None else chosen
 
@@ -223,7 +224,8 @@ class Twin:
 
 
 def twin_of(steps: Sequence[Match]) -> Twin:
-    """Return the twin with which the events of a match lead to the same public views for longest."""
+    """Return the twin of a match that nobody can tell from it for longest: the same events give the same public
+    views."""
     first, random = steps[0], Random(f"twin of {steps[0].id}")
     secret = Secret(random.randbytes(32))
     start = next((index for index, each in enumerate(steps) if isinstance(each.last, Started)), 0)
@@ -258,7 +260,8 @@ def _lobby(steps: Sequence[Match], secret: Secret) -> Match:
 
 
 def _together(match: Match, steps: Sequence[Match], public: Sequence[str]) -> int:
-    """Return for how many of these events, from the deal on, the match looks the same to everybody."""
+    """Return how many of these events, from the deal on, can also happen in `match` with the same public
+    views."""
     for index, step in enumerate(steps):
         event = step.last
         follows = computers_playing.following(match) if index else event
@@ -276,7 +279,7 @@ def _together(match: Match, steps: Sequence[Match], public: Sequence[str]) -> in
 
 @contextmanager
 def dealing(states: Mapping[str, Any]) -> Iterator[None]:
-    """Deal these states, by match id, inside the block."""
+    """Inside the block, deal each match the state that `states` has under its id."""
     begin = fold._started
 
     def started(match: Match, order: tuple[PlayerId, ...], at: datetime) -> Match:

@@ -458,7 +458,7 @@ class Whole:
 
 
 def _note_work(client: SimulatedClient) -> None:
-    """Assign the tasks that respond to an interaction to its deed."""
+    """Record every task that responds to an interaction in the deed to which the interaction belongs."""
     at_work = client.life_cycle.at_work
 
     @contextmanager

@@ -1,4 +1,5 @@
-"""The world of one simulated life: Discord, the bot's processes, their database, and what everybody did."""
+"""Everything in one simulated life (a span of time with a few servers): Discord, the bot's processes, their
+database, and what everybody did."""
 
 from __future__ import annotations
 
@@ -38,7 +39,7 @@ _DEED: ContextVar[Deed | None] = ContextVar("deed", default=None)
 
 @dataclass(eq=False)
 class Deed:
-    """Something that a person asked of the bot. `outcome` is empty while it is under way, and for ever if the
+    """Something that a person asked of the bot. `outcome` is empty while it is under way, and forever if the
     process is killed."""
 
     number: int
@@ -364,7 +365,7 @@ class World:
 
 
 def _source(text: object) -> str:
-    """Return the first words of a text, without its values."""
+    """Return the English template of a text. If it is made of parts, return that of the first part with one."""
     for name in ("source", "template", "many"):
         if source := str(getattr(text, name, "")):
             return source

@@ -78,7 +78,7 @@ def without_singles(text: str) -> str:
 
 
 def names_hand(text: str, hand: tuple[Complete, ...]) -> bool:
-    """Return whether a text has two cards of a hand side by side in any order, as when a hand is written out.
+    """Return whether two cards of the hand stand side by side in a text, as when a hand is written out.
 
     Names of values may stand between them.
     """

@@ -25,8 +25,8 @@ def execute(path: Path, statement: str, *values: object) -> None:
 
 
 def play_in_channels(path: Path, server: int) -> None:
-    """Make matches on this server be played in channels, as its managers can choose: most tests are not about
-    threads."""
+    """Let matches on this server be played in channels instead of threads, as its managers could choose. Most
+    tests are not about threads."""
     execute(
         path,
         "INSERT INTO servers (server, channels, pace, place) VALUES (?, '[]', 'none', 'channel')",

@@ -74,10 +74,8 @@ def standing(match: Match) -> SeriesStanding | None:
 
 
 def contender(match: Match, player: PlayerId) -> Contender | None:
-    """Return the player's entry in the score of the series, as it was when the match was opened.
-
-    Returns None in the first match of a series, without a series, and for people who do not play in the series.
-    """
+    """Return the player's entry in the score of the series, as it was when the match was opened. Returns None
+    for people who do not play in a series, and in its first match."""
     score = match.opened.series.score if match.opened.series is not None else ()
     return next((each for each in score if each.player == player), None)
 

@@ -15,7 +15,7 @@ from players.thought import Level, Thought
 def question(
     game: str = "tradewinds", match: str = "m", seed: bytes = b"s", level: Level = Level.EASY
 ) -> Question:
-    """Return a question about the first decision of a match with the game's smallest number of seats."""
+    """Return a question about the first decision of a match with as few seats as the game allows."""
     rules = find_games()[game]
     state = rules.setup(rules.ABOUT.seats.start, rules.ABOUT.settle({}), b"deal")
     view = rules.view(state, min(rules.to_act(state)))

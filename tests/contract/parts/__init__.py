@@ -59,8 +59,7 @@ class Parts(Protocol):
         ...
 
     def table(self, view: Any, /) -> Any:
-        """Return the view without the information which seats have committed while others still have to
-        decide."""
+        """Return the view as if no seat had decided yet, where several seats decide at once."""
         ...
 
     def named(self, view: Any, move: Any, /) -> tuple[str, ...]:

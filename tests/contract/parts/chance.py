@@ -51,7 +51,7 @@ def named(view: View, move: Keep) -> tuple[str, ...]:
 
 
 def promised(before: View, after: View) -> tuple[str, ...]:
-    """Return on how many of the seat's TriCards everything fits that its move kept."""
+    """Return how many of the seat's TriCards show everything that its move kept, as a number or `none`."""
     assert before.seat is not None
     assert after.news.keep is not None
     kept = {before.showing[family] for family in after.news.keep}

@@ -29,8 +29,8 @@ def twins(state: State, seat: Seat | None, rng: Random) -> State:
 
 
 def conserved(state: State) -> Mapping[str, int]:
-    """Return two numbers that are always 0: of moves without a stone, apart from the swap, and of points with
-    two stones."""
+    """Return two counts that are always 0: moves that placed no stone and were no swap, and points with two
+    stones."""
     black, white = state.stones
     placed = black.bit_count() + white.bit_count()
     return {

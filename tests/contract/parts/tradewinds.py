@@ -92,7 +92,8 @@ def sweeper(state: State, seat: Seat, rng: Random) -> Play:
 
 
 def losing_sweeper(state: State, seat: Seat, rng: Random) -> Play:
-    """Choose like `sweeper`, but the costliest among cards that sweep equally well."""
+    """Choose a card that sweeps as much as the choice of `sweeper`. Of several, choose the one that costs
+    most."""
     card = max(
         state.hands[seat],
         key=lambda card: (

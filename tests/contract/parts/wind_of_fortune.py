@@ -160,8 +160,8 @@ def _chosen_again(
 
 
 def _decided_again(twin: State, seat: Seat, move: Move, rng: Random) -> Move:
-    """Return another random decision of the seat. Once its kind is public, only the card of a commit from the
-    hand changes."""
+    """Return another random decision of the seat. If everybody already knows what kind of decision it is, only
+    the card from the hand changes."""
     if twin.awaited[seat]:
         free = replace(twin, commits=(None,) * len(twin.commits))
         return rng.choice(legal_moves(free, seat))

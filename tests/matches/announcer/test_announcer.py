@@ -188,7 +188,7 @@ async def test_requested_board_that_discord_posts_late_is_not_doubled(
     harbour: Harbour,
 ) -> None:
     """The search can't find the late message yet. With a new nonce, the bot would post twice, and the late
-    message would keep its buttons for ever."""
+    message would keep its buttons forever."""
     match_id = await harbour.begun("Ann", "Ben")
     nonces: list[str] = []
     post = harbour.channel.post

@@ -97,8 +97,8 @@ _WAYS: Final[tuple[OnTimeout, ...]] = ("caretaker", "wait", "forfeit")
 
 
 def story(match: Match, rng: Random) -> Iterator[tuple[Match, list[Match]]]:
-    """Yield random decisions: the match before each, and the states after it, whose events are stored
-    together."""
+    """Yield random decisions: the match before a decision, and the match after each event that is stored with
+    it."""
     for _ in range(150):
         if match.status is not Status.RUNNING:
             return

@@ -135,7 +135,7 @@ def _troubles(kind: Kind, posts: int, answers: int, stores: int) -> Sequence[Map
     """Return the troubles to try: a kill before each change, each response lost, and each change of the
     database refused.
 
-    Outside of `make slow` it is a sample, which begins elsewhere for each kind.
+    Outside of `make slow`, return only a sample. Samples begin at different places for different kinds.
     """
     dying = [Trouble(at, lasting=True) for at in range(posts + stores)]
     every = [

@@ -76,8 +76,8 @@ Then: TypeAlias = Callable[[Line], Match]
 
 
 class Row(NamedTuple):
-    """A situation and how the match must answer an undo in it. `whose` says whose move is undone: -1 is the
-    last mover, -2 the one before."""
+    """A situation, and how the match must answer an undo in it. `whose` tells whose move is undone: -1 for the
+    last mover, -2 for the mover before."""
 
     name: str
     table: Table

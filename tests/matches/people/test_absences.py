@@ -504,8 +504,8 @@ def _kill(
     decision: Callable[..., Any],
     storing: str,
 ) -> None:
-    """Simulate a kill at the second such decision. If `when` is "end", it comes when the method `storing` is
-    called."""
+    """Simulate a kill at the second call of the decision. `when` says at which moment: "before" it, "after" it,
+    or at the "end", when the method `storing` is called."""
     original, calls = harbour.service.writer.decide, [0]
 
     async def failing(match_id: MatchId, request: str | None, made_by: Any, *values: Any) -> Any:

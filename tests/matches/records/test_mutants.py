@@ -1,4 +1,4 @@
-"""No changed record verifies, unless only names and comments changed, which nothing proves."""
+"""A changed record never verifies, unless only names and comments changed. Nothing proves these."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def verified(text: str) -> Record | None:
 
 
 def proved(record: Record) -> Record:
-    """Return the record without its names, comments and stated fingerprint, which nothing proves."""
+    """Return the record without what the hash does not cover: its names, comments and stated fingerprint."""
     return replace(record, names=(), comments={}, stated="")
 
 

@@ -11,8 +11,8 @@ from matches.standing.rating import Skill, rated, won_by
 
 
 def parts(places: str, teams: str = "012345678") -> list[Part]:
-    """Return the parts of a match's result. Each digit of `places` and `teams` is one player's: `12` means that
-    the first of two won."""
+    """Return the parts of a match's result. Each digit of `places` is the place of one player: with `12`, the
+    first of two has won. `teams` has the players' teams in the same way."""
     pairs = zip(places, teams, strict=False)
     return [Part(PlayerId(n), int(team), int(place)) for n, (place, team) in enumerate(pairs)]
 

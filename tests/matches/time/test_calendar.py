@@ -268,7 +268,7 @@ calendars = st.builds(Calendar, kept, pauses.map(tuple))
 
 
 def rests_by_the_clock(hours: Hours, instant: datetime) -> bool:
-    """Return whether these hours are sleep at this instant, judged by the local clock alone."""
+    """Return whether a player with these hours rests at this instant, judged by the local clock alone."""
     wall = instant.astimezone(ZoneInfo(hours.zone))
     if hours.weekends_off and wall.weekday() >= 5:
         return True

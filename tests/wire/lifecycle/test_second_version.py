@@ -26,7 +26,8 @@ from tests.wire.story import board_of, labels
 
 
 class Kept(Snowflakes):
-    """A source of Discord ids: first those that the server and everything in it had then, later new ones."""
+    """A source of Discord ids: first those that the old version's server had, in the same order, then new
+    ones."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -71,9 +71,9 @@ class Strike:
         return f"{self.what} of {victim}"
 
     def blinds(self, owner: int, read: float, posted: float) -> bool:
-        """Return whether this strike may hide from the match's process that a response was read.
+        """Return whether the match's process may not know, because of this strike, that a response was read.
 
-        It may lose that knowledge, or the notification of it.
+        The strike may have hit that process itself, or the notification to it.
         """
         if self.victim == DATABASE:
             return self.at <= posted and read <= self.until + _RECONNECTING
@@ -291,7 +291,8 @@ class Judgement:
             self._summary.faults += self._story(post, turn, people)
 
     def _story(self, post: Post, turn: Turn, people: Mapping[PlayerId, int]) -> Iterator[str]:
-        """Yield lines about what led to a wrong ping, with event loop times."""
+        """Yield lines that help to explain a wrong ping: the post, the steps before it, and the strikes around
+        it. Times are those of the event loop."""
         called = [player for player, number in people.items() if number in post.pinged]
         yield f"  posted at {post.at:.2f} calling {called} with {post.pictures}"
         yield f"  told before: {turn.last.version}, when {dict(turn.last.waiting)} waited"
@@ -358,8 +359,7 @@ class Judgement:
 def _boards(steps: Sequence[Match]) -> list[Match]:
     """Return the steps whose board gets a picture.
 
-    They are those after each person's turn; if automatic moves follow, the last of these stands for the
-    turn.
+    Each person's turn has one such step: the turn itself or, if automatic moves follow it, the last of these.
     """
     changed = [step for before, step in pairwise(steps) if step.turn != before.turn]
     return [

@@ -84,7 +84,7 @@ async def _let_time_pass(campaign: Campaign, fleet: Fleet, summary: Summary) -> 
 
 
 async def _reap(campaign: Campaign, reaper: Reaper, summary: Summary) -> None:
-    """Strike and pause processes in step with the number of moves made."""
+    """Kill processes and pause others, again and again, spread evenly over the moves of the campaign."""
     for victims, paused in zip(cycle(STRIKES), cycle(PAUSES), strict=False):
         if len(summary.strikes) >= KILLS:
             return

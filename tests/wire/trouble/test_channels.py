@@ -46,7 +46,8 @@ UNSEEN, LOCKED = "I can no longer see that channel.", "That thread is locked."
 
 
 async def _carried_on(discord: Discord, match: Playing, why: str = UNSEEN) -> Message:
-    """Move from another channel. The player is told that the move counts, and continues the match there."""
+    """Make a move from another channel, because the match's own can't be used. The player is told that the move
+    counts, and continues the match there."""
     games = discord.server.channel("games")
     mover = match.mover
     told = await match.move(channel=games)

@@ -165,5 +165,4 @@ async def test_joining_twice_or_after_the_start_is_refused(
 
 
 def _other_than(cards: list[str]) -> str:
-    """Return a card that is not among these."""
     return next(name for card in COMPLETES if (name := str(card.words)) not in cards)
