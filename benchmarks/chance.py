@@ -1,5 +1,5 @@
-"""Measures how much better the suggestions of Chance are than a strategy of one line: keep as many Chards (pile
-cards) as still fit a TriCard (hand card)."""
+"""Measures how much better the suggestions of Chance are than a strategy of one line. It keeps as many Chards
+(pile cards) as possible that all appear on one TriCard (hand card)."""
 
 from __future__ import annotations
 
@@ -53,8 +53,9 @@ def main(matches: int = MATCHES) -> None:
 
 
 def fits_most(seen: View) -> Keep:
-    """Return the choice of the one-line strategy: keep as many Chards (pile cards) as still fit one of the
-    seat's TriCards (hand cards). Among equal choices, prefer the one that fits the most TriCards."""
+    """Return the choice of the one-line strategy. It keeps as many Chards (pile cards) as possible that all
+    appear on one of the seat's TriCards (hand cards). Among equal choices, it prefers the one that fits the
+    most TriCards."""
     assert seen.to_act is not None
     fitting = {keep: len(seen.fitting(seen.to_act, keep.families)) for keep in KEEPS}
     return max(KEEPS, key=lambda keep: (fitting[keep] > 0, len(keep.families), fitting[keep]))

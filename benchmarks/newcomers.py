@@ -80,7 +80,8 @@ def _is_central(size: int, column: int, row: int) -> bool:
 
 
 def chance(view: ChanceView, random: Random) -> Keep:
-    """Keep as many Chards (pile cards) as still fit one of the seat's own TriCards (hand cards)."""
+    """Keep as many Chards (pile cards) as possible that all appear on one of the seat's TriCards (hand
+    cards)."""
     assert view.to_act is not None
     fitting = {keep: len(view.fitting(view.to_act, keep.families)) for keep in KEEPS}
     return _any_best(
@@ -136,8 +137,11 @@ def _worth_with(view: WeathervanesView, seat: Seat, giver: Seat) -> int:
 
 def wind_of_fortune(view: WindOfFortuneView, random: Random) -> WindOfFortuneMove:
     """If the symbol fits a tower, fight with the highest card of the side's own colour. Otherwise throw the
-    lowest card away. For the dummy (second hand), prefer an open card of the own colour in a fight, and any
-    other card when throwing away."""
+    lowest card away.
+
+    The second card comes from the dummy (second hand). In a fight, an open card of the side's own colour is
+    preferred; otherwise, any other card.
+    """
     moves = legal_moves_in_view(view)
     if not isinstance(moves[0], Commit):
         return _any_best(moves, lambda move: _chosen(view, move), random)

@@ -103,8 +103,8 @@ def finale(scene: Scene) -> Text:
 
 
 def own_joker(scene: Scene) -> Text:
-    """If the next battle is for a joker alone, and jokers belong to the learner now, say what raising it would
-    bring the learner."""
+    """Say what raising the next symbol would bring the learner, if it is a joker alone and jokers belong to the
+    learner now."""
     view: View = scene.view
     if not _joker_alone(view) or view.fortune is not Colour.RED:
         return NOTHING
@@ -120,8 +120,8 @@ def own_joker(scene: Scene) -> Text:
 
 
 def their_joker(scene: Scene) -> Text:
-    """If the next battle is for a joker alone, and jokers belong to Black now, say what raising it would bring
-    Black, whose towers are full."""
+    """Say what raising the next symbol would bring Black, if it is a joker alone and jokers belong to Black
+    now. Black's towers are full."""
     view: View = scene.view
     if not _joker_alone(view) or view.fortune is not Colour.BLACK:
         return NOTHING

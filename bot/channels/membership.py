@@ -1,4 +1,4 @@
-"""A cache of which users are members of which servers."""
+"""Caches whether users are members of servers."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ returns None if Discord gives no clear answer."""
 
 
 class Memberships:
-    """A cache of which users are members of which servers. Implements `matches.ports.due.Members`. Unknown
-    memberships are not cached."""
+    """Caches whether users are members of servers. Implements `matches.ports.due.Members`. Unknown memberships
+    are not cached."""
 
     def __init__(self, ask: Asking, clock: Clock) -> None:
         self._ask = ask

@@ -113,9 +113,9 @@ KEPT_OUT: Final = phrase(
 
 
 async def admit(interaction: discord.Interaction, kind: Kind) -> None:
-    """Raise Refused if the host has blocked the person or this server, or if only managers may do things of
-    that kind and the person is none. `Kind.RIGHTS` always passes. This runs before anything is looked up or
-    stored."""
+    """Raise Refused if the host has blocked the person or this server. Raise it too if things of that kind are
+    only for managers, and the person is none. `Kind.RIGHTS` always passes. This runs before anything is looked
+    up or stored."""
     if kind is Kind.RIGHTS:
         return
     blocked = cast(Fairwind, interaction.client).parts.blocking.now

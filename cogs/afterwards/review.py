@@ -138,8 +138,8 @@ async def _cost(
 async def _missed(
     request: Request, match_view: MatchView, judged: Judged, moment: DecisionPoint
 ) -> Text:
-    """Return a sentence with a reason for the best move, one that does not apply to the move that was made.
-    Return an empty text if there is no such reason."""
+    """Return a sentence with a reason that applies to the best move but not to the move that was made. Return
+    an empty text if there is no such reason."""
     names = await _names(request, match_view, moment)
     best, played = (
         request.services.studio.reasons(

@@ -162,8 +162,9 @@ def _writes(
 async def _changed_preferences(
     request: Request, changes: Mapping[str, object], everywhere: bool
 ) -> Mapping[int, ReminderPreference]:
-    """Return the reminder preferences to store, by server. A change applies to this server only or, with
-    `everywhere` and in direct messages, to all servers, even those with a preference of their own."""
+    """Return the reminder preferences to store, by server. A change applies to this server only. With
+    `everywhere`, and in direct messages, it applies to all servers, even those with a preference of their
+    own."""
     if not changes:
         return {}
     stored = await request.services.preferences.preferences(request.player.id)

@@ -246,8 +246,8 @@ def _room(path: Path, folder: Path | None = None) -> Finding:
 
 
 def _privacy(path: Path) -> Finding:
-    """Return a finding that says whether other users of the machine can read the database or files beside it
-    whose names begin with its name, such as its copies."""
+    """Return a finding that says whether other users of the machine can read the database or its side files and
+    copies. These are the files beside it whose names begin with its name."""
     if os.name == "nt":
         says = "On Windows, the permissions of the database's files are not checked."
         return Finding(

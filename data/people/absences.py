@@ -15,8 +15,11 @@ from matches.ports.preferences import Absence
 
 
 class SqlAbsences:
-    """Stores when people are away. Before each change, the time up to `now` is deducted from what the player's
-    running clocks have left, by the absences as they were."""
+    """Stores when people are away.
+
+    Before each change, the player's running clocks are charged for the time up to `now`, by the absences as
+    they were before.
+    """
 
     def __init__(self, connections: Connections, notifications: Notifications) -> None:
         self._connections = connections

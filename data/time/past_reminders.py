@@ -33,8 +33,8 @@ def outdate(connection: Connection, player: int, now: datetime) -> bool:
 def outdate_replaced(
     connection: Connection, player: int, channel: int | None, now: datetime
 ) -> None:
-    """Mark posted reminders of a player in a channel as past if a later one there shares a match with them. A
-    `channel` of None stands for direct messages."""
+    """Mark a player's posted reminders in a channel as past if a later reminder there has a match in common
+    with them. A `channel` of None stands for direct messages."""
     posted = connection.execute(_POSTED, {"player": player, "channel": channel}).all()
     told: set[str] = set()
     for row in posted:  # the latest first

@@ -1,8 +1,8 @@
 """Suggests a decision in Chance by an expectimax search over the next reveals.
 
 The probability of an unseen Chard (pile card) follows from the contents of its pile. The other seats are
-assumed to keep as many Chards as still fit one of their TriCards (hand cards). Where the search ends, a
-logistic model estimates the chances of winning from the numbers of TriCards.
+assumed to keep as many Chards as possible that all appear on one of their TriCards (hand cards). Where the
+search ends, a logistic model estimates the chances of winning from the numbers of TriCards.
 """
 
 from __future__ import annotations
@@ -93,8 +93,8 @@ def usual(remaining: int, card: int) -> int:
     """Return the number of the choice that another seat is assumed to make after it discards the TriCard (hand
     card) with the number `card`. `remaining` is a bitmask of the seat's other TriCards.
 
-    The seat keeps as many Chards (pile cards) as still fit one of its TriCards. Among such choices it takes the
-    one that fits the most TriCards.
+    The seat keeps as many Chards (pile cards) as possible that all appear on one of its TriCards. Among such
+    choices it takes the one that fits the most TriCards.
     """
     fits = [(remaining & each).bit_count() for each in FITTING[card]]
     numbers = range(len(KEEPS))

@@ -61,9 +61,9 @@ def _best(view: View, nearest: list[Point]) -> Point:
 
 
 def _ahead(board: Board, mover: Colour, own: int, enemy: int) -> tuple[bool, int, int]:
-    """Return the sort key of a position, higher being better for the mover. It says whether the enemy can't win
-    at once, how many stones the mover is ahead, and how many more points the mover's shortest paths have than
-    the enemy's."""
+    """Return the sort key of a position; a higher one is better for the mover. It has three parts: whether the
+    enemy can't win at once, how many stones the mover is ahead, and how many more points the mover's shortest
+    paths have."""
     mine, theirs = shortest_paths(board, mover, own, enemy)
     return (
         not mine.stones or theirs.stones > 1,

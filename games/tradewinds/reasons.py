@@ -57,8 +57,8 @@ class Most:
 
 @dataclass(frozen=True, slots=True)
 class Leaves:
-    """Reason to play a card in Tradewinds. After it, the next seat (`seat`) can blow more face-up cards off the
-    grid at once that score a point than cards that cost one. `scoring` and `costing` are their numbers."""
+    """Reason to play a card in Tradewinds. After it, the next seat (`seat`) can blow some face-up cards off the
+    grid at once. Of these, `scoring` score a point, and fewer (`costing`) cost one."""
 
     seat: Wind
     scoring: int

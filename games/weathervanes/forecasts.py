@@ -115,8 +115,8 @@ def following(view: View, number: Number) -> Following:
 
 
 def beating(view: View, trick: Trick) -> list[Number]:
-    """Return the unseen cards that would beat the best card of the trick. A card is included only if some seat
-    that has yet to play may hold it and would show the suit led with it."""
+    """Return the unseen cards that would beat the best card of the trick. Each of them may be in the hand of a
+    seat that has yet to play, and would show the suit led there."""
     to_play = [(trick.leader + place) % 4 for place in range(len(trick.cards), 4)]
     corners = {seat: shown_corner(trick.leader, trick.cards[0].corner, seat) for seat in to_play}
     able = [

@@ -54,7 +54,7 @@ def play(state: State, seat: Seat, move: Play) -> State:
 
 def _voids(state: State, trick: Trick) -> tuple[Void, ...]:
     """Return everything that seats have revealed so far by not following suit. If the last card of the trick
-    did not follow, add a void for its seat, because a seat must follow if it can (ruling 1)."""
+    did not follow suit, its seat has just revealed a void, because a seat must follow if it can (ruling 1)."""
     card = trick.cards[-1]
     if card.suit == trick.suit:
         return state.voids

@@ -97,7 +97,8 @@ class Projection:
             await self._show_next(cursor, before, steps)
 
     async def post_again(self, cursor: AnnouncementCursor, match: Match, request: str) -> None:
-        """Post the board that the channel already shows once more, so that it is in the newest message.
+        """Post the current board again, although the channel already shows it, so that it is in the newest
+        message.
 
         `request` is the id of the interaction, for the nonce. Raises CannotPost and PostLater.
         """

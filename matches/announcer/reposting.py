@@ -13,8 +13,8 @@ from matches.service.services import MatchServices
 
 
 class Reposting:
-    """Posts the board that a channel already shows once more. The stored attempt names the last announced
-    version as its target, because the new message shows no new event."""
+    """Posts a board again that the channel already shows. The stored attempt names the last announced version
+    as its target, because the new message shows no new event."""
 
     def __init__(self, services: MatchServices, posting: Posting, messages: MatchMessages) -> None:
         self._cursors = services.cursors

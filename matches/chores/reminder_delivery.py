@@ -81,8 +81,8 @@ class ReminderDelivery:
         return now
 
     async def _next_due(self, now: datetime) -> datetime | None:
-        """Return when to run again: when the next reminder is due that is not in a work queue yet, or soon if
-        the work queues are still busy."""
+        """Return when to run again: when the next reminder that is not in a work queue yet is due, or soon if
+        the work queues are still busy. The earlier of the two times counts."""
         due = await self._reminders.next_due(self._peers.share, now)
         return min(filter(None, (due, None if self.resting else now + BUSY)), default=None)
 

@@ -87,7 +87,7 @@ class ReplayVerdict:
 def verify(log: StoredLog, games: Mapping[str, AnyRules]) -> ReplayVerdict:
     """Deal an ended match again from its secret, replay every event, and return the verdict.
 
-    A log that does not replay gives a finding and raises nothing.
+    If the log does not replay, the verdict has a finding that says so. No exception is raised.
     """
     commitment = _commitment(log)
     findings = list[Text]()

@@ -104,7 +104,7 @@ class Writers(Protocol):
 
 
 class MembershipCache(Protocol):
-    """A cache of which users are members of which servers. Its entries are at most a few minutes old."""
+    """A cache that knows whether users are members of servers. Its entries are at most a few minutes old."""
 
     async def of(self, server: int, discord_id: int) -> bool | None:
         """Return whether a user is a member of a server; None if that is unknown now."""

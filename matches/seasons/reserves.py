@@ -85,8 +85,8 @@ def _waiting(season: Season) -> tuple[Entrant, ...]:
 
 
 def _left(season: Season, player: PlayerId) -> list[Fixture]:
-    """Return the matches of a person that became void because one of their players dropped out before the match
-    was opened."""
+    """Return the matches of a person that became void. This happens if one of their players dropped out before
+    the match was opened."""
     return [each for each in season.fixtures_of(player) if each.void == "out"]
 
 

@@ -144,7 +144,7 @@ def _annulled(season: Season) -> set[PlayerId]:
     """Return the people whose matches don't count.
 
     Each place in a round robin is held by a player and then by the reserves who replaced them, one after
-    another. If the last holder has dropped out and fewer than half of the place's matches were begun, the
+    another. Let the last holder have dropped out before half of the place's matches were begun. Then the
     matches of all its holders don't count.
     """
     places: dict[PlayerId, list[PlayerId]] = {}

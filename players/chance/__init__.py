@@ -63,8 +63,8 @@ def _by_trials(tree: Tree) -> Iterator[Candidate[Keep]]:
 
 
 def _by_earnings(tree: Tree) -> Thought[Keep]:
-    """Rank the choices by the mean of what the seat earned in their trials, as a share of the most that it can
-    earn. This is for levels that then draw one of the choices."""
+    """Rank the choices by what the seat earned in their trials on average, as a share of the maximum. This is
+    for levels that then draw one of the choices."""
     tried, earned = tree.root.tried, tree.root.earned
     shares = [earned[number] / (tried[number] * MOST_EARNED) for number in CHOICES]
     candidates = [Candidate(KEEPS[number], shares[number]) for number in CHOICES]

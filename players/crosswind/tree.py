@@ -100,8 +100,8 @@ class Tree:
             self._iterate(child)
 
     def try_on(self, bit: int) -> Node:
-        """Try a legal placement (a mask with one bit) at the root until it has been tried as often as any
-        other. Return the node after it."""
+        """Try a legal placement (a mask with one bit) at the root until no other one has been tried more often.
+        Return the node after it."""
         children = self.root.children
         assert children is not None  # there are children after two iterations
         child = children.setdefault(bit, Child(bit, 0.0))

@@ -186,7 +186,7 @@ def _alt_texts(view: View, cast: Cast) -> Iterator[Text]:
 
 
 def _run(reveals: tuple[Reveal, ...]) -> Text:
-    """Describe the last run of reveals: how many named a TriCard (hand card) that nobody had, the initials of
+    """Describe the last run of reveals: how many of the named TriCards (hand cards) nobody had, the initials of
     all named TriCards, and who discarded the last one. Return an empty text if there were no reveals."""
     if not reveals:
         return NOTHING

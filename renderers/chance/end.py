@@ -96,8 +96,8 @@ def _lost(view: View, outcome: Outcome, end: End) -> Text:
 
 
 def _turning(course: Sequence[View], winner: Seat) -> Text:
-    """Return a sentence that names the round from which the winner was alone in the lead until the end. Return
-    an empty text if the winner led from the deal on, or only with the last discard."""
+    """Return a sentence that names the round in which the winner took the lead alone and then kept it to the
+    end. Return an empty text if the winner led from the deal on, or only with the last discard."""
     lead = [_leads(view, winner) for view in course]
     since = len(lead) - next((n for n, led in enumerate(reversed(lead)) if not led), len(lead))
     # There is no turning point if the winner led from the deal on, or took the lead only with the last TriCard.

@@ -108,8 +108,8 @@ def finder(
 
 
 def sorts(rows: Iterable[Row]) -> list[str]:
-    """Return the ids of the found matches without numbers at their ends, each once. So many matches of one kind
-    become one entry."""
+    """Return the kinds of the found matches, each kind once. A match's kind is its id without the number at the
+    end."""
     return [*dict.fromkeys(row.match_id.rstrip("0123456789 ") for row in rows)]
 
 

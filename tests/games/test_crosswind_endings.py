@@ -151,7 +151,7 @@ def test_crosswind_position_exists_in_which_nobody_has_a_legal_point() -> None:
 
 
 def last_stones(drawing: str, colour: Colour) -> Iterator[tuple[State, Point]]:
-    """Yield each state from which one legal placement of the colour reaches the drawn position, with that
+    """Yield each state that is one legal placement of the colour before the drawn position, with that
     placement."""
     rows = drawing.split()
     for point in points(rows, LETTERS[colour]):

@@ -107,8 +107,8 @@ def spoils(case: Case, fact: facts.Spoils) -> bool:
 
 
 def beaten(case: Case, fact: facts.Beaten) -> bool:
-    """Return whether the number of cards that can beat the played one, in hands of seats that follow, is as
-    claimed."""
+    """Return whether the claimed number is right: how many cards can beat the played one. Only hands of seats
+    that have yet to follow count."""
     first, view = case.after.cards[0], case.view
     best = case.after.cards[-1].number
     able = {

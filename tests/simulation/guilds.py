@@ -55,11 +55,12 @@ THREAD_EXISTS = (400, 160004, "A thread has already been created for this messag
 
 @dataclass(eq=False)
 class Post:
-    """A message that the bot has posted, with the users whom it `pinged` and, in `edits`, every content it ever
-    had.
+    """A message that the bot has posted. `pinged` are the users whom it pinged, and `edits` has every content
+    it ever had.
 
-    It is `doubtful` if it may be a duplicate. Then the bot could not read the channel's history when it was
-    posted, or Discord carried the request out so late that it may have forgotten an earlier nonce.
+    It is `doubtful` if it may be a duplicate. There are two such cases: the bot could not read the channel's
+    history when it was posted, or Discord carried the request out so late that it may have forgotten an earlier
+    nonce.
     """
 
     id: int

@@ -428,8 +428,8 @@ def _check_reason(
 
 
 def _moved(world: World, match: Match, since: list[Match]) -> bool:
-    """Return whether a channel of these steps was deleted, with the ping in it, so that the ping must be
-    repeated."""
+    """Return whether the ping for a turn must be repeated, because the channel that had it was deleted during
+    these steps."""
     return any(
         world.there.places[each.channel].deleted
         for each in since

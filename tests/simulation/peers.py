@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Cluster:
-    """Knows which process holds the lease of which process number. `processes` is the configured number of
+    """Knows which process holds the lease of each process number. `processes` is the configured number of
     processes."""
 
     def __init__(self, loop: SimulatedLoop, processes: int, random: Random) -> None:

@@ -321,8 +321,8 @@ async def _seek(
 
 
 def play(world: World, person: Person, random: Random) -> bool:
-    """Let a player whose turn it is make a move, mostly by a button of their hand, and sometimes twice or too
-    late."""
+    """Let a player whose turn it is make a move, usually by a button of their hand. Sometimes they do it twice
+    or too late."""
     rows = world.rows(
         "select waiting.match_id as match_id, players.discord_id as user, matches.server as server"
         " from waiting join players on players.id = waiting.player"

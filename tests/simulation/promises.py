@@ -180,8 +180,8 @@ def _check_invitations(
 def _check_asked(
     world: World, steps: Sequence[Match], told: Sequence[Told], users: Mapping[PlayerId, int]
 ) -> None:
-    """Check that everybody whose consent to an undo or an early end is requested is pinged by the message about
-    it."""
+    """Check that a message which asks for consent to an undo or an early end pings everybody whose consent it
+    needs."""
     before = -1
     for each in told:
         if each.repeat or each.step <= before:

@@ -252,8 +252,8 @@ def _check_told(world: World, season: Season) -> None:
 
 
 def _check_goes_on(world: World, season: Season) -> None:
-    """Check that an open season has work due, neither overdue nor later than the interval at which seasons are
-    looked at."""
+    """Check that an open season has work due at a proper time: it is not overdue, and not later than the
+    interval at which seasons are looked at."""
     (row,) = world.rows("select due from seasons where id = ?", season.id)
     if _stands_still(world, season):
         return

@@ -88,7 +88,7 @@ async def duel_of(discord: Discord, bot: Bot, name: str, level: str = "fair") ->
 
 
 def thought(match: Match) -> Moved:
-    """Return the move that the computer to move must make, given its level, its view and its seed."""
+    """Return the move that the computer must make now, given its level, its view and its seed."""
     (seat,) = match.thinking
     asked = question(match, seat)
     chosen = players.choose(match.rules, asked.view, asked.level, asked.seed)

@@ -72,8 +72,8 @@ def shows_board(message: Message) -> bool:
 
 
 def is_end(board: Message) -> bool:
-    """Return whether this message is the end of a match, which can come before the last turn if a grid empties
-    early."""
+    """Return whether this message is the end of a match. A match can end before its last turn, if its grid
+    empties early."""
     return "rematch" in kinds(board)
 
 

@@ -42,7 +42,7 @@ async def wander(
 async def moves(person: Person, game: str, rng: Random) -> Message:
     """Make a random move that the hand offers. Return the response, in any language.
 
-    Do nothing if another player is to move or the match is over, because the next board was just on its way.
+    Do nothing if it is another player's turn or the match is over: the next board was just on its way.
     """
     hand = await opened(person, game)
     return await _moves_from(hand, person, rng) if offers_moves(hand) else hand

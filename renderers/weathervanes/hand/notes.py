@@ -192,8 +192,8 @@ IN_ROW: Final = 12
 
 @cache
 def _counted(words: str, count: int) -> Sprite:
-    """Return a number of a card on a plate. `count`, 0 to 2, says how many cards of this number have been
-    scored: the plate is then invisible, has a rim, or is filled."""
+    """Return a plate with the number of a card. `count` says how many cards of this number have been scored:
+    the plate is invisible for 0, has a rim for 1, and is filled for 2."""
     ink, ground = INKS[count]
     sprite, box = Sprite(WIDTH, PLATE, Hue.SWELL), (0, 0, WIDTH, PLATE)
     if count == 1:

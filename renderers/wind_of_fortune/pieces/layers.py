@@ -48,8 +48,8 @@ def waiting(symbol: Symbol, down: int) -> Sprite:
 
 @cache
 def joker_over_waiting(symbol: Symbol, down: int) -> Sprite:
-    """Return a layer that is built with a joker while the card of its own rank lies face down below it. The
-    face-down card is visible as a tab with its suit."""
+    """Return a layer that is built with a joker. Below it, the card of the layer's own rank lies face down, and
+    is visible as a tab with its suit."""
     # The card below the joker stays there, because a face-down card never turns up by itself (ruling 17).
     sprite, edge = _face_down(down), down - TAB
     sprite.put(_upper_part(symbol.letter, edge), 0, 0)

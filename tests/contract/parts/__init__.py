@@ -68,11 +68,8 @@ class Parts(Protocol):
         ...
 
     def promised(self, before: Any, after: Any, /) -> tuple[str, ...]:
-        """Return the numbers that a move's label must promise, as words such as `+3`, computed from its seat's
-        views before and after the move.
-
-        Empty if the game's labels promise none.
-        """
+        """Return the numbers that the label of a move must promise, as words such as `+3`. They are computed
+        from the seat's views before and after the move. Empty if the game's labels promise none."""
         ...
 
     def standing(self, view: Any, /) -> tuple[str, ...]:

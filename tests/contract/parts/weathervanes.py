@@ -40,8 +40,8 @@ KINDS: Final[Mapping[type, tuple[Values, ...]]] = {
 
 
 def twins(state: State, seat: Seat | None, rng: Random) -> State:
-    """Return the state with other cards in the hands that the seat can't see, in the undealt cards and in
-    future deals."""
+    """Return the state with other cards wherever the seat can't see them: in hands, among the undealt cards and
+    in future deals."""
     hidden = [other for other in SEATS if other != seat]
     groups = [*(state.hands[other] for other in hidden), state.aside]
     cards = list(chain.from_iterable(groups))

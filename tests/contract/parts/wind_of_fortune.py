@@ -116,8 +116,7 @@ def telling(view: View) -> str:
 
 
 def _dealt_again(state: State, seat: Seat | None, rng: Random) -> Earth:
-    """Return the cards of the earthly deck with all cards that the seat can't see dealt again among the same
-    places."""
+    """Return the deal with all cards that the seat can't see dealt again. Hands and piles keep their sizes."""
     earth = state.earth
     own = None if seat is None else state.colours[seat]
     hidden: list[tuple[int, Hand]] = [

@@ -31,7 +31,7 @@ def disarmed(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 async def listed(harbour: Harbour, match_id: MatchId) -> Sequence[Earlier]:
-    """Return the messages that are stored as still needing an edit."""
+    """Return the messages that still need an edit, as stored."""
     connections = harbour.database.cursors._connections
     return await connections.read(lambda each: earlier_messages.listed(each, match_id))
 

@@ -115,8 +115,7 @@ def test_leak_check_finds_hidden_cards_in_any_wording(said: str) -> None:
 
 
 def _course(seed: bytes) -> Iterator[State]:
-    """Yield each state of a match in which every player plays their first card, as long as there is a
-    choice."""
+    """Yield each state of a match in which every player always plays their first card."""
     state = tradewinds.setup(4, {"first": "north", "hands": "private"}, seed)
     for _ in range(ALL_TURNS):
         yield state

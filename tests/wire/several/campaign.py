@@ -67,8 +67,8 @@ class Campaign:
             await self._moved.wait_for(lambda: self.moves >= moves)
 
     async def until_reminded(self) -> None:
-        """Stop all moves until a reminder is posted, but for at most `_STANDSTILL` seconds, because everybody
-        may have been reminded already."""
+        """Stop all moves until a reminder is posted. Wait at most `_STANDSTILL` seconds, because everybody may
+        have been reminded already."""
         before = self._record.reminders
         self._going.clear()
         with suppress(TimeoutError):
