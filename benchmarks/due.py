@@ -34,8 +34,8 @@ _DAY: Final = timedelta(days=1)
 
 
 def main() -> None:
-    """Print how long the search for due decisions takes, by the number of matches, and whether the database
-    uses indexes for it. Then print the bot's memory, beside its memory with an empty database."""
+    """Print how long the search for due decisions takes with each number of matches, and whether the database
+    uses indexes for it. Then print the bot's memory, beside that of a bot with an empty database."""
     asyncio.run(_main())
 
 

@@ -11,8 +11,8 @@ from renderers.renderer import MoveLabel
 
 
 def pages(moves: Sequence[MoveLabel]) -> Iterator[tuple[Press, ...]]:
-    """Yield the buttons below a hand as one page. Then yield, for each button that stands for a group of moves,
-    the page that it leads to."""
+    """Yield the buttons below a hand as one page. If some of them stand for groups of moves, then yield the
+    page to which each of these leads."""
     first = move_buttons(moves, _move, _group)
     yield first
     for press in first:

@@ -46,8 +46,8 @@ WIDE: Final = Language("fi", "Wide", _Wide())
 
 
 def past_the_catalogue(text: Text) -> str:
-    """Return those parts of a text that come from no translatable template, without spaces. They should be
-    empty."""
+    """Return those parts of a text that come from no translatable template, without spaces. In a complete
+    translation, there are none."""
     told, left = "", PSEUDO.say(text)
     while told != left:  # templates stand in templates
         told, left = left, _TRANSLATED.sub("", left)

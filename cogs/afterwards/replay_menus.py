@@ -32,9 +32,11 @@ def labels(own: Collection[int], chapters: Sequence[Value], *, over: bool) -> di
 
 
 def spread(wanted: Sequence[int], count: int) -> list[int]:
-    """Return at most 25 of the numbers below `count`, in ascending order. They include all `wanted` numbers, or
-    as many at equal distances if there are too many. Remaining places are filled with other numbers at equal
-    distances."""
+    """Return at most 25 of the numbers below `count`, in ascending order.
+
+    All `wanted` numbers are among them. If these are too many, only some of them are returned, at equal
+    distances. If they are too few, other numbers are added, at equal distances too.
+    """
     chosen = _evenly(wanted, _MOST_CHOICES)
     others = [at for at in range(count) if at not in chosen]
     return sorted([*chosen, *_evenly(others, _MOST_CHOICES - len(chosen))])

@@ -47,7 +47,7 @@ async def all_pictured(request: Request) -> Sequence[ReplyPicture]:
 
 
 async def pictured(request: Request, game: str) -> Sequence[ReplyPicture]:
-    """Return the picture that explains the game at a glance, which is that of the first page of its rules."""
+    """Return the picture from the first page of the game's rules, which explains the game at a glance."""
     studio = request.services.studio
     await studio.ready(game)
     page = studio.pages(game)[0]

@@ -188,8 +188,8 @@ def withdraw(connection: Connection, match_id: MatchId, undone_to: int) -> None:
 
 
 def clean(connection: Connection, match_id: MatchId, told_from: int = 0) -> None:
-    """Delete the rows of messages that need no edit and report no turn that can still be undone. Turns more
-    than `REACH` before `told_from` can't be undone."""
+    """Delete the rows of messages that are no longer needed: they need no edit, and the turns that they report
+    can't be undone. Turns more than `REACH` before `told_from` are out of reach of an undo."""
     connection.execute(_CLEAN, {"match": match_id, "oldest": told_from - REACH})
 
 

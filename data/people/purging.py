@@ -181,7 +181,7 @@ class SqlPast:
 
     async def _forgetting_people(self, remove: Callable[[Connection], tuple[T, set[int]]]) -> T:
         """Run `remove` in a transaction, and return its result. `remove` also returns the people whose rows it
-        deleted. Those of whom nothing else is stored are erased."""
+        deleted. They are erased, unless something else about them is still stored."""
 
         def work(connection: Connection) -> tuple[T, list[PlayerId]]:
             result, people = remove(connection)

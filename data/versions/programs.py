@@ -80,8 +80,8 @@ def allowed(connection: Connection, schema: str, revision: str) -> bool:
 
 
 def lets(noted: Mapping[str, str], schema: str, revision: str) -> bool:
-    """Return whether programs of the revision `revision` may use the schema of the revision `schema`, according
-    to the database's notes."""
+    """Return whether programs whose latest revision is `revision` may use a schema of revision `schema`,
+    according to the database's notes."""
     of_schema, _, oldest = noted.get(_OLDEST, "").partition(" ")
     return of_schema == schema and oldest <= revision
 

@@ -86,8 +86,8 @@ class Spoils:
 
 @dataclass(frozen=True, slots=True)
 class Beaten:
-    """Reason for a move in Weathervanes: the card is the best of the trick so far, and only few unseen cards
-    would beat it: `unseen` of them."""
+    """Reason for a move in Weathervanes: the card is the best of the trick so far, and only a few unseen cards
+    (`unseen` of them) would beat it."""
 
     unseen: int
 

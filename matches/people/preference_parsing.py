@@ -174,8 +174,8 @@ def _sleep(text: str) -> tuple[time, time] | None:
 
 
 def _resolved_zone(typed: str) -> str:
-    """Return the IANA time zone that was meant by a text typed without autocomplete. If it is not certain,
-    return the text itself.
+    """Return the IANA time zone that a person meant by a text typed without autocomplete. If that is not
+    certain, return the text itself.
 
     It is certain if exactly one zone is named after a city of this name, or if exactly one zone contains the
     text.

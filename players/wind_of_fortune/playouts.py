@@ -88,7 +88,7 @@ class Playout:
         return Stake(abs(gain), sign), Stake(abs(gain), -sign)
 
     def _gain(self, symbol: int) -> float:
-        """Return what Red gains if the symbol is collected, as a negative number if it goes to Black."""
+        """Return what Red gains if the symbol is collected. The number is negative if Black collects it."""
         symbols = self.symbols
         if symbol:
             worth = raised_worth(symbols.towers[(symbol - 1) >> 2], (symbol - 1) % 4 + 1)

@@ -85,8 +85,8 @@ def _seat_at(view: View, colour: Colour, place: int) -> Seat:
 
 
 def _shown(view: View, colour: Colour, place: int) -> Card | None:
-    """Return the open card, of the dummy or the leader, that the starting side has laid. Return None if this is
-    the other side, or if the card belongs at another `place`."""
+    """Return the open card, of the dummy or the leader, that the side has laid at this `place`. Return None if
+    it has laid none there, or if it is not the starting side."""
     if view.laid is None or view.starter is not colour:
         return None
     seats = view.seats_of(colour)

@@ -23,8 +23,8 @@ from texts.text import NOTHING, Text, lines, phrase, verbatim
 
 
 class FakeClock:
-    """A clock that only tests move. If it doesn't `stand`, sleeping moves it at once to the end of the
-    sleep."""
+    """A clock that only tests move. If `stand` is False, a sleep does not wait, but moves the clock to its
+    end."""
 
     def __init__(self) -> None:
         self.time = datetime(2026, 11, 21, 12, tzinfo=UTC)

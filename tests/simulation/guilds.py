@@ -58,8 +58,8 @@ class Post:
     """A message that the bot has posted. `pinged` are the users whom it pinged, and `edits` has every content
     it ever had.
 
-    It is `doubtful` if it may be a duplicate. There are two such cases: the bot could not read the channel's
-    history when it was posted, or Discord carried the request out so late that it may have forgotten an earlier
+    It is `doubtful` if it may be a duplicate, for one of two reasons. The bot could not read the channel's
+    history when it was posted. Or Discord carried the request out so late that it may have forgotten an earlier
     nonce.
     """
 
