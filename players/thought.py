@@ -31,8 +31,8 @@ class Measure(Enum):
     WINS = "wins"
     """The probability of winning, from 0 to 1."""
     POINTS = "points"
-    """The expected points. In a game that all seats win together, these are the points of all seats; in other
-    games, those that the seat gains, minus the mean of what the others gain."""
+    """The expected points at the end. In a game that all seats win together, these are the points of all seats;
+    in other games, those of the seat minus the mean of the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +48,11 @@ class Thought(Generic[Move]):
     """The moves that a player considered, the best first.
 
     `measure` is the unit of their worths. None means that the player used rules of thumb, and that the worths
-    mean nothing. `ahead` is what the seat had gained before, if worths count only what a move gains from now
-    on; otherwise it is 0.
+    mean nothing.
     """
 
     candidates: tuple[Candidate[Move], ...]
     measure: Measure | None
-    ahead: float = 0.0
 
     @property
     def move(self) -> Move:

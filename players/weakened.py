@@ -57,7 +57,7 @@ def drawn(thought: Thought[Move], doubt: float, random: Random) -> Thought[Move]
     while left >= weights[number] and number + 1 < len(weights):
         left -= weights[number]
         number += 1
-    return Thought((candidates[number],), thought.measure, thought.ahead)
+    return Thought((candidates[number],), thought.measure)
 
 
 def _sensible(thought: Thought[Move]) -> Sequence[Candidate[Move]]:

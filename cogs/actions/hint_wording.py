@@ -77,18 +77,18 @@ def _wins(worth: float, following: float | None) -> Text:
 
 
 def _points(worth: float, following: float | None, *, together: bool) -> Text:
-    told = _by_the_end(decimal(worth, signed=True), together=together)
+    told = _at_the_end(decimal(worth, signed=True), together=together)
     if following is None:
         return told
     gain = decimal(worth - following)
     return sentences(told, phrase("That is about {gain} more than the next best.", gain=gain))
 
 
-def _by_the_end(points: Text, *, together: bool) -> Text:
+def _at_the_end(points: Text, *, together: bool) -> Text:
     if together:
-        return phrase("It brings the team about {points} points by the end.", points=points)
+        return phrase("The team would end with about {points} points.", points=points)
     return phrase(
-        "It brings you about {points} points against the average of the others by the end.",
+        "At the end, your lead over the average of the others would be about {points} points.",
         points=points,
     )
 

@@ -13,7 +13,7 @@ from games.weathervanes.pieces import Move, Play
 from games.weathervanes.tableau import fits
 from games.weathervanes.values import View
 from players.flat_search import Judge, search
-from players.thought import Level, Measure, Thought
+from players.thought import Candidate, Level, Measure, Thought
 from players.weakened import SearchEffort
 from players.weathervanes.playouts import AHEAD, Playout, Table
 
@@ -38,8 +38,8 @@ def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - t
 
 
 def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Thought[Move]:
-    """Judge each move by the points that the seat gains, minus the mean gain of the others. This includes the
-    promise of tableaux: the points that they are expected to score later."""
+    """Judge each move by the expected lead in points at the end of the match. This is the lead after a playout,
+    with the promise of tableaux: the points that they are expected to score later."""
     effort = EFFORTS[level]
     table = Table(view, effort.ahead)
     moves = _moves(view, table)
@@ -51,7 +51,9 @@ def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Th
 
     playouts = len(moves) if view.final else effort.budget
     found = search(moves, playouts, judge_of, kept)
-    return Thought(found, Measure.POINTS, table.ahead)
+    return Thought(
+        tuple(Candidate(each.move, table.ahead + each.worth) for each in found), Measure.POINTS
+    )
 
 
 def _moves(view: View, table: Table) -> list[Move]:

@@ -65,8 +65,8 @@ def _judged(decision: OwnDecision, answer: Answer) -> Judged | None:
         turn=decision.turn,
         best=rules.notation(thought.move),
         played=rules.notation(move),
-        worth=thought.ahead + thought.candidates[0].worth,
-        own=thought.ahead + own,
+        worth=thought.candidates[0].worth,
+        own=own,
     )
 
 
