@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import sha256
 from itertools import count
 from random import Random
 from time import process_time
-from typing import Any
+from typing import Any, TypeAlias
 
 import players
 from benchmarks.newcomers import NEWCOMER, newcomer
@@ -14,6 +15,9 @@ from engines.pairing import SUGGEST, Pairing, Setting, sides
 from engines.results import MatchResult
 from games.rules import AnyRules, Outcome, Seat
 from players.thought import Level
+
+Choose: TypeAlias = Callable[[Any, Seat, int], Any]
+"""A function that returns the move for a view, its seat, and the number of moves made before."""
 
 
 def deal(setting: Setting, pairing: Pairing, number: int, times: list[float]) -> list[MatchResult]:
@@ -35,20 +39,34 @@ def alike(setting: Setting, pairing: Pairing, number: int) -> list[MatchResult]:
     return [MatchResult(outcome, side) for side in every]
 
 
-def _outcome(
-    setting: Setting, pairing: Pairing, seed: bytes, side: frozenset[Seat], times: list[float]
-) -> Outcome:
+def play(setting: Setting, seed: bytes, choose: Choose) -> Outcome:
+    """Play a match to its end. `choose` makes every decision that has more than one legal move."""
     rules, state = setting.rules, _opened(setting, seed)
     for number in count():
         outcome = rules.outcome(state)
         if outcome is not None:
             return outcome
         seat = min(rules.to_act(state))
-        name = pairing.one if seat in side else pairing.others
-        thought = sha256(seed + f"{number} {seat} {name}".encode()).digest()
-        spent = times if seat in side else []
-        state = rules.apply(state, seat, _move(rules, state, seat, name, thought, spent))
+        moves = rules.legal_moves(state, seat)
+        move = moves[0] if len(moves) == 1 else rules.forced(state, seat)
+        if move is None:
+            move = choose(rules.view(state, seat), seat, number)
+        state = rules.apply(state, seat, move)
     raise AssertionError("the numbers do not end")
+
+
+def _outcome(
+    setting: Setting, pairing: Pairing, seed: bytes, side: frozenset[Seat], times: list[float]
+) -> Outcome:
+    def choose(view: Any, seat: Seat, number: int) -> Any:
+        name = pairing.one if seat in side else pairing.others
+        thought, began = sha256(seed + f"{number} {seat} {name}".encode()).digest(), process_time()
+        move = _chosen(setting.rules, view, name, thought)
+        if seat in side:
+            times.append(process_time() - began)
+        return move
+
+    return play(setting, seed, choose)
 
 
 def _opened(setting: Setting, seed: bytes) -> Any:
@@ -58,19 +76,6 @@ def _opened(setting: Setting, seed: bytes) -> Any:
         seat = min(rules.to_act(state))
         state = rules.apply(state, seat, random.choice(rules.legal_moves(state, seat)))
     return state
-
-
-def _move(
-    rules: AnyRules, state: Any, seat: Seat, name: str, seed: bytes, times: list[float]
-) -> Any:
-    moves = rules.legal_moves(state, seat)
-    forced = moves[0] if len(moves) == 1 else rules.forced(state, seat)
-    if forced is not None:
-        return forced
-    view, began = rules.view(state, seat), process_time()
-    chosen = _chosen(rules, view, name, seed)
-    times.append(process_time() - began)
-    return chosen
 
 
 def _chosen(rules: AnyRules, view: Any, name: str, seed: bytes) -> Any:
