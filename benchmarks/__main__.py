@@ -1,8 +1,8 @@
 """Run benchmarks: `make bench`, or `python -m benchmarks NAME …` for only the named ones. Each prints its
 results beside a baseline that is measured in the same run.
 
-Long benchmarks run only when they are named. Arguments after `strength`, `lengths`, `growth` or `moves` are
-passed to that benchmark: see its module.
+Long benchmarks run only when they are named. Arguments after `strength`, `calibration`, `lengths`,
+`growth` or `moves` are passed to that benchmark: see its module.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ _HELPERS = {
     "stages",
     "tournaments",
 }
-_CHOOSING = {"growth", "lengths", "moves", "strength"}
+_CHOOSING = {"calibration", "growth", "lengths", "moves", "strength"}
 _LONG = {
+    "calibration",
     "chance",
     "storms",
     "newcomer",
@@ -39,7 +40,7 @@ _LONG = {
     "processes",
     "servers",
     "reviews",
-}  # minutes, the first two on both cores
+}  # minutes; `chance` and `storms` on both cores
 
 
 def main() -> None:

@@ -70,10 +70,11 @@ def proportion(deals: Sequence[Sequence[float]]) -> Interval:
     share, error = found.mean, (found.high - found.mean) / Z
     equal = share * (1 - share) / error**2 if error else matches
     number = min(max(equal, len(deals)), matches)
-    return _wilson(share, number)
+    return wilson(share, number)
 
 
-def _wilson(share: float, number: float) -> Interval:
+def wilson(share: float, number: float) -> Interval:
+    """Return Wilson's score interval for the share of wins in this number of independent matches."""
     centre = (share + Z**2 / (2 * number)) / (1 + Z**2 / number)
     half = Z * sqrt(share * (1 - share) / number + Z**2 / (4 * number**2)) / (1 + Z**2 / number)
     return Interval(share, max(centre - half, 0.0), min(centre + half, 1.0))

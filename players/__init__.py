@@ -5,6 +5,7 @@ seat. The files:
 
 - `thought`: the levels of computer players, and the result of thinking;
 - `weakened`: how levels below the strongest differ from it;
+- `calibration`: how worths become numbers that come true;
 - `flat_search`: the search that several games share;
 - one module or package for each game that has more levels, named like its rules, with the functions of
   `ComputerPlayer`. A game without one needs nothing here.
@@ -16,6 +17,7 @@ continuation of the match from one determinization.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -43,6 +45,14 @@ class ComputerPlayer(Protocol):
         first."""
         ...
 
+    def calibrated(self, view: Any, worth: float, /) -> float:
+        """Return the number to tell people about a move to which a search of the level *strong* gives this
+        worth: what came on average, when *strong* played on against itself.
+
+        A higher worth never gives a lower number.
+        """
+        ...
+
     def think(
         self, view: Any, level: Level, seed: bytes, /, kept: Any | None = None
     ) -> Thought[Any]:
@@ -62,7 +72,7 @@ def levels(rules: Rules[State, Move, View], seats: int, options: Options) -> Seq
 
     If skill makes no difference, there is only one level, `ALIKE`.
     """
-    player = _player(rules.ABOUT.key)
+    player = find_player(rules.ABOUT.key)
     return player.levels(seats, options) if player else ALIKE
 
 
@@ -85,12 +95,17 @@ def think(
     `kept` is a legal move that the caller wants compared with the best one. It is among the candidates, except
     at levels that draw a single move at random: those return only that move.
     """
-    player = _player(rules.ABOUT.key)
+    player = find_player(rules.ABOUT.key)
     if player is None:
         return Thought((Candidate(rules.suggest(view), 0.0),), None)
     doubt = player.EFFORTS[level].doubt
     thought = cast("Thought[Move]", player.think(view, level, seed, None if doubt else kept))
-    return drawn(thought, doubt, Random(seed + b"drawn"))
+    if doubt:
+        return drawn(thought, doubt, Random(seed + b"drawn"))
+    calibrated = [
+        Candidate(each.move, player.calibrated(view, each.worth)) for each in thought.candidates
+    ]
+    return replace(thought, candidates=tuple(calibrated))
 
 
 def choose(rules: Rules[State, Move, View], view: View, level: Level, seed: bytes) -> Move:
@@ -99,7 +114,8 @@ def choose(rules: Rules[State, Move, View], view: View, level: Level, seed: byte
 
 
 @cache
-def _player(key: str) -> ComputerPlayer | None:
+def find_player(key: str) -> ComputerPlayer | None:
+    """Return the computer player of the game with this key; None if the game has no levels."""
     return cast(ComputerPlayer, import_module(_module(key))) if has_levels(key) else None
 
 

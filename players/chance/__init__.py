@@ -11,6 +11,7 @@ from typing import Final
 
 from games.chance.values import KEEPS, Keep, View
 from games.options import Options
+from players.calibration import interpolated
 from players.chance.tables import Start
 from players.chance.tree import CHOICES, MOST_EARNED, Tree
 from players.thought import ALIKE, Candidate, Level, Measure, Thought
@@ -33,8 +34,17 @@ FEW: Final = 5
 for levels to differ."""
 
 
+WINS: Final = (2, 10, 14, 17, 21, 24, 27, 31, 35, 39, 43, 48, 54, 60, 66, 72, 79, 86, 92, 97, 100)
+"""How many of 100 matches *strong* won, for each twentieth of the chance that its search found. Fitted by
+`python -m benchmarks calibration chance 40 fit`, to matches of three to nine seats."""
+
+
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - all countdowns alike
     return tuple(Level) if seats <= FEW else ALIKE
+
+
+def calibrated(view: View, worth: float) -> float:  # noqa: ARG001 - alike for all numbers of seats
+    return interpolated(WINS, worth)
 
 
 def think(view: View, level: Level, seed: bytes, kept: Keep | None = None) -> Thought[Keep]:

@@ -88,6 +88,27 @@ def test_move_to_compare_is_rated_without_changing_the_computers_choice(setting:
             assert_ranked(found)
 
 
+@every_setting
+def test_numbers_that_people_are_told_keep_the_order_of_moves(setting: Setting) -> None:
+    for position, seat in islice(asked(setting, 4), 2):
+        player, view = (
+            players.find_player(setting.rules.ABOUT.key),
+            position.rules.view(position.state, seat),
+        )
+        if player is None:
+            pytest.skip("this game has no levels")
+        searched = player.think(view, Level.STRONG, SEED)
+        told = thought(position, position.state, seat, Level.STRONG)
+        assert [each.move for each in told.candidates] == [
+            each.move for each in searched.candidates
+        ]
+        chances = searched.measure is Measure.WINS
+        worths = [n / 200 if chances else n / 4 for n in range(201)]
+        numbers = [player.calibrated(view, worth) for worth in worths]
+        assert numbers == sorted(numbers)
+        assert not chances or (numbers[0] >= 0 and numbers[-1] <= 1)
+
+
 def assert_ranked(found: Thought[Any]) -> None:
     worths = [each.worth for each in found.candidates]
     assert all(map(isfinite, worths))

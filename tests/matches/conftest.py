@@ -233,7 +233,7 @@ def _without_threads() -> Iterator[None]:
 def _quick_computers() -> Iterator[None]:
     """Limit the thinking of all computers to that of a beginner. `tests/players` tests how well they play."""
     with pytest.MonkeyPatch.context() as patch:
-        for player in filter(None, map(players._player, find_games())):
+        for player in filter(None, map(players.find_player, find_games())):
             least = player.EFFORTS[Level.BEGINNER]
             for level, effort in player.EFFORTS.items():
                 budget, ahead = min(effort.budget, least.budget), min(effort.ahead, least.ahead)

@@ -75,10 +75,10 @@ def scores_of_ends(match: Match, player: PlayerId, measure: Measure | None) -> M
     if outcome is None or measure is None:
         return {}
     held = [seat for seat, holder in enumerate(match.order) if holder == player]
-    return {seat: _end(outcome, seat, measure) for seat in held}
+    return {seat: end_worth(outcome, seat, measure) for seat in held}
 
 
-def _end(outcome: Outcome, seat: Seat, measure: Measure) -> float:
+def end_worth(outcome: Outcome, seat: Seat, measure: Measure) -> float:
     """Return what the end of a match was worth for a seat, in units of the measure, to compare with the values
     of moves."""
     if measure is Measure.WINS:
