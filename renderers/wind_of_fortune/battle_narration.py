@@ -26,6 +26,8 @@ def tell_battle(view: View, cast: Cast) -> Iterator[Text]:
     if battle is None:
         return
     yield verbatim("**{title}: {result}**", title=_title(battle), result=_result(battle))
+    if battle.tied:
+        yield phrase("{side} has the fortune stone, which wins draws.", side=battle.winner.word)
     for seat in dict.fromkeys(played.seat for played in battle.cards):
         cards = listed(_played(view, played) for played in battle.cards if played.seat == seat)
         yield verbatim("- {name}: {cards}", name=name_markdown(view, seat, cast), cards=cards)
@@ -41,14 +43,11 @@ def _title(battle: Battle) -> Text:
 
 
 def _result(battle: Battle) -> Text:
-    """Say which side won a battle and with which sums, the winner's first. In a draw both sums are equal, so
-    only one is told."""
-    side, won = battle.winner.word, battle.sums[battle.winner]
-    # In a draw, the side that holds the fortune stone wins.
-    if battle.tied:
-        return phrase("{side} wins the draw at {sum} with the fortune stone", side=side, sum=won)
-    lost = battle.sums[battle.winner.other]
-    return phrase("{side} wins {won} to {lost}", side=side, won=won, lost=lost)
+    """Say which side won a battle and with which sums, the winner's first."""
+    side, sums = battle.winner, battle.sums
+    return phrase(
+        "{side} wins {won} to {lost}", side=side.word, won=sums[side], lost=sums[side.other]
+    )
 
 
 def _played(view: View, played: PlayedCard) -> Text:

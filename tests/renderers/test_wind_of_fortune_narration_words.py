@@ -55,7 +55,9 @@ def test_wind_of_fortune_battle_text_gives_cards_sums_and_consequences() -> None
 def test_drawn_wind_of_fortune_battle_is_reported_as_won_with_the_fortune_stone() -> None:
     battle = examples.EXAMPLE._replace(sums=(12, 12))
     told = RENDERER.tell(replace(examples.table(), news=News(battle=battle)), CAST)
-    assert told.startswith("**Battle for ♥Q: Red wins the draw at 12 with the fortune stone**")
+    assert told.startswith(
+        "**Battle for ♥Q: Red wins 12 to 12**\nRed has the fortune stone, which wins draws.\n"
+    )
 
 
 @pytest.mark.parametrize(

@@ -150,9 +150,11 @@ def _check_pictures(world: World, steps: Sequence[Match]) -> None:
     for post in _posts(world, last):
         for name, text, png in post.files:
             shown = png.decode()
-            fits = shown == f"the cover of {key}" or shown.startswith("the end: ")
-            fits = fits or any(map(shown.startswith, public))
-            if not fits or text != key:
+            ended = shown.startswith("the end: ")
+            fits = ended or shown == f"the cover of {key}" or any(map(shown.startswith, public))
+            # After the end, the alternative text also has the fingerprint of the record.
+            told = re.sub(r"\n[^\n]*: ([0-9a-f]{4}-){4}[0-9a-f]{4}$", "", text) if ended else text
+            if not fits or told != key:
                 world.violated("nothing hidden in public", f"{post.nonce}: {name} {text[:80]!r}")
 
 

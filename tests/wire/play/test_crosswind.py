@@ -245,7 +245,7 @@ async def test_crosswind_players_are_named_by_their_new_colours_after_a_swap(
     assert "(Black)" in question.text
     await bob.presses("Resign", on=question)
     end = await board_of(board.channel, after=board)
-    assert "**White (Alice) wins**, as Black resigned." in end.content
+    assert "**White (Alice) wins.** Black resigned." in end.content
 
 
 async def test_crosswind_players_choose_their_colours_in_the_lobby(
