@@ -153,7 +153,7 @@ def _replace_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:
 def _missing_indefinitely(match: Match, player: PlayerId) -> bool:
     """Return whether a player is missing for a reason other than a planned absence."""
     if player not in match.people:
-        return match.about.shared
+        return True
     # By the end of the last planned absence everybody is back from theirs. A player still missing then is
     # missing for another reason.
     return match.presence.missing(player, max(match.presence.away.values(), default=0))

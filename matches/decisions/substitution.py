@@ -17,6 +17,9 @@ NOT_OF_THIS_MATCH: Final = phrase("That person is not a player of this match.")
 NOT_MISSING: Final = phrase(
     "You can replace only a player who is away, late, gone or has resigned."
 )
+GIVEN_UP: Final = phrase(
+    "The player of this seat has resigned, so it can no longer win. Nobody can take it over."
+)
 SOUGHT_ALREADY: Final = phrase("You have already asked for that.")
 FREE_ALREADY: Final = phrase("Everybody needed has agreed. The seat is free.")
 YOU_PLAYED: Final = phrase(
@@ -35,8 +38,7 @@ def seek(
     require_no_season(match)
     if missing not in match.order:
         raise Refused(NOT_OF_THIS_MATCH)
-    if not is_missing(match, missing, now):
-        raise Refused(NOT_MISSING)
+    _require_missing(match, missing, now, NOT_MISSING)
     if named is not None and named not in match.computers:  # a computer keeps nothing that it knew
         _require_may_take(match, named, match.order.index(missing), THEY_PLAYED)
     _require_unsought(match, player, missing, named)
@@ -110,8 +112,7 @@ def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Even
 def _require_free(match: Match, player: PlayerId, seat: Seat, now: datetime) -> None:
     """Raise Refused unless the holder of the seat is missing, and the player may replace them."""
     holder, name = match.order[seat], match.seat_name(seat)
-    if not is_missing(match, holder, now):
-        raise Refused(attended(name))
+    _require_missing(match, holder, now, attended(name))
     if not may_be_taken(match, holder):
         raise Refused(not_sought(name))
     named = match.presence.sought[holder].named
@@ -141,18 +142,18 @@ def reserved(name: Value) -> Text:
     return phrase("{seat} is kept for the person who was named.", seat=name)
 
 
-def is_missing(match: Match, player: PlayerId, now: datetime) -> bool:
-    """Return whether the player may be replaced.
-
-    That is so if they are away, late or gone from the server, if they have resigned, or if the match makes
-    their moves.
-    """
-    return _is_missing(match, player, int(now.timestamp()))
+def _require_missing(match: Match, player: PlayerId, now: datetime, sentence: Text) -> None:
+    """Raise Refused, usually with `sentence`, unless the player may be replaced."""
+    if player not in match.people and not match.about.shared:
+        raise Refused(GIVEN_UP)
+    if not _is_missing(match, player, int(now.timestamp())):
+        raise Refused(sentence)
 
 
 def _is_missing(match: Match, player: PlayerId, now: int) -> bool:
+    # Where each player has one seat, a resigned seat can no longer win, so nothing is left to take over.
     if player not in match.people:
-        return player in match.order
+        return player in match.order and match.about.shared
     return match.presence.missing(player, now)
 
 
@@ -163,8 +164,7 @@ def replaceable(match: Match, now: int) -> tuple[PlayerId, ...]:
     """
     if match.status is not Status.RUNNING:
         return ()
-    there = match.people - match.presence.all_missing(now)
-    return tuple(dict.fromkeys(who for who in match.order if who not in there))
+    return tuple(dict.fromkeys(who for who in match.order if _is_missing(match, who, now)))
 
 
 def may_be_taken(match: Match, player: PlayerId) -> bool:

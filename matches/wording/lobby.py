@@ -39,7 +39,7 @@ LATE: Final[Mapping[OnTimeout, Text]] = {
     "forfeit": phrase("After that you have resigned."),
 }
 
-HINTS: Final = phrase("Hints: **on**")
+HINTS: Final = phrase("Hints: **on**, and the end says who had any")
 
 NO_FORECASTS: Final = phrase("Forecasts: **off**")
 

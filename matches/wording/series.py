@@ -141,9 +141,7 @@ def onward(stands: SeriesStanding) -> Text:
 
 def _over(stands: SeriesStanding, people: People) -> Text:
     name, score = best_of(stands.best_of), _score(stands.score, people)
-    if not stands.leaders:
-        return phrase("**The series is over** ({series}): nobody has won a match.", series=name)
-    if len(stands.leaders) == len(stands.score):
+    if len(stands.leaders) in (0, len(stands.score)):
         return phrase("**The series ends level** ({series}): {score}.", series=name, score=score)
     return counted(
         len(stands.leaders),

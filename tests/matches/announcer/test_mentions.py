@@ -107,7 +107,7 @@ async def test_undo_request_pings_the_others_even_while_a_computer_is_to_act(
         await harbour.act(match_id, playing.play, player, match.rules.notation(move))
     await harbour.announcer.idle()
     assert harbour.channel.last.pinged == frozenset()
-    await harbour.act(match_id, playing.resign, cat.id)
+    await harbour.act(match_id, substitution.depart, cat.id, "left")
     await harbour.announcer.idle()
     assert harbour.channel.last.pinged == frozenset()
     await harbour.act(match_id, playing.agree, ann.id)

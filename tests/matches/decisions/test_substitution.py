@@ -10,6 +10,7 @@ from matches.decisions import playing, presence
 from matches.decisions.playing import CANNOT_RELOCATE, NOTHING_TO_UNDO
 from matches.decisions.refusal import NOT_PLAYING, REPLACED
 from matches.decisions.substitution import (
+    GIVEN_UP,
     NOT_MISSING,
     NOT_OF_THIS_MATCH,
     SOUGHT_ALREADY,
@@ -18,6 +19,7 @@ from matches.decisions.substitution import (
     attended,
     not_sought,
     own_seat,
+    replaceable,
     reserved,
 )
 from matches.log.events import MatchId, Taken
@@ -248,6 +250,21 @@ async def test_substitute_can_take_a_resigned_seat(harbour: Harbour) -> None:
     match = await takes(harbour, match_id, "Eve", 1)
     assert not match.empty
     assert match.last == Taken(1, (await harbour.person("Eve")).id)
+
+
+@pytest.mark.parametrize("game", ["chance", "weathervanes"])
+async def test_resigned_seat_that_cannot_win_is_neither_offered_nor_taken(
+    harbour: Harbour, game: str
+) -> None:
+    match_id = await timed(harbour, *FOUR, game=game)
+    ben = await harbour.person("Ben")
+    await harbour.act(match_id, playing.resign, ben.id)
+    match = await harbour.match(match_id)
+    assert not replaceable(match, int(harbour.clock.now().timestamp()))
+    with refused(GIVEN_UP):
+        await seeks(harbour, match_id, "Ann", "Ben")
+    with refused(GIVEN_UP):
+        await takes(harbour, match_id, "Eve", match.order.index(ben.id))
 
 
 async def test_player_who_resigned_can_retake_their_own_seat(harbour: Harbour) -> None:

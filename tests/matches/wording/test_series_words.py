@@ -51,7 +51,11 @@ def stands(course: SeriesCourse, halves: Sequence[int], best_of: int = 3) -> Ser
             (3, 3),
             "**The series ends level** (best of three): Ann 1½, Ben\\* 1½.",
         ),
-        (SeriesCourse.OVER, (0, 0), "**The series is over** (best of three): nobody "),
+        (
+            SeriesCourse.OVER,
+            (0, 0),
+            "**The series ends level** (best of three): Ann 0, Ben\\* 0.",
+        ),
     ],
 )
 def test_series_result_tells_the_score_and_the_winner(
