@@ -19,14 +19,13 @@ class Badge:
     """A badge. A person earns it, and improves it later, by reaching certain numbers of something, such as wins
     in a row.
 
-    - `sign`, `name`: the badge's emoji and its name.
+    - `name`: the name of the badge.
     - `counted`: turns a number into text, such as `3 wins in a row among people`.
     - `steps`: the numbers to reach, in ascending order.
     - `reached`: returns the number that a person has reached, such as of wins. It is given their matches, and
       how many other people they have played with.
     """
 
-    sign: str
     name: Text
     counted: Callable[[int], Text]
     steps: tuple[int, ...]
@@ -91,28 +90,24 @@ def _crowd(played: Sequence[PlayedMatch], _: int) -> int:
 
 BADGES: Final = (
     Badge(
-        "🧭",
         phrase("All five winds"),
         lambda n: counted(n, "{n} game played to the end", "{n} games played to the end"),
         (5,),
         _games,
     ),
     Badge(
-        "🏆",
         phrase("Following wind"),
         lambda n: counted(n, "{n} win in a row among people", "{n} wins in a row among people"),
         (3, 5, 10),
         _series,
     ),
     Badge(
-        "🤝",
         phrase("Good company"),
         lambda n: counted(n, "{n} person played with", "{n} people played with"),
         (5, 15, 40),
         _company,
     ),
     Badge(
-        "⚓",
         phrase("Steadfast"),
         lambda n: counted(
             n, "{n} match in a row without resigning", "{n} matches in a row without resigning"
@@ -121,7 +116,6 @@ BADGES: Final = (
         _steadfast,
     ),
     Badge(
-        "⏳",
         phrase("Staying power"),
         lambda n: counted(
             n,
@@ -132,7 +126,6 @@ BADGES: Final = (
         _patient,
     ),
     Badge(
-        "🌊",
         phrase("Above the waves"),
         lambda n: counted(
             n,

@@ -124,8 +124,7 @@ def _badges(badges: Sequence[Earned]) -> Iterator[Text]:
             yield _badge(each)
     left = [
         verbatim(
-            "{sign} {badge} ({told})",
-            sign=each.badge.sign,
+            "{badge} ({told})",
             badge=each.badge.name,
             told=each.badge.counted(each.following),
         )
@@ -139,8 +138,8 @@ def _badges(badges: Sequence[Earned]) -> Iterator[Text]:
 def _badge(earned: Earned) -> Text:
     badge = earned.badge
     told = verbatim(
-        "{sign} **{badge}**: {told}",
-        sign=badge.sign,
+        # A star is in every typeface, unlike an emoji.
+        "★ **{badge}**: {told}",
         badge=badge.name,
         told=badge.counted(earned.step),
     )

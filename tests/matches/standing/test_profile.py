@@ -95,6 +95,7 @@ def test_profile_text_is_short_and_names_every_badge() -> None:
     ratings = dict.fromkeys(ABOUTS, (rated, 12))
     badges = earned(those, 99)
     told = str(profile_text(found, ABOUTS, ratings, badges, "W" * 100))
+    assert max(told) < "\u2700", "without an emoji font, emoji are empty boxes"
     assert len(told) + len(str(profile_notes("", hidden=True))) < 2500
     assert all(str(each.name) in told for each in BADGES)
     assert str(profile_text(found, ABOUTS, {}, earned([], 0), ""))
