@@ -37,7 +37,7 @@ from matches.ports.storage import StorageBusy
 from texts.late import Late, on_first_use
 
 if TYPE_CHECKING:
-    from cogs.actions import seasons
+    from cogs.actions import season_panel
     from cogs.admin import seasons as season_management
     from cogs.admin import server_settings
     from cogs.afterwards import films, records, replay, review, sharing
@@ -51,7 +51,7 @@ else:
     records = Late("cogs.afterwards.records")
     replay = Late("cogs.afterwards.replay")
     review = Late("cogs.afterwards.review")
-    seasons = Late("cogs.actions.seasons")
+    season_panel = Late("cogs.actions.season_panel")
     sharing = Late("cogs.afterwards.sharing")
     season_management = Late("cogs.admin.seasons")
     server_settings = Late("cogs.admin.server_settings")
@@ -150,9 +150,9 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "invite": Action(Kind.PERSONAL, on_first_use(lambda: play_panel.invite), subject=GAME),
     "anybody": Action(Kind.PERSONAL, on_first_use(lambda: play_panel.anybody), subject=GAME),
     "computers": Action(Kind.PERSONAL, on_first_use(lambda: play_panel.computers), subject=GAME),
-    "playin": Action(Kind.ENTRY, on_first_use(lambda: seasons.enter), subject=SEASON),
-    "playout": Action(Kind.PERSONAL, on_first_use(lambda: seasons.leave), subject=SEASON),
-    "table": Action(Kind.PERSONAL, on_first_use(lambda: seasons.show), subject=SEASON),
+    "playin": Action(Kind.ENTRY, on_first_use(lambda: season_panel.enter), subject=SEASON),
+    "playout": Action(Kind.PERSONAL, on_first_use(lambda: season_panel.leave), subject=SEASON),
+    "table": Action(Kind.PERSONAL, on_first_use(lambda: season_panel.show), subject=SEASON),
     "seasonover": Action(
         Kind.MANAGING, on_first_use(lambda: season_management.closed), subject=SEASON
     ),

@@ -20,9 +20,9 @@ from texts.text import phrase
 
 if TYPE_CHECKING:
     from cogs import buttons
-    from cogs.actions import seasons
+    from cogs.actions import season_panel
 else:
-    seasons = Late("cogs.actions.seasons")
+    season_panel = Late("cogs.actions.season_panel")
     buttons = Late("cogs.buttons")
 
 DO: Final = {"playin": phrase("Play in it"), "playout": phrase("Leave the season")}
@@ -54,7 +54,8 @@ class Seasons(commands.Cog):
         action = buttons.ACTIONS[do]
 
         async def handler(request: Request) -> Reply:
-            return await action.do(request, CustomId(do, await seasons.chosen(request, season)))
+            chosen = await season_panel.chosen(request, season)
+            return await action.do(request, CustomId(do, chosen))
 
         await answer(interaction, action.kind, handler, do)
 

@@ -43,7 +43,7 @@ LATE: Final = {
     """,
     "ratings and tables": "data.standing.rating data.standing.standing_tables",
     "seasons": """
-        bot.channels.season_tables cogs.actions.seasons cogs.admin.seasons
+        bot.channels.season_tables cogs.actions.season_panel cogs.admin.seasons
         matches.chores.season_posts matches.chores.season_steps matches.decisions.seasons
         matches.seasons.course matches.seasons.season matches.service.season_results
     """,

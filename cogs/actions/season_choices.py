@@ -13,9 +13,9 @@ from matches.ports.storage import StorageBusy
 from texts.late import Late
 
 if TYPE_CHECKING:
-    from cogs.actions import seasons
+    from cogs.actions import season_panel
 else:
-    seasons = Late("cogs.actions.seasons")
+    season_panel = Late("cogs.actions.season_panel")
 
 
 async def offered(
@@ -31,6 +31,6 @@ async def offered(
         return []
     language, user, typed = language_of(interaction), interaction.user, current.strip().casefold()
     shown = [each for each in found if each.open or not open_only]
-    names = {each.id: language.say(seasons.label(client, user, each))[:100] for each in shown}
+    names = {each.id: language.say(season_panel.label(client, user, each))[:100] for each in shown}
     fitting = {each: name for each, name in names.items() if typed in name.casefold()}
     return [app_commands.Choice(name=name, value=each) for each, name in fitting.items()]

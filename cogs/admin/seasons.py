@@ -14,7 +14,7 @@ from bot.channels.custom_ids import CustomId
 from bot.channels.permissions import missing_permissions
 from cogs.access.server_checks import check_place, ground
 from cogs.access.voice import require_voice
-from cogs.actions.seasons import chosen
+from cogs.actions.season_panel import chosen
 from cogs.autocomplete import options as option_text
 from cogs.replies import Press, Reply
 from cogs.request import Request

@@ -10,7 +10,7 @@ from unittest.mock import Mock
 import discord
 import pytest
 
-from cogs.actions.seasons import chosen, label
+from cogs.actions.season_panel import chosen, label
 from cogs.admin import seasons as managing
 from cogs.replies import Reply
 from cogs.request import Request

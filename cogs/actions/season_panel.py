@@ -1,5 +1,7 @@
-"""The actions on a season: show its table, join it, and leave it. A season is a series of matches in one
-server; the bot opens them and counts their results."""
+"""The panel of a season: its table, the person's own matches, and buttons to join and leave.
+
+A season is a series of matches in one server; the bot opens them and counts their results.
+"""
 
 from __future__ import annotations
 
