@@ -21,6 +21,7 @@ from cogs.access import gates
 from cogs.access.gates import ONLY_THERE, Action, Kind, Reach, Subject
 from cogs.access.voice import Speech
 from cogs.actions import hands, hints, looking, match_menu, playing, point_form, substitutes
+from cogs.admin import moderation, season_management
 from cogs.afterwards import fair_deal
 from cogs.learning import rules_pages
 from cogs.lobbies import computers, joining, rematches
@@ -38,7 +39,6 @@ from texts.late import Late, on_first_use
 
 if TYPE_CHECKING:
     from cogs.actions import season_panel
-    from cogs.admin import seasons as season_management
     from cogs.admin import server_settings
     from cogs.afterwards import films, records, replay, review, sharing
     from cogs.learning import lessons
@@ -53,7 +53,6 @@ else:
     review = Late("cogs.afterwards.review")
     season_panel = Late("cogs.actions.season_panel")
     sharing = Late("cogs.afterwards.sharing")
-    season_management = Late("cogs.admin.seasons")
     server_settings = Late("cogs.admin.server_settings")
     absences = Late("cogs.personal.absences")
     preferences = Late("cogs.personal.preferences")
@@ -116,8 +115,8 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "rematch": Action(Kind.ENTRY, rematches.rematch),
     "series": Action(Kind.ENTRY, rematches.ask),
     "bestof": Action(Kind.ENTRY, rematches.series),
-    "closed": Action(Kind.MANAGING, on_first_use(lambda: server_settings.closed)),
-    "keep": Action(Kind.PERSONAL, on_first_use(lambda: server_settings.keep), subject=NOTHING),
+    "closed": Action(Kind.MANAGING, moderation.closed),
+    "keep": Action(Kind.PERSONAL, moderation.keep, subject=NOTHING),
     "next": Action(Kind.PERSONAL, _alone(waiting.next_match), subject=NOTHING),
     "matches": Action(Kind.PERSONAL, waiting.page, subject=PERSON),
     "back:me": Action(Kind.PERSONAL, _alone(on_first_use(lambda: absences.back)), subject=PERSON),
@@ -153,9 +152,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "playin": Action(Kind.ENTRY, on_first_use(lambda: season_panel.enter), subject=SEASON),
     "playout": Action(Kind.PERSONAL, on_first_use(lambda: season_panel.leave), subject=SEASON),
     "table": Action(Kind.PERSONAL, on_first_use(lambda: season_panel.show), subject=SEASON),
-    "seasonover": Action(
-        Kind.MANAGING, on_first_use(lambda: season_management.closed), subject=SEASON
-    ),
+    "seasonover": Action(Kind.MANAGING, season_management.closed, subject=SEASON),
 }
 """All actions by the kind in a `custom_id`; commands use them, too. If two actions have the same kind, the key
 of the rarer one also has the subject. Kinds can't be renamed, because posted buttons keep them forever."""

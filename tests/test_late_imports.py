@@ -43,9 +43,10 @@ LATE: Final = {
     """,
     "ratings and tables": "data.standing.rating data.standing.standing_tables",
     "seasons": """
-        bot.channels.season_tables cogs.actions.season_panel cogs.admin.seasons
+        bot.channels.season_tables cogs.actions.season_panel
         matches.chores.season_posts matches.chores.season_steps matches.decisions.seasons
         matches.seasons.course matches.seasons.season matches.service.season_results
+        matches.wording.season
     """,
     "pictures, which need Pillow and fonts": """
         renderers.kit.encode renderers.kit.sheets.plain_end renderers.kit.sheets.season

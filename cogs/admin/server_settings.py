@@ -1,35 +1,23 @@
-"""The actions of a server's managers: change the settings, block people, and end or move a match."""
+"""Shows and changes the settings of a server."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final, Literal, cast
+from typing import Literal, cast
 
 from bot.channels.custom_ids import CustomId, number
 from bot.channels.permissions import obstacle
-from cogs.access.server_checks import ChannelOrThread, check_place, found
 from cogs.admin import settings_panel, wording
 from cogs.arguments import Setting
 from cogs.languages import AUTOMATIC, code_of
-from cogs.lobbies.opening import named_bot
-from cogs.lobbies.terms import Person
-from cogs.replies import Press, Reply, after_storing
+from cogs.replies import Reply, after_storing
 from cogs.request import Request, are_ids
 from cogs.wording import UNKNOWN_BUTTON
 from locales import LANGUAGES
-from matches.decisions import playing
-from matches.decisions.refusal import OVER, Refused
-from matches.log.events import MatchId
-from matches.log.match import Status
+from matches.decisions.refusal import Refused
 from matches.ports.preferences import ServerSettings
-from matches.ports.storage import Row
 from matches.time.decision_clock import PACES
-from texts.cleaning import plain
-from texts.text import counted, lines, listed, phrase, sentences, verbatim
-
-MOST_BLOCKED: Final = 500
-"""Maximum number of people whom the managers of one server can block. Managers who need more than that can ban
-people in Discord."""
+from texts.text import lines, verbatim
 
 
 @dataclass(frozen=True)
@@ -135,84 +123,6 @@ async def lift(request: Request, target: CustomId) -> Reply:
     return await settings(request, SettingsChange(lift=target.argument), target.argument)
 
 
-async def block(request: Request, person: Person) -> Reply:
-    """Block a person from starting and joining new matches in this server. Blocking twice does no harm. Raise
-    Refused if the person is a bot or the manager, or if too many people are blocked."""
-    if person.bot:
-        raise Refused(named_bot(plain(person.display_name)))
-    if person.id == request.interaction.user.id:
-        raise Refused(wording.ONESELF)
-    blocks, now = request.services.blocks, request.services.clock.now()
-    new = await blocks.block("user", person.id, now, request.server, _check_blocked)
-    return Reply(wording.blocked(person.id, new=new))
-
-
-def _check_blocked(number: int) -> None:
-    """Raise Refused if `number`, the number of people already blocked, has reached the maximum. This is a pure
-    function, because it runs inside a transaction."""
-    if number >= MOST_BLOCKED:
-        raise Refused(
-            counted(
-                MOST_BLOCKED,
-                "{n} person is already blocked. Unblock one of them first.",
-                "{n} people are already blocked. Unblock one of them first.",
-            )
-        )
-
-
-async def unblock(request: Request, person: Person) -> Reply:
-    blocks, now = request.services.blocks, request.services.clock.now()
-    if await blocks.unblock("user", person.id, now, request.server):
-        return Reply(wording.unblocked(person.id))
-    raise Refused(wording.not_blocked(person.id))
-
-
-async def close(request: Request, match_id: MatchId) -> Reply:
-    """Ask for confirmation that a match should end, because that can't be undone. Raise Refused if the match is
-    over or not in this server."""
-    row = await _row_here(request, match_id)
-    if not row.status.open:
-        raise Refused(OVER)
-    about = request.services.matches.games[row.game]
-    people = await request.known(row.members, row.server)
-    names = listed(plain(each.name) for each in people.values())
-    lobby = row.status is Status.LOBBY
-    end = phrase("Close it") if lobby else phrase("End the match")
-    keep = phrase("Leave it open") if lobby else phrase("Let it go on")
-    return Reply(
-        wording.asked_to_close(about.name, row.channel, names, lobby=lobby),
-        presses=(
-            Press(end, CustomId("closed", match_id), "danger"),
-            Press(keep, CustomId("keep", match_id)),
-        ),
-    )
-
-
-async def closed(request: Request, target: CustomId) -> Reply:
-    row = await _row_here(request, target.match_id)
-    await request.decide(target.match_id, playing.close)
-    # A lobby may have begun since the question was asked. So read again whether a lobby or a match was ended.
-    with after_storing(wording.CLOSED):
-        after = await request.services.matches.row(target.match_id) or row
-    if after.status is Status.CANCELLED:
-        return Reply(wording.LOBBY_CLOSED)
-    return Reply(wording.HAS_ENDED)
-
-
-async def keep(request: Request, target: CustomId) -> Reply:  # noqa: ARG001 - nothing is changed
-    return Reply(wording.UNCHANGED)
-
-
-async def move(request: Request, match_id: MatchId, place: ChannelOrThread) -> Reply:
-    """Move a match to another channel or thread of the server. Raise Refused if it can't be played there."""
-    await _row_here(request, match_id)
-    await check_place(request, place)
-    if why := obstacle(await found(request, place.id)):
-        raise Refused(sentences(phrase("It can't go on there."), why))
-    await request.decide(match_id, playing.relocate, None, place.id)
-    return Reply(wording.goes_on_in(place.id))
-
-
 def lifted(current: ServerSettings, name: str) -> ServerSettings:
     """Return the settings, with the setting called `name` reset to its default."""
     # A new `ServerSettings` has the default of each setting.
@@ -234,12 +144,3 @@ def _without_channel(current: ServerSettings, channel: int) -> ServerSettings:
     if current.channels == {channel}:
         raise Refused(wording.last_allowed(channel))
     return replace(current, channels=current.channels - {channel})
-
-
-async def _row_here(request: Request, match_id: MatchId) -> Row:
-    """Return the row of a match, its summary in the database. Raise Refused if the match is not in this
-    server."""
-    row = await request.services.matches.row(match_id)
-    if row is None or row.server != request.server:
-        raise Refused(wording.no_match_here(match_id))
-    return row

@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from cogs.actions.season_panel import chosen, label
-from cogs.admin import seasons as managing
+from cogs.admin import season_management
 from cogs.replies import Reply
 from cogs.request import Request
 from games.crosswind.about import ABOUT
@@ -74,15 +74,15 @@ def asked_about(reply: Reply) -> str:
 
 async def test_unnamed_season_to_close_must_be_the_only_open_one_of_the_channel() -> None:
     here, other = season("here", HERE), season("other", ELSEWHERE)
-    assert asked_about(await managing.close(request(other, here), "")) == here.id
-    named = await managing.close(request(other, here), "other")
+    assert asked_about(await season_management.close(request(other, here), "")) == here.id
+    named = await season_management.close(request(other, here), "other")
     assert asked_about(named) == other.id
     assert f"<#{ELSEWHERE}>" in str(named.text)
     for found in ([other], [other, season("over", HERE, Phase.OVER)], [here, season("two", HERE)]):
-        with refused(managing.WHICH):
-            await managing.close(request(*found), "")
+        with refused(season_management.WHICH):
+            await season_management.close(request(*found), "")
     with refused(OVER):
-        await managing.close(request(season("over", HERE, Phase.OVER)), "")
+        await season_management.close(request(season("over", HERE, Phase.OVER)), "")
 
 
 def _client(services: object, place: object) -> Any:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from bot.channels.custom_ids import CustomId
 from cogs.access.gates import Kind
 from cogs.actions.season_panel import chosen
-from cogs.admin import seasons, server_settings
+from cogs.admin import moderation, season_management, server_settings
 from cogs.buttons import ACTIONS
 from cogs.replies import Reply
 from cogs.request import Request
@@ -18,7 +18,7 @@ from data.database import Database, _stores
 from data.processes.peers import Alone
 from games import find_games
 from matches.log.events import MatchId
-from matches.seasons.season import SeasonKind
+from matches.seasons.season import SeasonKind, SeasonTerms
 from tests.simulation.asking import ask, channels
 from tests.simulation.guilds import EPOCH, Place
 from tests.simulation.loop import WORLD
@@ -45,18 +45,28 @@ def start_season(world: World, person: Person, random: Random) -> bool:
         for name, each in games.items()
         if kind is SeasonKind.LADDER or (2 in each.ABOUT.people and not each.ABOUT.together)
     ]
-    wish = seasons.Wish(
-        random.choice(named if random.random() < 0.95 else [*games]),
-        kind,
-        until=random.choice((None, None, "3 days", "1 day", "yesterday")),
-        begins=timedelta(seconds=random.choice(_SOON)),
-        every=timedelta(days=random.choice((0, 0, 0, 1))),
-        pace=random.choice((None, "8h", "1d", "none")),
-        players=random.choice((None, None, None, 2, 3)),
-    )
+    game = random.choice(named if random.random() < 0.95 else [*games])
+    until = random.choice((None, None, "3 days", "1 day", "yesterday"))
+    begins = timedelta(seconds=random.choice(_SOON))
+    every = timedelta(days=random.choice((0, 0, 0, 1)))
+    pace = random.choice((None, "8h", "1d", "none"))
+    players = random.choice((None, None, None, 2, 3))
 
     async def handler(request: Request) -> Reply:
-        return await seasons.start(request, wish)
+        await season_management.check_season_place(request)
+        about, now = games[game].ABOUT, request.services.clock.now()
+        terms = SeasonTerms(
+            game=game,
+            kind=kind,
+            pace=await season_management.pace_of(request, pace),
+            options=about.settle({}),
+            every=every,
+            begins_at=now + begins,
+            ends_at=await season_management.end_of(request, kind, until, now, now + begins),
+            group=season_management.group_of(about, kind, players),
+            exact=players is not None,
+        )
+        return await season_management.start(request, terms, now)
 
     return ask(
         world, person, f"start {kind.value}", Kind.MANAGING, handler,
@@ -117,8 +127,8 @@ def end_season(world: World, person: Person, random: Random) -> bool:
 
     async def handler(request: Request) -> Reply:
         if sure:
-            return await seasons.closed(request, CustomId("seasonover", row["id"]))
-        return await seasons.close(request, named)
+            return await season_management.closed(request, CustomId("seasonover", row["id"]))
+        return await season_management.close(request, named)
 
     return _managed(world, person, random, "end season", handler, row["channel"])
 
@@ -160,8 +170,8 @@ def block(world: World, person: Person, random: Random) -> bool:
     async def handler(request: Request) -> Reply:
         named: Any = _Named(other)
         if blocking:
-            return await server_settings.block(request, named)
-        return await server_settings.unblock(request, named)
+            return await moderation.block(request, named)
+        return await moderation.unblock(request, named)
 
     name = "block" if blocking else "unblock"
     return _managed(world, person, random, name, handler)
@@ -187,8 +197,8 @@ def end_match(world: World, person: Person, random: Random) -> bool:
 
     async def handler(request: Request) -> Reply:
         if sure:
-            return await server_settings.closed(request, CustomId("closed", match_id))
-        return await server_settings.close(request, match_id)
+            return await moderation.closed(request, CustomId("closed", match_id))
+        return await moderation.close(request, match_id)
 
     return _managed(world, person, random, "end match", handler, match_id=match_id)
 
@@ -207,7 +217,7 @@ def move_match(world: World, person: Person, random: Random) -> bool:
 
     async def handler(request: Request) -> Reply:
         place: Any = request.parts.places.cached(request.server, room.id) or _Room(room)
-        return await server_settings.move(request, match_id, place)
+        return await moderation.move(request, match_id, place)
 
     return _managed(world, person, random, "move match", handler, match_id=match_id)
 

@@ -1,4 +1,4 @@
-"""What server managers set: here only the limit on the number of blocks."""
+"""The limit on the number of people whom server managers can block."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 from bot.runtime.clock import SystemClock
-from cogs.admin import server_settings
+from cogs.admin import moderation
 from cogs.request import Request
 from data import Database, open_database
 from matches.decisions.refusal import Refused
@@ -34,14 +34,14 @@ def person(discord_id: int) -> Any:
 async def test_concurrent_blocks_cannot_exceed_the_limit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server_settings, "MOST_BLOCKED", 3)
+    monkeypatch.setattr(moderation, "MOST_BLOCKED", 3)
     async with open_database(tmp_path / "fairwind.sqlite3") as database:
         made = request(database)
-        await server_settings.block(made, person(1))
-        await server_settings.block(made, person(2))
+        await moderation.block(made, person(1))
+        await moderation.block(made, person(2))
         results = await asyncio.gather(
-            *(server_settings.block(made, person(each)) for each in (3, 4)), return_exceptions=True
+            *(moderation.block(made, person(each)) for each in (3, 4)), return_exceptions=True
         )
         assert [isinstance(each, Refused) for each in results] == [False, True]
         assert len(await database.blocks.listed(SERVER)) == 3
-        await server_settings.block(made, person(1))  # blocked already: no refusal
+        await moderation.block(made, person(1))  # blocked already: no refusal

@@ -1,0 +1,228 @@
+"""The commands of `/fairwind` for a server's settings, its matches, and the people who may join them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import ChannelType, app_commands
+from discord.ext import commands
+
+from bot.channels.custom_ids import SERVER, CustomId
+from bot.channels.permissions import obstacle
+from bot.gateway.client import Fairwind as Client
+from bot.interactions.localisations import describe, localised
+from cogs.access.gates import Kind
+from cogs.access.server_checks import ChannelOrThread, check_place, found, manages
+from cogs.admin import wording
+from cogs.autocomplete.matches import offered
+from cogs.lobbies.terms import Person
+from cogs.match_selection import NOBODY
+from cogs.replies import Press, Reply, after_storing
+from cogs.replying.answering import answer
+from cogs.request import Request, language_of
+from matches.decisions import playing
+from matches.decisions.refusal import OVER, Refused
+from matches.log.events import MatchId
+from matches.log.match import Status
+from matches.ports.storage import Row, StorageBusy
+from texts.cleaning import plain
+from texts.late import Late
+from texts.text import counted, listed, phrase, sentences
+
+if TYPE_CHECKING:
+    from cogs.admin import server_settings
+    from cogs.lobbies import opening
+else:
+    server_settings = Late("cogs.admin.server_settings")
+    opening = Late("cogs.lobbies.opening")
+
+MOST_BLOCKED: Final = 500
+"""Maximum number of people whom the managers of one server can block. Managers who need more than that can ban
+people in Discord."""
+
+_MATCH: Final = phrase("Which match")
+_ROOMS: Final = (
+    *(ChannelType.text, ChannelType.news, ChannelType.voice, ChannelType.stage_voice),
+    *(ChannelType.public_thread, ChannelType.private_thread, ChannelType.news_thread),
+)
+"""The kinds of channels in which messages can be posted."""
+
+
+class _Of(app_commands.Transformer):
+    """The type of a command option that takes a channel or thread of certain kinds. Unlike discord.py's own
+    type, it accepts channels that are not in the cache."""
+
+    def __init__(self, *kinds: ChannelType) -> None:
+        self._kinds = [*kinds]
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[ChannelType]:
+        return self._kinds
+
+    async def transform(
+        self,
+        interaction: discord.Interaction,  # noqa: ARG002 - the signature is the library's
+        value: ChannelOrThread,
+        /,
+    ) -> ChannelOrThread:
+        return value
+
+
+Room = app_commands.Transform[ChannelOrThread, _Of(*_ROOMS)]
+
+
+class ModerationCommands(commands.Cog):
+    """The subcommands of `/fairwind` that are not about seasons."""
+
+    client: Client
+
+    @app_commands.command(
+        description=localised(phrase("See and change this server's settings for matches"))
+    )
+    async def settings(self, interaction: discord.Interaction) -> None:
+        everything = CustomId("server", SERVER)
+        await answer(
+            interaction, Kind.MANAGING, lambda request: server_settings.panel(request, everything)
+        )
+
+    @app_commands.command(
+        description=localised(phrase("End a match of this server for good; asks you to confirm"))
+    )
+    @describe(match=_MATCH)
+    async def end(self, interaction: discord.Interaction, match: str) -> None:
+        await answer(interaction, Kind.MANAGING, lambda request: close(request, _id_of(match)))
+
+    @app_commands.command(
+        description=localised(phrase("Move a match of this server to another channel"))
+    )
+    @describe(match=_MATCH, channel=phrase("Where it continues: a channel or a thread"))
+    async def move(self, interaction: discord.Interaction, match: str, channel: Room) -> None:
+        await answer(
+            interaction, Kind.MANAGING, lambda request: move(request, _id_of(match), channel)
+        )
+
+    @app_commands.command(
+        description=localised(phrase("Keep somebody out of new matches in this server"))
+    )
+    @describe(user=phrase("Who it is; their running matches go on"))
+    async def block(self, interaction: discord.Interaction, user: Person) -> None:
+        await answer(interaction, Kind.MANAGING, lambda request: block(request, user))
+
+    @app_commands.command(
+        description=localised(phrase("Let somebody into new matches in this server again"))
+    )
+    @describe(user=phrase("Who it is"))
+    async def unblock(self, interaction: discord.Interaction, user: Person) -> None:
+        await answer(interaction, Kind.MANAGING, lambda request: unblock(request, user))
+
+    @end.autocomplete("match")
+    @move.autocomplete("match")
+    async def matches_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        """Return autocomplete choices: the unfinished matches of the server. If the person may not manage the
+        server, return none."""
+        if not manages(interaction):  # autocomplete passes no gate
+            return []
+        try:
+            rows = await self.client.services.lists.rows_at(interaction.guild_id or 0)
+            language = language_of(interaction)
+            return await offered(self.client, rows, NOBODY, current, language, of_all_games=True)
+        except StorageBusy:
+            return []
+
+
+async def block(request: Request, person: Person) -> Reply:
+    """Block a person from starting and joining new matches in this server. Blocking twice does no harm. Raise
+    Refused if the person is a bot or the manager, or if too many people are blocked."""
+    if person.bot:
+        raise Refused(opening.named_bot(plain(person.display_name)))
+    if person.id == request.interaction.user.id:
+        raise Refused(wording.ONESELF)
+    blocks, now = request.services.blocks, request.services.clock.now()
+    new = await blocks.block("user", person.id, now, request.server, _check_blocked)
+    return Reply(wording.blocked(person.id, new=new))
+
+
+def _check_blocked(number: int) -> None:
+    """Raise Refused if `number`, the number of people already blocked, has reached the maximum. This is a pure
+    function, because it runs inside a transaction."""
+    if number >= MOST_BLOCKED:
+        raise Refused(
+            counted(
+                MOST_BLOCKED,
+                "{n} person is already blocked. Unblock one of them first.",
+                "{n} people are already blocked. Unblock one of them first.",
+            )
+        )
+
+
+async def unblock(request: Request, person: Person) -> Reply:
+    blocks, now = request.services.blocks, request.services.clock.now()
+    if await blocks.unblock("user", person.id, now, request.server):
+        return Reply(wording.unblocked(person.id))
+    raise Refused(wording.not_blocked(person.id))
+
+
+async def close(request: Request, match_id: MatchId) -> Reply:
+    """Ask for confirmation that a match should end, because that can't be undone. Raise Refused if the match is
+    over or not in this server."""
+    row = await _row_here(request, match_id)
+    if not row.status.open:
+        raise Refused(OVER)
+    about = request.services.matches.games[row.game]
+    people = await request.known(row.members, row.server)
+    names = listed(plain(each.name) for each in people.values())
+    lobby = row.status is Status.LOBBY
+    end = phrase("Close it") if lobby else phrase("End the match")
+    keep = phrase("Leave it open") if lobby else phrase("Let it go on")
+    return Reply(
+        wording.asked_to_close(about.name, row.channel, names, lobby=lobby),
+        presses=(
+            Press(end, CustomId("closed", match_id), "danger"),
+            Press(keep, CustomId("keep", match_id)),
+        ),
+    )
+
+
+async def closed(request: Request, target: CustomId) -> Reply:
+    row = await _row_here(request, target.match_id)
+    await request.decide(target.match_id, playing.close)
+    # A lobby may have begun since the question was asked. So read again whether a lobby or a match was ended.
+    with after_storing(wording.CLOSED):
+        after = await request.services.matches.row(target.match_id) or row
+    if after.status is Status.CANCELLED:
+        return Reply(wording.LOBBY_CLOSED)
+    return Reply(wording.HAS_ENDED)
+
+
+async def keep(request: Request, target: CustomId) -> Reply:  # noqa: ARG001 - nothing is changed
+    return Reply(wording.UNCHANGED)
+
+
+async def move(request: Request, match_id: MatchId, place: ChannelOrThread) -> Reply:
+    """Move a match to another channel or thread of the server. Raise Refused if it can't be played there."""
+    await _row_here(request, match_id)
+    await check_place(request, place)
+    if why := obstacle(await found(request, place.id)):
+        raise Refused(sentences(phrase("It can't go on there."), why))
+    await request.decide(match_id, playing.relocate, None, place.id)
+    return Reply(wording.goes_on_in(place.id))
+
+
+async def _row_here(request: Request, match_id: MatchId) -> Row:
+    """Return the row of a match, its summary in the database. Raise Refused if the match is not in this
+    server."""
+    row = await request.services.matches.row(match_id)
+    if row is None or row.server != request.server:
+        raise Refused(wording.no_match_here(match_id))
+    return row
+
+
+def _id_of(match: str) -> MatchId:
+    return MatchId(match.strip().lower())
