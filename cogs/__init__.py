@@ -16,6 +16,7 @@ COMMANDS: Final = (
     "hints",
     "replay",
     "match",
+    "personal.absences",
     "personal.help",
     "personal.learn",
     "personal.my_matches",

@@ -25,7 +25,7 @@ from cogs.admin import moderation, season_management
 from cogs.afterwards import fair_deal
 from cogs.learning import rules_pages
 from cogs.lobbies import computers, joining, rematches
-from cogs.personal import practice, privacy, waiting
+from cogs.personal import absences, practice, privacy, waiting
 from cogs.personal.help import about_game
 from cogs.pressed_ids import custom_id_in, form_in
 from cogs.replies import Pick, Reply
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from cogs.afterwards import films, records, replay, review, sharing
     from cogs.learning import lessons
     from cogs.lobbies import play_panel
-    from cogs.personal import absences, preferences, tables
+    from cogs.personal import preferences, tables
 else:
     films = Late("cogs.afterwards.films")
     lessons = Late("cogs.learning.lessons")
@@ -54,7 +54,6 @@ else:
     season_panel = Late("cogs.actions.season_panel")
     sharing = Late("cogs.afterwards.sharing")
     server_settings = Late("cogs.admin.server_settings")
-    absences = Late("cogs.personal.absences")
     preferences = Late("cogs.personal.preferences")
     tables = Late("cogs.personal.tables")
 
@@ -119,7 +118,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "keep": Action(Kind.PERSONAL, moderation.keep, subject=NOTHING),
     "next": Action(Kind.PERSONAL, _alone(waiting.next_match), subject=NOTHING),
     "matches": Action(Kind.PERSONAL, waiting.page, subject=PERSON),
-    "back:me": Action(Kind.PERSONAL, _alone(on_first_use(lambda: absences.back)), subject=PERSON),
+    "back:me": Action(Kind.PERSONAL, _alone(absences.back), subject=PERSON),
     "export": Action(Kind.RIGHTS, _alone(privacy.export), subject=PERSON),
     "erase": Action(Kind.RIGHTS, _alone(privacy.erase), subject=PERSON),
     "erased": Action(Kind.RIGHTS, _alone(privacy.erased), subject=PERSON),

@@ -38,7 +38,7 @@ LATE: Final = {
         cogs.afterwards.films cogs.learning.lessons cogs.lobbies.opening cogs.lobbies.play_panel
         cogs.afterwards.records cogs.afterwards.replay cogs.afterwards.review cogs.learning.rules_pages
         cogs.afterwards.sharing cogs.actions.substitutes cogs.admin.server_settings cogs.buttons
-        cogs.personal.absences cogs.personal.preferences cogs.personal.tables
+        cogs.personal.preferences cogs.personal.tables
         cogs.personal.waiting matches.people.preference_parsing matches.service.view
     """,
     "ratings and tables": "data.standing.rating data.standing.standing_tables",

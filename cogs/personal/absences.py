@@ -1,21 +1,33 @@
-"""Begins, ends and describes a person's announced absence."""
+"""The commands `/away` and `/back`: a person announces an absence, and ends it."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+import discord
+from discord import app_commands
+from discord.ext import commands
 from discord.utils import format_dt
 
 from bot.channels.custom_ids import MYSELF, CustomId
+from bot.gateway.client import Fairwind
+from bot.interactions.localisations import describe, localised
+from cogs.access.gates import Kind
 from cogs.replies import Press, Reply, after_storing
+from cogs.replying.answering import answer
 from cogs.request import Request
-from matches.people.preference_parsing import lasts, until_told
 from matches.ports.preferences import Absence
 from matches.service.limits import MOST_AWAY
 from matches.time.calendar import Hours
 from texts.cleaning import plain
+from texts.late import Late
 from texts.text import NOTHING, Text, counted, lines, phrase, sentences
+
+if TYPE_CHECKING:
+    from matches.people import preference_parsing
+else:
+    preference_parsing = Late("matches.people.preference_parsing")
 
 BACK: Final = Press(phrase("I'm back"), CustomId("back", MYSELF), "success")
 
@@ -29,9 +41,43 @@ WELCOME_BACK: Final = phrase(
 NOT_AWAY: Final = phrase("You are not away: all your matches count on you.")
 
 
+class AbsenceCommands(commands.Cog):
+    """The cog with `/away` and `/back`. They also work in direct messages, and in servers where only the user
+    has installed the bot."""
+
+    @app_commands.command(
+        description=localised(
+            phrase("Be away for a while: your clocks stand still, and your matches are told")
+        )
+    )
+    @describe(
+        until=phrase("The last day, such as 2026-12-24 or 24 Dec, or how long: 3 days, 2 weeks"),
+        reason=phrase("A reason to show the others, if you like"),
+    )
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
+    async def away(
+        self,
+        interaction: discord.Interaction,
+        until: app_commands.Range[str, 1, 50],
+        reason: app_commands.Range[str, 1, 100] = "",
+    ) -> None:
+        await answer(
+            interaction, Kind.PERSONAL, lambda request: away(request, until, reason), "away"
+        )
+
+    @app_commands.command(description=localised(phrase("Be back in all your matches")))
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
+    async def back(self, interaction: discord.Interaction) -> None:
+        await answer(interaction, Kind.PERSONAL, back)
+
+
 async def away(request: Request, until: str, reason: str) -> Reply:
     hours = (await request.services.preferences.habits(request.player.id)).hours
-    when = until_told(until, (hours or Hours()).zone, request.services.clock.now())
+    when = preference_parsing.until_told(
+        until, (hours or Hours()).zone, request.services.clock.now()
+    )
     absences = request.parts.absences
     # Keep the reason on one line, because it is part of a public sentence.
     why = " ".join(reason.split())
@@ -39,7 +85,7 @@ async def away(request: Request, until: str, reason: str) -> Reply:
     text = phrase("You are away until {moment}.", moment=moment_text(absence.until))
     with after_storing(text):
         left = await absences.days_left(request.player.id)
-    zone = NOTHING if hours or lasts(until) else _BY_UTC
+    zone = NOTHING if hours or preference_parsing.lasts(until) else _BY_UTC
     what = phrase(
         "Your clocks stand still, I do not remind you, and each of your matches is told once."
     )
@@ -72,3 +118,7 @@ def days_left(days: int) -> Text:
         "Of {most} days in any 365 you have {n} left.",
         most=MOST_AWAY.days,
     )
+
+
+async def setup(client: Fairwind) -> None:
+    await client.add_cog(AbsenceCommands())

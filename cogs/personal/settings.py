@@ -1,4 +1,4 @@
-"""The commands `/settings`, `/away` and `/back`: a person's preferences and absences."""
+"""The command `/settings`: a person's preferences."""
 
 from __future__ import annotations
 
@@ -21,18 +21,17 @@ from texts.text import phrase
 if TYPE_CHECKING:
     import zoneinfo
 
-    from cogs.personal import absences, preferences
+    from cogs.personal import preferences
     from matches.people import preference_parsing
 else:
-    absences = Late("cogs.personal.absences")
     preferences = Late("cogs.personal.preferences")
     preference_parsing = Late("matches.people.preference_parsing")
     zoneinfo = Late("zoneinfo")
 
 
 class SettingsCommands(commands.Cog):
-    """The cog with `/settings`, `/away` and `/back`. They also work in direct messages, and in servers where
-    only the user has installed the bot."""
+    """The cog with `/settings`. The command also works in direct messages, and in servers where only the user
+    has installed the bot."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
@@ -75,36 +74,6 @@ class SettingsCommands(commands.Cog):
             label = language.say(phrase("{zone}: {time} now", zone=zone, time=time))
             choices.append(Choice(name=label[:100], value=zone))
         return choices
-
-    @app_commands.command(
-        description=localised(
-            phrase("Be away for a while: your clocks stand still, and your matches are told")
-        )
-    )
-    @describe(
-        until=phrase("The last day, such as 2026-12-24 or 24 Dec, or how long: 3 days, 2 weeks"),
-        reason=phrase("A reason to show the others, if you like"),
-    )
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    @app_commands.allowed_installs(guilds=True, users=True)
-    async def away(
-        self,
-        interaction: discord.Interaction,
-        until: app_commands.Range[str, 1, 50],
-        reason: app_commands.Range[str, 1, 100] = "",
-    ) -> None:
-        await answer(
-            interaction,
-            Kind.PERSONAL,
-            lambda request: absences.away(request, until, reason),
-            "away",
-        )
-
-    @app_commands.command(description=localised(phrase("Be back in all your matches")))
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    @app_commands.allowed_installs(guilds=True, users=True)
-    async def back(self, interaction: discord.Interaction) -> None:
-        await answer(interaction, Kind.PERSONAL, absences.back)
 
 
 async def setup(client: Fairwind) -> None:
