@@ -13,6 +13,5 @@ if __name__ == "__main__":
     vars(locales)["LANGUAGES"] = ("en", "fi")
     vars(locales)["translation"] = lambda *_: PSEUDO.catalogue
     locales.find.cache_clear()
-    for each in ("cogs.languages", "cogs.personal.settings", "cogs.admin.fairwind"):
-        reload(import_module(each))  # their choices were made from the languages known at import
+    reload(import_module("cogs.languages"))  # it has imported the usual languages
     sys.exit(bot.__main__.main(sys.argv[1:]))
