@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from matches.decisions import lobby, playing, substitution
+from matches.decisions import lobby, playing, presence, substitution
 from matches.ports.preferences import Mentions, ReminderPreference
 from tests.matches.conftest import SERVER, Harbour
 from tests.matches.log.test_undo import crosswind
@@ -107,7 +107,7 @@ async def test_undo_request_pings_the_others_even_while_a_computer_is_to_act(
         await harbour.act(match_id, playing.play, player, match.rules.notation(move))
     await harbour.announcer.idle()
     assert harbour.channel.last.pinged == frozenset()
-    await harbour.act(match_id, substitution.depart, cat.id, "left")
+    await harbour.act(match_id, presence.depart, cat.id, "left")
     await harbour.announcer.idle()
     assert harbour.channel.last.pinged == frozenset()
     await harbour.act(match_id, playing.agree, ann.id)
