@@ -81,12 +81,10 @@ def inscribe(
     ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.ABYSS, Hue.PAPER)
     written = (Hue.INK if bright else Hue.MIST) if stand_in else ink
     # Characters that can't be drawn, such as emoji, are removed first, so they take no room.
-    (sign, shown), x = apart(cleaned(name, instead)), at[0]
-    if sign == COMPUTER:
+    shown, x = cleaned(name, instead), at[0]
+    if shown.startswith(COMPUTER):
         sprite.put(_computer(written, ground), round(x), round(top + at[1]) - SIGN // 2)
-        x, room = x + SIGN + 8, room - SIGN - 8
-    else:
-        shown = cleaned(name, instead)
+        shown, x, room = shown[1:].lstrip(), x + SIGN + 8, room - SIGN - 8
     shown = cut(shown, Face.SEMIBOLD, SMALLEST, room)
     centred_left(sprite, _name(shown, written, ground, stand_in), x, top + at[1])
     if mark:
