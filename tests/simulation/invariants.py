@@ -225,11 +225,19 @@ async def _check_shown(world: World, match: Match) -> None:
         )
     elif _is_translated(world, match):
         return  # messages are not rewritten when somebody chooses another language
-    elif post.content.partition("\n")[0] != expected.content.partition("\n")[0]:
+    elif _lines(match, post.content) != _lines(match, expected.content):
         world.violated(
             "the latest message shows the latest state",
             f"{match.id} {post.nonce}: {post.content[:200]!r} for {expected.content[:200]!r}",
         )
+
+
+def _lines(match: Match, content: str) -> list[str]:
+    """Return the lines of a message that must show the latest state: all of a lobby's but those in small print,
+    otherwise the first. The others may tell the news in more or fewer words."""
+    if match.status is not Status.LOBBY:
+        return content.split("\n")[:1]
+    return [line for line in content.split("\n") if not line.startswith("-# ")]
 
 
 def _check_told_once(world: World, match: Match, told: list[Told]) -> None:
@@ -411,12 +419,20 @@ def _check_reason(
     told: Told,
     earlier: list[tuple[int, bool]],
 ) -> None:
-    if step.status is not Status.RUNNING or any(isinstance(each.last, _ASKING) for each in covered):
+    if step.status is not Status.RUNNING:
+        return
+    if player in step.presence.gone:
+        world.violated(
+            "no needless call", f"{step.id} {told.version}: player {player} has left the server"
+        )
+        return
+    if any(isinstance(each.last, _ASKING) for each in covered):
         return
     decision = step.waiting.get(player)
-    if decision is None or player in step.presence.gone:
-        why = "is not waited for" if decision is None else "has left the server"
-        world.violated("no needless call", f"{step.id} {told.version}: player {player} {why}")
+    if decision is None:
+        world.violated(
+            "no needless call", f"{step.id} {told.version}: player {player} is not waited for"
+        )
         return
     began = _began(steps[: told.step + 1], player, decision)
     again = any(index >= began and not doubtful for index, doubtful in earlier)

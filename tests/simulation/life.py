@@ -23,6 +23,7 @@ from tests.new_database import put_new_database
 from tests.simulation import invariants
 from tests.simulation.aging import VERSIONS, age
 from tests.simulation.commands import People
+from tests.simulation.endings import SCENES, players_leave
 from tests.simulation.guilds import FILES, HISTORY, IN_THREADS, SEES, THREADS, WRITES
 from tests.simulation.loop import NoProgress, SimulatedLoop
 from tests.simulation.network import FAIR, Weather
@@ -35,6 +36,7 @@ from tests.simulation.people import (
     hint,
     play,
     relocate,
+    respond,
     show,
     take_back,
 )
@@ -115,7 +117,7 @@ def live(
     gc.disable()  # it would scan everything that a life keeps, again and again
     life = _Life(world, seed, frozenset(skipped), steps or count, plan)
     try:
-        with simulated_threads():
+        with simulated_threads(patient=life.patient):
             loop.run_until_complete(life.lived())
     except NoProgress as error:
         world.violated("progress", str(error))
@@ -169,6 +171,15 @@ class _Life:
         # often.
         world.often = [emphasis.choice(_OFTEN) for _ in DEEDS]
         self.often = [1.0, *(emphasis.choice(_OFTEN) for _ in range(_TROUBLES))]
+        quiet = world.whole is None and world.recording is None
+        self.patient = quiet and Random(f"patience {seed}").random() < 0.2
+        """Whether people move seldom and wait long, so much happens by absences and time."""
+        self.scene = (
+            choice if quiet and (choice := Random(f"scene {seed}")).random() < 0.4 else None
+        )
+        if self.patient:
+            world.counts["life of patient people"] += 1
+            self.steps = max(self.steps // 2, 10)
 
     async def lived(self) -> None:
         self._found()
@@ -238,12 +249,13 @@ class _Life:
     async def _moves(self, random: Random) -> None:
         """Let people play for a while, one after the other or all at once. If it is nobody's turn, they begin a
         match."""
-        for _ in range(random.choice((3, 8, 20, 60))):
+        for _ in range(random.choice((1, 2, 4) if self.patient else (3, 8, 20, 60))):
             person = random.choice(self.world.people)
             if self.habits is not None:
                 self.habits.play(person, random)
             else:
-                (act,) = random.choices((play, hint, take_back), (90, 5, 5))
+                weights = (60, 5, 5, 30) if self.patient else (80, 5, 5, 10)
+                (act,) = random.choices((play, hint, take_back, respond), weights)
                 if not act(self.world, person, random) and act is play:
                     if self.world.recording is None and random.random() < 0.3:
                         await gather(self.world, random)
@@ -252,7 +264,9 @@ class _Life:
 
     async def _pass_time(self, random: Random) -> None:
         chance = random.random()
-        if chance < 0.5:
+        if self.patient and chance < 0.25:
+            await asyncio.sleep(random.choice((HOUR / 4, HOUR, 5 * HOUR, DAY)))
+        elif chance < 0.5:
             await self.world.loop.callbacks(random.choice((0, 1, 2, 5, 10, 30, 100)))
         elif chance < 0.85:
             await asyncio.sleep(random.choice((0.01, 0.1, 1, 3, 10)))
@@ -452,6 +466,10 @@ class _Life:
     async def _last(self, random: Random) -> None:
         """Let people act a few last times, often while there is trouble. No later deed can hide what goes wrong
         with these."""
+        if self.scene is not None:
+            scenes = (*SCENES, players_leave, players_leave) if self.patient else SCENES
+            await self.scene.choice(scenes)(self.world, self.scene)
+            return
         if random.random() < 0.6:
             self._weather(random)
         if random.random() < 0.3:

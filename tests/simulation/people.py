@@ -26,6 +26,9 @@ Choose = Callable[[World, Person, Random], bool]
 """A function that lets a person do one kind of deed. It returns False if there is nothing of that kind to
 do."""
 
+_ASKING: Final = frozenset({"allow", "refuse", "agree", "seek", "take", "back"})
+"""The kinds of buttons that ask the players of a match something, or offer it."""
+
 PACES: Final = (0, 0, 600, 3600, 86400)
 
 
@@ -320,14 +323,41 @@ async def _seek(
     )
 
 
-def play(world: World, person: Person, random: Random) -> bool:
-    """Let a player whose turn it is make a move, usually by a button of their hand. Sometimes they do it twice
-    or too late."""
+def respond(world: World, person: Person, random: Random) -> bool:
+    """Let somebody of a match press a button that asks its players something, or offers it: to allow an undo,
+    to agree to an end, to replace somebody, to come back."""
+    posts = [each for _, each in sorted(world.there.posts.items())[-40:] if not each.deleted]
+    found = [
+        parsed for post in posts for text in post.custom_ids if (parsed := CustomId.parse(text))
+    ]
+    asking = [each for each in found if each.kind in _ASKING]
+    if not asking:
+        return False
+    custom_id = random.choice(asking)
+    users = {
+        row["user"]
+        for row in world.rows(
+            "select players.discord_id as user from members join players on players.id = player"
+            " where match_id = ?",
+            custom_id.subject,
+        )
+    }
+    people = [each for each in world.people if each.user in users]
+    if people and random.random() < 0.9:
+        person = random.choice(people)
+    return press_button(world, person, custom_id)
+
+
+def play(world: World, person: Person, random: Random, match_id: MatchId | None = None) -> bool:
+    """Let a player whose turn it is make a move, mostly by a button of their hand, and sometimes twice or too
+    late. `match_id` names the match; None means any."""
     rows = world.rows(
         "select waiting.match_id as match_id, players.discord_id as user, matches.server as server"
         " from waiting join players on players.id = waiting.player"
         " join matches on matches.id = waiting.match_id order by 1, 2"
     )
+    if match_id is not None:
+        rows = [row for row in rows if row["match_id"] == match_id]
     if not rows:
         return False
     row = random.choice(rows)
@@ -544,6 +574,7 @@ def settings(world: World, person: Person, random: Random) -> bool:
     return True
 
 
+nudge: Final = _of_a_match("nudge", _nudge)
 show: Final = _of_a_match("show", _show, unshown=True)
 relocate: Final = _of_a_match("relocate", _relocate, unshown=True)
 
@@ -553,7 +584,7 @@ DEEDS: Final[tuple[tuple[float, Choose], ...]] = (
     (6, open_match),
     (3, _of_a_match("undo", _undo)),
     (3, hint),
-    (2, _of_a_match("nudge", _nudge)),
+    (2, nudge),
     (0.6, _of_a_match("resign", _resign)),
     (1, _of_a_match("agree", _agree)),
     (5, show),
@@ -563,6 +594,7 @@ DEEDS: Final[tuple[tuple[float, Choose], ...]] = (
     (0.5, _of_a_match("relocate", _relocate, running=False)),
     (2, away),
     (1.5, back),
+    (8, respond),
     (1, settings),
     *personal.DEEDS,
     *organising.DEEDS,

@@ -336,14 +336,6 @@ PLANTS: Final = (
         "called = self._with_new_turn | timed_out(self.steps)",
     ),
     Plant(
-        "gone-are-called",
-        "Whoever has left the server is called",
-        "promise: no needless calls",
-        _BATCHES,
-        "        return frozenset(called - after.presence.gone)\n",
-        "        return frozenset(called)\n",
-    ),
-    Plant(
         "undo-ended-by-computer",
         "The move of a computer ends an open question for an undo",
         "fixed in 0.3.0",

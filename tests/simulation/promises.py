@@ -193,7 +193,8 @@ def _check_asked(
         declined = {x.last.player for x in covered if isinstance(x.last, InvitationDeclined)}
         posted = any(isinstance(x.last, Opened | Relocated) for x in covered)
         told_host = declined - {*after.members} and not posted and after.status is Status.LOBBY
-        if told_host and 0 < users[after.host] not in each.post.pinged:
+        host = users[after.host]
+        if told_host and host > 0 and host not in each.post.pinged | world.shut_out:
             world.violated("whoever is asked is called", f"{each.post.nonce}: the host")
         if after.status is not Status.RUNNING:
             continue

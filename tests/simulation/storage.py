@@ -171,7 +171,9 @@ def _create_engine(*arguments: Any, **options: Any) -> sqlalchemy.Engine:
 
 
 @contextmanager
-def simulated_threads() -> Iterator[None]:
+def simulated_threads(*, patient: bool = False) -> Iterator[None]:
+    """Replace threads and short intervals. A `patient` life has heartbeats that are seldom, so its people can
+    wait for days."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("data.core.sqlite.SqliteThread", SimulatedThread)
         patch.setattr("data.core.sqlite.create_engine", _create_engine)
@@ -179,7 +181,11 @@ def simulated_threads() -> Iterator[None]:
         patch.setattr("matches.people.block_list.LOOK", timedelta(minutes=5))
         # Hints require ten seconds of looking at the board, in which simulated people would already have moved.
         patch.setattr("matches.service.advice.hints.LOOK", timedelta())
-        patch.setattr("matches.chores.heartbeat.BEAT", timedelta(minutes=2))
+        patch.setattr("matches.chores.heartbeat.BEAT", timedelta(minutes=30 if patient else 2))
+        if patient:
+            patch.setattr("matches.chores.heartbeat.GAP", timedelta(minutes=90))
+            patch.setattr("bot.runtime.clock.LOOK", timedelta(minutes=30))
+            patch.setattr("matches.people.block_list.LOOK", timedelta(hours=1))
         yield
 
 

@@ -1,0 +1,98 @@
+"""Ends of lives for troubles whose consequences a later deed would hide.
+
+Each is a short scene under one trouble, after which nobody does anything more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import Final
+
+from bot.channels.custom_ids import CustomId
+from matches.log.events import MatchId
+from tests.simulation.network import FAIR, Weather
+from tests.simulation.people import (
+    away,
+    back,
+    nudge,
+    play,
+    press,
+    press_button,
+    relocate,
+    respond,
+    show,
+    take_back,
+)
+from tests.simulation.storage import UNFORESEEN
+from tests.simulation.world import World
+
+HOUR: Final = 3600.0
+
+
+async def boards_late(world: World, random: Random) -> None:
+    """Let people ask for boards that Discord posts late, or without the bot's knowledge."""
+    for _ in range(random.choice((2, 5))):
+        world.network.weather = random.choice((Weather(deaf=0.6), Weather(late=0.8, slowest=100)))
+        show(world, random.choice(world.people), random)
+        await asyncio.sleep(random.choice((2, 15)))
+        world.network.weather = FAIR
+        await asyncio.sleep(random.choice((0.2, 100)))
+
+
+async def edits_lost(world: World, random: Random) -> None:
+    """Let people do what changes current messages, while Discord loses most requests."""
+    world.network.weather = Weather(lost=random.choice((0.5, 0.8)))
+    lobbies = [row["id"] for row in world.rows("select id from matches where status = 'lobby'")]
+    deeds = (away, back, press, play, respond)
+    for _ in range(random.choice((1, 3, 6))):
+        person = random.choice(world.people)
+        if lobbies and random.random() < 0.7:
+            kind = random.choice(("join", "join", "leave", "addcomputer", "removecomputer"))
+            press_button(world, person, CustomId(kind, random.choice(sorted(lobbies))))
+        else:
+            random.choice(deeds)(world, person, random)
+        await asyncio.sleep(random.choice((0.5, 2, 8)))
+    await asyncio.sleep(random.choice((5, 20)))
+    world.network.weather = FAIR
+
+
+async def computers_fail(world: World, random: Random) -> None:
+    """Let writing transactions fail unexpectedly just when computers are to answer a move."""
+    rows = world.rows(
+        "select distinct waiting.match_id as match_id, matches.server as server from waiting"
+        " join matches on matches.id = waiting.match_id join events on events.match_id = matches.id"
+        " where events.kind = 'computerentered' order by 1"
+    )
+    for row in random.sample(rows, min(3, len(rows))):
+        process = world.process_of(row["server"])
+        if process is None:
+            continue
+        deeds = len(world.deeds)
+        play(world, random.choice(world.people), random, MatchId(row["match_id"]))
+        await world.until(lambda deeds=deeds: all(each.outcome for each in world.deeds[deeds:]), 10)  # type: ignore[misc]
+        UNFORESEEN[process.owner] = random.choice((0.5, 1.0))
+        await asyncio.sleep(random.choice((1, 5)))
+        UNFORESEEN.pop(process.owner, None)
+
+
+async def players_leave(world: World, random: Random) -> None:
+    """Let people leave the server while it is their turn, and others go on after the bot has noticed."""
+    waiting = {
+        row["user"]
+        for row in world.rows(
+            "select players.discord_id as user from waiting join players on players.id = player"
+        )
+    }
+    for person in world.people:
+        if person.user in waiting and random.random() < 0.7:
+            world.there.guilds[person.server].members.discard(person.user)
+            world.tell(f"{person.user} leaves the server")
+    await asyncio.sleep(random.choice((3, 60)) * HOUR)  # their time runs out
+    deeds = (respond, press, nudge, take_back, play, relocate)
+    for _ in range(random.choice((5, 15))):
+        random.choice(deeds)(world, random.choice(world.people), random)
+        await asyncio.sleep(random.choice((1, 60)))
+
+
+SCENES: Final = (boards_late, edits_lost, computers_fail)
