@@ -272,9 +272,12 @@ class Renderer(Protocol[View]):
         ...
 
     def moves(self, view: View, /, *, forecasts: bool = True) -> Sequence[MoveLabel]:
-        """Return the legal moves of the seat whose view this is, in the order of its hand. They are not sorted
-        by quality: finding the best move is up to the player. With `forecasts`, the labels say what each move
-        would bring, and the moves may be sorted by this, as in the picture of the hand."""
+        """Return the legal moves of the seat whose view this is.
+
+        Without `forecasts`, they are in the order of the hand. With it, the labels say what each move would
+        bring, and the moves may be sorted by that, as in the picture of the hand. They are never sorted by how
+        good they are: finding the best move is up to the player.
+        """
         ...
 
     def prompts(self, view: View, /) -> tuple[Text, Text]:

@@ -114,8 +114,8 @@ def _chosen(name: str, value: str) -> PreferenceChange:
 
 
 async def _as_here(request: Request, topic: str) -> PreferenceChange:
-    """Return the change that copies this server's preferences to all servers. `topic` says which ones:
-    `mentions` or `reminders`."""
+    """Return the change that copies this server's preferences for `topic` (`mentions` or `reminders`) to all
+    servers."""
     stored = await request.services.preferences.preferences(request.player.id)
     here = preferred(stored, server_of(request))
     if topic == "mentions":

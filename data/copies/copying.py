@@ -57,10 +57,10 @@ Tell = Callable[[str], None]
 
 def copy_database(source: Address, target: Address, tell: Tell) -> dict[str, int]:
     """Copy all rows of a database to an empty one, and compare the two. Return the number of rows by table.
-    Blocks.
 
-    `tell` is called with progress messages. Raises DatabaseProblem if a bot uses one of the databases, if the
-    target already contains rows, or if the copy differs from the source.
+    Blocks the calling thread until it is done. `tell` is called with progress messages. Raises DatabaseProblem
+    if a bot uses one of the databases, if the target already contains rows, or if the copy differs from the
+    source.
     """
     if source == target:
         raise DatabaseProblem(f"{source} can't be copied to itself: name another database.")

@@ -202,8 +202,8 @@ def _placed(view: View, made: Placement) -> Text:
 
 
 def _taken(made: Placement, cleared: Sequence[Score]) -> Text:
-    """Narrate whose card a seat took, where it went, and what its tableau scored when it was cleared. `cleared`
-    are those scores."""
+    """Narrate whose card a seat took, and where the card went. If that cleared the seat's tableau, `cleared` is
+    what the tableau scored, which is narrated, too."""
     return sentences(_takes(made), _where(made), [_scored(score) for score in cleared], _anew(made))
 
 

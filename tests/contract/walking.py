@@ -94,11 +94,11 @@ def walked(key: str) -> list[Setting]:
 
 @cache
 def settings(key: str) -> tuple[Setting, ...]:
-    """Return the settings to test: the defaults with every seat count, and each other value of an option with
-    random other options.
+    """Return the settings to test: the defaults, and each value besides a default, while the remaining options
+    are random.
 
-    Values of an option with few choices get every seat count. Values of other options get one seat count each,
-    in turn.
+    The defaults, and the values of an option with few choices, are tested with every seat count. Each value of
+    an option with many choices gets one seat count, in turn.
     """
     rules, rng = find_games()[key], Random(key)
     counts = list(rules.ABOUT.seats)

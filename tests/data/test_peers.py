@@ -249,7 +249,7 @@ async def test_only_the_process_that_serves_a_match_is_notified_of_moves_elsewhe
         assert heard.changed == ["a"], "its own moves are none of the others' business"
 
 
-async def test_only_the_process_that_serves_a_match_is_notified_of_replies_elsewhere(
+async def test_reply_in_another_process_notifies_only_the_process_that_serves_the_match(
     server: str,
 ) -> None:
     async with settled(server) as (first, second):

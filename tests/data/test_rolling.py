@@ -76,7 +76,7 @@ async def test_older_program_still_counts_as_outdated_after_a_restart(
 
 
 @pytest.mark.parametrize(("oldest", "verdict"), [(LATEST, "ok"), (None, "todo")])
-async def test_diagnosis_accepts_a_newer_schema_if_it_is_compatible_and_names_its_version(
+async def test_diagnosis_names_the_version_of_a_newer_schema_and_accepts_a_compatible_one(
     where: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

@@ -67,7 +67,7 @@ def test_wind_of_fortune_moves_are_parsed_from_other_spellings(text: str, canoni
         ("naked", "S8", "H7 open", "H7 S8"),
     ],
 )
-def test_wind_of_fortune_open_card_is_understood_by_name_or_as_open(
+def test_wind_of_fortune_open_card_can_be_typed_by_name_or_as_open(
     dummy: str, opened: str, text: str, canonical: str
 ) -> None:
     state = armed(settled(start(dummy=dummy)), "H7 H2", "S2 S3", red=opened)

@@ -105,7 +105,7 @@ def test_crosswind_evaluation_favours_the_shorter_way_and_the_mover() -> None:
     assert moving > waiting > 0.5
 
 
-def test_crosswind_points_are_priced_by_who_may_place_there() -> None:
+def test_cost_of_a_crosswind_point_depends_on_which_colours_may_place_there() -> None:
     position = lean(place("..... .B... ..... ..W.. ....."))
     (mine, theirs) = circuits(board_of(5), position)
     assert isinstance(mine, Circuit)

@@ -108,7 +108,8 @@ async def check(world: World) -> None:
 
 
 async def _logs(world: World, service: MatchService) -> AsyncIterator[tuple[Any, list[Match]]]:
-    """Yield the row of each match with the match after each event, and check that its log replays."""
+    """For each match, yield its row and its steps (the match after each of its events). Check that its log
+    replays."""
     for row in world.rows("select * from matches order by id"):
         try:
             yield row, await service.matches.steps(MatchId(row["id"]))

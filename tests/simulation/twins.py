@@ -95,8 +95,8 @@ class Recording:
     twins: dict[str, Twin] = field(default_factory=dict)
 
     def begin(self, world: World) -> None:
-        """Begin to record a life. In a second life, `of` is the recording of the first: people repeat its
-        moves, and matches get other secrets."""
+        """Begin to record a life. If `self.of` is set, this life is the twin of the recorded one: people repeat
+        the moves recorded in `of`, but matches get other secrets."""
         if self.of is not None:
             world.deals.twins = {
                 steps[0].secret.value: self.twins[match_id].secret.value

@@ -93,7 +93,8 @@ class Person:
 
 
 class World:
-    """Everything in one simulated life. `counts` counts what occurred, for `tests.simulation.coverage`."""
+    """Everything in one life, a run of the simulation. `counts` has how often each thing occurred, for
+    `tests.simulation.coverage`."""
 
     def __init__(self, loop: SimulatedLoop, path: Path, processes: int, random: Random) -> None:
         self.loop = loop

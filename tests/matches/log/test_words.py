@@ -90,7 +90,9 @@ async def test_joining_a_lobby_again_changes_the_word_for_the_deal_and_keeps_its
             await joins(harbour, match_id, "Ann", same)
 
 
-async def test_word_for_the_deal_survives_leaving_and_rejoining_a_lobby(harbour: Harbour) -> None:
+async def test_word_that_a_player_adds_to_the_deal_survives_leaving_and_rejoining_a_lobby(
+    harbour: Harbour,
+) -> None:
     match_id = await harbour.opened("Ann", "Ben")
     await joins(harbour, match_id, "Ben", "otter")
     ben = await harbour.person("Ben")

@@ -72,7 +72,7 @@ def dropped_after(begun: int) -> Season:
     return course.dropped(replace(running, fixtures=fixtures), PlayerId(4), "left")
 
 
-def test_player_who_does_not_answer_twice_is_out_of_the_season() -> None:
+def test_player_who_twice_fails_to_answer_is_out_of_the_season() -> None:
     running = replace(season(2, SeasonKind.LADDER), phase=Phase.RUNNING)
     one, two = running.playing
     for number in (1, 2):
