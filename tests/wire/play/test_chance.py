@@ -56,7 +56,7 @@ async def test_all_players_lose_chance_when_the_countdown_ends(discord: Discord,
     own = str(own_pace(timedelta())).split(str(duration(timedelta())))[1]
     for person in people:  # with some deals not everybody decides
         theirs = await chooses_more(person, "History", end)
-        assert (own in theirs.text) == (f"({person.name}) kept" in theirs.text)
+        assert (own in theirs.text) == (f"{person.name} kept" in theirs.text)
 
 
 async def test_only_the_player_who_discarded_decides_in_chance(discord: Discord, bot: Bot) -> None:
