@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 
 from bot.channels.custom_ids import CustomId
@@ -222,11 +222,23 @@ def _places_matching(
 
 
 def _missing_matching(match_view: MatchView, who: str) -> list[Player]:
-    """Return the missing player with this id, or otherwise those whose names contain the text. If the text is
-    empty, return all missing players."""
-    exact = [each for each in match_view.missing if str(each.id) == who]
+    """Return the holder of a seat who has this id, or otherwise the missing players whose names contain the
+    text. If the text is empty, return all missing players.
+
+    If nobody is missing, a single holder whose name contains the text is returned: the decision says why that
+    player can't be replaced.
+    """
+    holders = [*dict.fromkeys(match_view.seats)]
+    exact = [each for each in holders if str(each.id) == who]
     # Autocomplete supplies an id; anything else is a name that was typed.
-    return exact or [each for each in match_view.missing if who.casefold() in each.name.casefold()]
+    if exact or match_view.missing or not who:
+        return exact or _named_alike(match_view.missing, who)
+    alike = _named_alike(holders, who)
+    return alike if len(alike) == 1 else []
+
+
+def _named_alike(people: Iterable[Player], text: str) -> list[Player]:
+    return [each for each in people if text.casefold() in each.name.casefold()]
 
 
 def _search_text(missing: Player, named: PlayerId | None, more: int) -> Text:

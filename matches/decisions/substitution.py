@@ -84,7 +84,8 @@ def computer_replacing(match: Match) -> Event | None:
     may do so."""
     for missing, search in match.presence.sought.items():
         held = [seat for seat, who in enumerate(match.order) if who == missing]
-        if search.named in match.computers and held and not lacking(match, missing):
+        given_up = missing not in match.people and not match.about.shared
+        if search.named in match.computers and held and not (given_up or lacking(match, missing)):
             return Taken(held[0], PlayerId(search.named or 0))
     return None
 

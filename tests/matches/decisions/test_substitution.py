@@ -17,10 +17,12 @@ from matches.decisions.substitution import (
     THEY_PLAYED,
     YOU_PLAYED,
     attended,
+    lacking,
     not_sought,
     own_seat,
     replaceable,
     reserved,
+    seek_computer,
 )
 from matches.log.events import MatchId, Taken
 from matches.log.match import Status
@@ -265,6 +267,22 @@ async def test_resigned_seat_that_cannot_win_is_neither_offered_nor_taken(
         await seeks(harbour, match_id, "Ann", "Ben")
     with refused(GIVEN_UP):
         await takes(harbour, match_id, "Eve", match.order.index(ben.id))
+
+
+async def test_computer_does_not_take_a_seat_that_was_given_up_while_it_was_proposed(
+    harbour: Harbour,
+) -> None:
+    match_id = await timed(harbour, *FOUR, game="chance")
+    _, ben, cat, dan = [await harbour.person(name) for name in FOUR]
+    await harbour.act(match_id, presence.depart, ben.id, "left")
+    computers, now = await harbour.service.players.computers(), harbour.clock.now()
+    await harbour.act(match_id, seek_computer, cat.id, ben.id, "easy", computers, now)
+    await harbour.act(match_id, playing.resign, ben.id)
+    await harbour.act(match_id, presence.depart, dan.id, "left")  # now enough have agreed
+    await harbour.computers.idle()
+    match = await harbour.match(match_id)
+    assert not lacking(match, ben.id)
+    assert ben.id in match.order
 
 
 async def test_player_who_resigned_can_retake_their_own_seat(harbour: Harbour) -> None:
