@@ -12,6 +12,7 @@ from typing import Final, Literal
 import discord
 
 from bot.channels.custom_ids import CustomId
+from matches.decisions.refusal import Refused
 from matches.ports.channel import ButtonStyle
 from matches.ports.storage import StorageBusy
 from renderers.kit.theme import Hue, rgb
@@ -176,6 +177,14 @@ class Reply:
             if pick is not None:
                 rows.append(discord.ui.ActionRow(_select(pick, language)))
         return rows
+
+
+class RefusedOffering(Refused):
+    """Raised to refuse an action and offer `presses`, buttons for what the person can do instead."""
+
+    def __init__(self, text: Text, *presses: Press) -> None:
+        super().__init__(text)
+        self.presses = presses
 
 
 class Stored(TextError):

@@ -55,7 +55,7 @@ class Seasons(commands.Cog):
 
         async def handler(request: Request) -> Reply:
             chosen = await season_panel.chosen(request, season)
-            return await action.do(request, CustomId(do, chosen))
+            return await buttons.act(request, CustomId(do, chosen))
 
         await answer(interaction, action.kind, handler, do)
 

@@ -11,7 +11,7 @@ from cogs.actions import typed_moves
 from cogs.actions.looking import hand_button, place_if_elsewhere
 from cogs.arguments import SeatMove
 from cogs.lobbies.beginning import linked
-from cogs.replies import Press, Reply, ReplyPicture, after_storing
+from cogs.replies import Press, RefusedOffering, Reply, ReplyPicture, after_storing
 from cogs.request import Request
 from matches.decisions import lobby, playing
 from matches.decisions.refusal import NOT_PLAYING, Illegal, Refused
@@ -35,7 +35,8 @@ async def begin(request: Request, target: CustomId) -> Reply:
         await request.decide(target.match_id, lobby.begin, request.player.id)
     except lobby.TooFew as refusal:
         add = CustomId("addcomputer", target.match_id, target.number)
-        return Reply(refusal.text, presses=(Press(wording.LABELS["addcomputer"], add, "primary"),))
+        press = Press(wording.LABELS["addcomputer"], add, "primary")
+        raise RefusedOffering(refusal.text, press) from None
     return await linked(request, target.match_id, Reply(wording.BEGINS))
 
 

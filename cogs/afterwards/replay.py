@@ -132,7 +132,8 @@ def told(request: Request, scene: ReplayTurn) -> Text:
     studio, key = request.services.studio, scene.match.about.key
     seen = scene.position.view, scene.names, scene.position.absent
     over = scene.at == scene.last and scene.match.status is Status.FINISHED
-    return lines(studio.tell_end(key, *seen) if over else NOTHING, studio.tell(key, *seen))
+    end = studio.tell_end(key, *seen, scene.match.late) if over else NOTHING
+    return lines(end, studio.tell(key, *seen))
 
 
 async def pictures(

@@ -15,7 +15,7 @@ from bot.gateway.client import Fairwind
 from bot.interactions.tree import BROKEN
 from cogs.access import gates, rate_limiting
 from cogs.access.gates import Kind
-from cogs.replies import Reply, Stored
+from cogs.replies import RefusedOffering, Reply, Stored
 from cogs.replying.acknowledging import Acknowledgement, Outcome
 from cogs.replying.delivering import deliver
 from cogs.request import Handler, Request, language_of
@@ -171,6 +171,8 @@ def _failed(error: Exception, language: Language) -> Outcome:
     """Return the outcome of a handler that raised an error: a reply about it. It counts as done only if the
     action was completely stored before the error."""
     match error:
+        case RefusedOffering():
+            return Outcome(Reply(error.text, presses=error.presses), language)
         case Refused():
             return Outcome(Reply(error.text), language)
         case Stored():

@@ -55,6 +55,7 @@ class MatchView:
     - `members`: the players in the lobby or in the match; `invited`: those whom the host has invited.
     - `seats`: the player of each seat.
     - `absent`: the seats that are played automatically.
+    - `late`: the seats that were resigned because their player's time was up.
     - `free`: the seats that the viewer may take over. Seats that must be taken over together are in one tuple.
     - `missing`: the players who may be replaced.
     - `commitment`: the hash of the secret that determines the deal.
@@ -83,6 +84,7 @@ class MatchView:
     own: tuple[SeatView, ...] = ()
     viewer: PlayerId | None = None
 
+    late: frozenset[Seat] = frozenset()
     seat_names: tuple[Text, ...] = ()
     decisions: int = 0
     """How many decisions the viewer has made."""
@@ -166,6 +168,7 @@ def match_view(
         seats=tuple(people[player] for player in match.order),
         seat_names=tuple(map(match.seat_name, range(len(match.order)))),
         absent=match.absent,
+        late=match.late,
         free=tuple(substitution.free_places(match, viewer, now)),
         missing=tuple(people[player] for player in substitution.replaceable(match, now)),
         to_act=match.to_act,
