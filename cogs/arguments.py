@@ -108,7 +108,7 @@ class Substitution:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class ChosenSetting:
     """A setting and its new value, such as `mentions.hour`. The menu that asks for the value has none."""
 
     name: str
@@ -118,7 +118,7 @@ class Setting:
         return f"{self.name}.{self.value}"
 
     @classmethod
-    def parse(cls, text: str) -> Setting:
+    def parse(cls, text: str) -> ChosenSetting:
         name, _, value = text.partition(".")
         return cls(name, value)
 

@@ -3,8 +3,7 @@ sees it."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from io import BytesIO
 from typing import Final, Literal
@@ -14,10 +13,9 @@ import discord
 from bot.channels.custom_ids import CustomId
 from matches.decisions.refusal import Refused
 from matches.ports.channel import ButtonStyle
-from matches.ports.storage import StorageBusy
 from renderers.kit.theme import Hue, rgb
 from texts.language import Language
-from texts.text import NOTHING, Text, TextError, phrase
+from texts.text import NOTHING, Text, phrase
 
 MOST_TEXT: Final = 3800
 """Maximum length of the text of a reply, in characters. Discord allows 4,000 in all text of a message with
@@ -185,24 +183,6 @@ class RefusedOffering(Refused):
     def __init__(self, text: Text, *presses: Press) -> None:
         super().__init__(text)
         self.presses = presses
-
-
-class Stored(TextError):
-    """Raised when a request was carried out, but the rest of its reply can't be read from the database now. The
-    message says what was done."""
-
-
-@contextmanager
-def after_storing(done: Text) -> Iterator[None]:
-    """A context manager for building the reply to a change that is already stored. It raises Stored if the
-    database is busy.
-
-    `done` is a sentence that says what was done. The person then reads it instead of the whole reply.
-    """
-    try:
-        yield
-    except StorageBusy as error:
-        raise Stored(done) from error
 
 
 def pages(

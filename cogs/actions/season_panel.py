@@ -17,8 +17,9 @@ from bot.channels.season_tables import SeasonTables
 from bot.gateway.client import Fairwind
 from cogs.access.gates import check_entry
 from cogs.actions.match_lines import line
-from cogs.replies import Pick, Press, Reply, ReplyPicture, after_storing
+from cogs.replies import Pick, Press, Reply, ReplyPicture
 from cogs.request import Request
+from cogs.storing import after_storing
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.seasons.due import round_due

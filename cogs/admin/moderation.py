@@ -18,9 +18,10 @@ from cogs.admin import wording
 from cogs.autocomplete.matches import offered
 from cogs.lobbies.terms import Person
 from cogs.match_selection import NOBODY
-from cogs.replies import Press, Reply, after_storing
+from cogs.replies import Press, Reply
 from cogs.replying.answering import answer
 from cogs.request import Request, language_of
+from cogs.storing import after_storing
 from matches.decisions import playing
 from matches.decisions.refusal import OVER, Refused
 from matches.log.events import MatchId

@@ -8,10 +8,11 @@ from typing import Literal, cast
 from bot.channels.custom_ids import CustomId, number
 from bot.channels.permissions import obstacle
 from cogs.admin import settings_panel, wording
-from cogs.arguments import Setting
+from cogs.arguments import ChosenSetting
 from cogs.languages import AUTOMATIC, code_of
-from cogs.replies import Reply, after_storing
+from cogs.replies import Reply
 from cogs.request import Request, are_ids
+from cogs.storing import after_storing
 from cogs.wording import UNKNOWN_BUTTON
 from locales import LANGUAGES
 from matches.decisions.refusal import Refused
@@ -61,7 +62,7 @@ async def panel(request: Request, custom_id: CustomId) -> Reply:
 async def change(request: Request, custom_id: CustomId) -> Reply:
     """Make the change that `custom_id.argument` names, such as `pace.1d`, and show its topic in the panel.
     Roles and channels that were chosen in a menu are in `request.chosen`."""
-    asked = Setting.parse(custom_id.argument)
+    asked = ChosenSetting.parse(custom_id.argument)
     of_server = asked.name in ("allow", "starters")
     wanted = _of_server(request, asked.name) if of_server else _of_menu(asked.name, asked.value)
     return await settings(request, wanted, settings_panel.TOPICS[asked.name])

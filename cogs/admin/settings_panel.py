@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.channels.custom_ids import SERVER, CustomId
 from cogs.admin import wording
-from cogs.arguments import Setting
+from cogs.arguments import ChosenSetting
 from cogs.languages import AUTOMATIC, languages
 from cogs.replies import Pick, Press, Reply, ServerPick
 from cogs.replying.panels import Topic, panel
@@ -69,7 +69,7 @@ async def shown(
 def setting(name: str, value: str = "") -> CustomId:
     """Return the `custom_id` of a control that changes a setting. A button's id includes the value; a select
     menu has none, and adds the value that is chosen."""
-    return CustomId("setserver", SERVER, 0, str(Setting(name, value)))
+    return CustomId("setserver", SERVER, 0, str(ChosenSetting(name, value)))
 
 
 def _one_of(

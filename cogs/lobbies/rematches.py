@@ -10,8 +10,9 @@ from cogs.access.server_checks import admission, found
 from cogs.access.voice import require_voice
 from cogs.arguments import SeriesWish
 from cogs.lobbies.joining import with_word
-from cogs.replies import Press, Reply, after_storing
+from cogs.replies import Press, Reply
 from cogs.request import Request
+from cogs.storing import after_storing
 from matches.decisions.opening import REMATCH_OF_OTHERS
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId

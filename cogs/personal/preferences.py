@@ -7,12 +7,13 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 from bot.channels.custom_ids import CustomId
-from cogs.arguments import Setting
+from cogs.arguments import ChosenSetting
 from cogs.languages import AUTOMATIC, code_of
 from cogs.personal import settings_panel
 from cogs.personal.settings_panel import SAVED, server_of, span
-from cogs.replies import Reply, after_storing
+from cogs.replies import Reply
 from cogs.request import Request
+from cogs.storing import after_storing
 from locales import LANGUAGES
 from matches.decisions.refusal import Refused
 from matches.people.preference_parsing import OnOff, hours_told, quiet_told
@@ -73,7 +74,7 @@ async def panel(request: Request, custom_id: CustomId) -> Reply:
 async def change(request: Request, custom_id: CustomId) -> Reply:
     """Make the change that `custom_id.argument` names, such as `mentions.hour`, and show its topic in the
     panel."""
-    setting = Setting.parse(custom_id.argument)
+    setting = ChosenSetting.parse(custom_id.argument)
     if setting.name == "everywhere":
         return await settings(request, await _as_here(request, setting.value))
     return await settings(request, _chosen(setting.name, setting.value))

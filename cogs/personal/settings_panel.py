@@ -8,7 +8,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.channels.custom_ids import MYSELF, CustomId
-from cogs.arguments import Setting
+from cogs.arguments import ChosenSetting
 from cogs.languages import AUTOMATIC, languages
 from cogs.personal.absences import BACK, absence_text, days_left, moment_text
 from cogs.replies import Pick, Press, Reply
@@ -115,7 +115,7 @@ async def shown(request: Request, opened: str = "", *, saved: bool = False) -> R
 def setting(name: str, value: str = "") -> CustomId:
     """Return the `custom_id` of a control that changes a setting. A button's id includes the value; a select
     menu has none, and adds the value that is chosen."""
-    return CustomId("set", MYSELF, 0, str(Setting(name, value)))
+    return CustomId("set", MYSELF, 0, str(ChosenSetting(name, value)))
 
 
 def server_of(request: Request) -> int:

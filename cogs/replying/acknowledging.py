@@ -44,7 +44,7 @@ _UNACKNOWLEDGED: Final = Rate("Acknowledging an interaction failed", 1, timedelt
 
 
 @dataclass(frozen=True)
-class Outcome:
+class HandlerResult:
     """How a handler ended: its reply, or one about its error, and the person's language. `done` is False if the
     action was refused or failed."""
 
@@ -85,7 +85,7 @@ class Acknowledgement:
     ) -> None:
         self._timer.cancel()
 
-    async def answer(self, outcome: Outcome) -> bool:
+    async def answer(self, outcome: HandlerResult) -> bool:
         """Deliver the reply. Return whether Discord accepted it; an error is only logged."""
         self._timer.cancel()
         light = outcome.reply.weight <= _LIGHT
@@ -105,7 +105,7 @@ class Acknowledgement:
     def _defer_now(self) -> None:
         self._deferring = asyncio.create_task(self._acknowledge(self._defer))
 
-    async def _respond(self, outcome: Outcome) -> None:
+    async def _respond(self, outcome: HandlerResult) -> None:
         in_place = self._in_place and outcome.done
         self._accepted = await respond(
             self._interaction, outcome.reply, outcome.language, in_place=in_place

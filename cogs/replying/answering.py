@@ -15,10 +15,11 @@ from bot.gateway.client import Fairwind
 from bot.interactions.tree import BROKEN
 from cogs.access import gates, rate_limiting
 from cogs.access.gates import Kind
-from cogs.replies import RefusedOffering, Reply, Stored
-from cogs.replying.acknowledging import Acknowledgement, Outcome
+from cogs.replies import RefusedOffering, Reply
+from cogs.replying.acknowledging import Acknowledgement, HandlerResult
 from cogs.replying.delivering import deliver
 from cogs.request import Handler, Request, language_of
+from cogs.storing import Stored
 from matches.decisions.refusal import Refused
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.players import Player
@@ -144,7 +145,7 @@ async def _go_on(
 
 async def _handled(
     client: Fairwind, interaction: discord.Interaction, kind: Kind, handler: Handler
-) -> Outcome:
+) -> HandlerResult:
     """Run the handler, and return how it ended."""
     language = language_of(interaction)
     try:
@@ -157,7 +158,7 @@ async def _handled(
         with contextlib.suppress(StorageBusy):  # the request itself has succeeded
             # It may have changed the language.
             language = await _language(client, interaction)
-        return Outcome(await _with_explanation(request, reply), language, done=True)
+        return HandlerResult(await _with_explanation(request, reply), language, done=True)
     except Exception as error:
         return _failed(error, language)
 
@@ -167,35 +168,35 @@ async def _language(client: Fairwind, interaction: discord.Interaction) -> Langu
     return await languages.of_user(interaction.user.id, interaction.locale.value)
 
 
-def _failed(error: Exception, language: Language) -> Outcome:
+def _failed(error: Exception, language: Language) -> HandlerResult:
     """Return the outcome of a handler that raised an error: a reply about it. It counts as done only if the
     action was completely stored before the error."""
     match error:
         case RefusedOffering():
-            return Outcome(Reply(error.text, presses=error.presses), language)
+            return HandlerResult(Reply(error.text, presses=error.presses), language)
         case Refused():
-            return Outcome(Reply(error.text), language)
+            return HandlerResult(Reply(error.text), language)
         case Stored():
             logger.warning("The database failed after an action was stored: %s", error.__cause__)
             counts = Reply(sentences(error.text, COUNTS), whole=False)
-            return Outcome(counts, language, done=True)
+            return HandlerResult(counts, language, done=True)
         case StorageBusy():
             logger.warning("The database can't carry out an action now: %s", error)
-            return Outcome(Reply(BUSY), language)
+            return HandlerResult(Reply(BUSY), language)
         case StoredInPart():
             logger.warning(
                 "The database failed after a part of an action was stored: %s", error.__cause__
             )
-            return Outcome(Reply(IN_PART), language)
+            return HandlerResult(Reply(IN_PART), language)
         case CannotPost():
             logger.warning("A message can't be posted: %s", error)
-            return Outcome(Reply(CANNOT_POST), language)
+            return HandlerResult(Reply(CANNOT_POST), language)
         case PostLater():
             logger.warning("A message could not be posted now: %s", error)
-            return Outcome(Reply(LATER), language)
+            return HandlerResult(Reply(LATER), language)
     # A bug: without an answer, the person would wait for 15 minutes.
     logger.error("A command failed.", exc_info=error)
-    return Outcome(Reply(BROKEN), language)
+    return HandlerResult(Reply(BROKEN), language)
 
 
 async def _with_explanation(request: Request, reply: Reply) -> Reply:

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from cogs.arguments import (
+    ChosenSetting,
     Entry,
     ReviewSpot,
     SeatMove,
     SeriesWish,
-    Setting,
     Spot,
     Substitution,
 )
@@ -35,9 +35,9 @@ ENCODED: dict[str, Any] = {
     "7.": Substitution(PlayerId(7)),
     "easy.Ann": Substitution("easy", "Ann"),
     ".12": Substitution(None, "12"),
-    "mentions.hour": Setting("mentions", "hour"),
-    "zone.": Setting("zone"),
-    "quiet.22:00-07:00": Setting("quiet", "22:00-07:00"),
+    "mentions.hour": ChosenSetting("mentions", "hour"),
+    "zone.": ChosenSetting("zone"),
+    "quiet.22:00-07:00": ChosenSetting("quiet", "22:00-07:00"),
     "17": Spot(17),
     "s2t17": Spot(17, 2),
     "s2t": Spot(None, 2),
@@ -45,7 +45,7 @@ ENCODED: dict[str, Any] = {
     "s2": ReviewSpot(2),
     "v12.3": ReviewSpot(3, 12),
 }
-VALUES = (Entry, ReviewSpot, SeatMove, SeriesWish, Setting, Spot, Substitution)
+VALUES = (Entry, ReviewSpot, SeatMove, SeriesWish, ChosenSetting, Spot, Substitution)
 FORGED = (
     "",
     ".",

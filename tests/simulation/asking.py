@@ -23,9 +23,10 @@ from cogs import buttons
 from cogs.access import gates
 from cogs.access.gates import Kind
 from cogs.actions import match_menu
-from cogs.replies import Pick, Reply, Stored
+from cogs.replies import Pick, Reply
 from cogs.replying.answering import met
 from cogs.request import Handler, Request
+from cogs.storing import Stored
 from matches.decisions.refusal import Refused
 from matches.ports.storage import StorageBusy
 from sandbox.world.accounts.avatars import Avatar

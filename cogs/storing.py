@@ -1,0 +1,27 @@
+"""Replies to changes that are stored even if the reply can't be built."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from matches.ports.storage import StorageBusy
+from texts.text import Text, TextError
+
+
+class Stored(TextError):
+    """Raised when a request was carried out, but the rest of its reply can't be read from the database now. The
+    message says what was done."""
+
+
+@contextmanager
+def after_storing(done: Text) -> Iterator[None]:
+    """A context manager for building the reply to a change that is already stored. It raises Stored if the
+    database is busy.
+
+    `done` is a sentence that says what was done. The person then reads it instead of the whole reply.
+    """
+    try:
+        yield
+    except StorageBusy as error:
+        raise Stored(done) from error
