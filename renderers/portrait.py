@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Final
 
 from PIL import Image
 
-from renderers.renderer import PORTRAIT, Portrait
-
 _LARGEST: Final = 64 * 1024
 """The maximum size of an avatar's file, in bytes. Larger files are rejected."""
+PORTRAIT: Final = 64
+"""The width and height in pixels of a portrait."""
+
+
+@dataclass(frozen=True)
+class Portrait:
+    """The portrait of a person. Portraits with the same `key` are equal. `pixels` are the RGB values, row by
+    row."""
+
+    key: str
+    pixels: bytes = field(compare=False, repr=False)
+
+
 _MOST_PIXELS: Final = 4 * PORTRAIT**2
 _GROUND: Final = "#566674"
 """The colour that replaces transparent pixels of an avatar."""

@@ -17,21 +17,11 @@ if TYPE_CHECKING:
     from renderers.kit.sprites import Sprite
     from renderers.kit.stencil import Stencil
     from renderers.kit.theme import Hue
+    from renderers.portrait import Portrait
 
 
 LONGEST_ALT: Final = 1024
 """The maximum number of characters in the alternative text of a picture."""
-PORTRAIT: Final = 64
-"""The width and height in pixels of a portrait."""
-
-
-@dataclass(frozen=True)
-class Portrait:
-    """The portrait of a person. Portraits with the same `key` are equal. `pixels` are the RGB values, row by
-    row."""
-
-    key: str
-    pixels: bytes = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from texts.late import Late
 
 if TYPE_CHECKING:
     from renderers import portrait as portraits
-    from renderers.renderer import Portrait
+    from renderers.portrait import Portrait
 else:
     portraits = Late("renderers.portrait")
 

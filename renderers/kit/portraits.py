@@ -15,7 +15,7 @@ from renderers.kit import theme
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
-from renderers.renderer import PORTRAIT, Portrait
+from renderers.portrait import PORTRAIT, Portrait
 
 Coin = tuple[int, int, int]
 """The position and size of a seat's mark (such as its number), which lies over its portrait. They are the x and

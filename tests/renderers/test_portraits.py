@@ -18,8 +18,8 @@ from renderers.kit.encode import encode
 from renderers.kit.frame import sea
 from renderers.kit.portraits import Framed, draw_portraits
 from renderers.kit.theme import Hue
-from renderers.portrait import decoded
-from renderers.renderer import PORTRAIT, Cast, Portrait
+from renderers.portrait import PORTRAIT, Portrait, decoded
+from renderers.renderer import Cast
 from tests.contract.walking import every_game, samples, settings
 from tests.sampling import sampled, some
 
