@@ -38,8 +38,8 @@ _SMALL: Final = "-# "
 
 @dataclass(frozen=True)
 class Telling:
-    """What a message says about one event. `notes` are lines that people must read, such as that somebody
-    resigned.
+    """What a message says about one event. `notes` are lines that people must read while the match goes on,
+    such as that somebody resigned. The message about the end leaves them out if there is no room.
 
     `turn` describes what changed on the board, with the result in its first line. `brief` says the same in a
     few words, or is empty if the game has no such words. Both are empty if nothing changed. `automatic` is a

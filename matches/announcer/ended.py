@@ -51,10 +51,10 @@ def fitted(
     first: str, notes: Sequence[str], foot: Sequence[str], small: Sequence[str], pace: str
 ) -> list[str]:
     """Return the lines above the picture: `first`, the latest of `notes` that fit, `foot`, and `small` and
-    `pace` as one line in small print. `pace` is left out before a note is, and the latest note always stays."""
+    `pace` as one line in small print. `pace` is left out before a note is."""
     head = [first] * bool(first)
     prints = ([*small, *filter(None, [pace])], [*small])
-    for dropped, printed in product(range(max(1, len(notes))), prints):
+    for dropped, printed in product(range(len(notes) + 1), prints):
         last = [small_print(printed)] if printed else []
         found = [*head, *notes[dropped:], *foot, *last]
         if sum(map(phone_lines, found)) <= MOST_LINES:

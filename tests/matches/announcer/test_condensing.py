@@ -128,13 +128,13 @@ def test_several_lines_in_small_print_become_one() -> None:
             ["result", "late", "over", "-# rated · pace"],
         ),
         (["early", "late"], [], "-# pace.", ["result", "early", "late", "over"]),
-        (["early", "late " * 15], ["-# rated"], "", ["result", "late " * 15, "over", "-# rated"]),
+        (["note " * 15], ["-# rated"], "", ["result", "over", "-# rated"]),
         ([], ["-# rated " * 8], "-# pace.", ["result", "over", "-# rated " * 8 + " · pace"]),
         ([], ["-# rated " * 12], "-# pace.", ["result", "over", "-# rated " * 12]),
         ([], [], "", ["result", "over"]),
     ],
 )
-def test_end_message_has_at_most_four_lines_above_its_picture_or_keeps_only_the_latest_note(
+def test_end_message_has_at_most_four_lines_above_its_picture(
     notes: list[str], small: list[str], pace: str, lines: list[str]
 ) -> None:
     found = fitted("result", notes, ["over"], small, pace)
