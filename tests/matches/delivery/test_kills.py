@@ -38,13 +38,19 @@ def _none() -> None: ...
 
 
 def seen(channel: FakeChannel) -> Seen:
-    """Return what people see in all channels, and which messages have buttons."""
+    """Return what people see in all channels, and which messages have buttons. A link says only of which match
+    its message is, because after trouble in the old channel it may lead to a later message in the new one."""
+
+    def linked(link: re.Match[str]) -> str:
+        message = channel.messages.get(int(link[2]))
+        return f"{link[1]}/{message.match_id if message else None}"
+
     return sorted(
         (
             channel.places[number],
             message.match_id,
             message.version,
-            re.sub(r"<t:\d+", "<t:", message.content),
+            re.sub(r"(/channels/\d+/\d+)/(\d+)", linked, re.sub(r"<t:\d+", "<t:", message.content)),
             [picture.name for picture in message.pictures],
             number in channel.armed,
         )
