@@ -97,8 +97,9 @@ class Registration:
         digest = _digest(tree, guild)
         scope = str(guild.id) if guild else _EVERYWHERE
         if await self._notes.get(self._key(scope)) != digest:
-            # Store the digest last. After a crash in between, the next start registers the commands once more,
-            # which is harmless.
+            # Store an empty digest first and the real one last. After a crash in between, the next start knows
+            # that this scope may have commands: it registers them once more, or removes them.
+            await self._notes.put(self._key(scope), "")
             await tree.set_translator(Localiser(of_discord))
             known = await tree.sync(guild=guild)
             ids = {each.name: each.id for each in known}

@@ -54,7 +54,28 @@ async def edits_lost(world: World, random: Random) -> None:
             random.choice(deeds)(world, person, random)
         await asyncio.sleep(random.choice((0.5, 2, 8)))
     await asyncio.sleep(random.choice((5, 20)))
+    if (
+        random.random() < 0.5
+    ):  # a process that goes on repeats each edit of unknown outcome a minute later
+        for process in world.in_charge():
+            process.kill()
+            world.counts["power cut"] += 1
     world.network.weather = FAIR
+
+
+async def consents(world: World, random: Random) -> None:
+    """Let people ask to undo moves, while the others allow it, refuse it, move on, or say nothing for a day."""
+    for _ in range(random.choice((2, 4, 8))):
+        for act in random.choices((play, take_back), (2, 1), k=random.choice((2, 3, 6))):
+            act(world, random.choice(world.people), random)
+            await asyncio.sleep(random.choice((1, 3)))
+        take_back(world, random.choice(world.people), random)
+        await asyncio.sleep(random.choice((2, 5)))
+        for _ in range(random.choice((0, 1, 1, 3))):
+            respond(world, random.choice(world.people), random)
+            await asyncio.sleep(random.choice((1, 3)))
+    if random.random() < 0.4:
+        await asyncio.sleep(25 * HOUR)  # requests lapse after a day
 
 
 async def computers_fail(world: World, random: Random) -> None:
@@ -95,4 +116,4 @@ async def players_leave(world: World, random: Random) -> None:
         await asyncio.sleep(random.choice((1, 60)))
 
 
-SCENES: Final = (boards_late, edits_lost, computers_fail)
+SCENES: Final = (boards_late, edits_lost, computers_fail, consents)

@@ -147,6 +147,8 @@ class Discord:
         self.posts: dict[int, Post] = {}
         self.closed_to_bot: set[int] = set()
         """Users who accept no direct messages from the bot."""
+        self.registered: dict[int, list[str]] = {}
+        """The names of the registered commands by server; 0 stands for all servers."""
         self._last_id = 0
         self.late = False
         """Whether the request being carried out was sent so long ago that the bot has given it up."""
@@ -227,6 +229,7 @@ class Discord:
     def kick(self, guild: Guild) -> None:
         """Remove the bot from a server."""
         guild.bot = False
+        self.registered.pop(guild.id, None)
         self.on_event(guild.id, "GUILD_DELETE", {"id": str(guild.id)})
 
     def invite(self, guild: Guild) -> None:
@@ -338,6 +341,10 @@ class Discord:
                 return self._member(int(guild), int(user))
             case "POST", ["users", "@me", "channels"]:
                 return self.channel_data(self._direct(int(body["recipient_id"])))
+            case "PUT", ["applications", _, "commands"]:
+                return self._register(0, body)
+            case "PUT", ["applications", _, "guilds", guild, "commands"]:
+                return self._register(int(guild), body)
         raise AssertionError(f"the simulated Discord knows no {method} {path}")
 
     def _place(self, channel: str) -> Place:
@@ -462,6 +469,14 @@ class Discord:
         self.places[thread.id] = thread
         self.on_event(place.guild, "THREAD_CREATE", self.channel_data(thread))
         return self.channel_data(thread)
+
+    def _register(self, guild: int, commands: Any) -> Any:
+        if guild and (guild not in self.guilds or not self.guilds[guild].bot):
+            raise Refusal(*MISSING_ACCESS)
+        self.registered[guild] = [each["name"] for each in commands]
+        return [
+            {"id": "1", "application_id": str(BOT), "version": "1", **each} for each in commands
+        ]
 
     def _member(self, guild: int, user: int) -> Any:
         if guild not in self.guilds or not self.guilds[guild].bot:

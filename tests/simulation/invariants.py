@@ -104,6 +104,7 @@ async def check(world: World) -> None:
     if world.whole is not None:
         world.whole.check([*logs.values()], users)
     _check_requests(world)
+    _check_commands(world)
     promises.check(world)
 
 
@@ -531,3 +532,11 @@ def _check_requests(world: World) -> None:
                 "select 1 from matches where id = ?", match_id
             ):
                 world.violated("no move is lost", f"{deed.name} {match_id} {first} to {last}")
+
+
+def _check_commands(world: World) -> None:
+    """Check that the commands are registered where the last start of process 0 put them, and nowhere else."""
+    scope = world.cluster.scope
+    found = {each for each, names in world.there.registered.items() if names}
+    if world.whole is None and found - {scope}:
+        world.violated("commands are listed once", f"in {sorted(found)}, wanted {scope}")

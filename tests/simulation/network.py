@@ -33,6 +33,9 @@ _TROUBLE: Mapping[str, tuple[int, Any]] = {
 }
 
 
+_GIVEN_UP = 300.0
+"""After how many seconds discord.py gives up a request that gets no response: aiohttp's default."""
+
 _REPAIRED = 600.0
 """Within how many seconds a running process repeats an edit that a late one has undone, even if the first try
 is lost."""
@@ -144,6 +147,8 @@ class Network:
                 told = _TROUBLE.get(trouble)
                 self._later(back, lambda: _settle(answered, told or (status, answer)))
 
+        if trouble in ("lost", "late", "deaf"):
+            self._later(_GIVEN_UP, lambda: _settle(answered, TimeoutError()))
         if trouble == "lost":
             # The bot notices a broken connection at once. Lost packets leave it waiting.
             if error:

@@ -39,6 +39,8 @@ class Cluster:
         self._without_lease: set[Process] = set()
         self._freed = asyncio.Event()
         self.heard = 0
+        self.scope: int | None = None
+        """The server in which commands were registered last; 0 for all servers, None if they never were."""
 
     def holder(self, number: int) -> Process | None:
         return self._holders.get(number)

@@ -14,6 +14,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import discord
+from discord import app_commands
 
 import games
 import players
@@ -22,6 +23,7 @@ from bot.filming.films import Films
 from bot.gateway.client import Fairwind
 from bot.rest.answers import ResponseObserver
 from bot.rest.global_rate_limit import Pacing
+from bot.rest.refusals import TROUBLE
 from bot.runtime.clock import SystemClock
 from data.database import Database, _stores
 from matches.log.history.ending import Ending
@@ -41,6 +43,9 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+
+async def _play(interaction: discord.Interaction) -> None: ...
 
 
 class SimulatedClock(SystemClock):
@@ -195,6 +200,8 @@ class Process:
             await self._connect(client, answers, peers)
             if self.whole is not None:
                 await self.whole.prepare(self, client, answers)
+            elif self.number == 0:
+                await self._register(client)
             background = [
                 asyncio.create_task(client.scheduler.run()),
                 asyncio.create_task(client.take_over()),
@@ -222,9 +229,28 @@ class Process:
             state=client._connection,
             data=user_data(BOT),  # type: ignore[arg-type]
         )
+        client._connection.application_id = BOT
         share = await peers.settle(self.cluster.shards)
         client.shard_count = client._connection.shard_count = share.shards
         client._settled.set()
+
+    async def _register(self, client: SimulatedClient) -> None:
+        """Register a command, as `setup_hook` does at each login: mostly for all servers, sometimes for one."""
+        command = app_commands.Command(name="play", description="Play.", callback=_play)
+        client.tree.add_command(command)
+        server = self.random.choice((0, 0, *self.there.guilds))
+        while True:
+            scope = discord.Object(server) if server else None
+            client.parts.registration.prepare(scope)
+            try:
+                await client.parts.registration.register(scope)
+            except discord.Forbidden:
+                server = 0
+            except TROUBLE:
+                await asyncio.sleep(5)  # the program logs in again
+            else:
+                self.cluster.scope = server
+                return
 
     async def _identify(self, client: SimulatedClient, peers: SimulatedPeers) -> None:
         """Send READY and then the servers of each shard to the client."""

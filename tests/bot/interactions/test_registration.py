@@ -34,6 +34,9 @@ class Notes:
     async def keys(self, prefix: str) -> list[str]:
         return [key for key in self.kept if key.startswith(prefix)]
 
+    async def drop(self, key: str) -> None:
+        self.kept.pop(key, None)
+
 
 @pytest.fixture
 async def client() -> AsyncIterator[Any]:
@@ -99,3 +102,27 @@ async def test_registration_localises_everything_except_names(
         (show["choices"][1]["name_localizations"], "«everyone»"),
     ):
         assert part == dict.fromkeys(spoken, text)
+
+
+async def test_commands_that_a_crash_left_in_one_server_are_removed_later(
+    client: Any, told: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes: Any = Notes()
+    there: list[Any] = []
+
+    async def crash_once(_: int, server: int, payload: list[Any]) -> list[Any]:
+        there[:] = [server, payload]
+        if payload:
+            raise ConnectionResetError  # carried out, but nobody heard of it
+        return []
+
+    monkeypatch.setattr(client.http, "bulk_upsert_guild_commands", crash_once)
+    answers: Any = SimpleNamespace(pause=None)
+    of_one_server = Registration(client, notes, answers, answers)
+    of_one_server.prepare(discord.Object(7))
+    with pytest.raises(ConnectionResetError):
+        await of_one_server.register(discord.Object(7))
+    of_all = Registration(client, notes, answers, answers)
+    await of_all.register(None)
+    await of_all.do_due()
+    assert there == [7, []]
