@@ -23,6 +23,7 @@ from tests.simulation.people import (
     respond,
     show,
     take_back,
+    undo_requests,
 )
 from tests.simulation.storage import UNFORESEEN
 from tests.simulation.world import World
@@ -65,16 +66,14 @@ async def edits_lost(world: World, random: Random) -> None:
 
 async def consents(world: World, random: Random) -> None:
     """Let people ask to undo moves, while the others allow it, refuse it, move on, or say nothing for a day."""
-    for _ in range(random.choice((2, 4, 8))):
-        for act in random.choices((play, take_back), (2, 1), k=random.choice((2, 3, 6))):
-            act(world, random.choice(world.people), random)
-            await asyncio.sleep(random.choice((1, 3)))
-        take_back(world, random.choice(world.people), random)
-        await asyncio.sleep(random.choice((2, 5)))
-        for _ in range(random.choice((0, 1, 1, 3))):
-            respond(world, random.choice(world.people), random)
-            await asyncio.sleep(random.choice((1, 3)))
-    if random.random() < 0.4:
+    for _ in range(random.choice((10, 20, 40))):
+        asked = undo_requests(world)
+        act = respond if asked and random.random() < 0.6 else random.choice((play, take_back))
+        act(world, random.choice(world.people), random)
+        await asyncio.sleep(random.choice((1, 3)))
+        if asked and random.random() < 0.1:
+            break
+    if random.random() < 0.5:
         await asyncio.sleep(25 * HOUR)  # requests lapse after a day
 
 

@@ -29,6 +29,8 @@ do."""
 _ASKING: Final = frozenset({"allow", "refuse", "agree", "seek", "take", "back"})
 """The kinds of buttons that ask the players of a match something, or offer it."""
 
+_UNDO: Final = frozenset({"allow", "refuse"})
+
 PACES: Final = (0, 0, 600, 3600, 86400)
 
 
@@ -323,6 +325,12 @@ async def _seek(
     )
 
 
+def undo_requests(world: World) -> set[str]:
+    """Return the running matches in which somebody has asked to undo a move."""
+    rows = world.rows("select id from matches where status = 'running' and asked > 0")
+    return {row["id"] for row in rows}
+
+
 def respond(world: World, person: Person, random: Random) -> bool:
     """Let somebody of a match press a button that asks its players something, or offers it: to allow an undo,
     to agree to an end, to replace somebody, to come back."""
@@ -331,6 +339,9 @@ def respond(world: World, person: Person, random: Random) -> bool:
         parsed for post in posts for text in post.custom_ids if (parsed := CustomId.parse(text))
     ]
     asking = [each for each in found if each.kind in _ASKING]
+    if (asked := undo_requests(world)) and random.random() < 0.7:
+        undo = [each for each in found if each.subject in asked and each.kind in _UNDO]
+        asking = undo or asking
     if not asking:
         return False
     custom_id = random.choice(asking)
