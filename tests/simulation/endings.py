@@ -16,6 +16,7 @@ from tests.simulation.people import (
     away,
     back,
     nudge,
+    open_match,
     play,
     press,
     press_button,
@@ -43,6 +44,9 @@ async def boards_late(world: World, random: Random) -> None:
 
 async def edits_lost(world: World, random: Random) -> None:
     """Let people do what changes current messages, while Discord loses most requests."""
+    if random.random() < 0.7:
+        open_match(world, random.choice(world.people), random)
+        await asyncio.sleep(20)
     world.network.weather = Weather(lost=random.choice((0.5, 0.8)))
     lobbies = [row["id"] for row in world.rows("select id from matches where status = 'lobby'")]
     deeds = (away, back, press, play, respond)
