@@ -40,7 +40,7 @@ _LONG = {
     "processes",
     "servers",
     "reviews",
-}  # minutes; `chance` and `storms` on both cores
+}  # minutes; `chance` and `storms` use both cores
 
 
 def main() -> None:

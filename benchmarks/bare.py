@@ -11,8 +11,7 @@ from discord import app_commands
 
 
 def main() -> None:
-    """Run the bare bot. At each command `/bare`, it posts the file that the environment variable `PICTURE`
-    names."""
+    """Run the bare bot. Each command `/bare` posts the file named by the environment variable `PICTURE`."""
     discord.http.Route.BASE = os.environ["FAIRWIND_API_URL"]
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["FAIRWIND_GATEWAY_URL"])
     picture = os.environ["PICTURE"]

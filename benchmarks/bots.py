@@ -60,8 +60,8 @@ def watched() -> int:
 
 
 async def _watch(lags: list[str]) -> None:
-    """Measure again and again, every few milliseconds, how late the event loop is. Append a line to `lags` each
-    time: when the loop should have run (in seconds of `time.perf_counter`), and its delay in ms."""
+    """Every few milliseconds, measure how late the event loop is. Append a line to `lags` each time: when the
+    loop should have run (in seconds of `time.perf_counter`), and its delay in ms."""
     while True:
         due = time.perf_counter() + _INTERVAL
         await asyncio.sleep(_INTERVAL)
@@ -69,7 +69,7 @@ async def _watch(lags: list[str]) -> None:
 
 
 def lags_of(path: Path) -> list[tuple[float, float]]:
-    """Return the content of a file that was written as `LAGS`: pairs of a time in seconds and a lag in ms."""
+    """Read a file that was written as `LAGS`. Return pairs: a time in seconds, and a lag in ms."""
     pairs = (line.split() for line in path.read_text("utf-8").splitlines())
     return [(float(due), float(lag)) for due, lag in pairs]
 
@@ -108,7 +108,7 @@ async def _compute() -> None:
 
 
 async def _ask(thinkers: Thinkers, match: str) -> None:
-    """Ask the thinkers again and again about the first card of Weathervanes, which takes especially long."""
+    """Keep asking the thinkers about the first card of Weathervanes, which takes especially long."""
     rules = find_games()["weathervanes"]
     state = rules.setup(4, rules.ABOUT.settle({}), match.encode())
     view = rules.view(state, min(rules.to_act(state)))
@@ -116,9 +116,7 @@ async def _ask(thinkers: Thinkers, match: str) -> None:
         seed = str(number).encode()
         question = Question(MatchId(match), rules.ABOUT.key, view, Level.STRONG, seed)
         if (await thinkers.think(question)).hurried:
-            await asyncio.sleep(
-                1
-            )  # in a match, too, the next question would come this late or later
+            await asyncio.sleep(1)  # no match asks again sooner
 
 
 if __name__ == "__main__":

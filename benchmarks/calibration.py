@@ -1,4 +1,4 @@
-"""Compares the numbers that hints and reviews tell with what comes, in matches of *strong* against itself.
+"""Compares the predictions in hints and reviews with the actual results, in matches of *strong* against itself.
 
 Each decision is compared with the end of its match. A match follows from its setting, series and number. The
 tables in `players/` are fitted to matches of series A and B, and checked with those of series C.
@@ -29,24 +29,26 @@ from players import find_player
 from players.thought import Level, Measure
 
 MATCHES: Final = 100
-"""The number of matches for each setting, unless the command line gives another one."""
+"""The number of matches for each setting, unless the command line says otherwise."""
 
 ROWS: Final = 10
-"""The number of rows of a table: parts of the range of chances, or of the decisions of a match."""
+"""The number of rows of a printed table. A row is a range of chances or, in games with points, a part of the
+match."""
 
 STEPS: Final = 20
 """The number of steps of a fitted table of chances."""
 
 LEAST: Final = 0.001
-"""Chances closer to 0 or 1 are fitted as if they were this close, because the curve has no end there."""
+"""Chances closer to 0 or 1 than this are fitted as if they were this close, because the curve is infinite
+there."""
 
 ROUNDS: Final = 100
-"""How often each weight of the fitted curve is improved."""
+"""How often the fit improves each weight of the curve."""
 
 
 class Decision(NamedTuple):
-    """A decision of *strong*: the worth that its search found, the number that people are told, and what came.
-    `part` is the share of the match's decisions that were made before."""
+    """A decision of *strong*: the worth that its search found, the number that people are told, and the actual
+    result (`came`). `part` is the share of the match's decisions that were made before."""
 
     measure: Measure
     searched: float
@@ -57,12 +59,12 @@ class Decision(NamedTuple):
 
 Match: TypeAlias = Sequence[Decision]
 Pair: TypeAlias = tuple[float, float]
-"""A number, and what came."""
+"""A predicted number, and the actual result."""
 
 
 def main(*chosen: str) -> None:
-    """Print the tables of each setting, as soon as its matches have been played. `chosen` are the arguments of
-    the command line."""
+    """Print the tables of each setting as soon as its matches are played. `chosen` are the command-line
+    arguments."""
     count = next((int(word) for word in chosen if word.isdecimal()), MATCHES)
     fit = "fit" in chosen
     named = [word for word in chosen if not word.isdecimal() and word != "fit"] or [""]
@@ -84,7 +86,6 @@ def main(*chosen: str) -> None:
 
 
 def played(setting: Setting, series: str, number: int) -> Match:
-    """Play a match, and return its decisions."""
     seed = sha256(f"{series} {setting} {number}".encode()).digest()
     player, made = find_player(setting.key), list[tuple[Seat, Measure, float, float]]()
     assert player
@@ -105,7 +106,8 @@ def played(setting: Setting, series: str, number: int) -> Match:
 
 
 def report(matches: Sequence[Match]) -> Iterator[str]:
-    """Yield the lines of two tables: one for what the search found, one for what people are told."""
+    """Yield the lines of two tables: the first judges what the search found, the second what people are
+    told."""
     wins = next(each.measure for match in matches for each in match) is Measure.WINS
     for name, told in (("searched", False), ("told", True)):
         rows = defaultdict[int, list[list[Pair]]](list)
@@ -124,8 +126,8 @@ def report(matches: Sequence[Match]) -> Iterator[str]:
 
 
 def _row(groups: Sequence[Sequence[Pair]], *, wins: bool) -> str:
-    """Return the end of a line. `groups` are the decisions of each match: they depend on each other, so errors
-    are estimated from whole matches."""
+    """Return the columns of a table's row, after its name. `groups` has the decisions of each match. They
+    depend on each other, so the error is estimated from whole matches."""
     count = sum(map(len, groups))
     number, came = (sum(pair[n] for pairs in groups for pair in pairs) / count for n in (0, 1))
     center = came if wins else came - number
@@ -143,9 +145,10 @@ def _row(groups: Sequence[Sequence[Pair]], *, wins: bool) -> str:
 
 
 def fitted(matches: Sequence[Match]) -> str:
-    """Return a table fitted to these matches, with one number for each twentieth. These are percentages by the
-    chance that the search found (beta calibration: Kull, Silva Filho and Flach 2017). For points, they are the
-    tenths of a point by which the search fell short in each part of the match."""
+    """Return the numbers of a table for `players/`, fitted to these matches. For chances, they are the
+    percentages that correspond to each twentieth of the chance that the search found (beta calibration: Kull,
+    Silva Filho and Flach 2017). For points, they say by how many tenths of a point the search fell short in
+    each twentieth of the match."""
     decisions = [each for match in matches for each in match]
     if decisions[0].measure is Measure.WINS:
         weights = _weights([(_features(each.searched), each.came) for each in decisions])
@@ -168,7 +171,7 @@ def _share(weights: Sequence[float], features: Sequence[float]) -> float:
 
 
 def _weights(pairs: Sequence[tuple[Sequence[float], float]]) -> Sequence[float]:
-    """Return the weights with which the curve fits best, by Newton's method for one of them after the other."""
+    """Return the weights of the best fitting curve, found by Newton's method for one weight after the other."""
     weights = [1.0, 1.0, 0.0]
     for step in range(3 * ROUNDS):
         n, slope, bend = step % 3, 0.0, 0.0

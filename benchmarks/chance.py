@@ -15,8 +15,8 @@ from games.chance.values import KEEPS, Keep, View
 from games.rules import Outcome, Seat
 
 MATCHES: Final = 2000
-"""Number of matches for each result. Each deal follows from the number of its match, so every run plays the
-same deals."""
+"""Number of matches for each result. The number of a match determines its deal, so every run plays the same
+deals."""
 
 Player: TypeAlias = Callable[[View], Keep]
 
@@ -54,8 +54,8 @@ def main(matches: int = MATCHES) -> None:
 
 def fits_most(seen: View) -> Keep:
     """Return the choice of the one-line strategy. It keeps as many Chards (pile cards) as possible that all
-    appear on one of the seat's TriCards (hand cards). Among equal choices, it prefers the one that fits the
-    most TriCards."""
+    appear on one of the seat's TriCards (hand cards). Of equal choices, it takes the one that fits the most
+    TriCards."""
     assert seen.to_act is not None
     fitting = {keep: len(seen.fitting(seen.to_act, keep.families)) for keep in KEEPS}
     return max(KEEPS, key=lambda keep: (fitting[keep] > 0, len(keep.families), fitting[keep]))
@@ -90,9 +90,8 @@ def _won(result: Outcome, seat: Seat) -> float:
 
 
 def _compared(line: Sequence[float], clever: Sequence[float]) -> str:
-    """Return a text with the win rates per 100 matches, of the suggestions (`clever`) and of the one-line
-    strategy (`line`). It includes their mean difference in matches with the same deal, and its 95 %
-    interval."""
+    """Return a text with the win rates per 100 matches of the suggestions (`clever`) and of the one-line
+    strategy (`line`). It includes their mean difference on the same deals, and its 95 % interval."""
     differences = [b - a for a, b in zip(line, clever, strict=True)]
     half = 1.96 * stdev(differences) / sqrt(len(differences))
     more = f"{100 * mean(differences):+.1f} ± {100 * half:.1f}"

@@ -37,18 +37,17 @@ PEOPLE: Final = 100
 """Number of people who play the original matches. Each of them plays in about five. Each further set of copies
 has people of its own."""
 _MINUTE: Final = timedelta(minutes=1)
-"""The time by which each copied match is older than the one before it."""
+"""Each copied match is this much older than the one before it."""
 _MICROSECOND: Final = timedelta(microseconds=1)
 """The unit in which the database stores times."""
 _AT_ONCE: Final = 50_000
 _FAR: Final = 10**12
-"""The distance between an id and the same id in the next set of copies. It is for ids that do not count from
-one, such as those of messages."""
+"""Added to an id for each set of copies, if the id does not count from one, such as the id of a message."""
 
 
 def copies_table() -> Table:
     """Return the definition of a temporary table with a row for each copied match: its original, its new id,
-    its server and its channel. `lap` numbers the sets of copies: each set has one copy of every original
+    its server and its channel. `lap` is the number of the set of copies; a set has one copy of each original
     match."""
     return Table(
         "copies",
@@ -78,7 +77,7 @@ def name_copies(connection: Connection, copies: Table, size: int, servers: Seque
             place = {"server": servers[lap % len(servers)], "channel": lap * 5 + one % 5}
             rows.append({**row, **place})
         connection.execute(insert(copies), rows)
-    connection.exec_driver_sql(f"ANALYZE {copies.name}")  # as in `_original`
+    connection.exec_driver_sql(f"ANALYZE {copies.name}")
 
 
 def copy_people(connection: Connection, copies: Table) -> None:

@@ -1,8 +1,8 @@
 """Compares a move on PostgreSQL with the same move on SQLite: the match is loaded, the move is decided and
 stored durably, and the result is read again.
 
-It measures wall-clock time, and the CPU time of this process and of the database server. Other programs disturb
-the CPU time less.
+It measures wall-clock time, and the CPU time of this process and of the database server, which other programs
+disturb less.
 """
 
 from __future__ import annotations

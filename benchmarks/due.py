@@ -26,7 +26,6 @@ from sandbox import Discord
 SIZES: Final = (1_000, 10_000, 100_000)
 WAITING: Final = 10_000
 DUE: Final = 100
-"""Number of decisions that are due at the same moment."""
 
 TIMES: Final = 50
 NOW: Final = datetime(2030, 1, 1, tzinfo=UTC)
@@ -70,8 +69,8 @@ async def _median(asked: Callable[[], Awaitable[object]]) -> float:
 
 
 async def _plans(database: Database) -> str:
-    """Return a sentence about the query plan of the search for due decisions. The database should search
-    indexes, and not scan whole tables."""
+    """Return a sentence about the query plan of the search for due decisions: does it use indexes, or scan
+    tables?"""
     asked: list[str] = []
     connections = database.open_decisions._connections
 

@@ -42,7 +42,6 @@ RUNNING: Final = 100
 """Number of matches of which only `TURNS` turns are played, so that they are still running."""
 
 ENDED: Final = 5
-"""Number of matches that are played until they are over."""
 
 TURNS: Final = 12
 PLAYED: Final = RUNNING + ENDED
@@ -103,7 +102,7 @@ async def _turns(
     rng: Random,
     requests: Iterator[str],
 ) -> None:
-    """Make `turns` random moves in a match. If `turns` is None, make random moves until the match is over."""
+    """Make `turns` random moves in a match. If `turns` is None, play the match to its end."""
     match = await service.matches.load(match_id)
     if match.state is None:
         await service.writer.decide(match_id, next(requests), lobby.begin, match.host)
@@ -160,8 +159,7 @@ def fill(address: str, size: int, servers: Sequence[int]) -> None:
 
 
 def beat(address: str) -> None:
-    """Store a heartbeat with the current time, as a bot does when it ends. Without it, the next start would
-    count as one after an outage."""
+    """Store a heartbeat with the current time. Otherwise, the next start would count as one after an outage."""
     engine = _engine(address)
     with engine.begin() as connection:
         connection.execute(update(heartbeats).values(at=datetime.now(UTC)))
@@ -173,20 +171,18 @@ def _engine(address: str) -> Engine:
 
 
 def _hurry(connection: Connection) -> None:
-    """Make writing faster but not durable while the database is filled. If filling fails, the database is
-    thrown away."""
+    """Make writing faster but not durable. If filling fails, the database is thrown away."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("PRAGMA cache_size = -1000000")
         connection.exec_driver_sql("PRAGMA synchronous = OFF")
     else:
-        # Skip the foreign key checks, which look up each row in the other table.
+        # Skip foreign key checks, which look up each row in the other table.
         connection.exec_driver_sql("SET session_replication_role = replica")
         connection.exec_driver_sql("SET maintenance_work_mem = '1GB'")
 
 
 def _settle(engine: Engine) -> None:
-    """Leave the database as a running bot would leave it: with statistics gathered and an empty write-ahead
-    log."""
+    """Empty the write-ahead log and, on PostgreSQL, gather statistics, as a running bot does."""
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         if connection.dialect.name == "sqlite":
             connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")

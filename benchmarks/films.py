@@ -1,5 +1,5 @@
 """Films the longest of several random matches of each game, and encodes the same pictures in other formats.
-Also measures in the bot how long a press in a replay takes, and how late the event loop is while a film is
+Also measures in the bot how long a press in a replay takes, and the lag of the event loop while a film is
 drawn."""
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ async def _film(script: Script) -> str:
 
 
 def _computed() -> float:
-    """Return the CPU time of all child processes that have ended, in seconds."""
+    """Return the CPU seconds of all child processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
@@ -102,8 +102,8 @@ def _encoded(name: str, pictures: Sequence[Image.Image], options: dict[str, Any]
 @dataclass
 class _Times:
     """How long presses in a replay take, in milliseconds: to turns that the bot has not drawn yet, to turns
-    with cached pictures, and at a fixed rate. `film` has the times, in seconds, at which the film was requested
-    and was ready."""
+    with cached pictures, and at a fixed rate. `film` has the times, in seconds, of the film's request and
+    end."""
 
     new: list[float]
     kept: list[float]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from sandbox import Message, Person
 
 WORDS_A_SECOND = 4
-"""How fast the newcomer reads, in words per second. Brysbaert (2019) found 238 words a minute for silent
+"""The newcomer's reading speed, in words per second. Brysbaert (2019) found 238 words a minute for silent
 reading."""
 
 

@@ -47,7 +47,7 @@ _INTERVAL: Final = 0.05
 @dataclass
 class Figures:
     """The costs of actions on one database, by kind of action: lists of wall-clock seconds and of CPU seconds,
-    in the order in which the actions were done."""
+    in order."""
 
     seconds: dict[str, list[float]] = field(default_factory=dict)
     computing: dict[str, list[float]] = field(default_factory=dict)
@@ -59,7 +59,7 @@ class Figures:
 
 @dataclass(frozen=True)
 class Files:
-    """Creates SQLite databases in a folder. It has the same methods as `Server`, which creates PostgreSQL
+    """Creates SQLite databases in a folder, with the methods of `Server`, which creates PostgreSQL
     databases."""
 
     folder: Path
@@ -79,21 +79,19 @@ class Files:
 
 @dataclass(frozen=True)
 class Watched:
-    """A running bot with its database, and the figures measured so far."""
-
     discord: Discord
     pid: int
     databases: Files | Server
     figures: Figures
 
     def computed(self) -> float:
-        """Return the CPU time that the bot and its database have used so far, in seconds."""
+        """Return the CPU seconds that the bot and its database have used so far."""
         return sum(map(computed, (self.pid, *self.databases.processes)))
 
 
 def main(*chosen: str) -> None:
     """Print the median cost of each action in ms, and its ratio to the cost with the first number of matches.
-    `chosen` are the arguments of the command line."""
+    `chosen` are the command-line arguments."""
     sizes = [int(each) for each in chosen if each.isdigit()] or [*SIZES]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         if "postgresql" in chosen:
@@ -109,7 +107,7 @@ async def _main(kind: str, databases: Files | Server, sizes: Sequence[int]) -> N
         addresses, moves = await _prepared(databases, discord, sizes)
         figures = {size: Figures() for size in sizes}
         for number in range(ROUNDS):
-            # Every round runs all sizes in another order, because other load on the machine then affects them
+            # Every round runs all sizes in another order, because other load on the machine then affects all
             # alike.
             for size in Random(number).sample(sizes, len(sizes)):
                 await asyncio.to_thread(filling.beat, addresses[size])
@@ -123,8 +121,8 @@ async def _main(kind: str, databases: Files | Server, sizes: Sequence[int]) -> N
 async def _prepared(
     databases: Files | Server, discord: Discord, sizes: Sequence[int]
 ) -> tuple[Mapping[int, str], Sequence[filling.Played]]:
-    """Make a database of each size. Return their addresses by size, and the moves to measure, which are the
-    same in all of them."""
+    """Make a database of each size. Return the address of each, and the moves to measure, which are the same in
+    all."""
     servers = [discord.server, *(discord.add_server(f"Port {n}") for n in range(1, SERVERS))]
     people = [discord.person(f"Person {number}") for number in range(copying.PEOPLE)]
     async with open_database(databases.create("played")) as database:
@@ -157,9 +155,8 @@ async def _started(
 
 
 async def _at_rest(bot: Watched) -> None:
-    """Wait until the bot is idle. After each start it is busy for a while, because it reads the ids of all
-    interactions of the last two days. Give up after a minute: on a busy machine, the bot may never seem
-    idle."""
+    """Wait until the bot is idle. After a start it is busy for a while, because it reads the ids of all
+    interactions of the last two days. Give up after a minute: on a busy machine, it may never seem idle."""
     latest = time.perf_counter() + LATEST
     while time.perf_counter() < latest:
         before, runnable = bot.computed(), 0
@@ -191,12 +188,11 @@ async def _timed(bot: Watched, person: Person, command: str, what: str) -> None:
 
 
 def computed(pid: int) -> float:
-    """Return the CPU time of a process so far, over all its threads, in seconds with nanosecond resolution.
-    Return 0 if the process has ended."""
+    """Return the CPU seconds of a process so far, over all its threads. Return 0 if the process has ended."""
     try:
         tasks = [*Path(f"/proc/{pid}/task").iterdir()]
         return sum(int((task / "schedstat").read_text("utf-8").split()[0]) for task in tasks) / 1e9
-    except FileNotFoundError:  # a process of the database has ended
+    except FileNotFoundError:  # a database process has ended
         return 0.0
 
 
@@ -226,7 +222,7 @@ def _print(figures: Mapping[int, Figures]) -> None:
 
 
 def _beside(found: Sequence[float], first: Sequence[float]) -> str:
-    """Return a text with the median cost in ms (`found`), and the median ratio to the same actions with the
-    first number of matches (`first`)."""
+    """Return a text: the median of `found` in ms, and the median ratio to the same actions with the first
+    number of matches (`first`)."""
     ratios = [one / other for one, other in zip(found, first, strict=True)]
     return f"{1000 * statistics.median(found):.1f} ms ({statistics.median(ratios):.2f} ×)"

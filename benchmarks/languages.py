@@ -28,7 +28,7 @@ from texts.language import Language
 
 ROUNDS: Final = 15
 STEPS: Final = 5
-"""One turn out of this many is measured in each match."""
+"""One turn out of this many is measured."""
 
 PROCESSES: Final = 9
 AIM: Final = 1.05
@@ -117,8 +117,8 @@ def _row(answers: list[Answer]) -> str:
 
 
 def _in_processes() -> None:
-    """Print what all languages add to the time of a start, and to the memory once each has formatted a date, a
-    number and a list."""
+    """Print what all languages add to the time of a start, and to the memory after each has formatted some
+    texts."""
     (start, memory), (started, full) = (_run(_START.format(all=all)) for all in (False, True))
     print(
         f"All {len(LANGUAGES)} languages, beside English alone (medians of {PROCESSES} processes)"
@@ -128,8 +128,7 @@ def _in_processes() -> None:
 
 
 def _run(program: str) -> list[float]:
-    """Run a Python program several times, each in a new process. Return the median of each number that it
-    prints."""
+    """Run a Python program several times in new processes. Return the median of each number that it prints."""
     runs = [
         subprocess.run(
             [sys.executable, "-c", program], capture_output=True, check=True, encoding="utf-8"

@@ -20,12 +20,11 @@ from games import find_games
 from renderers import find
 
 MATCHES: Final = 40
-"""Number of matches for each setting. Each deal follows from the number of its match, so every run plays the
-same deals."""
+"""Number of matches for each setting. The number of a match determines its deal, so every run plays the same
+deals."""
 
 _RANDOM: Final = 0.1
-"""The share of moves made at random. Without them, the suggested moves would make all matches alike; matches
-between people differ too."""
+"""The share of random moves. Without them, all matches would be alike; those between people are not."""
 
 _COUNTDOWNS: Final = (1, 3, 10, 15, 20)
 
@@ -39,8 +38,8 @@ class Match(NamedTuple):
 
 
 def main(*chosen: str) -> None:
-    """Print a row for each setting, as soon as its matches have been played. `chosen` are the arguments of the
-    command line."""
+    """Print a row for each setting as soon as its matches are played. `chosen` are the command-line
+    arguments."""
     matches = next((int(word) for word in chosen if word.isdecimal()), MATCHES)
     begins = tuple(word for word in chosen if not word.isdecimal()) or ("",)
     print(f"Lengths of matches that follow suggestions, but for one move in ten ({matches} each)")

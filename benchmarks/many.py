@@ -35,8 +35,8 @@ OPTIONS: Final = {"chance": {"countdown": 20}}
 
 
 def main() -> None:
-    """Print the time until the bot is ready, its memory and the time of `/matches`, each with its ratio to that
-    of an empty database."""
+    """Print the time until the bot is ready, its memory and the time of `/matches`, beside those with an empty
+    database."""
     asyncio.run(_main())
 
 
@@ -62,8 +62,8 @@ def _both(found: list[float]) -> str:
 
 
 async def _filled(path: Path, discord_id: int, discord: Discord) -> None:
-    """Fill a database with matches. The person with this Discord id, Alice, plays in ten of them. Other people
-    play in the rest."""
+    """Fill a database with matches. The person with this Discord id plays in ten of them, other people in the
+    rest."""
     async with open_database(path) as database:
         service = match_service(database, SystemClock())
         requests = iter(range(10**6, 10**9))
@@ -83,7 +83,6 @@ async def _filled(path: Path, discord_id: int, discord: Discord) -> None:
 async def _played(
     service: MatchService, match_id: MatchId, index: int, requests: Iterator[int]
 ) -> None:
-    """Let as many people join the match as the game needs, begin it, and make some random moves."""
     match, rng = await service.matches.load(match_id), Random(index)
     people = match.about.people
     for number in range(1, people.start):
@@ -143,6 +142,5 @@ async def running(
 
 
 def resident(pid: int) -> float:
-    """Return the resident memory of a process, in megabytes."""
     pages = int(Path(f"/proc/{pid}/statm").read_text("utf-8").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6

@@ -25,7 +25,6 @@ from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 
 MATCHES: Final = 3
-"""Number of matches of each game. Each has another deal."""
 
 PEOPLE: Final = {
     "tradewinds": 4,
@@ -52,7 +51,6 @@ class Counting(FakeChannel):
 
 
 def main() -> None:
-    """Print a table with the mean counts of a few matches of each game."""
     print(f"Messages of a whole match, mean of {MATCHES}, mentions: {_mentions()}")
     print("| game | people | channel | pictures | thread | pictures | pings a person |")
     print("|---|---|---|---|---|---|---|")

@@ -7,8 +7,7 @@ measure:
 - a start: its time, the memory, and the first moves after it.
 
 `python -m benchmarks moves alone far` runs only the named parts, for a machine that is too busy for the others.
-The parts that measure single moves also make moves that other players don't see, but neither time nor count
-them.
+Moves that other players don't see are also made, but neither timed nor counted.
 """
 
 from __future__ import annotations
@@ -31,28 +30,27 @@ ALONE: Final = 60
 """Number of moves of each game that are measured one at a time, in matches that the bot has in memory."""
 
 FIRST: Final = 20
-"""Number of matches of each game in which the first move after a start is measured. The bot must load the match
-for that move."""
+"""Number of matches of each game in which the first move after a start is measured. The bot must load each of
+them."""
 
 FAR: Final = 10
-"""Number of moves of each game that are measured with a long round trip to Discord."""
+"""Number of moves of each game that are measured with a distance of `DISTANCE` to Discord."""
 
 DISTANCE: Final = 0.1
-"""The time of a round trip to Discord when it is far away, in seconds."""
+"""The seconds of a round trip to Discord when it is far away."""
 
 RATE: Final = 50
 REQUESTED: Final = 40
-"""Moves per second, in two measurements: times are measured at `RATE`, and requests are counted at
-`REQUESTED`."""
+"""Moves per second, in two measurements: `RATE` for times, `REQUESTED` for the count of requests."""
 
 LOADED: Final = 60
 BARE_LOADED: Final = 15
-"""For how many seconds moves are made at a fixed rate: `LOADED` with Fairwind, and `BARE_LOADED` with the bare
+"""For how many seconds moves are made at a fixed rate: `LOADED` with Fairwind, `BARE_LOADED` with the bare
 bot."""
 
 STREAMS: Final = 30
 FULL: Final = 10
-"""How one core is saturated: for `FULL` seconds, `STREAMS` moves are always in progress at a time."""
+"""How one core is saturated: for `FULL` seconds, `STREAMS` moves are in progress at a time."""
 
 STARTS: Final = 5
 
@@ -69,15 +67,13 @@ _LENGTHS: Final = {
     "weathervanes": 140,
     "wind-of-fortune": 90,
 }
-"""The number of moves in the shortest match of random moves, by game. Moves that other players don't see are
-not counted."""
+"""The number of moves in the shortest random match, by game, without moves that other players don't see."""
 
 _ROUNDS: Final = 3
-"""Number of moves that are made in each match before measuring. They load all matches into memory."""
+"""Number of moves that are made in each match before measuring, to load it into memory."""
 
 _AT_LEAST: Final = 25
-"""Minimum number of matches of each game. With so many, two moves of one match are never in progress at the
-same time."""
+"""Minimum number of matches of each game, so that no match has two moves in progress at the same time."""
 
 Part: TypeAlias = Callable[[Bench], Awaitable[None]]
 
@@ -99,8 +95,8 @@ async def _measured(parts: Mapping[str, tuple[Part, float]]) -> None:
 
 
 def _numbers(moves: float) -> Mapping[str, int]:
-    """Return how many matches of each game are needed, by game, to make `moves` moves of that game. Each match
-    also needs the `_ROUNDS` moves that load it."""
+    """Return how many matches of each game are needed to make `moves` moves of that game, after `_ROUNDS` moves
+    in each match."""
     most = max(_AT_LEAST, math.ceil(moves / (min(_LENGTHS.values()) - _ROUNDS)))
     return {
         game: max(_AT_LEAST, math.ceil((moves + _ROUNDS * most) / length))
@@ -269,5 +265,4 @@ _PARTS: Final[Mapping[str, tuple[Part, float]]] = {
     "starts": (_starts, 0),
     "first": (_first, 0),
 }
-"""The parts of the benchmark by name. The number beside each part is roughly how many moves of each game it
-makes."""
+"""The parts of the benchmark by name, each with the approximate number of moves of each game that it makes."""

@@ -27,7 +27,7 @@ from tests.left_out import chromium
 from tests.page.window import Window
 
 WORDS_A_SECOND: Final = 4
-"""How fast the newcomer reads, in words per second. Brysbaert (2019) found 238 words a minute for silent
+"""The newcomer's reading speed, in words per second. Brysbaert (2019) found 238 words a minute for silent
 reading."""
 
 KEYS_A_SECOND: Final = 5
@@ -36,19 +36,17 @@ HERE: Final = Path(__file__).parent.parent
 
 
 class Newcomer:
-    """A simulated person with a clock. They read while they wait, and act only when they have read
-    everything."""
+    """A simulated person with a clock. They read while they wait, and act only after reading everything."""
 
     def __init__(self) -> None:
         self._began = self._read_at = monotonic()
         self._last = 0.0
 
     def reads(self, text: str) -> None:
-        """Queue the text to be read after everything before it. Return without waiting."""
+        """Queue the text to be read. Return without waiting."""
         self._read_at = max(self._read_at, monotonic()) + len(text.split()) / WORDS_A_SECOND
 
     def has_read(self) -> None:
-        """Wait until everything has been read."""
         sleep(max(0.0, self._read_at - monotonic()))
 
     def types(self, window: Window, command: str) -> None:
@@ -67,7 +65,6 @@ class Newcomer:
 
 
 def main() -> None:
-    """Go through all steps of the newcomer, and print when each was done."""
     print("A newcomer, from git clone to a first move")
     with TemporaryDirectory() as folder:
         newcomer = Newcomer()
@@ -104,8 +101,8 @@ def _make_play(clone: Path) -> Iterator[Iterator[str]]:
 
 
 def _address(newcomer: Newcomer, lines: Iterator[str]) -> str:
-    """Return the address of the page, which `make play` prints. The newcomer reads the first line and those
-    from the address on, but not pip's output in between."""
+    """Return the address of the page, which `make play` prints. The newcomer does not read the output of pip
+    before it."""
     newcomer.reads(next(lines))
     newcomer.tells("make play has said what it does")
     for line in lines:

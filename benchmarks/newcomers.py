@@ -1,8 +1,8 @@
-"""Scripted newcomers, as opponents for computer players: they know the rules of a game and look at the table,
-but not ahead.
+"""Scripted newcomers, the opponents of the computer players' lowest level. They know the rules of a game and
+look at the table, but not ahead.
 
-The lowest level of the computer players is measured against them. They don't search, count cards or guess what
-others will do. Where several moves look equal to them, the seed decides.
+They don't search, count cards or guess what others will do. Where several moves look equal to them, the seed
+decides.
 """
 
 from __future__ import annotations
@@ -36,21 +36,20 @@ from games.wind_of_fortune.values import View as WindOfFortuneView
 Each = TypeVar("Each")
 
 NEWCOMER: Final = "newcomer"
-"""The name of the scripted newcomer in a pairing, where other players have the name of their level."""
+"""The name of the scripted newcomer in a pairing."""
 
 NEAR: Final = 6
 """When an opponent in Crosswind needs this many stones or fewer, a newcomer begins to block."""
 
 
 def newcomer(game: str, view: Any, seed: bytes) -> Any:
-    """Return the move that a newcomer makes in the game with this key."""
+    """Return the newcomer's move in the game with this key."""
     return NEWCOMERS[game](view, Random(seed))
 
 
 def crosswind(view: CrosswindView, random: Random) -> CrosswindMove:
-    """Win if possible, otherwise stop the opponent from winning now. Otherwise compare the shortest paths of
-    both. Block the opponent's path if it is short and shorter than the newcomer's; if not, extend the
-    newcomer's path."""
+    """Win if possible, otherwise stop the opponent from winning now. Otherwise compare both shortest paths:
+    block the opponent's if it is short and shorter than the newcomer's; if not, extend the newcomer's own."""
     board, mover = board_of(view.size), view.mover
     own, enemy = board.mask(view.stones[mover]), board.mask(view.stones[mover.other])
     if view.may_swap and _central(view):
@@ -80,8 +79,7 @@ def _is_central(size: int, column: int, row: int) -> bool:
 
 
 def chance(view: ChanceView, random: Random) -> Keep:
-    """Keep as many Chards (pile cards) as possible that all appear on one of the seat's TriCards (hand
-    cards)."""
+    """Keep as many Chards (pile cards) as possible that appear on one of the seat's TriCards (hand cards)."""
     assert view.to_act is not None
     fitting = {keep: len(view.fitting(view.to_act, keep.families)) for keep in KEEPS}
     return _any_best(
@@ -110,8 +108,8 @@ def tradewinds(view: TradewindsView, random: Random) -> Blow:
 
 def weathervanes(view: WeathervanesView, random: Random) -> WeathervanesMove:
     """Place a card where it scores most now. Lead the highest card, with any of its corners. Follow with the
-    lowest card that wins so far if the Display (card on show) for the winner is worth having, otherwise with
-    the lowest card."""
+    lowest card that wins so far if the Display (card on show) is worth having, otherwise with the lowest
+    card."""
     if places := placing(view):
         return _any_best(places, lambda fit: fit.now.total, random).move
     assert view.seat is not None
@@ -136,8 +134,8 @@ def _worth_with(view: WeathervanesView, seat: Seat, giver: Seat) -> int:
 
 
 def wind_of_fortune(view: WindOfFortuneView, random: Random) -> WindOfFortuneMove:
-    """If the symbol fits a tower, fight with the highest card of the side's own colour. Otherwise throw the
-    lowest card away.
+    """Fight with the highest card of the side's own colour if the symbol fits a tower. Otherwise throw away the
+    lowest.
 
     The second card comes from the dummy (second hand). In a fight, an open card of the side's own colour is
     preferred; otherwise, any other card.

@@ -21,7 +21,7 @@ from sandbox import Channel, Person
 MATCHES: Final = 1000
 REMINDERS: Final = 4000
 REMINDED: Final = 1000
-"""Number of people among whom the reminders are divided."""
+"""Number of people who get the reminders."""
 
 _DAY: Final = timedelta(days=1)
 
@@ -54,8 +54,7 @@ async def played(database: Database, channels: Sequence[Channel]) -> list[MatchI
 def open_decisions(
     people: Sequence[Person], server: int, channels: Sequence[Channel], connection: Connection
 ) -> None:
-    """Insert matches that have no clock and are already posted. In each, it is the turn of one of the
-    people."""
+    """Insert matches that have no clock and are already posted. In each, one of the people is to move."""
     began = datetime.now(UTC) - _DAY
     rows: dict[Table, list[dict[str, object]]] = {
         players: [
@@ -79,8 +78,7 @@ def open_decisions(
 
 
 def due(server: int, channels: Sequence[Channel], connection: Connection) -> None:
-    """Insert a due reminder for each match that `open_decisions` has inserted. The reminders go to `REMINDED`
-    people."""
+    """Insert a due reminder, to one of `REMINDED` people, for each match that `open_decisions` has inserted."""
     now = datetime.now(UTC)
     rows = [
         {

@@ -1,5 +1,5 @@
-"""Measures the page of `make play`: the time until its address is printed, the time from a move to its picture,
-and its size."""
+"""Measures the page of `make play`: the time until its address is printed and from a move to its picture, and
+its size."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _SIZE: Final = """performance.getEntriesByType('resource')
 
 
 def main() -> None:
-    """Measure the page of `make play` and print the results. If this machine has no Chromium, only say so."""
+    """Measure the page of `make play` and print the results, unless this machine has no Chromium."""
     chromium = which("chromium")
     if chromium is None:
         print("The page: not measured, as there is no chromium on this machine.")
@@ -97,8 +97,8 @@ def _served() -> Iterator[str]:
 
 
 def _played(chromium: str) -> tuple[list[float], float]:
-    """Play a match on the page. Return the milliseconds of each move until its picture was shown, and the size
-    of the page in bytes."""
+    """Play a match on the page. Return the milliseconds from each move to its picture, and the page's size in
+    bytes."""
     with _served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=_FLAGS)
         page = browser.new_page(viewport={"width": 1280, "height": 800})

@@ -78,8 +78,7 @@ class Costs:
     """The costs of moves that were made one at a time, alternating between Fairwind and the bare bot.
 
     `threads` is the CPU time of each thread of Fairwind, and `floor` the CPU time of the bare bot, in seconds.
-    `until_shown` and `requests` count Fairwind's requests under Discord's rate limit: those until the picture,
-    and all.
+    `requests` counts Fairwind's requests under Discord's rate limit, and `until_shown` those up to the picture.
     """
 
     ours: list[Timed] = field(default_factory=list)
@@ -92,8 +91,7 @@ class Costs:
     ended: float = 0.0
 
     def count(self, requests: Sequence[bool]) -> None:
-        """Count the requests of one move. `requests` has a flag for each of them: whether it posts the
-        picture."""
+        """Count the requests of one move. `requests` says for each of them whether it posts the picture."""
         self.requests += len(requests)
         self.until_shown += requests.index(True) + 1
 
@@ -129,8 +127,8 @@ async def begin(bench: Bench, numbers: Mapping[str, int], few: int = 0) -> None:
 async def alone(
     bench: Bench, moves: Iterator[Command], count: int, bots: tuple[Bot, Bot], still: float = 0.02
 ) -> Costs:
-    """Make `count` moves, one at a time and each with both bots. Return their costs. The next move waits until
-    there has been no request for `still` seconds."""
+    """Make `count` moves, one at a time and each with both bots. Return their costs. Before the next move, wait
+    until there has been no request for `still` seconds."""
     costs = Costs()
     bench.discord.rest.keep_traffic = True
     while len(costs.ours) < count:
@@ -182,7 +180,6 @@ async def at_a_rate(bench: Bench, rate: int, seconds: int) -> Load:
 
 
 async def bare_at_a_rate(bench: Bench, rate: int, seconds: int) -> Load:
-    """Make this many moves per second with the bare bot for `seconds` seconds, and return what was measured."""
     async with bench.bare() as bot:
         same = repeat(bench.same)
         for command in islice(same, 20):
@@ -269,7 +266,7 @@ def measured(bench: Bench, bot: Bot) -> Iterator[Load]:
 
 @contextmanager
 def _pinned(pid: int) -> Iterator[None]:
-    """While this context is open, pin all threads of the bot to the first core, and this process to the
+    """While the context is open, pin all threads of the bot to the first core, and this process to the
     others."""
     cores = os.sched_getaffinity(0)
     first = min(cores)
@@ -283,7 +280,7 @@ def _pinned(pid: int) -> Iterator[None]:
 
 
 def _spent(before: Mapping[int, float], after: Mapping[int, float]) -> Mapping[int, float]:
-    """Return how much CPU time each thread has used between two readings, in seconds."""
+    """Return the CPU seconds that each thread has used between two readings."""
     return {thread: seconds - before.get(thread, 0) for thread, seconds in after.items()}
 
 

@@ -1,5 +1,5 @@
-"""Measures what a picture costs: drawing and encoding it beside encoding it with Pillow, and the first picture
-of a process."""
+"""Measures what a picture costs: drawing and encoding it, beside encoding with Pillow, and the first of a
+process."""
 
 from __future__ import annotations
 
@@ -26,12 +26,10 @@ from renderers.renderer import Cast
 
 MATCHES: Final = 4
 MOST_VIEWS: Final = 50
-"""Maximum number of pictures that are measured in a match. In a longer match, this many are chosen at equal
-distances."""
+"""Maximum number of pictures that are measured in a match; a longer match is sampled at equal distances."""
 REPETITIONS: Final = 4
 ENDS: Final = 8
-"""Number of repetitions for the picture of a match's end. It is higher than for other pictures, because each
-match has only one."""
+"""Number of repetitions for the picture of a match's end, which each match has only once."""
 PROCESSES: Final = 9
 AIM: Final = 2.5
 AIM_AFTER: Final = 1.1
@@ -39,7 +37,7 @@ AIM_BYTES: Final = {"weathervanes": 90_000, "wind-of-fortune": 80_000}
 OTHER_BYTES: Final = 70_000
 LARGEST: Final[Mapping[str, tuple[Options, int]]] = {"crosswind": ({"size": 19}, 60_000)}
 """For games in which an option makes pictures larger: the options that make them largest, and the size in bytes
-that the pictures should not exceed then."""
+that they should not exceed then."""
 
 AIM_FIRST: Final = 150
 
@@ -64,8 +62,7 @@ print(perf_counter() - drawing)
 
 
 def main() -> None:
-    """Print for each game how long a picture takes in milliseconds, beside its baseline, and how large it
-    is."""
+    """Print for each game how many milliseconds a picture takes, beside its baseline, and its size."""
     print(
         f"zlib in the thread of encoding: {_zlib_after():.2f} × its time before (aim ≤ {AIM_AFTER})"
     )
@@ -115,7 +112,6 @@ def _warm(key: str, options: Options, most: int) -> None:
 
 
 def _ends(key: str, options: Options, most: int) -> None:
-    """Measure and print what the picture of a match's end costs, beside encoding it with Pillow."""
     renderer, rules = renderers.find(key), find_games()[key]
     cast = Cast(tuple(f"Player {seat + 1}" for seat in range(rules.ABOUT.seats[0])))
     courses = [_course(rules, options, number) for number in range(MATCHES)]
@@ -143,8 +139,7 @@ def _by_pillow(picture: Image) -> bytes:
 
 
 def _zlib_after() -> float:
-    """Return by which factor compressing with zlib takes longer in this thread once a picture has been encoded
-    in it."""
+    """Return how many times longer zlib takes in this thread after a picture was encoded in it than before."""
     game = find_games()["crosswind"]
     view = game.view(game.setup(2, game.ABOUT.settle({}), b""), None)
     picture = renderers.find("crosswind").draw(view, Cast(("Ingrid", "Ingrid")))
@@ -182,8 +177,7 @@ def _in_fresh_process(key: str, name: str) -> float:
 
 
 def _views(rules: AnyRules, options: Options, number: int) -> list[Any]:
-    """Return a spectator's views of a random match. If the match is long, return only `MOST_VIEWS` of them, at
-    equal distances."""
+    """Return a spectator's views of a random match: at most `MOST_VIEWS`, at equal distances."""
     views = _course(rules, options, number)
     step = -(-len(views) // MOST_VIEWS)
     return views[::-step]
@@ -203,8 +197,8 @@ def _course(rules: AnyRules, options: Options, number: int) -> list[Any]:
 def _times(
     things: Iterable[tuple[Any, Any]], *acts: Callable[[Any, Any], object]
 ) -> list[list[float]]:
-    """Call each of the functions `acts` with each pair of arguments in `things`. Do this several times,
-    alternating between the functions. Return a list of times in milliseconds for each function."""
+    """Call each of the functions `acts` with each pair of arguments in `things`, several times, in turn. Return
+    a list of times in milliseconds for each function."""
     found: list[list[float]] = [[] for _ in acts]
     for thing in list(things) * REPETITIONS:
         for act, times in zip(acts, found, strict=True):

@@ -1,5 +1,4 @@
-"""Plays matches of random moves that people type, and measures the time until each move is acknowledged and
-shown."""
+"""Plays matches of random moves that people type, and measures when each move is acknowledged and shown."""
 
 from __future__ import annotations
 
@@ -54,16 +53,15 @@ class Table:
 
 @dataclass(frozen=True)
 class Timed:
-    """The milliseconds until a move was acknowledged and until it was shown. `shown` is None if no picture was
-    expected."""
+    """The milliseconds until a move was acknowledged and shown. `shown` is None if no picture was expected."""
 
     acknowledged: float
     shown: float | None
 
 
 class Watch:
-    """Notices when the bot posts the picture of a move that somebody typed. The file name of a picture tells
-    which one it is: it has the match and the number of events. One picture may show several quick moves.
+    """Notices when the bot posts the picture of a move. The file name of a picture has the match and the number
+    of its events. One picture may show several quick moves.
 
     `shown` counts messages with pictures, and `picture` is the latest picture as PNG.
     """
@@ -77,8 +75,8 @@ class Watch:
         discord.events.listen(self._seen)
 
     async def timed(self, command: Command) -> Timed:
-        """Send a command. Return the milliseconds until it was acknowledged, and until the message with its
-        picture was posted."""
+        """Send a command. Return the milliseconds until it was acknowledged, and until its picture was
+        posted."""
         match = command.text.rpartition("match:")[2].strip("/")
         shown = None if command.version is None else self._await_picture(match, command.version)
         interaction = command.person.starts(command.text, command.person.home)
@@ -112,7 +110,7 @@ class Watch:
 
 
 async def begun(discord: Discord, game: str, index: int) -> Table:
-    """Begin a match with as few people as the game allows, and return it."""
+    """Begin a match with as few people as the game allows."""
     number = find_abouts()[game].people
     name = f"Person of {game.replace('-', ' ')} {index}"
     people = [discord.person(f"{name} {n}") for n in range(number.start)]
@@ -128,14 +126,13 @@ async def begun(discord: Discord, game: str, index: int) -> Table:
 
 
 def random_moves(database: Path, table: Table) -> Iterator[Command]:
-    """Yield commands for random moves in the match, until it is over. The current position is read from the
-    bot's database."""
+    """Yield commands for random moves until the match is over, from its position in the bot's database."""
     return moves_from(_replayed(database, table.match_id), table.people)
 
 
 def moves_from(match: Match, people: Sequence[Person]) -> Iterator[Command]:
-    """Yield commands for random moves, from the position of `match` until it is over. `people` are the match's
-    members, in order."""
+    """Yield commands for random moves, from the position of `match` until it is over. `people` are its members,
+    in order."""
     rng, holders = Random(match.id), dict(zip(match.members, people, strict=True))
     while match.status is Status.RUNNING:
         seat = rng.choice(sorted(match.to_act))
@@ -187,7 +184,6 @@ def alternating(moves: Sequence[Iterator[Command]]) -> Iterator[Command]:
 
 
 def typed(game: str, notation: str) -> str:
-    """Return the command that a person types to make the move with this notation."""
     return _COMMANDS[game](notation)
 
 

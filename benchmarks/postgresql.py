@@ -1,5 +1,4 @@
-"""Runs a PostgreSQL server for a benchmark. The server has its default settings, so each commit is written to
-disk."""
+"""Runs a PostgreSQL server with its default settings, so each commit is written to disk."""
 
 from __future__ import annotations
 
@@ -18,8 +17,6 @@ from data.processes.embedded import EmbeddedServer
 
 @dataclass(frozen=True)
 class Server:
-    """A running PostgreSQL server."""
-
     _server: EmbeddedServer
 
     def create(self, name: str, template: str = "template0") -> str:
@@ -36,7 +33,7 @@ class Server:
 
     @property
     def processes(self) -> list[int]:
-        """The ids of all operating system processes that the server consists of at the moment."""
+        """The ids of the server's operating system processes."""
         postmaster = psutil.Process(self._server.pid)
         return [postmaster.pid, *(each.pid for each in postmaster.children())]
 
@@ -46,8 +43,7 @@ class Server:
 
 @contextmanager
 def server(folder: Path) -> Iterator[Server]:
-    """A context manager that runs a PostgreSQL server while it is open. The server keeps its data in
-    `folder`."""
+    """A context manager that runs a PostgreSQL server, with its data in `folder`."""
     found = EmbeddedServer(folder)
     try:
         found.start()

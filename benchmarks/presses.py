@@ -39,8 +39,7 @@ from tests.matches.fakes import FakeChannel, FakeClock
 COVER: Final = "the cover of the game"
 NAMES: Final = ("Alice", "Bob", "Chandra", "Dimitri")
 MOST: Final = 60
-"""Number of moves for each person after which people resign, until the match is over. Without a limit, a match
-of Wind of Fortune would take hundreds."""
+"""Number of moves for each person after which people resign. Otherwise, Wind of Fortune would take hundreds."""
 
 Pictured = dict[str, list[Message]]
 """The messages of a match, grouped by kind: its lobby, its start, its turns and its end."""
@@ -64,7 +63,7 @@ class Recording(FakeChannel):
 
 
 class Words(Studio):
-    """A stand-in for the studio that draws no pictures, because only the words are counted."""
+    """A studio that draws no pictures, because only the words are counted."""
 
     async def paint(self, *_: Any) -> tuple[bytes, str]:
         return b"", ""
@@ -77,7 +76,6 @@ class Words(Studio):
 
 
 def main() -> None:
-    """Print a table for each kind of measurement."""
     asyncio.run(_commands())
     print("\n| game | presses a move: mean | most |\n|---|---|---|")
     for game in find_games():
@@ -118,8 +116,7 @@ async def _first(discord: Discord, game: str) -> str:
 
 
 def _entries(command: Any) -> int:
-    """Return how many entries a command has in the list that Discord shows after `/`: one for each
-    subcommand."""
+    """Return how many entries a command has in the list after `/`: one for each subcommand."""
     inner = [each for each in command.get("options", ()) if each["type"] in (1, 2)]
     return sum(map(_entries, inner)) or 1
 
@@ -139,7 +136,7 @@ def presses_of(game: str) -> Iterator[int]:
 
 async def shown_in(game: str, *, computers: bool) -> Pictured:
     """Play a match, and return its messages. With `computers`, one person plays against computers; otherwise,
-    as many people play as the game allows, up to four."""
+    as many people as the game allows, up to four."""
     channel, about = Recording(), find_abouts()[game]
     number = min(max(about.people), len(NAMES))
     people = NAMES[: 1 if computers else number]
@@ -165,8 +162,7 @@ async def shown_in(game: str, *, computers: bool) -> Pictured:
 
 
 async def _move(harbour: Harbour, match_id: MatchId) -> bool:
-    """Make the suggested move for a seat that must act. Return False, without a move, if the match is not
-    running."""
+    """Make the suggested move for a seat that must act. Return False if the match is not running."""
     match = await harbour.match(match_id)
     if match.status is not Status.RUNNING:
         return False

@@ -11,8 +11,8 @@ from renderers.renderer import MoveLabel
 
 
 def pages(moves: Sequence[MoveLabel]) -> Iterator[tuple[Press, ...]]:
-    """Yield the buttons below a hand as one page. If some of them stand for groups of moves, then yield the
-    page to which each of these leads."""
+    """Yield the buttons below a hand as one page, then a page for each button that stands for a group of
+    moves."""
     first = move_buttons(moves, _move, _group)
     yield first
     for press in first:
@@ -21,8 +21,8 @@ def pages(moves: Sequence[MoveLabel]) -> Iterator[tuple[Press, ...]]:
 
 
 def presses(moves: Sequence[MoveLabel]) -> Iterator[tuple[str, int]]:
-    """Yield each move that people can make by buttons, in notation, with the number of presses that it takes.
-    The press of *Hand* is included."""
+    """Yield each move that people can make by buttons, in notation, with its number of presses, including
+    *Hand*."""
     for number, page in enumerate(pages(moves)):
         for press in page:
             if press.custom_id.kind == "move":

@@ -50,8 +50,8 @@ enough moves for three rounds."""
 
 @dataclass(frozen=True)
 class Way:
-    """The conditions of one measurement: how many seconds a request takes, how many moves each process has in
-    progress at a time, and what then limits the rate of moves."""
+    """The conditions of one measurement: the seconds of a request, how many moves each process has in progress
+    at a time, and what then limits the rate of moves."""
 
     delay: float
     under_way: int
@@ -67,18 +67,16 @@ WAYS: Final = (
 WARMING: Final = 2
 SECONDS: Final = 8
 _STILL: Final = 3 * max(way.delay for way in WAYS)
-"""After this many seconds without activity, all requests are considered finished."""
+"""After this many seconds without activity, no request can be in progress."""
 
 _BEGINNING: Final = 300
-"""Maximum time for all shards to identify, in seconds."""
+"""Maximum seconds for all shards to identify."""
 
 ROUNDS: Final = 3
 
 
 @dataclass(frozen=True)
 class Table:
-    """A match in the benchmark: the shard of its server, and its remaining moves."""
-
     shard: int
     moves: Iterator[Command]
 
@@ -101,8 +99,8 @@ class Figures:
 
 @dataclass(frozen=True)
 class Hall:
-    """What all measurements share: the stand-in for Discord, the database, the matches, and the proxy that
-    delays requests."""
+    """What all measurements share: the stand-in for Discord, the database, the matches, and the proxy with the
+    delay."""
 
     discord: Discord
     postgresql: Server
@@ -112,8 +110,8 @@ class Hall:
 
 
 def main() -> None:
-    """Print the moves per second for each number of processes, and their ratio to a single process. Also print
-    the CPU time that the moves took."""
+    """Print the moves per second and the CPU time for each number of processes, beside those of a single
+    process."""
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name,
         server(Path(name, "postgresql")) as postgresql,
@@ -138,7 +136,6 @@ async def _main(postgresql: Server) -> None:
                     for way, found in measured.items():
                         figures.setdefault((way, processes), []).append(found)
                     rates = ", ".join(f"{each.rate:.1f}" for each in measured.values())
-                    # Print each result at once, for readers who don't wait for the end.
                     print(f"  round {number + 1}, processes: {processes}: {rates}", flush=True)
     _print(figures)
 
@@ -150,7 +147,6 @@ async def _measured(hall: Hall, own: Mapping[str, str], processes: int) -> Mappi
 
 
 async def _tables(discord: Discord, address: str) -> list[Table]:
-    """Begin matches of Crosswind in one server of each shard, and return them."""
     tables = []
     async with open_database(address) as database:
         service = match_service(database, SystemClock())
@@ -211,7 +207,7 @@ async def _looked(hall: Hall, pids: Sequence[int], way: Way) -> Figures:
     before, start = _computed(hall, pids), time.perf_counter()
     moves = await _played(hall, len(pids), way.under_way, SECONDS)
     took = time.perf_counter() - start
-    await hall.discord.settle(_STILL)  # includes the cost of cleaning up after the moves
+    await hall.discord.settle(_STILL)  # includes cleaning up after the moves
     *bots, database, stand_in = (
         after - each for after, each in zip(_computed(hall, pids), before, strict=True)
     )
@@ -219,15 +215,13 @@ async def _looked(hall: Hall, pids: Sequence[int], way: Way) -> Figures:
 
 
 def _computed(hall: Hall, pids: Sequence[int]) -> Sequence[float]:
-    """Return the CPU seconds that have been used so far: by each process of the bot, by the database, and by
-    this process."""
+    """Return the CPU seconds so far of each process of the bot, of the database, and of this process."""
     database = sum(map(computed, hall.postgresql.processes))
     return [*map(computed, pids), database, time.process_time()]
 
 
 async def _played(hall: Hall, processes: int, under_way: int, seconds: float) -> int:
-    """Make moves for `seconds` seconds, with `under_way` moves in progress for each process. Return how many
-    were made."""
+    """Make moves for `seconds` seconds, with `under_way` in progress for each process. Return their number."""
     until = time.perf_counter() + seconds
     playing = []
     for process in range(processes):
@@ -237,8 +231,8 @@ async def _played(hall: Hall, processes: int, under_way: int, seconds: float) ->
 
 
 async def _playing(watch: Watch, tables: deque[Table], until: float) -> int:
-    """Until the time `until`, make one move after another, each in the match that has waited longest. Return
-    how many were made."""
+    """Until the time `until`, make move after move, each in the match that has waited longest. Return their
+    number."""
     count = 0
     while time.perf_counter() < until:
         table = tables.popleft()
@@ -270,8 +264,8 @@ def _line(
         each.rate / other.rate for each, other in zip(figures, alone, strict=True)
     )
     aim = f" (aim ≥ {least})" if least else ""
-    # Print all figures of the median round, instead of a median for each figure, because figures of one round
-    # belong together.
+    # Print all figures of the median round, not the median of each figure: the figures of one round belong
+    # together.
     one = sorted(figures, key=lambda each: each.rate)[len(figures) // 2]
     bots = " + ".join(f"{100 * each / one.seconds:.0f}" for each in one.bots)
     others = (

@@ -1,4 +1,4 @@
-"""Measures how long it takes to replay a match from its events, for the longest of some random matches of each
+"""Measures the time of replaying a match from its events, for the longest of some random matches of each
 game."""
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ AIMS: Final = {"weathervanes": 40, "wind-of-fortune": 60}
 
 
 def main() -> None:
-    """Print a line for each game: the number of events, how many milliseconds a replay takes, and how many of
-    them the rules of the game take."""
+    """Print a line for each game: the number of events, the milliseconds of a replay, and how many the rules
+    take."""
     print(
         f"Replaying the longest of {MATCHES} random matches (median and worst of {REPETITIONS}, ms)"
     )
@@ -44,8 +44,8 @@ def _both(times: list[float]) -> str:
 
 
 def _times(first: Match, events: list[Event]) -> tuple[list[float], list[float]]:
-    """Return two lists of times in milliseconds, measured alternately. The first are whole replays; the second
-    only deal, parse and apply the same moves with the rules of the game."""
+    """Return two lists of times in milliseconds, measured alternately: of whole replays, and of only dealing,
+    parsing and applying the same moves with the rules of the game."""
     whole, floor = [], []
     for _ in range(REPETITIONS):
         whole.append(_timed(lambda: apply_all(first, events, NOW)[-1].fingerprint))
@@ -54,7 +54,7 @@ def _times(first: Match, events: list[Event]) -> tuple[list[float], list[float]]
 
 
 def _played(rules: AnyRules, number: int) -> tuple[Match, list[Event]]:
-    """Play a random match to its end. Return the match as it was opened, and all events that follow."""
+    """Play a random match. Return the match as it was opened, and all events that follow."""
     first, events = _opened(rules, number)
     match, rng = apply_all(first, events, NOW)[-1], Random(number)
     while acting := sorted(match.to_act):
@@ -68,8 +68,8 @@ def _played(rules: AnyRules, number: int) -> tuple[Match, list[Event]]:
 
 
 def _opened(rules: AnyRules, number: int) -> tuple[Match, list[Event]]:
-    """Open a match with as few people as the game allows. Return the match, and the events by which the people
-    join and begin it."""
+    """Open a match with as few people as possible. Return it, and the events by which they join and begin
+    it."""
     about, secret = rules.ABOUT, Secret(number.to_bytes(32))
     players = [PlayerId(n) for n in range(about.people.start)]
     options, commitment = about.settle({}), secret.commitment

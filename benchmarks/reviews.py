@@ -1,5 +1,5 @@
-"""Measures the cost of a review: the CPU seconds for all decisions of one person in a match, and for the
-longest single decision.
+"""Measures a review: the CPU seconds for all decisions of one person in a match, and for the longest single
+one.
 
 The matches are played by computer players of the level Easy. Their deals are derived from the settings, so
 every run plays the same ones.
@@ -48,8 +48,8 @@ def _row(setting: Setting) -> str:
 
 
 def _decisions(setting: Setting) -> Iterator[tuple[Seat, Any, Any]]:
-    """Play a match, and yield each decision that had more than one legal move: the seat, its view, and the move
-    that was made."""
+    """Play a match. Yield each decision with more than one legal move: the seat, its view, and the move
+    made."""
     rules, number = setting.rules, 0
     state = rules.setup(setting.seats, setting.options, sha256(f"{setting}".encode()).digest())
     while acting := sorted(rules.to_act(state)):

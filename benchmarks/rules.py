@@ -1,8 +1,7 @@
-"""Measures how fast the rules are: how many moves are listed and made per second, beside python-chess in the
-same run.
+"""Measures how many moves per second the rules list and make, beside python-chess in the same run.
 
-The unit is a step: ask whose turn it is, list the legal moves, make one of them at random, and ask whether the
-match is over.
+A step is: ask whose turn it is, list the legal moves, make one of them at random, and ask whether the match is
+over.
 """
 
 from __future__ import annotations
@@ -21,14 +20,13 @@ from games.rules import AnyRules
 
 REPETITIONS: Final = 15
 SECONDS: Final = 0.2
-"""Minimum length of one repetition of each measurement, in seconds."""
+"""Minimum seconds of one repetition of each measurement."""
 
 AIM: Final = 0.5
 CHESS: Final = "python-chess"
 LARGE: Final = "crosswind 13 × 13"
 AIMS: Final = {LARGE: 1.0}
-"""The goals of games that do not have the usual goal `AIM`: the ratio to python-chess that should be
-reached."""
+"""The ratio to python-chess that should be reached, for games to which the usual `AIM` does not apply."""
 
 
 def main() -> None:
@@ -78,7 +76,7 @@ def _player(rules: AnyRules, chosen: Options) -> Callable[[Random], int]:
 
 
 def _game(rules: AnyRules, state: Any, rng: Random) -> int:
-    """Play a match at random to its end, and return how many steps that took."""
+    """Play a match at random, and return its number of steps."""
     steps = 0
     while rules.outcome(state) is None:
         seat = min(rules.to_act(state))

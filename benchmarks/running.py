@@ -37,8 +37,7 @@ class Bot:
 
 @dataclass
 class Distance:
-    """A proxy in front of a server: the address of the proxy, and the seconds that it adds to each round
-    trip."""
+    """A proxy in front of a server: its address, and the seconds that it adds to each round trip."""
 
     address: str
     seconds: float
@@ -46,8 +45,8 @@ class Distance:
 
 @asynccontextmanager
 async def stand_in() -> AsyncIterator[Discord]:
-    """Run a stand-in for Discord while the context is open. Unlike Discord, it accepts late responses, because
-    the benchmarks measure them on busy machines, too."""
+    """Run a stand-in for Discord while the context is open. It accepts late responses, so that the benchmarks
+    can measure them."""
     async with Discord.start(answer_within=LATEST, patience=LATEST) as discord:
         discord.rest.keep_traffic = False
         yield discord
@@ -57,8 +56,8 @@ async def stand_in() -> AsyncIterator[Discord]:
 async def running(
     discord: Discord, *module: str, settings: Mapping[str, str] | None = None
 ) -> AsyncIterator[Bot]:
-    """Run a bot while the context is open; yield it once it is connected. `module` is what follows `python -m`
-    on its command line."""
+    """Run a bot while the context is open; yield it once it is connected. `module` follows `python -m` on the
+    command line."""
     start = time.perf_counter()
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", *module),
@@ -79,8 +78,8 @@ async def running(
 
 @asynccontextmanager
 async def at_a_distance(address: str, seconds: float) -> AsyncIterator[Distance]:
-    """Run a proxy in front of a server that delays requests and responses. The delay may be changed while no
-    request is under way."""
+    """Run a proxy in front of a server that delays requests and responses. Change the delay only while none is
+    under way."""
     parts, distance = urlsplit(address), Distance(address, seconds)
 
     async def join(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -1,9 +1,7 @@
-"""Measures a start of one process in 5,000 servers with 1,000 matches to post, beside the same start with
-nothing to post.
+"""Measures a start of one process in 5,000 servers with 1,000 matches to post, beside a start with none.
 
 The stand-in for Discord spreads the servers over shards as Discord recommends, and lets one shard identify
-every five seconds. It acts like a proxy that keeps Discord's rate limits, so the bot posts as fast as it
-can.
+every five seconds. It acts like a proxy that keeps Discord's rate limits, so the bot posts as fast as it can.
 """
 
 from __future__ import annotations
@@ -30,13 +28,12 @@ from sandbox.world.snowflakes import shard_of
 
 SERVERS: Final = 5000
 CHANNELS: Final = 20
-"""Number of channels in each server."""
 
 IDENTIFY_SECONDS: Final = 5.0
 MAX_CONCURRENCY: Final = 1
 ROUNDS: Final = 2
 _PATIENCE: Final = 300.0
-"""Maximum time for the bot to start, and to post everything, in seconds."""
+"""Maximum seconds for the bot to start, and to post everything."""
 
 
 @dataclass(frozen=True)
@@ -58,8 +55,7 @@ class Figures:
 
 
 def main() -> None:
-    """Measure starts with and without pending posts. Print the results beside the limits that they should
-    keep."""
+    """Measure starts with and without pending posts. Print the results beside their limits."""
     asyncio.run(_main())
 
 
@@ -77,7 +73,7 @@ async def _main() -> None:
             figures: dict[str, list[Figures]] = {kind: [] for kind in databases}
             for _ in range(ROUNDS):
                 for kind, path in databases.items():
-                    # Each round begins with a copy of the same database. So its posts have the same nonces as
+                    # Each round begins with a copy of the same database, so its posts have the same nonces as
                     # in the last round.
                     discord.forget_nonces()
                     used = Path(shutil.copy(path, path.with_name("used.sqlite3")))
@@ -95,8 +91,7 @@ def _channels(discord: Discord) -> list[Channel]:
 
 
 async def _prepared(databases: Mapping[str, Path], channels: Sequence[Channel]) -> None:
-    """Fill two databases with the same matches. In one of them, all matches have been posted; in the other,
-    none."""
+    """Fill two databases with the same matches: in one all have been posted, in the other none."""
     async with open_database(databases["outstanding"]) as database:
         ids = await outstanding.played(database, channels)
     shutil.copy(databases["outstanding"], databases["idle"])
@@ -129,8 +124,7 @@ async def _start(
 
 
 class Count:
-    """Counts the messages that are posted in servers, and sets the event `reached` when there are `number` of
-    them."""
+    """Counts the messages posted in servers, and sets the event `reached` once there are `number` of them."""
 
     def __init__(self, number: int, reached: asyncio.Event) -> None:
         self._left = number

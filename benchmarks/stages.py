@@ -2,7 +2,7 @@
 
 The kernel sends SIGPROF each time the process has computed for a few milliseconds. The CPU time of the main
 thread since the last signal is then attributed to the part of the program whose code is running. Such a part is
-called a stage.
+a stage.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import discord
 
 _TREE: Final = Path(__file__).parent.parent
 _EVERY: Final = 0.001
-"""Seconds of CPU time between two signals. Most kernels send them at most every four milliseconds."""
+"""CPU seconds between two signals. Most kernels send them at most every four milliseconds."""
 
 _RENDERERS: Final = str(_TREE / "renderers")
 _IDLE: Final = "selectors.py"
@@ -45,8 +45,7 @@ _PARTS: Final = (
 """The stage of each part of the code, by the beginning of its path. The first entry that matches counts."""
 
 _THREADS: Final = (("asyncio", "encoding"), ("encod", "encoding"))
-"""The stage of each kind of thread, by the beginning of the thread's name. All other threads belong to the
-database."""
+"""The stage of each kind of thread, by the beginning of its name. All other threads belong to the database."""
 
 
 @dataclass(frozen=True)
@@ -141,7 +140,7 @@ def _is_of(frame: FrameType, beginning: str) -> bool:
 
 
 def _outward(frame: FrameType | None) -> Iterator[FrameType]:
-    """Yield the frames of a stack from the innermost one outward. Stop at the event loop, which belongs to no
+    """Yield the frames of a stack from the innermost outward, up to the event loop, which belongs to no
     stage."""
     while frame is not None and frame.f_code.co_name != "_run_once":
         yield frame

@@ -1,5 +1,4 @@
-"""Measures starts with many pending posts: 1,000 matches, half of them in closed channels, and then 4,000
-reminders.
+"""Measures starts with many pending posts: 1,000 matches, half of them in closed channels, or 4,000 reminders.
 
 It measures how many requests Discord rejects, the memory, the time of replies to people's commands, and the lag
 of the event loop. Each is shown beside a bot that has the same matches and nothing to post.
@@ -43,10 +42,10 @@ EVERY: Final = 0.25
 """Seconds between two commands that people type. The people take turns."""
 
 _BEGINNING: Final = 180
-"""Maximum time for the bot to start, in seconds."""
+"""Maximum seconds for the bot to start."""
 
 _ENDING: Final = 30
-"""Maximum time for the bot to end, in seconds."""
+"""Maximum seconds for the bot to end."""
 
 
 @dataclass
@@ -69,8 +68,8 @@ class Figures:
 
 
 def main() -> None:
-    """Measure a start with pending matches and one with pending reminders. Print the results beside those of an
-    idle bot."""
+    """Measure a start with pending matches and one with reminders. Print the results beside those of an idle
+    bot."""
     asyncio.run(_main())
 
 
@@ -129,7 +128,6 @@ async def _compared(
 async def _watched(
     discord: Discord, path: Path, people: Sequence[Person], channels: Sequence[Channel]
 ) -> Figures:
-    """Run one process of the bot on this database, and return what was measured from its start on."""
     for channel in channels[:CLOSED]:
         discord.server.deny(channel, "send_messages")
     already, requests = _posted(channels), len(discord.traffic)
@@ -198,14 +196,14 @@ def _sample(pid: int, peak: list[float]) -> None:
 def _progress(
     channels: Sequence[Channel], last: list[int], after: list[float], start: float
 ) -> None:
-    """If there are new posts in the channels, set `after[0]` to the seconds since the start. `last[0]` keeps
-    the number of posts between calls."""
+    """If there are new posts in the channels, set `after[0]` to the seconds since `start`. `last[0]` keeps the
+    number of posts between calls."""
     if (posted := _posted(channels)) > last[0]:
         last[0], after[0] = posted, time.perf_counter() - start
 
 
 def _event(discord: Discord, channels: Sequence[Channel], number: list[int]) -> None:
-    """Change a channel or a role in the server. The change gives the bot access to no channel."""
+    """Change a channel or a role in the server, without giving the bot access to a channel."""
     number[0] += 1
     if number[0] % 2:
         discord.server.allow(channels[-1], "attach_files")
@@ -215,7 +213,7 @@ def _event(discord: Discord, channels: Sequence[Channel], number: list[int]) -> 
 
 async def _commands(start: float, people: Sequence[Person], answers: list[float | None]) -> None:
     """Let people type `/matches`, one every `EVERY` seconds. Append the milliseconds until each reply to
-    `answers`, and None if there was none."""
+    `answers`, or None."""
     typed: list[asyncio.Task[None]] = []
     while time.perf_counter() < start + SECONDS:
         person = people[len(typed) % len(people)]

@@ -29,8 +29,8 @@ Played: TypeAlias = Sequence[Sequence[MatchResult]]
 """The results of one pairing's matches, grouped by deal."""
 
 MATCHES: Final = 200
-"""Minimum number of matches behind each printed row. Each deal follows from its number, so every run plays the
-same deals."""
+"""Minimum number of matches behind each row. The number of a deal determines it, so every run plays the same
+deals."""
 
 _SIZES: Final = (11, 13, 7, 9, 15, 19)
 
@@ -67,8 +67,8 @@ SETTINGS: Final = (
 
 
 def main(*chosen: str) -> None:
-    """Print a row for each setting and pairing, as soon as its matches have been played. `chosen` are the
-    arguments of the command line."""
+    """Print a row for each setting and pairing as soon as its matches are played. `chosen` are the command-line
+    arguments."""
     matches = next((int(word) for word in chosen if word.isdecimal()), MATCHES)
     pairing = next((Pairing(*word.split(":")) for word in chosen if ":" in word), None)
     begins = tuple(word for word in chosen if not word.isdecimal() and ":" not in word) or ("",)
@@ -100,10 +100,10 @@ def _row(setting: Setting, pairing: Pairing, matches: int) -> str:
 
 
 def _usual(setting: Setting, pairing: Pairing, played: Played) -> Played:
-    """Return the results of the same deals with the pairing's second level on all sides, as a baseline. It is
-    needed for games in which all may lose, or all score together.
+    """Return the baseline for games in which all may lose, or all score together: the results of the same deals
+    with the pairing's second level on all sides.
 
-    For other games, return an empty list: their baseline is known, because every side wins an equal share.
+    For other games, return an empty list, because every side wins an equal share.
     """
     always = all(each.outcome.winners for matches in played for each in matches)
     if always and not setting.rules.ABOUT.together:
@@ -113,8 +113,8 @@ def _usual(setting: Setting, pairing: Pairing, played: Played) -> Played:
 
 def _shares(played: Played, usual: Played) -> list[str]:
     """Return a text with the share of matches that the pairing's first level won, in percent, beside the
-    baseline (par). Unless par is 0 or 1, add a text that converts the share to two sides that are equally
-    likely to win."""
+    baseline (par). Unless par is 0 or 1, add a text that converts the share to sides that are equally likely to
+    win."""
     found = proportion(measured(share, played))
     sides_of_a_deal = len(played[0])
     par = interval(measured(share, usual)).mean if usual else 1 / sides_of_a_deal
@@ -134,7 +134,7 @@ def adjusted(share: float, par: float) -> float:
 
 
 def _elo(share: float) -> float:
-    """Return the Elo difference that corresponds to this share of matches won."""
+    """Convert a share of matches won to an Elo difference."""
     if share in (0.0, 1.0):
         return float("inf") if share else float("-inf")
     return 400 * log10(share / (1 - share))
@@ -158,8 +158,8 @@ def _bounded(found: Interval, form: str) -> str:
 
 
 def _seconds(times: Sequence[float]) -> str:
-    """Return a text with the median and the 99th percentile of the CPU seconds that the pairing's first level
-    takes for a move."""
+    """Return a text with the median and the 99th percentile of the CPU seconds for a move of the first
+    level."""
     late = quantiles(times, n=100)[98] if len(times) > 1 else max(times)
     return f"{median(times):.3f} s a move, p99 {late:.3f}"
 

@@ -1,6 +1,5 @@
 """Measures what thinking computer players cost people: acknowledgement times and the lag of the event loop. It
-compares three situations: nobody thinks, the queue of thoughts is full, and another program computes in a busy
-loop.
+compares three situations: nobody thinks, the queue of thoughts is full, or another program runs a busy loop.
 
 The busy loop runs at the priority of the thinkers and asks nothing of the bot. So it costs only what sharing
 the CPU costs. If thoughts cost more than that, the bot is to blame for the difference.
@@ -29,18 +28,16 @@ from benchmarks.playing import Command
 from benchmarks.running import Bot, stand_in
 
 RATES: Final = (25, 50)
-"""The numbers of moves per second that are measured."""
 
 ORDERS: Final = tuple(permutations((NOBODY, THOUGHTS, LOOP)))
-"""All orders of the three situations. If each order is used once, each situation comes first, second and third
-equally often."""
+"""All orders of the three situations. With each order used once, each situation comes equally often in each
+place."""
 
 SECONDS: Final = 6
-"""Length of each turn of a situation, in seconds."""
+"""Seconds for which a situation is measured at a time."""
 
 PAUSE: Final = 3
-"""Length of the pause before each turn of a situation, in seconds. It is long enough for a worker to start, or
-for a thought to end."""
+"""Seconds of pause before a situation, enough for a worker to start or for a thought to end."""
 
 TABLES: Final = {"crosswind": 120}
 """Number of matches by game. They are enough for all moves of both rates."""
@@ -74,7 +71,6 @@ class Turn:
 
 
 def main() -> None:
-    """Measure all situations, and print their results and the ratios between them."""
     asyncio.run(_measured())
 
 
@@ -89,7 +85,7 @@ async def _measured() -> None:
 
 
 async def _rounds(bench: Bench, rate: int) -> list[Mapping[str, Turn]]:
-    """Measure several rounds at this rate of moves. Each round has one turn of each situation, in another
+    """Measure several rounds at this rate of moves. A round has one turn of each situation, in another
     order."""
     beside = bench.folder / "beside"
     rounds: list[Mapping[str, Turn]] = []
@@ -119,7 +115,7 @@ async def _turn(moves: Iterator[Command], rate: int, bot: Bot) -> Turn:
 
 
 async def _acknowledged(command: Command) -> float:
-    """Send a command. Once it has been carried out, return the milliseconds until it was acknowledged.
+    """Send a command. Once it is carried out, return the milliseconds until it was acknowledged.
 
     This does not wait for a picture: if moves come faster than they are shown, one message shows several.
     """

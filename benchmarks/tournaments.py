@@ -40,7 +40,7 @@ def alike(setting: Setting, pairing: Pairing, number: int) -> list[MatchResult]:
 
 
 def play(setting: Setting, seed: bytes, choose: Choose) -> Outcome:
-    """Play a match to its end. `choose` makes every decision that has more than one legal move."""
+    """Play a match. `choose` makes every decision that has more than one legal move."""
     rules, state = setting.rules, _opened(setting, seed)
     for number in count():
         outcome = rules.outcome(state)
