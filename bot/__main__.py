@@ -1,5 +1,4 @@
-"""The entry point of the command line. To start fast, it imports a command's modules only once that command is
-chosen."""
+"""The entry point of the command line. To start fast, it imports only the modules of the chosen command."""
 
 from __future__ import annotations
 
@@ -55,8 +54,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def print_everything() -> None:
-    """Make standard output and standard error print `?` for characters that the console can't show, which
-    happens on Windows. Without this, such a character would end the program with an error."""
+    """Make standard output and standard error print `?` for characters that the console can't show, as on
+    Windows, instead of ending the program with an error."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             with suppress(OSError):  # a stream that was redirected after it had been opened

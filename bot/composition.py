@@ -1,5 +1,4 @@
-"""The composition root: the one place that connects all parts. It builds the services of a process on top of
-its database."""
+"""The composition root, which connects all parts: it builds the services of a process on its database."""
 
 from __future__ import annotations
 

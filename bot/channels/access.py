@@ -30,8 +30,7 @@ class _Refusals:
 
 
 class Access:
-    """The backoff of each channel, for one kind of request: `RequestGuard` has one object for posts and one for
-    edits.
+    """The backoff of each channel. `RequestGuard` has one object of this class for posts, and one for edits.
 
     The first rejected request pauses the channel for a minute. Each further rejection doubles the pause, up to
     an hour. A request that succeeds resets the backoff. `seconds` is a monotonic clock.
@@ -42,8 +41,7 @@ class Access:
         self._refused: LruCache[int, _Refusals] = LruCache(_REMEMBERED)
 
     def pause(self, channel: int) -> timedelta:
-        """Return how long to wait before the next request in a channel. Zero means that a request may be sent
-        now."""
+        """Return how long to wait before the next request in a channel; zero if it may be sent now."""
         refusals = self._refused.get(channel)
         left = 0.0 if refusals is None else refusals.until - self._seconds()
         return timedelta(seconds=max(0.0, left))
@@ -59,12 +57,10 @@ class Access:
         self._refused.put(channel, refusals)
 
     def granted(self, channel: int) -> None:
-        """Reset the backoff of a channel, because a request succeeded there."""
         self._refused.drop(channel)
 
     def eased(self, channel: int) -> None:
-        """End the pause of a channel early, because an event may have made posting possible again, such as a
-        change of permissions.
+        """End the pause of a channel early, after an event such as a change of permissions.
 
         For each channel, this works at most once every `_EASED_AGAIN` seconds. The number of consecutive
         rejections is kept, so the next pause is no shorter.

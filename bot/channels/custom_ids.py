@@ -10,8 +10,8 @@ The id of a button is `fw:kind:subject:number:argument`, with these parts:
 
 The id of a select menu is `fw-ask:kind:subject:number:argument`. If its subject is `*`, the chosen value
 replaces the subject; otherwise, the value is appended to the argument. A form, and the button that opens it,
-have the same format, and what was typed is appended. These formats must never change, because posted buttons
-keep them.
+have the same format, and what was typed is appended. Posted buttons keep these formats, so they must never
+change.
 """
 
 from __future__ import annotations
@@ -63,24 +63,24 @@ class CustomId:
 
     @property
     def asking(self) -> str:
-        """The `custom_id` of a select menu or form whose value completes this id."""
+        """The `custom_id` of the select menu or form whose value completes this id."""
         return f"fw-ask:{self._parts}"
 
     @property
     def match_id(self) -> MatchId:
-        """The subject of an id whose action is about a match."""
+        """The subject, as the id of a match. Read this only if the action is about a match."""
         return MatchId(self.subject)
 
     def completed(self, chosen: str) -> CustomId:
-        """Return the id that results when a person chooses this value in a menu, or types it into a form. If
-        the subject is `*`, the value replaces it; otherwise, the value is appended to the argument."""
+        """Return the id completed by the value that a person chose in a menu or typed into a form. If the
+        subject is `*`, the value replaces it; otherwise, it is appended to the argument."""
         if self.subject == CHOSEN:
             return replace(self, subject=chosen)
         return replace(self, argument=self.argument + chosen)
 
     @classmethod
     def parse(cls, text: str) -> CustomId | None:
-        """Parse a `custom_id`. Return None if the text does not have our format or is too long."""
+        """Parse a `custom_id`. Return None if the text is too long or has another format."""
         found = re.fullmatch(PATTERN, text)
         # Check the length too: clients can send any text as an id.
         if found is None or len(text) > _LONGEST:

@@ -30,8 +30,7 @@ class MemberRequests:
     """Looks up members of servers. The bot doesn't use the privileged intent for members, so discord.py caches
     none and each call sends a request.
 
-    If Discord says that a user is not a member of a server, `on_departure` is called with the server and the
-    user.
+    `on_departure` is called with a server and a user if Discord says that the user is not a member.
     """
 
     def __init__(

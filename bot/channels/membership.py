@@ -36,8 +36,7 @@ returns None if Discord gives no clear answer."""
 
 
 class Memberships:
-    """Caches whether users are members of servers. Implements `matches.ports.due.Members`. Unknown memberships
-    are not cached."""
+    """Caches whether users are members of servers. Implements `matches.ports.due.Members`."""
 
     def __init__(self, ask: Asking, clock: Clock) -> None:
         self._ask = ask
@@ -48,8 +47,8 @@ class Memberships:
         self._asking: dict[tuple[int, int], asyncio.Task[bool | None]] = {}
 
     def clear(self) -> None:
-        """Empty the cache, and discard the results of requests that are under way. Called after a person's data
-        was deleted, because the cache may contain some of it."""
+        """Empty the cache, and discard the results of requests that are under way. Call this after a person's
+        data was deleted, because the cache may contain some of it."""
         self._known.forget()
 
     async def of(self, server: int, discord_id: int) -> bool | None:
@@ -74,7 +73,6 @@ class Memberships:
         return asking.result() if answered else None
 
     def forget(self, server: int, discord_id: int) -> None:
-        """Drop the cached result for a user and a server."""
         self._known.forget((server, discord_id))
 
     async def _asked(self, key: tuple[int, int]) -> bool | None:

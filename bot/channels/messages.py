@@ -13,8 +13,8 @@ from matches.ports.channel import Button, Message
 
 
 def files(message: Message) -> list[discord.File]:
-    """Return the pictures of a message as new file objects. They are new at each call, because discord.py can
-    send a file object only once."""
+    """Return the pictures of a message as new file objects, because discord.py can send each object only
+    once."""
     return [
         discord.File(BytesIO(picture.png), picture.name, description=picture.text)
         for picture in message.pictures
@@ -22,10 +22,10 @@ def files(message: Message) -> list[discord.File]:
 
 
 def view(message: Message) -> discord.ui.View | None:
-    """Return a view with the buttons of a message; None if the message has no buttons.
+    """Return a view with the buttons of a message; None if it has no buttons.
 
-    The view is stopped at once, so discord.py does not store it. `cogs.buttons` handles presses by their
-    `custom_id` instead.
+    The view is stopped, so discord.py does not store it. `cogs.buttons` handles presses by their `custom_id`
+    instead.
     """
     if not message.buttons:
         return None

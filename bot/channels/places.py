@@ -16,8 +16,7 @@ from matches.ports.channel import ChannelGone, PostLater
 from matches.ports.peers import NOTHING, Peers, Share
 
 _PATIENCE: Final = 2.0
-"""Timeout, in seconds, of a request for a channel. It is short, because a person may be waiting for the bot's
-reply."""
+"""Timeout, in seconds, of a request for a channel. It is short, because a person may be waiting for a reply."""
 
 
 class Places:
@@ -50,8 +49,7 @@ class Places:
         return None if guild is None else guild.get_channel_or_thread(channel)
 
     async def found(self, server: int, channel: int) -> ServerChannel | None:
-        """Return a channel or thread that the bot can see, even an archived thread. Return None if no match can
-        continue there.
+        """Return a channel or thread, even an archived thread; None if no match can continue there.
 
         If it is not cached, send a request. Raise PostLater if Discord does not respond within two seconds, or
         if no request may be sent now.
@@ -69,7 +67,7 @@ class Places:
 
     async def _fetch(self, channel: int) -> ServerChannel | None:
         """Request a channel or thread that is not cached: an archived thread, or a channel in a server of
-        another process. Return None and raise PostLater as `found` does."""
+        another process. The result and the errors are those of `found`."""
         with self._guard.looking_up("whether channel %d can be used", channel):
             try:
                 # The cache has all channels that the bot sees, but no archived threads, so a request is needed.
@@ -89,8 +87,7 @@ class Places:
 
     async def can_post(self, server: int, channel: int) -> bool:
         """Return whether the bot may post in a channel or thread of a server. If it is not cached, send a
-        request, because it may be an archived thread. Return False if that fails. Raise ChannelGone if the
-        channel was deleted."""
+        request; return False if that fails. Raise ChannelGone if the channel was deleted."""
         guild = self._client.get_guild(server)
         if guild is None or guild.unavailable or server in self._guard.blocked.servers:
             return False

@@ -29,12 +29,10 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 _LOOK_BACK: Final = 50
-"""How many of a channel's latest messages are searched for a message if nothing is known about when it was
-posted."""
+"""How many of a channel's latest messages are searched for a message that was posted at an unknown time."""
 
 _CLOCKS_DIFFER: Final = timedelta(minutes=10)
-"""Margin for searches by time: how far this machine's clock may have been set forward or back since a time was
-stored."""
+"""Margin for searches by time, in case this machine's clock has been set since a time was stored."""
 
 
 async def _at_once() -> None:
@@ -110,8 +108,7 @@ class DiscordChannel:
             await self._unconfirmed.carry_out(message_id, edit, again)
 
     async def close(self) -> None:
-        """Cancel all scheduled repetitions of edits whose outcome is unknown. Call this before the client is
-        closed."""
+        """Cancel all scheduled repetitions of unconfirmed edits. Call this before the client is closed."""
         await self._unconfirmed.close()
 
     async def spare(self) -> None:
@@ -134,7 +131,7 @@ class DiscordChannel:
             await self._requests.in_time(target.send(view=layout))
 
     async def delete(self, channel: int, message_id: int) -> None:
-        """Delete a message. It is no error if the message is already gone."""
+        """Delete a message, if it still exists."""
         with contextlib.suppress(MessageGone), self._guard.asking(channel):
             await self._requests.in_time(self._message(channel, message_id).delete())
 
@@ -267,8 +264,7 @@ class DiscordChannel:
         return {each for each in pinged if each > 0} - self._guard.blocked.users
 
     async def _unarchived(self, channel: int, attempt: Callable[[], Awaitable[T]]) -> T:
-        """Call `attempt` and return its result. If Discord says that the thread is archived, unarchive it and
-        retry once."""
+        """Call `attempt` and return its result. If the thread is archived, unarchive it and retry once."""
         try:
             return await self._requests.in_time(attempt())
         except discord.HTTPException as error:

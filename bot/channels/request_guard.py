@@ -21,13 +21,12 @@ logger = logging.getLogger(__name__)
 
 
 class Archived(CannotPost):
-    """Raised when a thread is archived. This starts no backoff, because Discord sends an event when the thread
-    is reopened."""
+    """Raised when a thread is archived. No backoff is needed, because Discord sends an event when it is
+    reopened."""
 
 
 class ShutOut(CannotPost):
-    """Raised when the host has blocked the server or the person. This starts no backoff, because no request was
-    sent."""
+    """Raised when the host has blocked the server or the person, so that no request was sent."""
 
 
 class RequestGuard:
@@ -39,8 +38,8 @@ class RequestGuard:
     3. Another process may have taken over this one's servers: PostLater.
     4. The channel has a backoff that counts for this request: CannotPost.
 
-    If the request is sent and fails, its error is turned into one of the port `matches.ports.channel`. Only a
-    rejection by Discord itself starts a backoff or makes it longer.
+    An error of the request becomes one of the port `matches.ports.channel`. Only a rejection by Discord itself
+    starts a backoff or makes it longer.
     """
 
     def __init__(
@@ -95,7 +94,7 @@ class RequestGuard:
 
     @contextmanager
     def looking_up(self, question: str, *values: object) -> Iterator[None]:
-        """A context manager around a request that only looks something up. If it fails, log that and raise
+        """A context manager around a request that only looks something up. An error is logged, and becomes
         PostLater.
 
         `question` completes the log line "Could not find out …", such as "whether channel %d can be used".
@@ -110,8 +109,8 @@ class RequestGuard:
 
     @contextmanager
     def backing_off(self, channel: int, access: Access) -> Iterator[None]:
-        """A context manager around one request. `access` is the backoff of posts or of edits: a success resets
-        it for the channel, and a rejection makes it longer."""
+        """A context manager around one request. A success resets `access`, the backoff of posts or of edits,
+        for the channel; a rejection makes it longer."""
         self._check(channel, self.posts, access)
         try:
             with refusals():
@@ -124,7 +123,6 @@ class RequestGuard:
         access.granted(channel)
 
     def _check(self, channel: int, *backoffs: Access) -> None:
-        """Make all checks, in the order in which the class lists them."""
         if any(self._has(server, channel) for server in self.blocked.servers):
             raise ShutOut("the host has blocked that server")
         self._require_quota()

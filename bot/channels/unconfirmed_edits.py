@@ -15,20 +15,19 @@ from matches.ports.channel import CannotPost, ChannelGone, MessageGone, PostLate
 from matches.ports.retrying import UNCONFIRMED_EDIT
 
 Repetition: TypeAlias = Callable[[], Awaitable[None]]
-"""A function that sends the same edit of a message once more."""
 
 logger = logging.getLogger(__name__)
 
 _DOUBT: Final = 120.0
-"""The number of seconds for which Discord may still carry out an edit that got no response."""
+"""For how many seconds Discord may still carry out an edit that got no response."""
 
 _TRIES: Final = 6
 """Maximum number of attempts to repeat an edit, over about two hours in total."""
 
 
 class UnconfirmedEdits:
-    """Repeats the latest edit of a message once every older edit with an unknown outcome is too old to
-    overwrite it.
+    """Repeats the latest edit of a message, once older edits with an unknown outcome can no longer overwrite
+    it.
 
     Edits to repeat are kept only in memory, so they are lost if the process is killed.
     """
@@ -43,8 +42,7 @@ class UnconfirmedEdits:
         """Edit a message by calling `edit`, and pass on what it raises. The edit is unconfirmed if it is
         cancelled, or fails without a clear rejection by Discord.
 
-        If an earlier unconfirmed edit may still overwrite this one, call `again` later, which repeats this
-        edit.
+        If an earlier unconfirmed edit may still overwrite this one, repeat it later by calling `again`.
         """
         self._cancel_repetition(message)
         now = asyncio.get_running_loop().time
@@ -62,8 +60,7 @@ class UnconfirmedEdits:
         self._until[message] = now + _DOUBT
 
     def _cancel_repetition(self, message: int) -> None:
-        """Cancel the scheduled repetition of an edit of the message. Do nothing if the current task is that
-        repetition."""
+        """Cancel the scheduled repetition of an edit of the message, unless that is the current task."""
         repeating = self._repeating.get(message)
         if repeating is not None and repeating is not asyncio.current_task():
             del self._repeating[message]
@@ -96,8 +93,7 @@ class UnconfirmedEdits:
 
 
 def _is_answer(error: BaseException) -> bool:
-    """Return whether an error is an answer from Discord. Such an answer proves that the edit was not carried
-    out."""
+    """Return whether an error is an answer from Discord, which proves that the edit was not carried out."""
     return isinstance(error, CannotPost) or (
         isinstance(error, discord.HTTPException) and error.status < 500
     )

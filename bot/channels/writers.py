@@ -58,7 +58,7 @@ class DiscordWriters:
         self, server: int, guild: discord.Guild, channel: int, discord_id: int
     ) -> bool:
         """Return whether the user is a member of the server and may write in the channel. Errors of requests
-        are passed on."""
+        pass."""
         if await self._memberships.of(server, discord_id) is False:
             return False
         async with asyncio.timeout(_PATIENCE):

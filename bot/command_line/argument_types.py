@@ -1,5 +1,4 @@
-"""Parses the values of command-line arguments. Each function raises ArgumentTypeError if the text is not a
-valid value."""
+"""Parses the values of command-line arguments. Each function raises ArgumentTypeError for an invalid text."""
 
 from __future__ import annotations
 

@@ -99,7 +99,6 @@ def _add_verify(commands: Commands) -> None:
 
 
 def _add_records(commands: Commands) -> None:
-    """Add the commands `record` and `replay`."""
     record = commands.add_parser("record", help="print the record of an ended match")
     record.add_argument("match", metavar="MATCH", help="id of the match")
     replay = commands.add_parser("replay", help="step through a match from its record or proof")
@@ -203,7 +202,6 @@ def is_file(argument: str) -> bool:
 
 
 def _add_copying(commands: Commands) -> None:
-    """Add the commands `backup`, `restore` and `copy`."""
     backup = commands.add_parser("backup", help="copy the database, even while the bot runs")
     backup.add_argument(
         "file",
@@ -260,7 +258,6 @@ def _add_doctor(commands: Commands) -> None:
 
 
 def _add_blocking(commands: Commands) -> None:
-    """Add the commands `block`, `unblock` and `blocked`."""
     for name, does in {
         "block": "block a person or a server",
         "unblock": "unblock a person or a server",

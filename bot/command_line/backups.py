@@ -48,8 +48,7 @@ def run_command(settings: Settings, chosen: argparse.Namespace) -> int:
 
 
 def keep_backing_up(folder: BackupFolder, every: timedelta, now: Clock, sleep: Sleep) -> NoReturn:
-    """Make a copy of the database as soon as the latest one is older than `every`, and then at this interval.
-    Never return.
+    """Copy the database whenever the latest copy is older than `every`. Never return.
 
     A failed copy is retried after `FAILED_BACKUP`, or after the interval if that is shorter.
     """
@@ -62,16 +61,16 @@ def keep_backing_up(folder: BackupFolder, every: timedelta, now: Clock, sleep: S
 
 
 def _sleep_until(due: datetime, longest: timedelta, now: Clock, sleep: Sleep) -> None:
-    """Sleep until `due`, but no longer than `longest`. If the clock was ahead when the latest copy was made,
-    `due` may be far in the future; `longest` limits that wait."""
+    """Sleep until `due`, but no longer than `longest`: if the clock was ahead when the latest copy was made,
+    `due` may be far in the future."""
     due = min(due, now() + longest)
     while (left := (due - now()).total_seconds()) > 0:
         sleep(min(left, _LONGEST_SLEEP))
 
 
 def _attempt(folder: BackupFolder, now: datetime) -> bool:
-    """Try to make a copy, and return whether it worked. After a failure, print it and go on, because disk space
-    may become free again."""
+    """Try to make a copy, and return whether it worked. A failure is only printed, because disk space may
+    become free again."""
     try:
         _tell(folder.make(now))
     except (DatabaseProblem, OSError) as error:
@@ -111,8 +110,8 @@ def _restore(file: Path, database: Path) -> int:
 
 
 def _found(examination: Examination) -> str:
-    """Return a sentence that says that the copy is complete, with the number of tables, matches and events in
-    it."""
+    """Return a sentence which says that the copy is complete, with its numbers of tables, matches and
+    events."""
     rows = examination.rows
     facts = {
         "tables": len(rows),

@@ -1,5 +1,5 @@
-"""The host's commands `block`, `unblock` and `blocked`, for people and servers. They also work while the bot
-runs."""
+"""The host's commands `block`, `unblock` and `blocked`, for people and servers. The bot may be running
+meanwhile."""
 
 from __future__ import annotations
 

@@ -66,8 +66,7 @@ _NO_TOKEN: Final = (
 
 
 def carry_out(chosen: argparse.Namespace) -> int:
-    """Run the chosen command and return the exit code: 0 if it succeeded, 1 if it failed, 2 if the settings are
-    wrong."""
+    """Run the chosen command and return the exit code: 0 for success, 1 for failure, 2 for wrong settings."""
     if chosen.command != "run":
         look_for_garbage()
     if chosen.command == "doctor":
@@ -96,8 +95,7 @@ def _doctor(chosen: argparse.Namespace) -> int:
 
 
 def _given(chosen: argparse.Namespace) -> Mapping[str, str]:
-    """Return the settings that were given as command-line options, by name. They take precedence over the
-    environment."""
+    """Return the settings that were given as command-line options, by name. They override the environment."""
     names = ("processes", "process")
     return {name: value for name in names if (value := getattr(chosen, name, None)) is not None}
 

@@ -22,7 +22,7 @@ PASSWORD: Final = (
 
 
 def run_command(settings: Settings, chosen: argparse.Namespace) -> int:
-    """Run `copy` and return the exit code, which is 0. Raise BadSettings if an address contains a password, and
+    """Run `copy` and return the exit code 0. Raise BadSettings if an address contains a password, and
     DatabaseProblem if copying fails."""
     source, target = (
         database_address(_named(settings, each)) for each in (chosen.source, chosen.target)

@@ -99,6 +99,6 @@ def _unusable(path: Path, sentence: object) -> BadFile:
 
 def for_terminal(text: str) -> str:
     """Return a text that is safe to print in a terminal: without the asterisks of bold Markdown, and with `?`
-    for unprintable characters, which a terminal could interpret."""
+    for unprintable characters."""
     kept = (each if each.isprintable() or each == "\n" else "?" for each in text)
     return "".join(kept).replace("**", "")

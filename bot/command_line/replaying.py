@@ -1,4 +1,4 @@
-"""The command `fairwind replay FILE`: it steps through a match in the terminal, or writes its pictures or its
+"""The command `fairwind replay FILE`: it steps through a match in the terminal, or writes pictures or a
 film."""
 
 from __future__ import annotations
@@ -54,8 +54,7 @@ def replay_file(path: Path, pictures: Path | None = None, filmed: Path | None = 
     """Let the user step through the match in a file. With `pictures`, write a picture of every turn into that
     folder instead; with `filmed`, write the film of the match to that file.
 
-    Return the exit code: 0 if the match is valid, 1 if a file can't be used or if replaying the match finds a
-    contradiction.
+    Return the exit code: 0 if the match is valid, 1 if it contradicts itself or a file can't be used.
     """
     try:
         match = read_match(path, games.find_games())
@@ -83,13 +82,13 @@ def _positions(match: MatchFile) -> Iterator[_Position]:
 
 
 def _turns(positions: Sequence[_Position]) -> dict[int, _Position]:
-    """Return the last position of each turn, by the turn's number."""
+    """Return the last position of each turn, by the number of the turn."""
     return {position.step.turn: position for position in positions}
 
 
 def _write(positions: Sequence[_Position], folder: Path) -> None:
-    """Write a picture of the position at the end of each turn into the folder. Raise BadFile if the folder
-    can't be written to."""
+    """Write a picture of the end of each turn into the folder. Raise BadFile if the folder can't be written
+    to."""
     turns = _turns(positions)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -114,9 +113,8 @@ def _write_film(match: MatchFile, positions: Sequence[_Position], file: Path) ->
 
 
 def _end(match: MatchFile, scenes: Sequence[tuple[Any, Cast]]) -> Ending | None:
-    """Return the content of the film's last picture, which shows the result. Return None if the match is
-    unfinished, or if the file does not say on which day it finished. `scenes` has the view and the players'
-    names for each turn."""
+    """Return the content of the film's last picture, the result. Return None if the match is unfinished, or if
+    the file does not say when it finished. `scenes` has the view and the players' names for each turn."""
     over = match.proved.steps[-1].outcome is not None or match.early
     if match.ended is None or not match.proved.complete or not over:
         return None
@@ -124,15 +122,14 @@ def _end(match: MatchFile, scenes: Sequence[tuple[Any, Cast]]) -> Ending | None:
 
 
 def _tell(drawn: int, pictures: int) -> None:
-    """Print the progress of the film to standard error, if that is a terminal."""
     if sys.stderr.isatty():
         end = "\n" if drawn == pictures else "\r"
         print(f"{drawn} of {pictures} pictures", end=end, file=sys.stderr, flush=True)
 
 
 def _step_through(positions: Sequence[_Position]) -> None:
-    """Print the position after each move, and ask which one to show next. If standard input is no terminal,
-    print all of them."""
+    """Print the position after each move, and ask which one to show next. Print all if standard input is no
+    terminal."""
     if not sys.stdin.isatty():
         for position in positions:
             print(for_terminal(position.text), end="\n\n")
@@ -144,8 +141,8 @@ def _step_through(positions: Sequence[_Position]) -> None:
 
 
 def _next(at: int, last: int) -> int | None:
-    """Ask which position to show after the one with the number `at`, and return its number; None if the user
-    wants to stop. `last` is the number of the last position."""
+    """Ask which position to show after number `at`, and return its number; None if the user wants to stop.
+    `last` is the number of the last position."""
     while True:
         try:
             wish = input(f"[{at}/{last}] {_KEYS}").strip().lower()

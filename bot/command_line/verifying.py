@@ -1,5 +1,4 @@
-"""The command `fairwind verify FILE`: it checks the match in a proof or record, without a database and without
-Discord."""
+"""The command `fairwind verify FILE`: it checks the match in a proof or record, without database or Discord."""
 
 from __future__ import annotations
 
@@ -16,8 +15,7 @@ from renderers.renderer import Cast
 
 
 def verify_file(path: Path, shown: str = "") -> int:
-    """Check the match in a file and print the result. Return the exit code: 0 if there is no contradiction,
-    else 1.
+    """Check the match in a file and print the result. Return the exit code: 1 for a contradiction, otherwise 0.
 
     `shown` is the fingerprint that the user copied from the match's last message on Discord. If it is empty, no
     fingerprint is compared.
@@ -100,8 +98,7 @@ def _limits(match: MatchFile, shown: str) -> Iterator[str]:
 
 
 def _unproved_alone(match: MatchFile) -> Iterator[str]:
-    """Yield the claims that the file alone does not prove, but that a matching fingerprint from Discord would
-    prove."""
+    """Yield the claims that only a matching fingerprint from Discord would prove, not the file alone."""
     if match.proved.end is not None:
         yield "that these are the options and the moves that were made"
     if match.fingerprint:

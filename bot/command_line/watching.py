@@ -1,5 +1,4 @@
-"""The command `fairwind watch`: four simulated people play a whole match with the bot, shown in the terminal at
-reading speed."""
+"""The command `fairwind watch`: four simulated people play a match with the bot, shown in the terminal."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ _CHANNEL = "games"
 _NAMES = ("Alice", "Bob", "Chandra", "Diego")
 
 PATIENCE = 120.0
-"""How many seconds to wait for anything that the bot should do. The number is large, for slow machines."""
+"""How many seconds to wait for anything that the bot should do. It is enough for slow machines."""
 
 
 async def play_a_match(bot: Sequence[str], pace: float, folder: Path) -> int:
@@ -114,7 +113,6 @@ class _Match:
         return called[0] if len(called) == 1 and " to play" in first_line else None
 
     def _show(self, message: Message) -> None:
-        """Print a message as people read it, and save its pictures and files."""
         reader = message.ephemeral_to
         head = f"   only {reader.name} sees" if reader else f"   #{self._channel.name}"
         print(f"{head} ─────")
@@ -136,8 +134,7 @@ class _Match:
             print(f"   │     {line}")
 
     def _readable(self, text: str) -> str:
-        """Return the text as a reader sees it: with the names of mentioned people and channels, and without
-        Markdown."""
+        """Return the text as a reader sees it: with the names that mentions stand for, and without Markdown."""
         for person in self._people:
             text = text.replace(person.mention, f"@{person.name}")
         text = re.sub(r"<#\d+>", f"#{self._channel.name}", text)
@@ -158,8 +155,7 @@ def _says(person: Person, action: str) -> None:
 
 
 def _clear(folder: Path) -> None:
-    """Create the folder, and delete the files of an earlier match from it. Raise OSError if the folder can't be
-    written to."""
+    """Create the folder, and delete the files of an earlier match from it. Raise OSError if that fails."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "001.png").write_bytes(b"1")
     kept = [*folder.glob("*.png"), *folder.glob("[0-9][0-9][0-9].txt")]
@@ -180,8 +176,8 @@ async def _started(
 
 
 async def _first_of(*coroutines: Coroutine[None, None, object]) -> None:
-    """Wait until the first of the coroutines ends, and cancel the others. If the first one raised an exception,
-    raise it here."""
+    """Wait until the first of the coroutines ends, and cancel the others. Raise the exception of the first, if
+    any."""
     tasks = [asyncio.create_task(each) for each in coroutines]
     done, others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in others:

@@ -1,5 +1,4 @@
-"""Checks how the application is set up in Discord's developer portal, and whether its commands are
-registered."""
+"""Checks how the application is set up in Discord's developer portal, and the registration of its commands."""
 
 from __future__ import annotations
 
@@ -47,8 +46,7 @@ def _intents(flags: discord.ApplicationFlags) -> Finding:
 
 
 def judge_commands(known: int, guild: int | None) -> Finding:
-    """Return the finding about the registration of the bot's commands. `known` is the number of commands
-    registered in the server `guild`, or globally if `guild` is None."""
+    """Judge the number of registered commands, `known`: in the server `guild`, or globally if that is None."""
     where = f" in server {guild}" if guild else ""
     if not known:
         says = f"Discord doesn't know any of the bot's commands yet{where}."

@@ -10,15 +10,14 @@ from bot.runtime.clock import TOLERANCE
 from data.diagnosis.findings import Finding
 
 _OFF: Final = timedelta(seconds=5)
-"""Differences between the clocks below this size are ignored, because Discord sends whole seconds and its
-response takes time to arrive."""
+"""Differences between the clocks below this are ignored, because Discord sends whole seconds and its response
+takes time to arrive."""
 
 _SET: Final = "Synchronise the machine's clock by NTP (on Linux: timedatectl set-ntp true)."
 
 
 def judge_clock(answers: ResponseObserver) -> Finding:
-    """Compare this machine's clock with the `Date` header of Discord's latest response, and return the
-    finding."""
+    """Compare this machine's clock with the `Date` header of Discord's latest response."""
     if not answers.earliest_id:
         return Finding("clock", "skipped", "Discord's answers did not contain the time.")
     ahead = answers.ahead(datetime.now(UTC)).total_seconds()

@@ -152,8 +152,8 @@ class DiscordSide:
 
 
 def trouble(check: str, error: BaseException) -> Finding:
-    """Return the finding that explains an error from Discord or from the network. `check` is the name of the
-    check that failed."""
+    """Return the finding that explains an error from Discord or the network. `check` is the name of the failed
+    check."""
     if isinstance(error, discord.RateLimited) or getattr(error, "status", None) == 429:
         says = "Discord is refusing requests from this bot or from this machine's address."
         do = "Stop the bot for ten minutes, and look in its log for what sends too many requests."

@@ -17,8 +17,7 @@ from data.diagnosis.findings import Finding, Verdict
 _CHECK: Final = "gateway"
 _HELLO: Final = 10
 _FEW: Final = 0.1
-"""If less than this share of the day's session starts remains, something probably restarts the bot again and
-again."""
+"""If less than this share of the day's session starts is left, something probably keeps restarting the bot."""
 _UNREACHABLE: Final = (
     "Allow connections from this machine to port 443, and correct FAIRWIND_GATEWAY_URL or unset it."
 )
@@ -60,8 +59,8 @@ def default_gateway() -> URL:
 
 
 def judge_sessions(shards: int, limit: Mapping[str, Any]) -> Finding:
-    """Return the finding about how many sessions the bot may still start today. `limit` is the object that
-    Discord sends, and `shards` the number of shards that it recommends:
+    """Judge how many sessions the bot may still start today. `limit` is the object that Discord sends, and
+    `shards` the number of shards that it recommends:
     https://docs.discord.com/developers/events/gateway#session-start-limit-object"""
     total, left = int(limit["total"]), int(limit["remaining"])
     resets = timedelta(milliseconds=int(limit["reset_after"]))

@@ -18,8 +18,8 @@ _CHECK: Final = "permissions"
 
 @dataclass(frozen=True)
 class CheckedPlace:
-    """A channel or thread (`where`), and the permissions that the bot has there (`may`). A thread has those of
-    its parent channel."""
+    """A channel or thread (`where`), and the bot's permissions there (`may`). A thread has those of its parent
+    channel."""
 
     where: discord.abc.GuildChannel | discord.Thread
     may: discord.Permissions
@@ -29,8 +29,7 @@ class CheckedPlace:
 class CheckedServer:
     """A server and its channels, as Discord's REST API describes them.
 
-    - `places`: all its channels by id. Threads are included only if the server's settings allow matches in
-      them.
+    - `places`: all its channels by id. Of its threads, only those in which the settings allow matches.
     - `settings`: the server's settings for the bot.
     - `unknown`: the ids of allowed channels or threads that were not looked up, because there are too many.
     """
@@ -82,8 +81,8 @@ def _allowed(server: CheckedServer, place: CheckedPlace) -> Iterator[Finding]:
 
 
 def _nowhere(server: CheckedServer, lacking: Sequence[Sequence[str]]) -> Finding:
-    """Return the finding that the bot can play in no channel of the server. `lacking` holds, for each text
-    channel, the permissions that are missing there."""
+    """Return the finding that the bot can play in no channel of the server. `lacking` has the missing
+    permissions of each text channel."""
     facts = {"server": str(server.guild.id)}
     if not lacking:
         return Finding(_CHECK, "note", f"{_capital(str(server))} has no text channel.", "", facts)

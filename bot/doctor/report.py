@@ -49,8 +49,7 @@ def _things(count: int) -> str:
 
 
 def as_json(findings: Iterable[Finding]) -> str:
-    """Return the findings as JSON for programs. The keys, and the names of checks, verdicts and facts, must
-    never change."""
+    """Return the findings as JSON. The keys, and the names of checks, verdicts and facts, must never change."""
     told = [
         {
             "check": each.check,

@@ -144,15 +144,14 @@ def _command(wished: str, ours: Sequence[str]) -> tuple[str, tuple[str, ...]]:
 
 
 def _from_here(word: str) -> str:
-    """If a word of an engine's command names an existing file, return the file's absolute path; otherwise
-    return the word. A relative path would not work, because an engine starts in a folder of its own."""
+    """Return the absolute path of the file that a word of an engine's command names, if it exists; otherwise
+    the word. A relative path would not work, because an engine starts in a folder of its own."""
     return os.path.abspath(word) if os.path.isfile(word) else word
 
 
 async def _name(wished: str, command: Sequence[str]) -> str:
-    """Start an engine once by this command, and return the name that it gives itself, or else the name of its
-    program. Raise BadArguments if it does not start or does not reply. `wished` is the engine as the user wrote
-    it."""
+    """Start an engine once by this command, and return the name that it gives itself, or else that of its
+    program. Raise BadArguments if it does not start or reply. `wished` is the engine as the user wrote it."""
     engine = None
     try:
         engine = await start_engine(command)
@@ -167,7 +166,7 @@ async def _name(wished: str, command: Sequence[str]) -> str:
 
 
 async def _until_stopped(tournament: Tournament) -> bool:
-    """Play all matches. Return True if all were played, and False if a signal asked this process to stop."""
+    """Play all matches. Return False if a signal stopped this process before all were played."""
     task = asyncio.create_task(tournament.play())
     on_stop_signal(asyncio.get_running_loop(), task.cancel)
     try:

@@ -1,5 +1,4 @@
-"""Finds and kills the processes that an engine has started. On Linux, this includes processes that have left
-its process group."""
+"""Finds and kills the processes that an engine has started; on Linux, even those outside its process group."""
 
 from __future__ import annotations
 
@@ -29,8 +28,8 @@ more processes before that."""
 
 @contextmanager
 def orphans_adopted() -> Iterator[None]:
-    """A context manager in which this process adopts orphaned processes of engines, instead of init. At the
-    end, those still running are killed. Does nothing except on Linux."""
+    """A context manager in which this process, not init, adopts orphaned processes of engines. At the end,
+    those still running are killed. Does nothing except on Linux."""
     before = descendants(os.getpid())
     _adopt(1)
     try:
@@ -84,7 +83,7 @@ def _below(processes: set[int], parents: Mapping[int, int]) -> set[int]:
 
 
 def _parents() -> Mapping[int, int]:
-    """Return the parent of each running process, by process id. The result is empty except on Linux."""
+    """Return the parent of each running process, by process id; empty except on Linux."""
     found: dict[int, int] = {}
     for name in os.listdir("/proc") if sys.platform == "linux" else ():
         with suppress(OSError, ValueError):

@@ -1,5 +1,4 @@
-"""The command `fairwind engine`: offers our computer players as an engine, a program that plays over standard
-input and output."""
+"""The command `fairwind engine`: offers our computer players as an engine, over standard input and output."""
 
 from __future__ import annotations
 

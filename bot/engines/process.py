@@ -29,8 +29,7 @@ REMARKS: Final = 1_000
 """Maximum number of remarks that an engine may send before one reply. A remark is a line that is ignored."""
 
 UNREAD: Final = 1_000_000
-"""Maximum number of bytes in the buffer for an engine that does not read its input. All commands of a match
-together are shorter."""
+"""Maximum number of unread bytes in an engine's input. All commands of a match together are shorter."""
 
 LEAVING: Final = 1.0
 """Maximum time, in seconds, that an engine may take to end after `quit`. Then it is killed."""
@@ -50,8 +49,8 @@ class EngineFault(Enum):
 
 
 class EngineFailed(Exception):
-    """Raised when an engine has failed, so it loses its match. The message is what the engine did, such as
-    “ended with exit code 1”."""
+    """Raised when an engine has failed, and so loses its match. The message says what it did, such as “ended
+    with exit code 1”."""
 
     def __init__(self, fault: EngineFault, did: str) -> None:
         super().__init__(did)
@@ -59,8 +58,7 @@ class EngineFailed(Exception):
 
 
 class EngineProcess:
-    """A running engine. Create it with `start_engine`. When it is no longer needed, call `end`, even after an
-    error."""
+    """A running engine. Create it with `start_engine`, and call `end` in any case."""
 
     def __init__(self, process: Process, mark: str, folder: TemporaryDirectory[str]) -> None:
         assert process.stdin
@@ -98,8 +96,8 @@ class EngineProcess:
             raise EngineFailed(EngineFault.LATE, f"gave no reply within {seconds:g} s") from None
 
     async def end(self, patience: float = 0.0) -> None:
-        """Wait up to `patience` seconds for the engine to end by itself. Then kill it, and everything that it
-        has started."""
+        """Wait up to `patience` seconds for the engine to end. Then kill it, and everything that it has
+        started."""
         self._ended = True
         try:
             await self._exited(patience)

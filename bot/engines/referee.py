@@ -42,8 +42,7 @@ from matches.log.match import Match, Status
 from matches.log.proofs.places import quoted
 
 _SERVER: Final = 1
-"""The server id stored in these matches. They belong to no server, so any number will do except that of
-practice matches."""
+"""The server id stored in these matches. They belong to no server; only the id of practice would be wrong."""
 
 
 def opened(setting: Setting, secret: Secret, number: int) -> Match:
@@ -83,8 +82,7 @@ def settled(steps: list[Match]) -> list[Match]:
 
 @dataclass(frozen=True)
 class Failure:
-    """A failure of an engine: the seat that it got at the deal, the kind of fault, and what it did, in
-    words."""
+    """A failure of an engine: its seat at the deal, the kind of fault, and what it did, in words."""
 
     seat: Seat
     fault: EngineFault
@@ -142,8 +140,7 @@ class Referee:
         self._told: dict[PlayerId, str] = {}
 
     async def play(self) -> RefereedMatch:
-        """Play the match to the end and return it. All engines are ended, even after an error or a
-        cancellation."""
+        """Play the match to the end and return it. All engines are ended in any case."""
         try:
             await self._begin_all()
             self._tell_turn()
@@ -160,8 +157,7 @@ class Referee:
         return self.played.steps[-1]
 
     async def _begin_all(self) -> None:
-        """Start the engines, and wait until each of them is ready or has failed. An engine that has failed
-        resigns."""
+        """Start the engines, and wait until each is ready or has failed. An engine that has failed resigns."""
         found = await asyncio.gather(*(self._begin(player) for player in self._programs))
         for player, failed in zip(self._programs, found, strict=True):
             if failed:

@@ -88,8 +88,8 @@ def _record(fixture: ScheduledMatch, played: RefereedMatch) -> str:
 
 
 def _comments(record: Record, played: RefereedMatch) -> Iterator[tuple[int, str]]:
-    """Yield the comments for a record: for each move by which a failed engine resigned, the move's number and
-    what went wrong."""
+    """Yield the comments for a record: the number of each move by which a failed engine resigned, and what went
+    wrong."""
     for failure in played.failures:
         resigned = (failure.seat, RESIGNS)
         if resigned in record.moves:

@@ -1,5 +1,4 @@
-"""Plays all matches of a tournament between engines. With each deal, each pair of engines plays once from each
-side."""
+"""Plays all matches of a tournament between engines. With each deal, each pair plays once from each side."""
 
 from __future__ import annotations
 
@@ -64,16 +63,14 @@ class TournamentPlan:
 
     @property
     def count(self) -> int:
-        """The total number of matches in the tournament."""
         return self.deals * len(self.pairings) * self.sides
 
     def for_matches(self, least: int) -> TournamentPlan:
-        """Return a copy of the plan with as many deals as needed to give every pair at least `least`
-        matches."""
+        """Return a copy of the plan with enough deals to give every pair at least `least` matches."""
         return replace(self, deals=-(-least // self.sides))
 
     def lobby(self, number: int) -> Match:
-        """Return the lobby for the deal with this number. The deal is the same for all pairs of engines and all
+        """Return the lobby for the deal with this number, which is the same for all pairs of engines and all
         sides."""
         secret = Secret(hmac.digest(self.base, f"deal {number}".encode(), "sha256"))
         return opened(self.setting, secret, number)
@@ -104,7 +101,7 @@ Heard = Callable[[ScheduledMatch, RefereedMatch], None]
 
 
 class Tournament:
-    """Plays the matches of a plan. `matches` and `tallies` hold the results so far, even after `play` was
+    """Plays the matches of a plan. `matches` and `tallies` hold the results so far, even if `play` was
     interrupted."""
 
     def __init__(self, plan: TournamentPlan, heard: Heard) -> None:
@@ -123,7 +120,6 @@ class Tournament:
                 group.create_task(self._play_some(fixtures))
 
     def fixtures(self) -> Iterator[ScheduledMatch]:
-        """Yield all matches of the plan, deal by deal."""
         for number in range(1, self._plan.deals + 1):
             seed = dealt(self._plan.lobby(number))[-1].seed
             for pairing in self._plan.pairings:

@@ -56,7 +56,7 @@ class Take:
 
     @property
     def film(self) -> bytes | None:
-        """The finished film. None until it is ready, and forever if it could not be made."""
+        """The finished film; None until it is ready, and forever if it could not be made."""
         return self._film
 
     @property
@@ -101,16 +101,14 @@ class Films:
         self._closed = False
 
     def kept(self, key: Hashable) -> bytes | None:
-        """Return a film from the cache; None if it is not cached. The key must contain everything that the film
-        depends on."""
+        """Return a cached film, or None. The key must contain everything that the film depends on."""
         return self._kept.get(key)
 
     def take(self, key: Hashable, person: int, script: Script) -> Take:
-        """Queue a film for a person, and return it. If the same film is already queued or being drawn, return
-        that one.
+        """Queue a film for a person, and return it. A film that is already queued or being drawn is shared.
 
-        Raise Refused if the person is already waiting for another film, if the queue is full, or if the wait
-        would be too long.
+        Raise Refused if the person is waiting for another film, the queue is full, or the wait would be too
+        long.
         """
         if key in self._takes:
             return self._takes[key]
@@ -184,7 +182,6 @@ class Films:
 
 @asynccontextmanager
 async def filming() -> AsyncIterator[Films]:
-    """A context manager that yields a new `Films`, and closes it at the end."""
     films = Films()
     try:
         yield films

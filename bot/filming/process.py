@@ -16,11 +16,10 @@ from renderers.script import Drawn, Script
 from texts.language import ENGLISH
 
 COMPUTING: Final = 60
-"""Maximum processor time of the drawing process, in seconds. The longest matches need two seconds."""
+"""Maximum processor seconds of the drawing process. The longest matches need two."""
 
 PATIENCE: Final = 180.0
-"""How many seconds the drawing process may take in all. Only on a very busy machine does a film take that
-long."""
+"""How many seconds the drawing process may take in all. Only a very busy machine takes that long."""
 
 
 class FilmFailed(Exception):
@@ -28,9 +27,8 @@ class FilmFailed(Exception):
 
 
 async def filmed(script: Script, drawn: Drawn) -> bytes:
-    """Let a separate process draw the film of a script, and return the film. During the work, call `drawn`
-    with the number of pictures that are drawn and the total number. Raise FilmFailed if the film could not
-    be made."""
+    """Let a separate process draw the film of a script, and return the film. Meanwhile, call `drawn` with the
+    number of pictures that are drawn and their total. Raise FilmFailed if the film could not be made."""
     try:
         process = await _process()
     except OSError as error:

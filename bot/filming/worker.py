@@ -1,9 +1,8 @@
 """The program that draws one film and then ends. It reads a pickled pair from standard input: the code of a
 language, and a `Script`, which describes the film.
 
-To standard output it writes a line for each picture, such as `7 24` (7 of 24 are drawn). Then it writes
-`film` with the number of bytes, and the film. If the bot ends, writing the next line fails, so this program
-ends too.
+To standard output it writes a line for each picture, such as `7 24` (7 of 24 are drawn). Then it writes `film`
+with the number of bytes, and the film. If the bot has ended, writing fails, so this program ends too.
 """
 
 from __future__ import annotations

@@ -19,8 +19,8 @@ logger = logging.getLogger(__name__)
 
 
 class Changes:
-    """Wakes the announcer, the scheduler and the computer players after changes, and empties caches after data
-    was deleted."""
+    """Wakes the announcer, the scheduler and the computer players after changes. Empties caches after data was
+    deleted."""
 
     def __init__(
         self,
@@ -70,15 +70,13 @@ class Changes:
             self._catching_up.cancel()
 
     def _forget(self, _: PlayerId | None) -> None:
-        """Empty all caches of avatars, pictures, films and memberships. Called after a person's data was
-        deleted, because each may contain some of it."""
+        """Empty all caches that may contain data of a person whose data was deleted."""
         for forget in self._caches:
             forget()
 
     def _changed(self, match_id: MatchId, moves: Moves | None = None) -> None:
         """Wake the announcer and the scheduler after a match has changed. The announcement is urgent if a
-        person is waiting for a reply to this change. `moves` is None unless the change consists of moves
-        only."""
+        person is waiting for a reply to this change. `moves` is given if the change consists only of moves."""
         self._announcer.wake(match_id, urgent=self._life_cycle.owes_reply())
         if moves is None:
             self._scheduler.changed()

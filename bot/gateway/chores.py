@@ -35,8 +35,7 @@ def scheduler(
     services: Services, parts: ClientParts, present: Callable[[], tuple[frozenset[int], Share]]
 ) -> tuple[Scheduler, Heartbeat]:
     """Return the scheduler with the chores of this process, and the heartbeat, which is one of the chores.
-    `present` returns the servers that the bot is in, and the share of all servers for which that list is
-    complete."""
+    `present` returns the servers that the bot is in, and the share for which that list is complete."""
     clock, announcer = services.clock, parts.announcer
     heartbeat = Heartbeat(services.heartbeats, services.open_decisions, parts.places, clock)
     reminding = DueDecisions(services, parts.places, heartbeat)
@@ -60,7 +59,6 @@ def scheduler(
     ]
     if services.peers.process == 0:
         works += _belonging_to_no_server(services, parts.registration, heartbeat)
-    # Each chore has a task of its own, so the order of this list does not decide which one runs first.
     joined = Scheduler(clock, works)
     # These events change when chores are due, and the scheduler does not notice that by itself.
     heartbeat.on_revival = reminding.on_reminder = services.personal.on_erase = joined.wake
@@ -92,8 +90,7 @@ def _expiries(services: Services, heartbeat: Heartbeat) -> Sequence[DueWork]:
 def _belonging_to_no_server(
     services: Services, registration: Registration, heartbeat: Heartbeat
 ) -> Sequence[DueWork]:
-    """Return the chores that belong to no server. If the bot runs as several processes, only process 0 has
-    them."""
+    """Return the chores that belong to no server. Of several processes, only process 0 has them."""
     clock = services.clock
     purge = Purge(services.past, clock, services.keep_ended)
     return [

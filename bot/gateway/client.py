@@ -1,5 +1,5 @@
-"""The Discord client of the bot: starts and stops the work of its parts, and handles gateway events about
-shards and servers."""
+"""The Discord client of the bot: starts and stops its parts, and handles gateway events about shards and
+servers."""
 
 from __future__ import annotations
 
@@ -90,8 +90,7 @@ class Fairwind(ShardedBot):
             await self.parts.registration.register(self._guild)
 
     async def command_ids(self) -> Mapping[str, int]:
-        """Return the ids of the registered commands by name; empty if they are not known yet. Once known, they
-        are cached."""
+        """Return the ids of the registered commands by name, from a cache; empty if they are not known yet."""
         if not self._command_ids:
             with suppress(StorageBusy):
                 self._command_ids = await self.parts.registration.ids(self._guild)
@@ -137,7 +136,7 @@ class Fairwind(ShardedBot):
         self.scheduler.wake()  # the heartbeat records the gap before anyone plays
 
     async def on_message(self, _: discord.Message) -> None:
-        """Do nothing. This replaces the listener of discord.py, which would look for commands in the text of
+        """Do nothing, unlike discord.py's own listener, which would look for commands in the text of
         messages."""
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -177,8 +176,7 @@ class Fairwind(ShardedBot):
             await self.parts.announcer.deleted(channel)
 
     async def finish(self, patience: float) -> None:
-        """Stop the client: wait at most `patience` seconds for replies and posts that are under way, then
-        disconnect.
+        """Stop the client: wait at most `patience` seconds for replies and posts under way, then disconnect.
 
         Once this is called, commands and button presses are turned away, and gateway events about shards and
         servers are ignored. The next start handles what those events reported.
@@ -208,8 +206,7 @@ class Fairwind(ShardedBot):
                 logger.info("The bot is no longer in server %d.", server)
 
     def preferred_locale(self, server: int) -> str:
-        """Return the preferred locale of a server, from the cache; empty if the server is not a community, or
-        is not cached."""
+        """Return the preferred locale of a server; empty if the server is not a community, or is not cached."""
         guild = self.get_guild(server)
         # Only communities can choose a locale. For any other server, Discord reports en-US.
         if guild is None or "COMMUNITY" not in guild.features:

@@ -58,8 +58,8 @@ class Stop(Exception):
 
 
 class _Away(Exception):
-    """Raised when Discord or the database can't be reached now, but a retry may help. The message is a sentence
-    for the log."""
+    """Raised when Discord or the database can't be reached, but a retry may help. The message is a sentence for
+    the log."""
 
 
 async def until_stopped(client: Fairwind, token: str) -> None:
@@ -97,7 +97,6 @@ async def _connect(client: Fairwind, token: str) -> None:
 
 
 def _reason(code: int) -> str:
-    """Return the sentence that says why Discord closed the connection for good."""
     other = (
         f"Discord closed the connection for good, with code {code}; its gateway "
         "documentation explains the codes."
@@ -106,8 +105,7 @@ def _reason(code: int) -> str:
 
 
 async def _retried(attempt: Callable[[], Awaitable[None]]) -> None:
-    """Call `attempt`, and retry with exponential backoff as long as it raises `_Away`. Other errors pass
-    through."""
+    """Call `attempt`, and retry with exponential backoff as long as it raises `_Away`."""
     for pause in DISCORD_AWAY.seconds():
         try:
             await attempt()
@@ -141,8 +139,7 @@ async def _settle(client: Fairwind) -> None:
 
 
 async def _reach_gateway(client: Fairwind) -> None:
-    """Check that the gateway can be reached, by opening a connection and closing it at once. Raise `_Away` if
-    it can't.
+    """Raise `_Away` unless a connection to the gateway can be opened. It is closed at once.
 
     Do this before the shards connect: whenever a shard can't connect, discord.py logs a traceback, and it
     retries without increasing the pause.

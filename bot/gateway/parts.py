@@ -1,5 +1,4 @@
-"""Builds the parts of the Discord client, such as the announcer, the block list and the cache of
-memberships."""
+"""Builds the parts of the Discord client, such as the announcer and the block list."""
 
 from __future__ import annotations
 
@@ -26,8 +25,6 @@ from matches.people.departures import Departures
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ClientParts:
-    """The parts of a Discord client, which its commands and its chores use."""
-
     requests: RestRequests
     channel: DiscordChannel
     places: Places

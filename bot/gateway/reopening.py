@@ -11,8 +11,7 @@ from discord.ext import commands
 
 class Reopened(Protocol):
     def __call__(self, server: int, channel: int | None = None) -> None:
-        """Retry the posts that wait for a channel; without a channel, those that wait anywhere in the
-        server."""
+        """Retry the posts that wait for a channel or, without one, those that wait anywhere in the server."""
 
 
 Deleted: TypeAlias = Callable[[int], Awaitable[None]]
@@ -55,8 +54,7 @@ class Reopening:
         self._reopened(role.guild.id)
 
     async def on_member_update(self, before: discord.Member, member: discord.Member) -> None:
-        """Handle a change of the bot's own roles or timeout, which may let it post again. Other members are
-        ignored."""
+        """Handle a change of the bot's own roles or timeout, which may let it post again."""
         if member == member.guild.me and _permitted(before) != _permitted(member):
             self._reopened(member.guild.id)
 
@@ -78,12 +76,12 @@ class Reopening:
         await self._deleted(channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        """Handle a deleted thread. Unlike `on_thread_delete`, this event also comes for an archived thread,
-        which is not cached."""
+        """Handle a deleted thread. Unlike `on_thread_delete`, this event comes even if the thread was not
+        cached."""
         await self._deleted(thread.thread_id)
 
 
 def _permitted(member: discord.Member) -> tuple[object, ...]:
-    """Return what determines a member's permissions: roles and timeout. It is compared before and after a
+    """Return what determines a member's permissions (roles and timeout), to compare before and after a
     change."""
     return (member.roles, member.timed_out_until)

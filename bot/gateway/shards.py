@@ -75,8 +75,7 @@ class ShardedBot(BotWithServices):
 
     async def settle(self) -> None:
         """Ask Discord how many shards it recommends. Agree with the other processes on the number of shards,
-        and on which of them belong to this process. Raise StorageBusy or an error of discord.py if that
-        fails."""
+        and on which of them belong to this process. Raise StorageBusy or an error of discord.py."""
         recommended, _, limits = await self.http.get_bot_gateway()
         self._max_concurrency = limits["max_concurrency"]
         share = await self.services.peers.settle(recommended)
@@ -98,9 +97,8 @@ class ShardedBot(BotWithServices):
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
     ) -> None:
-        """Connect a shard, and retry until it works. discord.py's own method calls itself after each
-        failure, so its recursion would grow without limit. Here, such a call raises `_LaunchFailed`, and a
-        loop retries."""
+        """Connect a shard, and retry until it works. discord.py's own method calls itself after each failure,
+        so its recursion would have no limit. Here, such a call raises `_LaunchFailed`, and a loop retries."""
         if self.shard_state(shard_id) is ShardState.LAUNCHING:
             raise _LaunchFailed
         self._note(shard_id, "launch")
@@ -125,7 +123,6 @@ class ShardedBot(BotWithServices):
         return self._states.get(shard, ShardState.UNKNOWN)
 
     def _note(self, shard: int, event: ShardEvent) -> None:
-        """Change the state of a shard, because of an event."""
         self._states[shard] = after(self.shard_state(shard), event)
 
     def connected(self) -> Share:
@@ -145,8 +142,7 @@ class ShardedBot(BotWithServices):
         return bool(connected.held) and connected == self.services.peers.share
 
     def present(self) -> tuple[frozenset[int], Share]:
-        """Return the ids of the servers that the bot is in, and the share (set of servers) for which they are
-        complete: all servers of connected shards. Servers outside of it are left out; servers with an outage
-        are included."""
+        """Return the ids of the servers that the bot is in, and the share for which they are complete: all
+        servers of connected shards. Other servers are left out; servers with an outage are included."""
         share = self.connected()
         return frozenset(guild.id for guild in self.guilds if share.owns(guild.id)), share

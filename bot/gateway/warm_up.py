@@ -28,15 +28,15 @@ modules of `cogs` import the first two packages as a whole, which would take lon
 
 
 def look_for_garbage() -> None:
-    """Enable garbage collection. Exclude all present objects from it: they are mostly modules, which stay until
-    the process ends."""
+    """Enable garbage collection. Exclude all present objects from it, which are mostly modules and so stay
+    anyway."""
     gc.freeze()
     gc.enable()
 
 
 async def warm_up(studio: Studio, at_rest: Callable[[], Awaitable[object]]) -> None:
     """Import the code behind commands and buttons, and draw some pictures of each game and all covers. Then
-    exclude all present objects from garbage collection, and run a full collection every `EVERY` seconds until
+    exclude all present objects from garbage collection, and collect fully every `EVERY` seconds until
     cancelled.
 
     The work is split into short steps, so no reply has to wait long. Each step first awaits `at_rest`, which

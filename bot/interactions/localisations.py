@@ -1,7 +1,6 @@
 """Translates the descriptions of commands and the names of choices, for their registration with Discord.
 
-Names of commands and options stay English, so that players can tell each other which command to use, whatever
-their languages.
+Names of commands and options stay English, so that players of all languages can tell them to each other.
 """
 
 from __future__ import annotations
@@ -18,8 +17,7 @@ from texts.text import Text
 T = TypeVar("T")
 Value = TypeVar("Value", bound=str | int)
 Spoken: TypeAlias = Callable[[str], Language | None]
-"""A function that returns the language for one of Discord's locales, such as `pt-BR`; None if Fairwind is not
-translated into it."""
+"""A function that returns the language for one of Discord's locales, such as `pt-BR`; None if there is none."""
 
 MOST: Final = 100
 """Maximum length of a description or of the name of a choice, in characters:
@@ -27,7 +25,7 @@ https://docs.discord.com/developers/interactions/application-commands#applicatio
 
 
 def localised(text: Text | str) -> locale_str:
-    """Wrap a description or name so that discord.py has it translated by `Localiser` when it registers the
+    """Wrap a description or name, so that discord.py translates it by `Localiser` when it registers the
     command."""
     return locale_str(str(text), text=text)
 

@@ -30,8 +30,7 @@ stored key, so it must never change."""
 
 
 FIRST: Final = ("play", "help", "learn")
-"""The names of the commands that are registered first. Discord creates commands in the order of their
-registration."""
+"""The names of the commands that are registered first. Discord creates commands in this order."""
 
 
 def put_in_order(tree: app_commands.CommandTree[Any]) -> None:
@@ -61,8 +60,7 @@ def _digest(tree: app_commands.CommandTree[Any], guild: discord.Object | None) -
 
 
 class Registration:
-    """Registers the commands in one scope and, as a chore, removes them from scopes in which they were
-    registered earlier.
+    """Registers the commands in one scope and, as a chore, removes them from earlier scopes.
 
     A digest of what was registered is stored for each scope.
     """
@@ -89,7 +87,7 @@ class Registration:
         """Register the commands, unless they and their translations are the same as those registered last.
         Idempotent.
 
-        A stored digest tells whether they are the same. Registering at every start is impossible, because
+        A stored digest tells whether something has changed. Registering at every start is impossible, because
         Discord allows only 200 new commands a day:
         https://docs.discord.com/developers/interactions/application-commands#registering-a-command
         """
@@ -112,7 +110,7 @@ class Registration:
 
     async def ids(self, guild: discord.Object | None) -> Mapping[str, int]:
         """Return the ids that Discord has given the commands, by name; empty if they were never registered.
-        With its id, a message can mention a command as a link."""
+        With the id, a message can mention a command as a link."""
         stored = await self._notes.get(self._ids_key(str(guild.id) if guild else _EVERYWHERE))
         return cast("Mapping[str, int]", json.loads(stored or "{}"))
 

@@ -53,17 +53,15 @@ class BotWithServices(commands.AutoShardedBot):
     services: Services
     life_cycle: LifeCycle
     moved: Mapping[str, Text] = MappingProxyType({})
-    """Replies to commands of earlier versions, by the command's full name. Each names the command that replaces
-    it."""
+    """Replies to commands of earlier versions, by the command's full name. Each names its replacement."""
 
 
 class CheckedTree(app_commands.CommandTree[BotWithServices]):
-    """Rejects commands that do not fit their definition. Autocomplete requests that do not fit get no
-    suggestions.
+    """Rejects commands that do not fit their definition. Such autocomplete requests get no suggestions.
 
-    Discord checks most of this itself. But it may still have the commands of an earlier version, and
-    discord.py raises errors for unexpected payloads. Every request, valid or not, counts towards the
-    person's rate limit.
+    Discord checks most of this itself. But it may still have the commands of an earlier version, and discord.py
+    raises errors for unexpected payloads. Every request, even an invalid one, counts towards the person's rate
+    limit.
     """
 
     async def interaction_check(self, interaction: discord.Interaction[BotWithServices]) -> bool:
@@ -135,8 +133,7 @@ class CheckedTree(app_commands.CommandTree[BotWithServices]):
 
 
 def _qualified_name(data: Mapping[str, Any]) -> str:
-    """Return the full name of the command in a payload: its name, followed by that of its subcommand, if
-    any."""
+    """Return the full name of the command in a payload, with that of its subcommand, if any."""
     options = data.get("options") or []
     inner = [
         each["name"]
@@ -211,7 +208,7 @@ def _within(parameter: app_commands.Parameter, size: object, given: type) -> boo
 
 
 async def _begin_autocomplete(interaction: discord.Interaction[BotWithServices]) -> None:
-    """Prepare for the handler of an autocomplete request. Raise Refused if the person types too fast."""
+    """Prepare for the handler of an autocomplete request. Raise Refused if there are too many."""
     task = cast("asyncio.Task[object]", asyncio.current_task())
     interaction.client.life_cycle.take_in_hand(task)
     interaction.client.services.limits.take(TYPING, interaction.user.id)
@@ -219,8 +216,8 @@ async def _begin_autocomplete(interaction: discord.Interaction[BotWithServices])
 
 
 async def _look_up_language(interaction: discord.Interaction[BotWithServices]) -> None:
-    """Load the person's language into the cache, the only place where autocomplete handlers look for it. If the
-    database is busy, do nothing."""
+    """Load the person's language into the cache, the only place where autocomplete handlers look for it, unless
+    the database is busy."""
     with suppress(StorageBusy):
         await interaction.client.services.languages.of_user(
             interaction.user.id, interaction.locale.value

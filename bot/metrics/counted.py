@@ -1,5 +1,4 @@
-"""Counts the pending work in the database in the background. The interval does not depend on how often metrics
-are requested."""
+"""Counts the pending work in the database in the background, however often metrics are requested."""
 
 from __future__ import annotations
 
@@ -21,20 +20,18 @@ _EVERY: Final = 30.0
 """Minimum time between two counts, in seconds."""
 
 _PART: Final = 50
-"""Minimum pause after a count, as a multiple of how long that count took. With 50, counting takes at most 2 %
-of the time."""
+"""Minimum pause after a count, as a multiple of its duration. With 50, counting takes at most 2 % of the
+time."""
 
 
 class PendingCounter(Protocol):
-    """Counts the posts, reminders and matches that are pending at the time `now`. `count` may raise
-    StorageBusy."""
+    """Counts the posts, reminders and matches that are pending at the time `now`. It may raise StorageBusy."""
 
     def count(self, now: datetime) -> Awaitable[Counts]: ...
 
 
 class Counted:
-    """Holds the latest counts of pending work. Reading them never waits: if they are old, a new count starts in
-    the background.
+    """Holds the latest counts of pending work. Reading never waits: if they are old, a background count starts.
 
     `seconds` is a monotonic clock.
     """
@@ -54,8 +51,8 @@ class Counted:
         self._task: asyncio.Task[None] | None = None
 
     def latest(self) -> tuple[Counts, float] | None:
-        """Return the latest counts and their age in seconds. Return None if no count has finished yet. If the
-        counts are old, start a new count."""
+        """Return the latest counts and their age in seconds, or None if there are none yet. If they are old,
+        start a new count."""
         if self._task is None and self._seconds() >= self._not_before:
             self._task = asyncio.create_task(self._count())
         if self._counts is None:

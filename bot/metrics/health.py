@@ -1,4 +1,4 @@
-"""Checks whether this process is ready: the gateway is connected, the database works, and there was a recent
+"""Checks whether this process is ready: connected to the gateway, with a working database and a recent
 heartbeat."""
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Health:
         self._gateway, self._heart, self._read, self._refusing = gateway, heart, read, refusing
 
     def known(self) -> dict[str, bool]:
-        """Return whether the gateway and the heartbeat are ready. Unlike `look`, this does not wait for the
+        """Return whether the gateway and the heartbeat are ready. Unlike `look`, don't wait for the
         database."""
         return {"gateway": self._gateway(), "heart": self._heart()}
 
@@ -58,8 +58,8 @@ class Health:
             await asyncio.gather(self._reading, return_exceptions=True)
 
     async def _database(self) -> bool:
-        """Return whether the database responds within `_PATIENCE` seconds, and accepts writes. All calls share
-        a read that is still running."""
+        """Return whether the database responds within `_PATIENCE` seconds, and accepts writes. Calls share one
+        read."""
         if self._reading is None or self._reading.done():
             self._reading = asyncio.create_task(self._readable())
         done, _ = await asyncio.wait({self._reading}, timeout=_PATIENCE)

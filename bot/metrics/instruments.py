@@ -106,8 +106,7 @@ class Instruments:
         return Counter(name, what, labels, registry=self.registry)
 
     def watch(self, parts: Parts) -> None:
-        """Add the metrics whose values are read from `parts` at each request of `/metrics`. Call this only
-        once."""
+        """Add the metrics whose values are read from `parts` at each request of `/metrics`. Call this once."""
         self.registry.register(_Looked(parts))
 
     def acknowledged(self, seconds: float) -> None:

@@ -1,5 +1,4 @@
-"""Serves the metrics and the health checks of one process, from before its database is open until the process
-ends."""
+"""Serves the metrics and health checks of one process, even before its database is open."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ from data import Database
 
 class Monitoring:
     """The metrics and the health of a process. They are served from the start; `attach` connects them to the
-    bot once it is built."""
+    bot."""
 
     def __init__(self, process: int = 0) -> None:
         self.instruments = Instruments(process)

@@ -60,8 +60,7 @@ class MonitoringServer:
         )
 
     async def serve(self, host: str, port: int) -> None:
-        """Serve until cancelled. If the port can't be used, log a warning and retry until it can; the bot runs
-        on meanwhile."""
+        """Serve until cancelled. While the port can't be used, log a warning and retry; the bot runs on."""
         await self._runner.setup()
         try:
             server = await self._listening(host, port)
@@ -108,7 +107,7 @@ class MonitoringServer:
         return web.Response(body=self._text, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def _alive(self, _: web.Request) -> web.Response:
-        """Respond with `{"alive": true}`. Any response at all shows that the event loop is running."""
+        """Respond with `{"alive": true}`, which shows that the event loop is running."""
         await self._pace.acquire()
         return web.json_response({"alive": True})
 

@@ -1,5 +1,4 @@
-"""Observes the responses to all requests to Discord: counts invalid requests, and reads the time of Discord's
-clock."""
+"""Observes the responses to all requests to Discord: counts invalid requests, and reads Discord's clock."""
 
 from __future__ import annotations
 
@@ -53,8 +52,8 @@ def _from_discord(headers: Mapping[str, str]) -> bool:
 
 
 def retry_after(headers: Mapping[str, str]) -> float:
-    """Return how many seconds to wait after a 429 response: at most `_LONGEST`, and `_UNTOLD` if the response
-    does not say."""
+    """Return how many seconds to wait after a 429 response: at most `_LONGEST`, and `_UNTOLD` if it does not
+    say."""
     try:
         seconds = float(headers.get("Retry-After", ""))
     except ValueError:  # none, or a date
@@ -63,8 +62,8 @@ def retry_after(headers: Mapping[str, str]) -> float:
 
 
 class ResponseObserver:
-    """Observes every response from Discord, including those to interaction replies, and those that discord.py
-    handles itself.
+    """Observes every response from Discord, even to interaction replies and those that discord.py handles
+    itself.
 
     - `trace`: pass it to the client as its `http_trace`.
     - `on_time`: called with the time of each new `Date` header.
@@ -101,10 +100,8 @@ class ResponseObserver:
 
     @property
     def earliest_id(self) -> int:
-        """A lower bound for the ids of all messages posted from now on; 0 before the first response.
-
-        It is computed from the time of Discord's clock, so this machine's clock may be wrong.
-        """
+        """A lower bound for the ids of all messages posted from now on, by Discord's clock; 0 before the first
+        response."""
         # An id (snowflake) starts with its time: https://docs.discord.com/developers/reference#snowflakes
         if self._date is None:
             return 0
@@ -112,8 +109,8 @@ class ResponseObserver:
         return discord.utils.time_snowflake(now - _MARGIN)
 
     def ahead(self, now: datetime) -> timedelta:
-        """Return how far a clock that shows `now` is ahead of Discord's. The result is negative if that clock
-        is behind, and zero before the first response."""
+        """Return how far a clock that shows `now` is ahead of Discord's: negative if it is behind, and zero
+        before the first response."""
         if self._date is None:
             return timedelta()
         return now - self._date - timedelta(seconds=self.seconds() - self._heard_at)

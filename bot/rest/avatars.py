@@ -38,8 +38,7 @@ class Avatars:
     """Caches avatars in memory. No picture waits for an avatar: it shows those that are cached when it is
     drawn.
 
-    A user may have a special avatar in a server, like a nickname; it is shown only there. `seconds` is a
-    monotonic clock.
+    A special avatar that a user has in a server is shown only there. `seconds` is a monotonic clock.
     """
 
     def __init__(self, seconds: Callable[[], float]) -> None:
@@ -54,14 +53,12 @@ class Avatars:
         self._slots = asyncio.Semaphore(_AT_ONCE)
 
     def of(self, server: int, discord_id: int) -> Portrait | None:
-        """Return a user's avatar in a server, or in direct messages if `server` is 0. Return None if it is not
-        cached."""
+        """Return a user's cached avatar in a server (0 for direct messages), or None."""
         url = self._current.get((server, discord_id)) or self._current.get((0, discord_id))
         return None if url is None else self._portraits.get(url)
 
     def see(self, user: discord.User | discord.Member, server: int) -> None:
-        """Note which avatar a user has in a server, and start fetching it if it is not cached. Called when the
-        user uses the bot."""
+        """Note which avatar a user of the bot has in a server, and start fetching it if it is not cached."""
         # `user.avatar` is None for a default avatar. Those are not shown, because many users have the same.
         shown = self._note(user.avatar, 0, user.id)
         if server and isinstance(user, discord.Member):
@@ -72,7 +69,7 @@ class Avatars:
             task.add_done_callback(lambda task: self._ended(url, task))
 
     def forget(self) -> None:
-        """Drop all avatars, including those that are being fetched. Called after a person's data was
+        """Drop all avatars, including those that are being fetched. Call this after a person's data was
         deleted."""
         for task in self._fetching.values():
             task.cancel()

@@ -7,8 +7,8 @@ from typing import Final
 import aiohttp
 
 _MOST_IN_ONE_PIECE: Final = 2**20
-"""Maximum size, in bytes, of a request body that is sent in one piece. Joining a larger body would block the
-event loop."""
+"""Maximum size, in bytes, of a request body that is joined into one piece. Larger ones would block the event
+loop."""
 
 
 class Connector(aiohttp.TCPConnector):

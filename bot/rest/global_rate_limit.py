@@ -1,5 +1,4 @@
-"""Keeps the bot within Discord's global rate limit: 50 requests per second, for all processes of the bot
-together.
+"""Keeps all processes of the bot together within Discord's global rate limit, 50 requests per second.
 
 https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
 """
@@ -116,6 +115,5 @@ def _last_second(processes: int) -> AsyncLimiter:
 
 
 def _counts(url: yarl.URL) -> bool:
-    """Return whether a request to this address counts towards the limit. Replies to interactions,
-    files of the CDN and connections to the gateway do not."""
+    """Return whether a request to this address counts towards the limit."""
     return url.scheme in ("http", "https") and _WITHOUT_LIMIT.isdisjoint(url.raw_parts)

@@ -18,8 +18,7 @@ logger = logging.getLogger(__name__)
 UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_MESSAGE: Final = 10008
 NOT_OURS: Final = 50005
-"""Discord's error code for editing a message of another bot. It occurs if the database was used with another
-bot's token before."""
+"""Discord's error code for editing a message of another bot, whose token was used with the database before."""
 
 THREAD_ARCHIVED: Final = 50083
 
@@ -30,8 +29,7 @@ TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 @contextmanager
 def refusals(unforeseen: type[CannotPost | PostLater] = Malformed) -> Iterator[None]:
     """A context manager that turns an error of Discord or of the network into ChannelGone, MessageGone,
-    CannotPost or PostLater. An unexpected rejection by Discord is logged as a bug, and raised as
-    `unforeseen`."""
+    CannotPost or PostLater. An unexpected rejection by Discord is logged as a bug and becomes `unforeseen`."""
     try:
         yield
     except discord.NotFound as error:

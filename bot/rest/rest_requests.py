@@ -34,8 +34,7 @@ def closed_session(client: discord.Client) -> Iterator[None]:
 
 
 class RestRequests:
-    """Sends the requests of one client with timeouts. A request may run on for a while after it was given
-    up."""
+    """Sends the requests of one client with timeouts. A request may run on after it was given up."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
@@ -46,8 +45,8 @@ class RestRequests:
         default, `_PATIENCE`. The caller may be cancelled.
 
         The request runs in a task of its own. While a global rate limit is in force, this task is not
-        cancelled, because it may be the one that lifts the limit in discord.py. Without it, all other requests
-        would wait forever.
+        cancelled, because it may be the one that lifts the limit in discord.py. Otherwise, all others might
+        wait forever.
         """
         task = asyncio.ensure_future(request)
         try:

@@ -23,16 +23,14 @@ except ImportError:  # Windows has no such limits
     resource = None  # type: ignore[assignment]
 
 NICENESS: Final = 10
-"""The niceness of the child processes that think or draw films. Their priority is low, because replies to
-people come first.
+"""The niceness of the child processes that think or draw films, because replies to people come first.
 
 On a busy machine, a niceness of 10 still leaves them a fifth of a processor. SCHED_IDLE left them only a
 fiftieth, and replies were hardly faster. With a niceness of 19, they starved too.
 """
 
 MEMORY: Final = 512 * 2**20
-"""Maximum memory of a child process, in bytes. A film needs a tenth of it, and a computer player's thought
-needs less."""
+"""Maximum memory of a child process, in bytes. A film needs a tenth of it, and a thought less."""
 
 _KEPT: Final = (
     *("LD_LIBRARY_PATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE"),

@@ -1,5 +1,4 @@
-"""The current time, from this machine's clock. It is corrected if that clock jumps or differs from
-Discord's."""
+"""The current time, from this machine's clock, but corrected if that jumps or differs from Discord's."""
 
 from __future__ import annotations
 
@@ -30,8 +29,7 @@ _suspending = getattr(time, "CLOCK_BOOTTIME", None)
 _steady: Final[Callable[[], float]] = (
     time.monotonic if _suspending is None else partial(time.clock_gettime, _suspending)
 )
-"""A function that returns monotonic seconds. On Linux, they include the time during which the machine was
-suspended."""
+"""Return monotonic seconds. On Linux, they include the time during which the machine was suspended."""
 
 
 class SystemClock:
@@ -56,8 +54,8 @@ class SystemClock:
 
     @property
     def doubtful(self) -> bool:
-        """Whether this machine's clock has jumped and no later response from Discord has yet supplied the
-        correct time."""
+        """Whether this machine's clock has jumped, and no response from Discord has supplied the correct time
+        since."""
         shown, expected, _ = self._readings()
         return abs(shown - expected) > TOLERANCE
 
@@ -103,8 +101,8 @@ class SystemClock:
 
 
 class ClockCheck:
-    """A chore that detects jumps of this machine's clock. After a jump it calls `ask`, which sends any request
-    to Discord, because every response contains Discord's time."""
+    """A chore that detects jumps of this machine's clock. After a jump it calls `ask`, which sends some request
+    to Discord, whose response contains the time."""
 
     def __init__(self, clock: SystemClock, ask: Callable[[], Awaitable[object]]) -> None:
         self._clock = clock

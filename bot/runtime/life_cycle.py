@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 
 class LifeCycle:
-    """Keeps track of the tasks in hand: those that a stopping process waits for, because they owe a person a
-    reply or are storing a change. Once `stopping` is True, no new work begins."""
+    """Keeps track of the tasks that a stopping process waits for, because they owe a person a reply or are
+    storing a change. Once `stopping` is True, no new work begins."""
 
     def __init__(self) -> None:
         self.stopping = False
@@ -34,17 +34,16 @@ class LifeCycle:
         task.add_done_callback(self._put_down)
 
     def owes_reply(self) -> bool:
-        """Return whether the current task is one that a stopping process waits for, so that somebody may be
-        waiting for its reply."""
+        """Return whether a stopping process would wait for the current task, so that a person may be waiting
+        for its reply."""
         return asyncio.current_task() in self._in_hand
 
     async def rest(self) -> None:
-        """Wait until no task is running that a stopping process would wait for, such as a reply to a person."""
+        """Wait until no task is running that a stopping process would wait for."""
         await self._at_rest.wait()
 
     async def stop(self, patience: float) -> None:
-        """Set `stopping`, and wait at most `patience` seconds for the tasks that owe a person a reply or are
-        storing a change."""
+        """Set `stopping`, and wait at most `patience` seconds for the tasks that are tracked."""
         self.stopping = True
         await self._wait(patience)
 

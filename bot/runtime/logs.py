@@ -15,8 +15,7 @@ _QUIET: Final = {
     **dict.fromkeys(("discord", "aiohttp", "aiosqlite", "asyncio", "PIL"), logging.INFO),
     **dict.fromkeys(("sqlalchemy", "alembic"), logging.WARNING),
 }
-"""The lowest level that is logged, by library. Below it, these libraries log whole requests or every SQL
-statement."""
+"""The lowest level that is logged, by library. Below it, they log whole requests or every SQL statement."""
 
 _UNREACHABLE: Final = (OSError, aiohttp.ClientError, discord.GatewayNotFound)
 _NETWORK: Final = (*_UNREACHABLE, discord.ConnectionClosed)
@@ -27,8 +26,8 @@ UNREACHABLE: Final = (
 )
 
 _TOKENS: Final = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s?'\"]+")
-"""Matches a request path that contains an interaction's token. With such a token, anyone can reply in the bot's
-name for 15 minutes."""
+"""Matches the path of a request with an interaction's token, with which anyone can reply in the bot's name for
+15 minutes."""
 
 _LATE: Final = (40060, 10062)
 """Discord's error codes for a reply that comes too late: the interaction is already acknowledged (40060), or
@@ -37,9 +36,8 @@ https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 
 
 def _undelivered(record: logging.LogRecord) -> bool:
-    """A filter for logging: returns whether to log the record. If autocomplete suggestions could not be
-    delivered in time, turn the error into a short line at INFO, because the next letter typed requests new
-    ones."""
+    """Return whether to log the record (a filter for logging). If autocomplete suggestions came too late, turn
+    the error into a short line at INFO, because the next letter typed requests new ones."""
     error = record.exc_info[1] if record.exc_info and "autocomplete" in record.msg else None
     late = isinstance(error, discord.HTTPException) and (
         error.code in _LATE or error.status == 429 or error.status >= 500

@@ -23,8 +23,7 @@ else:
 _PREFIX: Final = "FAIRWIND_"
 _FILE: Final = ".env"
 _NAME: Final = re.compile(r"[\w.-]+")
-"""The pattern for variable names in `.env`. It also matches those of other programs, which may be in the same
-file."""
+"""The pattern for variable names in `.env`, including those of other programs."""
 _LARGEST_ID: Final = 2**63 - 1
 _MOST_DAYS: Final = 36_500
 _MOST_THINKERS: Final = 64
@@ -56,7 +55,7 @@ def _thinkers(text: str) -> int:
 
 
 def _address(text: str) -> tuple[str, int]:
-    """Parse an address such as `127.0.0.1:9100` into host and port. Raise ValueError if it is not valid."""
+    """Parse an address such as `127.0.0.1:9100` into host and port. Raise ValueError if it is invalid."""
     text = text.strip()
     try:
         parts = urlsplit(f"//{text}")
@@ -91,8 +90,7 @@ def _number(text: str, largest: int, otherwise: str, smallest: int = 1) -> int:
 
 
 def _token(text: str) -> str:
-    """Return the token without surrounding spaces. Raise ValueError unless it is printable ASCII, as Discord's
-    tokens are.
+    """Return the token without surrounding spaces. Raise ValueError unless it is printable ASCII.
 
     The token is sent in an HTTP header, which a line break would end.
     """
@@ -223,8 +221,8 @@ def _line(original: Original) -> int:
 
 
 def doubts() -> Iterator[str]:
-    """Yield warnings: for variables that look like settings but are not, and if other users can read or change
-    the file `.env`.
+    """Yield warnings: of variables that look like settings but are not, and of a `.env` that others can read or
+    change.
 
     Call this after `read_settings`, which raises BadSettings if `.env` can't be read.
     """

@@ -9,8 +9,7 @@ from types import FrameType
 from typing import Final
 
 _STOPPING: Final = ("SIGTERM", "SIGINT", "SIGBREAK")
-"""The signals that ask the process to stop. SIGBREAK (Ctrl-Break) exists only on Windows, where service
-managers send it."""
+"""The signals that ask the process to stop. SIGBREAK (Ctrl-Break) exists only on Windows."""
 
 
 def on_stop_signal(loop: asyncio.AbstractEventLoop, stop: Callable[[], object]) -> None:

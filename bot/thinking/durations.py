@@ -10,8 +10,8 @@ FIRST: Final = 1.0
 """The estimate for the first thought of a game and level, in seconds. Few take longer."""
 
 SHORTEST: Final = 0.02
-"""The lowest estimate, in seconds. Without it, almost any number of quick thoughts would seem to fit into the
-queue's time limit."""
+"""The lowest estimate, in seconds. Without it, the queue's time limit would admit almost any number of quick
+thoughts."""
 
 _SHARE: Final = 0.2
 

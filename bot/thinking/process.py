@@ -19,8 +19,7 @@ SECONDS: Final = 10.0
 """Maximum processor time of a thought, in seconds. No computer player needs a third of it."""
 
 STARTING: Final = 60.0
-"""Maximum time for a worker to start, in seconds. It needs only 0.2 seconds of processor time, but has low
-priority."""
+"""Maximum seconds for a worker to start. It needs only 0.2 seconds of processor time, but has low priority."""
 
 
 class WorkerEnded(Exception):
@@ -67,16 +66,13 @@ class Worker:
             ) from None
 
     async def end(self) -> None:
-        """Kill the worker process and wait until it has ended. It holds no state that would have to be
-        saved."""
         with suppress(ProcessLookupError):
             self._process.kill()
         await self._process.wait()
 
 
 async def start_worker(niceness: int = NICENESS, seconds: float = SECONDS) -> Worker:
-    """Start a worker process, and return it once it is ready. Raise WorkerEnded if it does not start in
-    time."""
+    """Start a worker process, and return it once it is ready. Raise WorkerEnded if that takes too long."""
     try:
         started = Worker(await _process(niceness, seconds))
     except OSError as error:

@@ -1,5 +1,5 @@
-"""Manages one worker process: starts it at the first question, limits the time of its thoughts, and replaces it
-when needed."""
+"""Manages one worker process: starts it at the first question, limits its thoughts' time, and replaces it when
+needed."""
 
 from __future__ import annotations
 
@@ -97,7 +97,6 @@ class Thinker:
         return None
 
     async def end(self) -> None:
-        """Kill the worker, if there is one. The next question starts another."""
         worker, self._worker = self._worker, None
         if worker:
             await worker.end()
@@ -124,8 +123,8 @@ class Thinker:
         return self._worker
 
     async def _rest(self) -> None:
-        """End the worker after a failure. From the second failure in a row on, begin a pause during which no
-        worker is started."""
+        """End the worker after a failure. After several in a row, begin a pause in which no worker is
+        started."""
         await self.end()
         self._failures += 1
         if self._failures > 1:

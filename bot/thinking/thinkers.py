@@ -74,7 +74,6 @@ class WorkerThinkers:
 
     @property
     def waiting(self) -> int:
-        """The number of questions that are waiting for a worker."""
         return len(self._queue) + len(self._later)
 
     async def think(self, question: Question) -> Answer:
@@ -82,8 +81,7 @@ class WorkerThinkers:
         return Answer(thought) if thought else await self._answer_in_place(question)
 
     async def close(self, patience: float) -> None:
-        """End the workers, within `patience` seconds. Waiting and later questions are answered in this
-        process."""
+        """End the workers, within `patience` seconds. Questions are then answered in this process."""
         self._most = 0
         for task in self._at_work:
             task.cancel()
@@ -94,8 +92,8 @@ class WorkerThinkers:
             await asyncio.wait(ending, timeout=patience)
 
     async def _asked(self, question: Question) -> Thought[Any] | None:
-        """Let a worker think about the question, and return its thought. Return None if thinking failed, if too
-        much work is queued, or after `close`."""
+        """Return a worker's thought about the question; None if thinking failed, if too much work is queued, or
+        after `close`."""
         queue = self._queue if question.urgent else self._later
         seconds = self._durations.expected(question.game, question.level)
         if not self._has_time(question, seconds):
@@ -113,8 +111,8 @@ class WorkerThinkers:
             queue.discard(question.match_id, pending)
 
     def _has_time(self, question: Question, seconds: float) -> bool:
-        """Return whether a thought that takes `seconds` fits into the time limit (`MOST_WORK` for each worker),
-        after the questions ahead of it. A question with none ahead always fits, if there are workers."""
+        """Return whether a thought that takes `seconds` fits into the time limit, after the unanswered
+        questions of the same urgency. If there are workers, a question with none ahead always fits."""
         urgent = question.urgent
         ahead = sum(each.seconds for each in self._unanswered if each.question.urgent == urgent)
         return bool(self._most) and (not ahead or ahead + seconds <= self._most)
@@ -127,7 +125,7 @@ class WorkerThinkers:
             task.add_done_callback(self._at_work.discard)
 
     async def _work(self, thinker: Thinker, first: _PendingQuestion) -> None:
-        """Let a thinker work on the question `first`, and then on waiting questions until none is left."""
+        """Let a thinker work on the question `first`, then on waiting questions until there are none."""
         await self._think(thinker, first)
         while self._queue or self._later:
             await self._think(thinker, self._next())
@@ -158,7 +156,6 @@ class WorkerThinkers:
 
 @asynccontextmanager
 async def worker_thinkers(workers: int) -> AsyncIterator[WorkerThinkers]:
-    """A context manager that yields thinkers with this many worker processes, and closes them at the end."""
     thinkers = WorkerThinkers(workers)
     try:
         yield thinkers

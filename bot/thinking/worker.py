@@ -32,8 +32,7 @@ Asked: TypeAlias = tuple[str, Any, Level, bytes, Any]
 evaluated as carefully as the best one."""
 
 Reply: TypeAlias = Thought[Any] | str
-"""A thought or, if thinking failed with an exception, a traceback as text. The text contains nothing of the
-player's view."""
+"""A thought or, if thinking failed, a traceback as text, which contains nothing of the player's view."""
 
 
 class TookTooLong(Exception):
@@ -118,7 +117,7 @@ def _time(seconds: float) -> None:
 
 
 def _where(error: Exception) -> str:
-    """Return the traceback and the type of an exception. Leave out its message, which could reveal a player's
+    """Return the traceback and the type of an exception, but not its message, which could reveal a player's
     hand."""
     return "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__
 
