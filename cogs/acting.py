@@ -1,5 +1,4 @@
-"""Applies an action to the match that a command means. If several matches fit, the person is asked which
-one."""
+"""Applies an action to the match that a command means. If several fit, the person is asked which one."""
 
 from __future__ import annotations
 
@@ -64,8 +63,8 @@ async def act_on(
 async def _reached(
     request: Request, action: str, meant: Sequence[tuple[MatchId, Row | None]]
 ) -> list[Reach]:
-    """Return those of the matches on which the person may perform the action from this server. Raise Refused if
-    there are none."""
+    """Return those matches on which the person may perform the action from this server. Raise Refused if there
+    are none."""
     found, refusal = list[Reach](), Refused(NO_SUCH_MATCH)
     for match_id, row in meant[:SEARCH_LIMIT]:
         try:

@@ -1,7 +1,7 @@
 """The arguments of `custom_id`s as values: `str` encodes a value, and `parse` decodes it.
 
 Posted buttons keep the encodings, so they must never change. Clients can forge ids, so `parse` raises Refused
-for a text that is no encoding. Only an invalid position in a replay or review stands for its beginning.
+for an invalid text, but takes an invalid position in a replay or review as its beginning.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class SeriesWish:
 
 
 Newcomer: TypeAlias = PlayerId | LevelName | None
-"""Who takes over from a missing player: a known player, a computer of a level, or (None) anybody."""
+"""Who takes over from a missing player: a player, a computer of a level, or (None) anybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +148,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class ReviewSpot:
-    """What a review shows: `s` for all seats, `s2` for one seat, or `v12.2` for the decision of seat 2 at
-    version 12."""
+    """What a review shows: `s` for all seats, `s2` for seat 2, `v12.2` for its decision at version 12."""
 
     seat: Seat | None = None
     version: int | None = None

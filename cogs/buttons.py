@@ -2,8 +2,7 @@
 after a restart.
 
 This module imports the usual actions, which the start of the bot doesn't need, so it is imported on first use.
-The modules of rarer actions are imported later still; otherwise the first move after a start would wait for
-them.
+Rarer actions are imported later still; otherwise the first move after a start would wait for them.
 """
 
 from __future__ import annotations
@@ -165,7 +164,7 @@ def action_of(custom_id: CustomId) -> Action | None:
 
 
 def kind_of(custom_id: CustomId) -> Kind:
-    """Return the kind of the action that a `custom_id` names. An unknown id counts as PERSONAL, and is refused
+    """Return the kind of the action that a `custom_id` names; PERSONAL for an unknown id, which is refused
     later."""
     action = action_of(custom_id)
     return Kind.PERSONAL if action is None else action.kind
@@ -197,8 +196,8 @@ def _for_anywhere(reply: Reply) -> Reply:
 
 
 def _pick_for_anywhere(pick: Pick | None) -> Pick | None:
-    """Return the menu of a match without the actions that work only in the match's server. Any other select
-    menu is returned unchanged."""
+    """Return the menu of a match without the actions that work only in the match's server. Return any other
+    menu unchanged."""
     asked = None if pick is None else CustomId.parse(pick.custom_id)
     if pick is None or asked is None or asked.kind != match_menu.KIND:
         return pick
@@ -207,8 +206,8 @@ def _pick_for_anywhere(pick: Pick | None) -> Pick | None:
 
 
 async def _note_act(request: Request, match_id: MatchId) -> None:
-    """Store that the person has just acted in a match. With some settings, they then get no mention for their
-    next turn in it."""
+    """Store that the person has acted in a match. With some settings, they get no mention for their next turn
+    then."""
     with suppress(StorageBusy):  # if this fails, they only get one more mention
         now = request.services.clock.now()
         await request.services.preferences.acted(request.player.id, match_id, now)
@@ -228,8 +227,7 @@ async def act(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def pressed(interaction: discord.Interaction) -> None:
-    """Answer a press of any component, or a modal, even if no version of this program makes its id. Ignore
-    interactions of other types."""
+    """Answer a press of any component or a modal, even with an unknown id. Ignore other interactions."""
     if interaction.type not in _PRESSES:
         return
     data = cast("Mapping[str, object]", interaction.data)

@@ -77,8 +77,7 @@ class GameCog(GameGroup):
         return rules_pages.offered(studio, self.game, current, language_of(interaction))
 
     def _put_in_order(self) -> None:
-        """Sort the commands of the group: those in `FIRST`, then the game's own, which are mostly its moves,
-        then all others."""
+        """Sort the commands of the group: those in `FIRST`, then the game's own, then those of all games."""
         group = self.app_command
         assert isinstance(group, app_commands.Group)
         for command in sorted(group.commands, key=_place):
@@ -87,8 +86,7 @@ class GameCog(GameGroup):
 
 
 def _place(command: app_commands.Command[Any, ..., Any] | app_commands.Group) -> tuple[int, bool]:
-    """Return the sort key of a command in its group: its index in `FIRST`, and then whether all games have
-    it."""
+    """Return the sort key of a command in its group: its index in `FIRST`, then whether all games have it."""
     assert isinstance(command, app_commands.Command)
     name = command.callback.__name__
     return FIRST.index(name) if name in FIRST else len(FIRST), hasattr(GameCog, name)

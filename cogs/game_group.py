@@ -72,8 +72,7 @@ class GameGroup(commands.GroupCog):
         self, interaction: discord.Interaction, current: str, *before: str | None
     ) -> list[app_commands.Choice[str]]:
         """Return up to 25 autocomplete choices: the person's legal moves that fit what was typed. If a move is
-        typed word by word in several options, `before` has the words typed so far. Then only next words are
-        offered."""
+        typed word by word in several options, `before` has the words so far, and the choices are next words."""
         try:
             finder = await finder_of_user(interaction, self.about)
             moves = await self._legal_moves(interaction, finder)

@@ -13,12 +13,11 @@ AUTOMATIC: Final = "automatic"
 
 
 def languages(automatic: Text) -> Mapping[str, Text]:
-    """Return the choices of a language menu, by value. The first one follows Discord and has the label
-    `automatic`. Each of the others is a language, with its name in that language."""
+    """Return the choices of a language menu, by value: first `automatic`, the label for following Discord, then
+    each language by its own name."""
     return {AUTOMATIC: automatic, **{code: verbatim(name_of(code)) for code in LANGUAGES}}
 
 
 def code_of(choice: str) -> str:
-    """Return what to store for a choice: the code of the language, or an empty text if the language follows
-    Discord."""
+    """Return what to store for a choice: the code of the language; empty if it follows Discord."""
     return "" if choice == AUTOMATIC else choice

@@ -183,8 +183,8 @@ def _replacing(player: str, newcomer: Person | None, computer: str) -> Argument:
 
 
 def _replaced() -> Iterator[tuple[str, Text]]:
-    """Yield the names of commands that `/match` has replaced. Each has the reply that says where the action is
-    now, because a Discord client may offer the old command until it is restarted."""
+    """Yield the names of commands that `/match` has replaced, each with a reply that says where the action is
+    now: a Discord client may offer an old command until it is restarted."""
     for game in find_games():
         for name in _OF_EACH_GAME:
             yield f"{game} {name}", moved(DO[name].label)

@@ -27,8 +27,8 @@ class MatchCriteria:
     fulfils the first one, only that condition counts; otherwise the second one is tried, and so on.
 
     `none_found` returns a sentence which says that there is no such match. Its parameter is the name of the
-    game, or empty for all games. If `latest` is True and several finished matches of the player fit, only the
-    last one is meant.
+    game, or empty for all games. If `latest` is True, of several finished matches of the player only the last
+    is meant.
     """
 
     fits: tuple[SearchCondition, ...]
@@ -107,8 +107,7 @@ OWN_LOBBY: Final = MatchCriteria((_IN_LOBBY,), _in_no_lobby)
 
 @dataclass(frozen=True)
 class Finder:
-    """A search for matches by a player in a channel of a server. `about` is the game; None stands for all
-    games."""
+    """A search for a player's matches from a channel of a server. `about` is the game; None means all games."""
 
     matches: MatchRepository
     player: PlayerId
@@ -143,9 +142,8 @@ class Finder:
         raise Refused(no_match(wanted, self.about, practising=self.server == ANYWHERE))
 
     async def offered(self, wanted: MatchCriteria) -> list[Row]:
-        """Return the fitting matches that autocomplete offers: the player's matches in this server, matches
-        in this channel, and the player's practice. In direct messages, return all fitting matches of the
-        player."""
+        """Return the fitting matches that autocomplete offers: the player's in this server, those in this
+        channel, and the player's practice. In direct messages, return all of the player's."""
         scopes = Scope(self.server or None), Scope(channel=self.channel), Scope(ANYWHERE)
         return await self._search(wanted, *scopes, every=True)
 
@@ -171,8 +169,8 @@ class Finder:
         return self.player in row.members and not row.status.open
 
     def _may_see(self, row: Row) -> bool:
-        """Return whether the player may see a match in this channel. They may see their own matches everywhere,
-        and other matches only in the channel of the match."""
+        """Return whether the player may see a match here: their own everywhere, others only in the match's
+        channel."""
         return self.player in row.members or self.channel in (row.channel, row.message_channel)
 
     async def _row_of(self, match_id: str) -> Row:
@@ -214,7 +212,7 @@ def no_match(wanted: MatchCriteria, about: About | None, *, practising: bool = F
 
 
 async def waiting_for(services: Services, player: PlayerId) -> list[Row]:
-    """Return the matches in which it is the player's turn, in any server. The one that has waited longest comes
-    first."""
+    """Return the matches in which it is the player's turn, in any server, the longest waiting first. Frozen
+    matches are left out."""
     rows = await services.lists.rows_of(player)
     return [row for row in rows if player in row.waiting and not row.frozen]

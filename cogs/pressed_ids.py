@@ -59,8 +59,8 @@ def form_in(data: Mapping[str, object]) -> CustomId | None:
 
 
 def _completed(custom_id: CustomId, values: object) -> CustomId:
-    """Return the id of a select menu or form, completed by its value. Raise Refused unless there is exactly
-    one."""
+    """Return the id of a select menu or form, completed by its only value. Raise Refused if there are several
+    or none."""
     if not isinstance(values, list) or len(values) != 1 or not isinstance(values[0], str):
         raise Refused(CHOOSE_ONE)
     completed = CustomId.parse(str(custom_id.completed(values[0])))

@@ -1,5 +1,4 @@
-"""The bot's reply to a command or button: text, pictures, files and further buttons. Only the person who asked
-sees it."""
+"""The bot's reply to a command or button, which only the person sees: text, pictures, files and buttons."""
 
 from __future__ import annotations
 
@@ -56,8 +55,7 @@ class Document:
 @dataclass(frozen=True)
 class Press:
     """A button in a reply. With `new_row`, it begins a row. If one label in a row is long, all buttons of that
-    row get rows of their own. With `asks`, it opens a form that asks for the missing part of the
-    `custom_id`."""
+    row get rows of their own. With `asks`, it opens a form for the missing part of the `custom_id`."""
 
     label: Text
     custom_id: CustomId
@@ -117,13 +115,12 @@ class Reply:
 
     @property
     def weight(self) -> int:
-        """The total size of all pictures and documents, in bytes."""
         return sum(len(each.png) for each in self.pictures) + sum(
             len(each.content) for each in self.documents
         )
 
     def has_room_for(self, text: Text, language: Language) -> bool:
-        """Return whether one more line, with this text, fits into the reply."""
+        """Return whether one more line with this text fits into the reply."""
         told = [language.say(each) for each in (self.text, self.below, text)]
         return sum(map(len, told)) + 1 <= MOST_TEXT
 
@@ -205,7 +202,6 @@ def in_new_row(*presses: Press) -> tuple[Press, ...]:
 
 
 def _blocks(presses: Sequence[Press]) -> list[list[Press]]:
-    """Split the buttons into blocks: each button with `new_row` begins a block."""
     blocks: list[list[Press]] = []
     for press in presses:
         if press.new_row or not blocks:

@@ -25,14 +25,12 @@ if TYPE_CHECKING:
 
 _ID: Final = re.compile("[0-9]{1,19}")
 _MOST_CHOSEN: Final = 25
-"""Discord's limit on the values that can be chosen in a select menu."""
 P = ParamSpec("P")
 
 
 @dataclass(frozen=True)
 class Request:
-    """One command or press: the client, the interaction, the person who typed or pressed, and their
-    language."""
+    """One command or press: the client, the interaction, the person who acts, and their language."""
 
     client: Fairwind
     interaction: discord.Interaction
@@ -71,8 +69,8 @@ class Request:
         return tuple(map(int, values)) if are_ids(values) else ()
 
     async def view(self, match_id: MatchId) -> MatchView:
-        """Return a match as the person may see it, with names in their language. Raise Refused if there is no
-        such match."""
+        """Return a match as the person may see it, with names in their language. Raise Refused if there is
+        none."""
         return await self.services.reader.view(match_id, self.player.id, self._named)
 
     async def decide(
@@ -82,8 +80,8 @@ class Request:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> Match:
-        """Change a match by a decision, as `LogWriter.decide` does. An interaction that Discord delivers twice
-        changes it only once."""
+        """Change a match by a decision, as `LogWriter.decide` does, but only once if Discord delivers the
+        interaction twice."""
         return await self.services.writer.decide(match_id, self.id, decision, *args, **kwargs)
 
     async def known(self, players: frozenset[PlayerId], server: int) -> People:
@@ -94,8 +92,8 @@ class Request:
         return in_language(people, self.language)
 
     async def channel_language(self) -> Language:
-        """Return the language of public messages in the channel of the request; in direct messages, the
-        person's own."""
+        """Return the language of public messages in the request's channel; in direct messages, the person's
+        own."""
         if not self.server:
             return self.language
         return await self.services.languages.of_server(self.server)

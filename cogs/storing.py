@@ -16,11 +16,8 @@ class Stored(TextError):
 
 @contextmanager
 def after_storing(done: Text) -> Iterator[None]:
-    """A context manager for building the reply to a change that is already stored. It raises Stored if the
-    database is busy.
-
-    `done` is a sentence that says what was done. The person then reads it instead of the whole reply.
-    """
+    """A context manager for building the reply to a change that is already stored. If the database is busy, it
+    raises Stored with the sentence `done`, which says what was done, as the reply."""
     try:
         yield
     except StorageBusy as error:

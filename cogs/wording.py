@@ -161,14 +161,13 @@ def in_series(channel: int, best_of: int, number: int, *, with_people: bool = Tr
 
 
 def again(channel: int) -> Text:
-    """Say that the person now plays the rematch of their practice match. `channel` is the channel of their
-    direct messages."""
+    """Say that the person plays the rematch of their practice match, in the direct messages `channel`."""
     return phrase("You play again [in your direct messages]({link}).", link=link(ANYWHERE, channel))
 
 
 def again_otherwise(channel: int) -> Text:
-    """Say that the rematch of a practice match is already open, but without what the person asked for: a
-    series, or their word in the deal."""
+    """Say that the rematch of a practice match is open, but without what the person asked for: a series, or
+    their word in the deal."""
     return phrase(
         "You are already playing the rematch [in your direct messages]({link}), but not as you asked. "
         "Finish it first, then ask again.",
@@ -177,8 +176,8 @@ def again_otherwise(channel: int) -> Text:
 
 
 def opened_otherwise(channel: int) -> Text:
-    """Say that the rematch is already open, but without what the person asked for: a series, or their word in
-    the deal."""
+    """Say that the rematch is open, but without what the person asked for: a series, or their word in the
+    deal."""
     return phrase(
         "The rematch is already open, but not as you asked. You are in it: see {channel}.",
         channel=f"<#{channel}>",
@@ -253,8 +252,7 @@ def others_asked(missing: str, more: int) -> Text:
 
 
 def place_free(missing: str, *, named: bool) -> Text:
-    """Say that the seat of a missing player is free. With `named`, only the person who was named may take
-    it."""
+    """Say that the seat of a missing player is free; with `named`, only for the person who was named."""
     if named:
         return phrase(
             "The seat of {name} is free. The person you named can take it with the button.",

@@ -123,8 +123,8 @@ class Thinker:
         return self._worker
 
     async def _rest(self) -> None:
-        """End the worker after a failure. After several in a row, begin a pause in which no worker is
-        started."""
+        """End the worker after a failure. From the second in a row on, pause before the next
+        worker."""
         await self.end()
         self._failures += 1
         if self._failures > 1:

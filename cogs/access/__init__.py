@@ -1,2 +1,1 @@
-"""Checks before an action: what a person may do in this server or channel, rate limits, and the settings of the
-server."""
+"""Checks before an action: what a person may do in this server or channel, rate limits, and server settings."""

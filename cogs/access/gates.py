@@ -79,8 +79,7 @@ class Action:
 
 @dataclass(frozen=True)
 class Reach:
-    """A match on which a person may act from where their request comes. It is the result of all checks, so code
-    that gets one need not check again.
+    """A match on which a person may act from where their request comes. All checks have been made.
 
     - `row`: the match's row, if a check needed it.
     - `here`: whether all actions on the match may be offered there. This is True if the match is played in that
@@ -113,9 +112,8 @@ KEPT_OUT: Final = phrase(
 
 
 async def admit(interaction: discord.Interaction, kind: Kind) -> None:
-    """Raise Refused if the host has blocked the person or this server. Raise it too if things of that kind are
-    only for managers, and the person is none. `Kind.RIGHTS` always passes. This runs before anything is looked
-    up or stored."""
+    """Raise Refused if the host has blocked the person or this server, or if the kind is only for managers, and
+    the person is none. `Kind.RIGHTS` always passes. Call this before anything is looked up or stored."""
     if kind is Kind.RIGHTS:
         return
     blocked = cast(Fairwind, interaction.client).parts.blocking.now
@@ -147,7 +145,7 @@ async def check(
     kind: Kind,
     row: Row | None = None,
 ) -> Reach:
-    """Like `reach`, but check only what holds for all actions of a kind, not what they post."""
+    """Make the checks of `reach` that depend only on the kind of the action, not on what it posts."""
     if kind in _OF_NO_MATCH:
         return Reach(match_id, row, here=True)
     client = cast(Fairwind, interaction.client)
@@ -176,23 +174,23 @@ def _require_going(client: Fairwind, server: int) -> None:
 
 
 async def check_entry(client: Fairwind, server: int, user: int) -> None:
-    """Raise Refused if the user may not start or join new matches in a server, because its managers or the host
-    have blocked them."""
+    """Raise Refused if a server's managers or the host keep the user from starting and joining new matches
+    there."""
     if await client.services.blocks.among(server, [user]):
         raise Refused(KEPT_OUT)
 
 
 async def kept_out(request: Request, people: Iterable[Player]) -> list[Player]:
-    """Return those of the given people who may not start or join new matches in the request's server, because
-    its managers or the host have blocked them."""
+    """Return those of the given people whom the managers of the request's server or the host have blocked from
+    starting and joining matches."""
     known = {person.discord_id: person for person in people if not person.computer}
     found = await request.services.blocks.among(request.server, known)
     return [person for discord_id, person in known.items() if discord_id in found]
 
 
 async def notice_departures(request: Request, match_id: MatchId) -> None:
-    """Ask Discord which people in a match are still members of its server, and record those who have left. The
-    person who makes the request is not checked."""
+    """Ask Discord which other people in a match are still members of its server, and record those who have
+    left."""
     row = await request.services.matches.row(match_id)
     if row is None or row.server == ANYWHERE:
         return
@@ -228,8 +226,8 @@ async def _check_from_elsewhere(
 
 
 def only_there(channel: int) -> Text:
-    """Return a sentence which says that an action works only in the server of the match. The sentence names the
-    match's channel."""
+    """Return a sentence which says that an action works only in the match's server. It names the match's
+    channel."""
     return phrase(
         "That works only in the server of this match: in {channel}.", channel=f"<#{channel}>"
     )

@@ -1,5 +1,4 @@
-"""Rate limits and concurrency limits for each person. They are checked before an interaction causes any
-query."""
+"""Limits the rate and the concurrency of each person's interactions, before they cause any query."""
 
 from __future__ import annotations
 
@@ -47,13 +46,13 @@ RATES: Final[Mapping[str, Rate]] = {
     "verify": limits.PROOFS,
     "record": limits.PROOFS,
 }
-"""The rate limit of each action that has one. `away` is limited and `back` is not, because nothing may keep
-people from coming back."""
+"""The rate limit of each action that has one. `back` has none, because nothing may keep people from coming
+back."""
 
 
 async def admit(interaction: discord.Interaction, action: str) -> bool:
-    """Count an action of a person against their limits, and return whether it may go on. If it is over a limit,
-    tell the person so and return False."""
+    """Count an action of a person against their limits, and return whether it may go on. If not, tell the
+    person so."""
     allowed, person = _limits(interaction), interaction.user.id
     try:
         allowed.take(limits.PRESSES, person)  # stays counted if the action is refused
@@ -66,7 +65,7 @@ async def admit(interaction: discord.Interaction, action: str) -> bool:
 
 
 def give_back(interaction: discord.Interaction, action: str) -> None:
-    """Take an action that did not succeed off the person's count. The press itself stays counted."""
+    """Take an action that did not succeed off the person's count, but not the press itself."""
     if action in RATES:
         _limits(interaction).give_back(RATES[action], interaction.user.id)
 
@@ -84,14 +83,14 @@ def in_turn(interaction: discord.Interaction) -> asyncio.Semaphore:
 
 
 async def refuse(interaction: discord.Interaction, sentence: Text) -> None:
-    """Reply to an interaction with a refusal, in a single attempt: during a flood, each retry would add load.
-    Errors are ignored."""
+    """Refuse an interaction with a sentence, in a single attempt: during a flood, retries add load. Errors are
+    ignored."""
     client = cast(Fairwind, interaction.client)
     with (
         suppress(*TROUBLE),
         closed_session(client),
     ):
-        # Wait in the person's own queue, because the refusals of their flood then delay nobody else.
+        # Wait in the person's own queue, so that the refusals of a flood delay nobody else.
         async with acknowledging(interaction):
             layout = Reply(sentence).layout(language_of(interaction))
             await interaction.response.send_message(view=layout, ephemeral=True)

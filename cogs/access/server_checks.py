@@ -48,14 +48,14 @@ def admission(
 
 
 async def check_place(request: Request, place: object) -> None:
-    """Raise Refused if the server's settings don't allow matches in `place`, a channel or thread object of
+    """Raise Refused if the server's settings don't allow matches in `place`, a channel or thread of
     discord.py."""
     _check_ground(request, await request.services.servers.settings(request.server), place)
 
 
 def _count_invitations(request: Request, invited: Iterable[Player]) -> None:
-    """Count an invitation for each of these people. If one of them has been invited too often, raise Refused
-    and count none."""
+    """Count an invitation for each of these people. If one has been invited too often, raise Refused and count
+    none."""
     # If one invitation is over the limit, the exception takes back those that were already counted.
     with ExitStack() as counted:
         for each in user_ids(invited):
@@ -73,7 +73,7 @@ def check_manager(interaction: discord.Interaction) -> None:
 
 
 async def found(request: Request, channel: int) -> ServerChannel | None:
-    """Return a channel or thread of the server, even an archived thread, or None if the bot can't see it. Raise
+    """Return a channel or thread of the server, even an archived thread; None if the bot can't see it. Raise
     Refused if Discord does not respond."""
     try:
         return await request.parts.places.found(request.server, channel)
@@ -82,8 +82,7 @@ async def found(request: Request, channel: int) -> ServerChannel | None:
 
 
 def unknown_channel(channel: int) -> Text:
-    """Return a sentence which says that nothing was changed, because Discord did not say whether the channel
-    can be used."""
+    """Say that nothing was changed, because Discord did not say whether the channel can be used."""
     return phrase(
         "Discord isn't telling me right now whether I can play in {channel}. Nothing was "
         "changed. Please try again in a minute.",

@@ -95,8 +95,7 @@ async def _hand_to_play(
 
 
 async def other_hands(request: Request, target: CustomId) -> Reply:
-    """Show the hands that the person may see, except the first one, which *Hand* shows. If it is the person's
-    turn, that is the hand to play from."""
+    """Show the hands that the person may see, except the first one, which *Hand* shows."""
     match_view = await dealt(request, target)
     if not match_view.own:
         raise Refused(REPLACED if match_view.replaced else NOT_PLAYING)
@@ -133,7 +132,7 @@ async def notes(request: Request, target: CustomId) -> Reply:
 
 async def group(request: Request, target: CustomId) -> Reply:
     """Show the moves of a group. `target.argument` is a `SeatMove`. `target.number` is how many decisions the
-    seat had made when the button was posted, which identifies buttons of earlier turns."""
+    seat had made when the button was posted, so that old buttons are recognised."""
     match_view = await dealt(request, target)
     wanted = SeatMove.parse(target.argument)
     asked = _seat_to_act(match_view, wanted.seat, target.number)
@@ -153,7 +152,7 @@ async def group(request: Request, target: CustomId) -> Reply:
 
 def _seat_to_act(match_view: MatchView, seat: Seat, decision: int) -> SeatView:
     """Return the person's seat of that number, which must make its decision `decision` now. Raise Refused if
-    that was for an earlier turn, whose buttons are still open on a screen."""
+    the button belongs to an earlier turn."""
     for each in match_view.own:
         if each.seat == seat and each.to_act and each.decision == decision:
             return each
@@ -161,8 +160,7 @@ def _seat_to_act(match_view: MatchView, seat: Seat, decision: int) -> SeatView:
 
 
 def _visible_hands(request: Request, match_view: MatchView) -> list[SeatView]:
-    """Return the views of the person's own seats, then those of seats whose hands the game shows to
-    everybody."""
+    """Return the views of the person's own seats, then of seats whose hands the game shows to everybody."""
     own = [*match_view.own]
     held = {each.seat for each in own}
     others = request.services.studio.open_hands(match_view.about.key, own[0].view)
@@ -225,8 +223,8 @@ def _prompts(request: Request, match_view: MatchView, seat: SeatView) -> tuple[T
 def legal_moves(
     request: Request, match_view: MatchView, seat: SeatView, *, shown: bool
 ) -> Sequence[MoveLabel]:
-    """Return the labels of a seat's legal moves. If `shown` is True, they include forecasts: what each move
-    would bring."""
+    """Return the labels of a seat's legal moves. With `shown`, they say what each move would bring
+    (forecasts)."""
     return request.services.studio.moves(match_view.about.key, seat.view, forecasts=shown)
 
 
@@ -239,7 +237,6 @@ def _move_buttons(
 
 
 def _point_button(request: Request, match_view: MatchView, seat: SeatView) -> tuple[Press, ...]:
-    """Return the button *Type a point …* if the seat's moves are points; else nothing."""
     if not are_points(legal_moves(request, match_view, seat, shown=False)):
         return ()
     return (point_button(move_id(KIND, match_view, seat, "")),)
@@ -250,8 +247,7 @@ def move_id(kind: str, match_view: MatchView, seat: SeatView, chosen: str) -> Cu
 
 
 def _hint_button(request: Request, match_view: MatchView, seat: SeatView) -> tuple[Press, ...]:
-    """Return the button *Hint* if the match allows hints and the seat has more than one legal move; else
-    nothing."""
+    """Return the button *Hint* if the match allows hints and the seat has a choice of moves; else nothing."""
     if not match_view.hints or not seat.to_act:
         return ()
     if len(legal_moves(request, match_view, seat, shown=False)) == 1:
@@ -271,15 +267,13 @@ def _others_button(match_view: MatchView, visible: Sequence[SeatView]) -> tuple[
 
 
 def _notes_button(request: Request, match_view: MatchView) -> tuple[Press, ...]:
-    """Return the button *Notes* if there is something to note; else nothing."""
     if not request.services.studio.has_notes(match_view.about.key, match_view.own[0].view):
         return ()
     return (Press(phrase("Notes"), CustomId("notes", match_view.match_id, match_view.version)),)
 
 
 def _computer_plays(match_view: MatchView) -> Reply:
-    """Return the reply to a person whom a computer player has replaced. Its button *I'm back* takes the seats
-    back."""
+    """Return the reply to a person whom a computer has replaced, with the button *I'm back*."""
     seats = listed(match_view.seat_names[seat] for seat in match_view.to_take_back)
     back = Press(IM_BACK, CustomId("back", match_view.match_id), "success")
     return Reply(computer_plays(seats), presses=(back,))
@@ -290,8 +284,8 @@ def back_to_hand(match_view: MatchView) -> Press:
 
 
 def _back_button(match_view: MatchView) -> tuple[Press, ...]:
-    """Return the button *I'm back* if the person is away, or if the match makes their moves for them. Otherwise
-    return an empty tuple."""
+    """Return the button *I'm back* if the person is away, or if the match makes their moves for them; else
+    nothing."""
     missing = match_view.status is Status.RUNNING and match_view.viewer in {
         each.id for each in match_view.missing
     }

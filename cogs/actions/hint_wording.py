@@ -25,9 +25,8 @@ def hinted(move: Value, worth: Text, *reasons: Text) -> Text:
 
 
 def as_good(other: Value, *, easier: bool) -> Text:
-    """Return a sentence which says that the next best move, `other`, is about as good. `easier` is True if the
-    reason stated for the suggested move does not apply to `other`. Then the sentence adds that the suggested
-    move may be easier to play."""
+    """Say that the next best move, `other`, is about as good. If the reason for the suggested move does not
+    apply to `other`, `easier` is True, and the text adds that the suggested move may be easier to play."""
     if easier:
         return phrase(
             "**{other}** is about as good, but that is not true of it, so this move may be easier to play.",
@@ -37,8 +36,7 @@ def as_good(other: Value, *, easier: bool) -> Text:
 
 
 def is_even(hint: Hint) -> bool:
-    """Return whether the next best move is worth as much as the suggested one, in the rounded numbers that
-    people see."""
+    """Return whether the best two moves are worth the same, in the rounded numbers that people see."""
     if hint.worth is None or hint.next_worth is None:
         return False
     if hint.measure is Measure.WINS:
@@ -47,8 +45,8 @@ def is_even(hint: Hint) -> bool:
 
 
 def hint_comes(when: datetime) -> Text:
-    """Return the text above the hand of a person who must wait for a hint. It says when the hint will replace
-    this reply."""
+    """Return the text above the hand of a person who must wait for a hint. The hint then replaces this
+    reply."""
     told = f"<t:{math.ceil(when.timestamp())}:R>"
     return phrase("First have a look yourself. Your hint comes here {when}.", when=told)
 

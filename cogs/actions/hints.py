@@ -23,13 +23,12 @@ from renderers.renderer import HintedMove, MoveLabel, Reason
 from texts.text import Text, lines, verbatim
 
 _WAITS: Final = Rate("Waiting for a hint", 2, LOOK)
-"""The limit of replies that wait until a hint is due, to be replaced by it: two for each person within `LOOK`,
-the longest wait."""
+"""How many replies that wait for a hint each person may have: two within `LOOK`, the longest wait."""
 
 
 async def hint(request: Request, target: CustomId) -> Reply:
-    """Show a hint for the person's current decision. People must first look at their moves for some time. Until
-    then, show the moves, and replace them with the hint as soon as that time has passed."""
+    """Show a hint for the person's current decision. If they have not looked at their moves for long enough,
+    show the moves first, and replace them with the hint once it is due."""
     try:
         return await _hint(request, target)
     except TooSoon as soon:
@@ -113,8 +112,8 @@ def _named(move: MoveLabel) -> Text:
 def _reasons(
     request: Request, match_view: MatchView, found: Hint
 ) -> tuple[Reason | None, Sequence[Reason]]:
-    """Return the reason to state for the suggested move (None if there is none), and all reasons that apply to
-    the next best move."""
+    """Return the reason for the suggested move, if there is one, and all reasons that apply to the next best
+    move."""
     people = match_view.names, match_view.absent
     own, others = (
         request.services.studio.reasons(match_view.about.key, found.view, move, *people)

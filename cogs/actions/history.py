@@ -23,8 +23,8 @@ _PLAYED_BY: Final[Mapping[By, Text]] = {
     "forced": phrase("-# This was forced."),
     "match": phrase("-# The match played it."),
 }
-"""The note below a move that its player did not choose. The key says why: the move was `forced`, or the `match`
-played it for them."""
+"""The note below a move that its player did not choose, because it was `forced` or the `match` played it for
+them."""
 
 
 async def every_turn(request: Request, match_view: MatchView) -> list[Text]:
@@ -36,8 +36,8 @@ async def every_turn(request: Request, match_view: MatchView) -> list[Text]:
 
 
 async def since_own_move(request: Request, match_view: MatchView) -> Text:
-    """Return one line that tells what happened since the person's last move, in a few words for each turn.
-    Return an empty text if nothing did, or if the person does not play in a running match."""
+    """Return a line that tells what happened since the person's last move, with a few words for each turn. It
+    is empty if nothing did, or if the person does not play in a running match."""
     if match_view.status is not Status.RUNNING or not match_view.own:
         return NOTHING
     happened = await request.services.reader.since_own_move(match_view.match_id, request.player.id)
@@ -52,8 +52,8 @@ async def since_own_move(request: Request, match_view: MatchView) -> Text:
 
 
 def news(heading: Text, told: Sequence[str]) -> Text:
-    """Return the latest of the lines `told` under a heading, and how many earlier ones are left out. Return an
-    empty text if there are no lines."""
+    """Return the latest of the lines `told` under a heading, and the number of earlier ones. Return an empty
+    text if there are no lines."""
     if not told:
         return NOTHING
     earlier = len(told) - _NEWS
@@ -64,11 +64,11 @@ def news(heading: Text, told: Sequence[str]) -> Text:
 def _entries(
     request: Request, match_view: MatchView, happened: Sequence[Happening], people: People
 ) -> Iterator[Text]:
-    """Yield a text for each turn, which says what everybody saw. Before each new round or deal, yield a heading
-    with the standing."""
+    """Yield a text for each turn, which says what everybody saw. Before a new round or deal, yield a
+    heading."""
     studio, key, chapter = request.services.studio, match_view.about.key, NOTHING
     for each in happened:
-        # Use the chapter before the move, because the last card of a round belongs to that round.
+        # Use the chapter before the move: the last card of a round belongs to that round.
         begins = studio.chapter(key, each.before)
         told = _entry(request, match_view, each, people)
         if told and begins != chapter:
@@ -83,8 +83,8 @@ def _entries(
 
 
 def _briefly(request: Request, match_view: MatchView, each: Happening, people: People) -> Telling:
-    """Return what happened in a turn, in full and in a few words. An undo, a takeover or a resignation has only
-    the full text."""
+    """Return what happened in a turn, in full and in a few words (except an undo, a takeover or a
+    resignation)."""
     if each.kind in ("undone", "taken", "resigned"):
         return Telling(turn=_entry(request, match_view, each, people))
     names = tuple(people[player].short_name for player in each.players)
@@ -115,7 +115,7 @@ def _entry(request: Request, match_view: MatchView, each: Happening, people: Peo
 
 
 def _beginning(request: Request, told: Text) -> str:
-    """Return a text in the person's language, with a capital letter at the beginning."""
+    """Return a text in the person's language, capitalised."""
     said = request.language.say(told)
     return said[:1].upper() + said[1:]
 

@@ -40,10 +40,10 @@ CANCELLED_EARLY: Final = phrase("This match was cancelled before it began.")
 
 
 async def board(request: Request, target: CustomId) -> Reply:
-    """Show the current picture of the match to the person alone. In a lobby, which has no board, say who has
+    """Show the current picture of the match to the person alone. In a lobby, which has none, say who has
     joined."""
     match_view = await request.view(target.match_id)
-    # A lobby has no board, because no cards have been dealt yet.
+    # A lobby has no board, because nothing has been dealt.
     if match_view.view is None:
         return Reply(lobby_text(match_view), presses=await carry_on_button(request, match_view))
     png, text = await _painted(request, match_view)
@@ -67,7 +67,7 @@ async def _painted(request: Request, match_view: MatchView) -> tuple[bytes, str]
 
 async def marked(request: Request, target: CustomId) -> Reply:
     """Show the board to the person alone, with marks for what the rules imply, such as forbidden points. Raise
-    Refused if there is nothing to mark."""
+    Refused if there are none."""
     match_view = await dealt(request, target)
     png, text = await request.services.studio.paint_marked(
         match_view.about.key,
@@ -126,8 +126,8 @@ async def history(request: Request, target: CustomId) -> Reply:
 
 
 async def _own_pace(request: Request, match_view: MatchView) -> Text:
-    """Return a line about a finished match: how long the person usually took to decide. Return an empty text if
-    it is not finished. Only the person sees this line."""
+    """Return a line about a finished match that only the person sees: how long they usually took to decide.
+    Return an empty text for other matches."""
     if match_view.status.open:
         return NOTHING
     pace = await request.services.reader.pace(match_view.match_id)
@@ -136,8 +136,7 @@ async def _own_pace(request: Request, match_view: MatchView) -> Text:
 
 
 async def dealt(request: Request, target: CustomId) -> MatchView:
-    """Return the match as the person sees it. Raise Refused if nothing has been dealt yet, because it has not
-    begun."""
+    """Return the match as the person sees it. Raise Refused if nothing has been dealt."""
     match_view = await request.view(target.match_id)
     if match_view.view is None:
         raise Refused(CANCELLED if match_view.status is Status.CANCELLED else NOT_BEGUN)
@@ -168,8 +167,8 @@ def waited_for(match_view: MatchView) -> Text:
 
 
 def place_if_elsewhere(request: Request, match_view: MatchView) -> Text:
-    """Return a line that says which match this is and where it is played. Return an empty text if the request
-    comes from the match's own channel."""
+    """Return a line that says which match this is and where it is played, or nothing in the match's own
+    channel."""
     return NOTHING if match_view.channel == request.channel else _place_text(match_view)
 
 
@@ -230,8 +229,8 @@ def waits_for_others(match_view: MatchView) -> bool:
 
 
 async def carry_on_button(request: Request, match_view: MatchView) -> tuple[Press, ...]:
-    """Return the button *Carry on here*, which moves an open match to this channel. It is offered only to the
-    match's players, and only if its own channel can't be used; otherwise return nothing."""
+    """Return the button *Carry on here*, which moves an open match to this channel. It is offered to the
+    match's players if the match's own channel can't be used; otherwise return nothing."""
     # Compare ids, because people from another server have a different name there than in the match.
     plays = request.player.id in {each.id for each in match_view.seats or match_view.members}
     if (

@@ -58,7 +58,6 @@ def _where(client: Fairwind, row: Row) -> Text | str:
 
 
 def _computers(row: Row, people: People) -> Iterator[bool]:
-    """Yield, for each member of the match who is in `people`, whether it is a computer."""
     return (people[member].computer for member in row.members & people.keys())
 
 

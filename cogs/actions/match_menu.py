@@ -26,8 +26,7 @@ from matches.wording.links import where
 from texts.text import Text, phrase, phrase_in, verbatim
 
 KIND: Final = "match"
-"""The kind in the `custom_id` of the menu itself. The values of the menu's choices are the kinds of the actions
-that it offers."""
+"""The kind in the `custom_id` of the menu itself. The values of its choices are the kinds of its actions."""
 
 
 def meant(chosen: CustomId) -> CustomId:
@@ -39,8 +38,8 @@ def meant(chosen: CustomId) -> CustomId:
 
 
 async def menu(request: Request, target: CustomId) -> Reply:
-    """Show the menu of a match. It offers what this person can do now: the most likely actions as buttons, the
-    others in a select menu."""
+    """Show the menu of a match: what this person can do now. The most likely actions are buttons, the others
+    are in a select menu."""
     match_view = await request.view(target.match_id)
     if match_view.status is Status.CANCELLED:
         return Reply(CANCELLED_EARLY)
@@ -55,7 +54,7 @@ async def menu(request: Request, target: CustomId) -> Reply:
 
 
 async def _told(request: Request, match_view: MatchView) -> Text:
-    """Return which match this is, and whose turn it is since when."""
+    """Say which match this is, and whose turn it is since when."""
     if match_view.view is None:
         return lobby_text(match_view)
     row = await request.services.matches.row(match_view.match_id)
@@ -121,7 +120,7 @@ def _in_play(match_view: MatchView) -> Iterator[Press]:
 
 
 def _rest(match_view: MatchView) -> Iterator[str]:
-    """Yield the kinds of the actions that the select menu offers, because they have no button."""
+    """Yield the kinds of the actions in the select menu, which have no button."""
     yield "rules"
     if match_view.view is not None:
         yield "words"

@@ -13,13 +13,12 @@ from renderers.renderer import MoveLabel
 from texts.text import Text
 
 Pressed = Callable[[str], CustomId]
-"""A function that returns the `custom_id` of a button. Its parameter is the notation of a move, or the name of
-a group."""
+"""A function that returns a button's `custom_id` for the notation of a move, or for the name of a group."""
 
 _MOST: Final = 18
-"""The maximum number of moves that get a button each; beyond it, there is a button for each group of moves. It
-suits nine cards, each of which can be combined with either of two others. Discord allows 40 components in a
-message, and rows, pictures and other buttons count, too."""
+"""The maximum number of moves that get a button each; beyond it, there is a button for each group. It suits
+nine cards, each of which can be combined with either of two others. Discord allows 40 components in a message,
+and rows, pictures and other buttons count, too."""
 
 _BRIEF_A_ROW: Final = 3
 """How many buttons with a brief label fit beside each other on a phone."""
@@ -40,7 +39,6 @@ def move_buttons(moves: Sequence[MoveLabel], move: Pressed, group: Pressed) -> t
 
 
 def moves_of(moves: Sequence[MoveLabel], move: Pressed) -> tuple[Press, ...]:
-    """Return a button for each move of one group."""
     return in_new_row(*(_press(each.label, move(each.notation)) for each in moves))
 
 
@@ -55,8 +53,8 @@ def in_group(moves: Sequence[MoveLabel], name: str) -> list[MoveLabel]:
 
 
 def _groups(moves: Sequence[MoveLabel]) -> dict[str, list[MoveLabel]]:
-    """Return the moves by the name of their group, both in the order of `moves`. Moves without a group are left
-    out."""
+    """Return the moves by the name of their group, in the order of `moves`, without moves that have no
+    group."""
     groups: dict[str, list[MoveLabel]] = {}
     for each in moves:
         if each.group:
@@ -69,8 +67,8 @@ def _at_once(moves: Sequence[MoveLabel]) -> bool:
 
 
 def _brief(moves: Sequence[MoveLabel], move: Pressed) -> Iterator[Press]:
-    """Yield the buttons of moves that all fit into one message: the first move of each group, then the second
-    of each, and so on. Each of these rounds begins a new row."""
+    """Yield the buttons of moves that all fit into one message: first the first move of each group, then the
+    second of each, and so on. Each of these rounds begins a new row."""
     for same in zip_longest(*_groups(moves).values()):
         found = [each for each in same if each is not None]
         for index, each in enumerate(found):

@@ -47,9 +47,8 @@ async def cancel(request: Request, target: CustomId) -> Reply:
 
 
 async def play(request: Request, target: CustomId) -> Reply:
-    """Make the move that a person typed, `target.argument`. If the text is not in the game's notation, look for
-    a legal move of that name in the languages of the person and the server. If the move is illegal, explain
-    why."""
+    """Make the move that a person typed, `target.argument`. If it is not in the game's notation, look for a
+    legal move of that name in the languages of the person and the server. If it is illegal, explain why."""
     who = request.player.id
     try:
         made = await request.decide(target.match_id, playing.play, who, target.argument)
@@ -69,8 +68,7 @@ async def play(request: Request, target: CustomId) -> Reply:
 
 async def move(request: Request, target: CustomId) -> Reply:
     """Make the move of a button or a form. `target.argument` is a `SeatMove`. `target.number` is how many
-    decisions the seat had made when the button was posted. So a late press never makes the next move by
-    mistake."""
+    decisions the seat had made when the button was posted, so a late press never makes the next move."""
     asked, who = SeatMove.parse(target.argument), request.player.id
     made = await request.decide(
         target.match_id, playing.press, who, asked.move, asked.seat, target.number
@@ -80,7 +78,7 @@ async def move(request: Request, target: CustomId) -> Reply:
 
 
 async def nudge(request: Request, target: CustomId) -> Reply:
-    """Remind the players whose turn it is. Those who have left the server are not reminded."""
+    """Remind the players whose turn it is, except those who have left the server."""
     await notice_departures(request, target.match_id)
     await request.decide(
         target.match_id, playing.nudge, request.player.id, request.services.clock.now()
@@ -91,8 +89,8 @@ async def nudge(request: Request, target: CustomId) -> Reply:
 async def undo(request: Request, target: CustomId) -> Reply:
     """Take the person's last move back. If others have acted since, they must agree. A button asks for
     confirmation before it pings them; a command asks them at once."""
-    # A command carries 0 and means the last move, whatever it is. A button means the move below which it was
-    # posted, at a time when an undo needed nobody's consent.
+    # A command has the number 0 and means the last move. A button means the move below which it was posted, at
+    # a time when an undo needed nobody's consent.
     if target.number:
         asked = await request.services.reader.asked_by_undo(
             target.match_id, request.player.id, target.number
@@ -178,8 +176,7 @@ async def stay(request: Request, target: CustomId) -> Reply:  # noqa: ARG001 - n
 
 
 async def agree(request: Request, target: CustomId) -> Reply:
-    """Agree to end the match early. If everybody else has agreed, ask for confirmation first, because the end
-    is final."""
+    """Agree to end the match early. If everybody else has agreed, ask for confirmation first."""
     match = await request.view(target.match_id)
     if match.last_to_agree:
         return Reply(
@@ -219,8 +216,8 @@ async def carry_on(request: Request, target: CustomId) -> Reply:
 
 
 async def _refused(request: Request, target: CustomId, refusal: Illegal) -> Reply:
-    """Return a reply that says why a typed move is illegal. If the game can draw a picture that explains it,
-    the reply has that picture."""
+    """Return a reply that says why a typed move is illegal, with a picture that explains it if the game can
+    draw one."""
     match_view = await request.view(target.match_id)
     if not match_view.own:
         raise refusal
@@ -235,8 +232,8 @@ async def _refused(request: Request, target: CustomId, refusal: Illegal) -> Repl
 
 
 async def _played(request: Request, target: CustomId, made: Match) -> Reply:
-    """Return the reply to a move that was made. It says what was played, and has the most useful next buttons:
-    to continue elsewhere, to open the hand, to undo, or to go to the next match."""
+    """Return the reply to a move that was made. It says what was played, and has the most useful buttons: to
+    continue elsewhere, to open the hand, to undo, or to go to the next match."""
     assert isinstance(made.last, Moved)
     match_view = await request.view(target.match_id)
     seat = match_view.seat_names[made.last.seat] if len(match_view.own) > 1 else ""
@@ -262,15 +259,14 @@ async def _played(request: Request, target: CustomId, made: Match) -> Reply:
 
 
 async def _confirmed(request: Request, move: Moved, made: Match) -> Text:
-    """Say what was played, from the seat's view before the move. So a card that shows its other side afterwards
-    is named by the side that it showed before."""
+    """Say what was played. The seat's view before the move is used, so a card that then shows its other side is
+    named by the side that it showed before."""
     seen = await request.services.reader.seen(made.id, made.version - 1, move.seat)
     return request.services.studio.confirm(made.about.key, seen, move.notation)
 
 
 async def _obstacle(request: Request, match_view: MatchView) -> Text | None:
-    """Return a sentence that says why the channel of the match can't be used; None if it can be used, or if
-    that is unknown. Return None for practice, which has no other channel."""
+    """Say why the channel of the match can't be used; None if it can, if that is unknown, or for practice."""
     if match_view.practice:
         return None
     try:
@@ -280,8 +276,7 @@ async def _obstacle(request: Request, match_view: MatchView) -> Text | None:
 
 
 async def _next_match(request: Request, target: CustomId) -> list[Press]:
-    """Return a button that leads to another match of the person: the one that has waited longest for their
-    move. Return an empty list if no match waits."""
+    """Return a button to the match that has waited longest for the person; none if no match waits."""
     services = request.services
     found = await services.lists.next_waiting(request.player.id, besides=target.match_id)
     if found is None:

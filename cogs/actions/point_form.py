@@ -39,8 +39,8 @@ def point_button(custom_id: CustomId) -> Press:
 
 
 def point_form(custom_id: CustomId, language: Language) -> discord.ui.Modal:
-    """Return the form. It is stopped, which keeps discord.py from storing it: `cogs.buttons` handles what was
-    typed by the form's `custom_id`."""
+    """Return the form. It is stopped, so discord.py does not store it: `cogs.buttons` handles what was
+    typed."""
     form = discord.ui.Modal(title=language.say(TITLE)[:_MOST], custom_id=custom_id.asking)
     field: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
         custom_id="point", max_length=_LONGEST

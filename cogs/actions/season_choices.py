@@ -21,8 +21,8 @@ else:
 async def offered(
     client: Fairwind, interaction: discord.Interaction, current: str, *, open_only: bool
 ) -> list[app_commands.Choice[str]]:
-    """Return autocomplete choices: the seasons of the server whose labels contain what was typed. With
-    `open_only`, return only open seasons."""
+    """Return autocomplete choices: the server's seasons whose labels contain what was typed, or only open
+    ones."""
     if not interaction.guild_id:
         return []
     try:

@@ -78,7 +78,6 @@ _NEXT: Final = 3
 
 
 async def show(request: Request, custom_id: CustomId) -> Reply:
-    """Show the table of a season, and the person's own matches in it."""
     season = await request.services.seasons.get(SeasonId(custom_id.subject), request.server)
     return await reply(request, season)
 
@@ -100,8 +99,8 @@ async def leave(request: Request, custom_id: CustomId) -> Reply:
 
 async def chosen(request: Request, named: str) -> SeasonId:
     """Return the id of the season that the person named. If they named none, choose one of the server's
-    seasons. Open ones are preferred, then those of this channel, then those in which the person plays, and then
-    the one that changed last. Raise Refused if the server has none."""
+    seasons: open ones first, then those of this channel, then those in which the person plays, then the one
+    that changed last. Raise Refused if the server has none."""
     if named:
         return SeasonId(named.strip().lower())
     seasons = await request.services.seasons.in_server(request.server)
@@ -116,8 +115,8 @@ async def chosen(request: Request, named: str) -> SeasonId:
 
 
 async def reply(request: Request, season: Season, head: Text = NOTHING) -> Reply:
-    """Return a reply that shows a season: its table as a picture, and the person's own matches in words. `head`
-    comes first."""
+    """Return a reply that shows a season, below `head`: its table as a picture, and the person's own matches in
+    words."""
     services, about = request.services, request.services.matches.games[season.terms.game]
     rows = table(season, together=about.together)
     people = await request.known(season.people, season.server)
@@ -138,8 +137,7 @@ async def reply(request: Request, season: Season, head: Text = NOTHING) -> Reply
 
 
 def label(client: Fairwind, user: discord.User | discord.Member, season: Season) -> Text:
-    """Return the label of a season in a list, which distinguishes it from other seasons. It names the channel
-    only if the person may see that channel."""
+    """Return the label of a season in a list. It names the channel only if the person may see that."""
     about, begins = client.services.matches.games[season.terms.game], season.terms.begins_at
     return joined(
         " · ",

@@ -114,8 +114,8 @@ async def _seek_computer(
 
 
 async def _computer_select(request: Request, target: CustomId, missing: Player) -> Pick:
-    """Return a select menu that offers a computer player as the substitute, with a choice for each level. It is
-    shown to a person who has just asked for a substitute without naming one."""
+    """Return a select menu of computer levels as the substitute, for a person who has just asked for one
+    without naming one."""
     asked = CustomId("seek", target.match_id, target.number)
     levels = await request.services.reader.levels(target.match_id)
     choices = [
@@ -129,7 +129,7 @@ async def _computer_select(request: Request, target: CustomId, missing: Player) 
 
 
 async def _newcomer(request: Request, named: PlayerId) -> Player:
-    """Return the player with the id. Raise Refused if there is none, or if their data was deleted."""
+    """Return the player with the id. Raise Refused if there is none, or their data was deleted."""
     known = (await request.known(frozenset({named}), request.server)).get(named)
     if known is None or known.former:
         raise Refused(wording.UNKNOWN_PERSON)
@@ -137,9 +137,8 @@ async def _newcomer(request: Request, named: PlayerId) -> Player:
 
 
 def _counting_invitation(request: Request, person: Player | None) -> AbstractContextManager[None]:
-    """A context manager that counts an invitation of `person`, who will be pinged. If its body fails, the
-    invitation does not count. It raises Refused after too many invitations, and does nothing if `person` is
-    None."""
+    """A context manager that counts an invitation of `person`, who will be pinged, unless its body fails. It
+    raises Refused after too many invitations. It does nothing if `person` is None."""
     if person is None:
         return nullcontext()
     limits = request.services.limits
@@ -178,8 +177,8 @@ async def take(request: Request, target: CustomId) -> Reply:
 
 
 async def missing(reader: MatchReader, rows: Sequence[Row], player: PlayerId) -> list[Player]:
-    """Return the players who may be replaced, without duplicates, in those of the given matches in which
-    `player` plays."""
+    """Return the players who may be replaced, each once, in those of the given matches in which `player`
+    plays."""
     match_views = [await reader.view(row.match_id, player) for row in rows if player in row.members]
     return [*dict.fromkeys(each for match_view in match_views for each in match_view.missing)]
 
@@ -226,7 +225,7 @@ def _missing_matching(match_view: MatchView, who: str) -> list[Player]:
     """Return the holder of a seat who has this id, or otherwise the missing players whose names contain the
     text. If the text is empty, return all missing players.
 
-    If nobody is missing, a single holder whose name contains the text is returned: the decision says why that
+    If nobody is missing, return a single holder whose name contains the text: the decision then says why that
     player can't be replaced.
     """
     holders = [*dict.fromkeys(match_view.seats)]

@@ -17,8 +17,7 @@ from texts.language import Language
 
 
 async def meant(request: Request, target: CustomId) -> Sequence[MoveLabel]:
-    """Return the legal moves whose names fit what the person typed. Return an empty sequence if it is not the
-    person's turn."""
+    """Return the legal moves whose names fit what the person typed; none if it is not their turn."""
     match_view = await request.view(target.match_id)
     languages = {request.language, await request.channel_language()}
     studio, key = request.services.studio, match_view.about.key
@@ -54,13 +53,12 @@ def _names(move: MoveLabel, languages: Sequence[Language]) -> Iterable[str]:
 
 
 def _bare(words: str) -> str:
-    """Return only the words and numbers of a text, without symbols."""
+    """Return only the words and numbers of a text."""
     return " ".join(re.findall(r"\w+", _plain(words)))
 
 
 def _unordered(words: str) -> str:
-    """Return the words of a text in sorted order. Return an empty text if it has a number, because then the
-    order may matter."""
+    """Return the sorted words of a text; empty if it has a number, because then the order may matter."""
     return "" if re.search(r"\d", words) else " ".join(sorted(_plain(words).split()))
 
 

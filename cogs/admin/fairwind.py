@@ -1,5 +1,4 @@
-"""The command `/fairwind`, for people who manage a server. `moderation.py` and `season_management.py` have its
-subcommands."""
+"""The command `/fairwind`, for people who manage a server. Its subcommands are in other modules."""
 
 from __future__ import annotations
 

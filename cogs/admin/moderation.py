@@ -39,8 +39,8 @@ else:
     opening = Late("cogs.lobbies.opening")
 
 MOST_BLOCKED: Final = 500
-"""Maximum number of people whom the managers of one server can block. Managers who need more than that can ban
-people in Discord."""
+"""Maximum number of people whom the managers of one server can block. Beyond it, they can ban people in
+Discord."""
 
 _MATCH: Final = phrase("Which match")
 _ROOMS: Final = (
@@ -126,8 +126,8 @@ class ModerationCommands(commands.Cog):
     async def matches_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """Return autocomplete choices: the unfinished matches of the server. If the person may not manage the
-        server, return none."""
+        """Return autocomplete choices: the unfinished matches of the server; none if the person may not manage
+        it."""
         if not manages(interaction):  # autocomplete passes no gate
             return []
         try:
@@ -151,8 +151,8 @@ async def block(request: Request, person: Person) -> Reply:
 
 
 def _check_blocked(number: int) -> None:
-    """Raise Refused if `number`, the number of people already blocked, has reached the maximum. This is a pure
-    function, because it runs inside a transaction."""
+    """Raise Refused if `number`, the number of blocked people, has reached the maximum. This runs inside a
+    transaction, so it is a pure function."""
     if number >= MOST_BLOCKED:
         raise Refused(
             counted(
@@ -171,8 +171,8 @@ async def unblock(request: Request, person: Person) -> Reply:
 
 
 async def close(request: Request, match_id: MatchId) -> Reply:
-    """Ask for confirmation that a match should end, because that can't be undone. Raise Refused if the match is
-    over or not in this server."""
+    """Ask for confirmation that a match should end. Raise Refused if the match is over or not in this
+    server."""
     row = await _row_here(request, match_id)
     if not row.status.open:
         raise Refused(OVER)
@@ -217,8 +217,7 @@ async def move(request: Request, match_id: MatchId, place: ChannelOrThread) -> R
 
 
 async def _row_here(request: Request, match_id: MatchId) -> Row:
-    """Return the row of a match, its summary in the database. Raise Refused if the match is not in this
-    server."""
+    """Return the row of a match. Raise Refused if the match is not in this server."""
     row = await request.services.matches.row(match_id)
     if row is None or row.server != request.server:
         raise Refused(wording.no_match_here(match_id))

@@ -181,7 +181,7 @@ async def check_season_place(request: Request) -> None:
 
 
 async def start(request: Request, terms: SeasonTerms, now: datetime) -> Reply:
-    """Start a season with these terms in the channel of the request. Raise Refused if they don't fit."""
+    """Start a season in the channel of the request. Raise Refused if the terms don't fit."""
     about, place = request.services.matches.games[terms.game], request.interaction.channel
     threads = isinstance(place, discord.TextChannel) and not missing_permissions(
         request.interaction.app_permissions, place, new_thread=True
@@ -208,8 +208,7 @@ async def start(request: Request, terms: SeasonTerms, now: datetime) -> Reply:
 
 
 async def close(request: Request, named: str) -> Reply:
-    """Ask for confirmation that a season should end, because it can't begin again. Raise Refused if it has
-    ended."""
+    """Ask for confirmation that a season should end. Raise Refused if it has ended."""
     season_id = await _to_end(request, named)
     season = await request.services.seasons.get(season_id, request.server)
     if not season.open:
@@ -244,8 +243,8 @@ async def closed(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def pace_of(request: Request, chosen: str | None) -> int:
-    """Return the time for each decision, in seconds. If no pace was chosen, take the server's. Raise Refused if
-    the chosen pace has no clock."""
+    """Return the seconds for each decision at the chosen pace, or else at the server's or the usual pace. Raise
+    Refused if the chosen pace has no clock."""
     settings = await request.services.servers.settings(request.server)
     pace = PACES[chosen or settings.pace] or PACES[_PACE]
     if chosen is not None and not PACES[chosen]:

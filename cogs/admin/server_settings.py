@@ -99,8 +99,7 @@ def _of_server(request: Request, name: str) -> SettingsChange:
 
 
 def _of_menu(name: str, value: str) -> SettingsChange:
-    """Return the change of the setting `name` to a value that was chosen in a menu. Raise Refused if no menu
-    offers it."""
+    """Return the change of the setting `name` to a value of its menu. Raise Refused for any other value."""
     match name:
         case "pace" if value in PACES:
             return SettingsChange(pace=value)
@@ -118,7 +117,6 @@ def _of_menu(name: str, value: str) -> SettingsChange:
 
 
 async def lift(request: Request, target: CustomId) -> Reply:
-    """Reset the setting that `target.argument` names, and show it."""
     if target.argument not in wording.LIFTS:
         raise Refused(UNKNOWN_BUTTON)
     return await settings(request, SettingsChange(lift=target.argument), target.argument)

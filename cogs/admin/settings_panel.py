@@ -41,14 +41,12 @@ PLACES: Final[Mapping[str, Text]] = {
     "channel": phrase("In the channel where it is opened"),
 }
 _MOST_OFFERED: Final = 25
-"""Discord's limit on the choices of a select menu."""
 
 
 async def shown(
     request: Request, current: ServerSettings, opened: str = "", *, saved: bool = False
 ) -> Reply:
-    """Return the panel, with the menus of the topic `opened`. If `saved` is True, say that a change was
-    stored."""
+    """Return the panel, opened at the topic `opened`. With `saved`, say that a change was stored."""
     under_way = await request.services.servers.under_way(request.server)
     blocked = await request.services.blocks.listed(request.server)
     people = wording.people([each.discord_id for each in blocked])
@@ -67,16 +65,16 @@ async def shown(
 
 
 def setting(name: str, value: str = "") -> CustomId:
-    """Return the `custom_id` of a control that changes a setting. A button's id includes the value; a select
-    menu has none, and adds the value that is chosen."""
+    """Return the `custom_id` of a control that changes a setting. A button's id includes the value; to a select
+    menu's, the chosen value is added."""
     return CustomId("setserver", SERVER, 0, str(ChosenSetting(name, value)))
 
 
 def _one_of(
     name: str, title: Text, choices: Mapping[str, Text], now: str, value: Text | None = None
 ) -> Topic:
-    """Return a topic of the panel for one setting, with a menu of its choices. `now` is the current choice.
-    `value` describes the current setting, if the label of that choice does not."""
+    """Return a topic of the panel for one setting, with a menu of its choices. `now` is the current choice;
+    `value` describes it if its label does not."""
     offered = [(label, each) for each, label in choices.items()]
     menu = Pick(title, setting(name).asking, offered, now)
     return Topic(name, title, choices[now] if value is None else value, picks=(menu,))

@@ -30,7 +30,7 @@ BLOCKING: Final = phrase(
     "`/fairwind block` keeps somebody out of new matches; `/fairwind unblock` lets them in again."
 )
 _SHOWN: Final = 30
-"""Maximum number of blocked people whose names the reply lists."""
+"""Maximum number of blocked people who are named."""
 
 HAS_ENDED: Final = phrase("The match has ended. Its players are told.")
 
@@ -103,8 +103,7 @@ def asked_to_close(game: Value, channel: int, names: Text, *, lobby: bool) -> Te
 
 
 def channels(allowed: Sequence[int]) -> Text:
-    """Return a text that names the channels in which matches may be played. An empty sequence means all
-    channels."""
+    """Return a text that names the channels in which matches may be played; an empty sequence means all."""
     if not allowed:
         return phrase("all channels")
     names = listed(f"<#{each}>" for each in allowed)
@@ -125,8 +124,8 @@ def at_once(most: int | None, under_way: int) -> Text:
 
 
 def language(name: str, *, chosen: bool, community: bool) -> Text:
-    """Return a text that says in which language (`name`) the bot writes in the channels. `chosen` says whether
-    managers chose it, and `community` whether the server has a preferred locale."""
+    """Return a text that says in which language (`name`) the bot writes in the channels. `chosen`: managers
+    chose it; `community`: the server has a preferred locale."""
     if chosen:
         return verbatim("{language}", language=name)
     if community:
@@ -135,7 +134,6 @@ def language(name: str, *, chosen: bool, community: bool) -> Text:
 
 
 def people(blocked: Sequence[int]) -> Text:
-    """Return a text that names the users with these ids, who are blocked."""
     if not blocked:
         return phrase("nobody")
     named: list[Value] = [f"<@{each}>" for each in blocked[:_SHOWN]]

@@ -1,2 +1,1 @@
-"""Actions that look back at a match: a replay turn by turn, a film, a review, a record, and the proof of its
-deal."""
+"""Actions that look back at a match: a replay, a film, a review, a record, and the proof of its deal."""

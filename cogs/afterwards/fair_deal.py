@@ -68,9 +68,8 @@ async def fair_deal(request: Request, target: CustomId) -> Reply:
 
 
 def promised(match_view: MatchView) -> Text:
-    """Return what people may know about the deal while the match is open. That is the promise (a hash of the
-    secret), and the lines of text that determine the deal together with the secret. The secret is published
-    only at the end."""
+    """Return what people may know about the deal while the match is open: the promise (a hash of the secret,
+    which is published at the end), and the lines of text that determine the deal together with the secret."""
     lobby = match_view.status is Status.LOBBY
     own = _own_line(match_view)
     return lines(

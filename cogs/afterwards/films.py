@@ -30,8 +30,7 @@ _BETWEEN: Final = 2.0
 @dataclass(frozen=True)
 class Film:
     """A film to draw in `language`. `key` identifies it in the cache and contains everything that it depends
-    on. `scene` is the last turn of the match, and `back` the position in the replay to which the button *Back*
-    leads."""
+    on. `scene` is the last turn of the match, and *Back* leads to the position `back` in the replay."""
 
     key: tuple[object, ...]
     script: Script
@@ -46,8 +45,7 @@ class Film:
 
 
 Then: TypeAlias = Callable[[Request, Film, bytes], Awaitable[Reply]]
-"""A function that is called once a film is finished, with the request, the film's description and its bytes. It
-returns the reply."""
+"""A function that gets the request, a film's description and the finished film, and returns the reply."""
 
 
 async def film(request: Request, target: CustomId) -> Reply:
@@ -89,8 +87,8 @@ async def _wanted(request: Request, target: CustomId, language: Language) -> Fil
 
 
 async def _followed(request: Request, wanted: Film, take: Take, then: Then) -> AsyncIterator[Reply]:
-    """Yield replies about the progress until the film is ready, then the reply with the film. If it could not
-    be made, yield a reply that says so."""
+    """Yield replies about the progress until the film is ready, then one with the film, or one which says that
+    it could not be made."""
     while not take.over:
         await take.wait(_BETWEEN)
         if not take.over:

@@ -27,8 +27,7 @@ from texts.language import Language
 from texts.text import NOTHING, Text, Value, lines, phrase, verbatim
 
 _EYES: Final = "e"
-"""The letter that makes the ids of the menu of seats unique. In that menu, people choose through whose eyes to
-look."""
+"""A letter that makes the ids of the menu of seats unique. There, people choose through whose eyes to look."""
 
 
 @dataclass(frozen=True)
@@ -60,8 +59,7 @@ class ReplayTurn:
 
     @property
     def own(self) -> bool:
-        """Whether the hand of the chosen seat is shown. It is not shown at turns at which another person played
-        the seat."""
+        """Whether the hand of the chosen seat is shown. It is not while another person played the seat."""
         return self.seat is not None and self.seat in self.position.eyes
 
     def in_language(self, language: Language) -> ReplayTurn:
@@ -69,8 +67,8 @@ class ReplayTurn:
         return replace(self, people=in_language(self.people, language))
 
     def eyes_of(self, seat: Seat) -> Text:
-        """Return the label of the menu choice that looks through the eyes of a seat. It names the seat, and the
-        player who had it at that turn."""
+        """Return the label of the menu choice for the eyes of a seat: the seat, and the player who had it at
+        that turn."""
         return phrase(
             "Through the eyes of {name} ({seat})",
             name=self.names[seat],
@@ -139,8 +137,7 @@ def told(request: Request, scene: ReplayTurn) -> Text:
 async def pictures(
     request: Request, scene: ReplayTurn, language: Language
 ) -> tuple[ReplyPicture, ...]:
-    """Return the picture of the board as everybody saw it. If the hand of a seat is shown in this turn, add its
-    picture."""
+    """Return the picture of the board as everybody saw it, and that of the seat's hand if it is shown."""
     board = await _board(request, scene, language)
     return (board, *(await _hand(request, scene, language) if scene.own else ()))
 
@@ -148,7 +145,7 @@ async def pictures(
 async def _board(request: Request, scene: ReplayTurn, language: Language) -> ReplyPicture:
     studio, key, match_view = request.services.studio, scene.match.about.key, scene.match
     seen = scene.position.view, scene.names, scene.position.absent
-    # The key of the cache includes the version, because after an undo another turn may have this number.
+    # The key includes the version, because after an undo another turn may have this number.
     kept = match_view.match_id, scene.position.version, *seen[1:], language.code
     png, text = await request.services.album.look_up(
         kept, lambda: studio.paint(key, *seen, language)
@@ -177,8 +174,8 @@ def _unseen(scene: ReplayTurn) -> Text:
 
 
 def _steps(scene: ReplayTurn) -> tuple[Press, ...]:
-    """Return four buttons: to the first turn, one back, one forward, and to the last. Those that lead nowhere
-    are disabled."""
+    """Return four buttons: to the first turn, one back, one forward, and to the last. Useless ones are
+    disabled."""
     at, last = scene.at, scene.last
     ways = (("◀◀", "f", 0), ("◀", "b", at - 1), ("▶", "n", at + 1), ("▶▶", "l", last))
     return tuple(
@@ -192,8 +189,8 @@ def _steps(scene: ReplayTurn) -> tuple[Press, ...]:
 
 
 def _further(scene: ReplayTurn) -> tuple[Press, ...]:
-    """Return the button *Share this position*, if the turn may be shown to others, and the button *Film*, if
-    the match is over."""
+    """Return the buttons *Share this position*, if others may see the turn, and *Film*, if the match is
+    over."""
     match_view, presses = scene.match, []
     # Practice has no server where it could be shared. While a match is open, what a seat sees is private.
     if not match_view.practice and not (scene.own and match_view.status.open):
@@ -206,8 +203,7 @@ def _further(scene: ReplayTurn) -> tuple[Press, ...]:
 
 
 def _review(request: Request, match_view: MatchView) -> tuple[Press, ...]:
-    """Return the button *Review* if the match is over and the person played in it; otherwise an empty tuple. A
-    review is about the person's own decisions."""
+    """Return the button *Review* if the match is over and the person played in it; otherwise nothing."""
     # Compare ids: a person from another server has a different name there than in the match.
     played = request.player.id in {each.id for each in match_view.seats}
     asked = CustomId("review", match_view.match_id)
@@ -215,7 +211,7 @@ def _review(request: Request, match_view: MatchView) -> tuple[Press, ...]:
 
 
 def _turns(request: Request, scene: ReplayTurn) -> Pick | None:
-    """Return a select menu of turns: beginnings of chapters, the person's own moves, and further turns at equal
+    """Return a select menu of turns: beginnings of chapters, the person's own moves, and others at equal
     distances. Return None if there is only one turn."""
     if len(scene.course) < 2:
         return None
@@ -231,8 +227,7 @@ def _turns(request: Request, scene: ReplayTurn) -> Pick | None:
 
 
 def _eyes(scene: ReplayTurn) -> tuple[Pick, ...]:
-    """Return a select menu of the seats through whose eyes the person may look. Return an empty tuple if there
-    are none."""
+    """Return a select menu of the seats through whose eyes the person may look; nothing if there are none."""
     seats = sorted(_eyes_anywhere(scene.course))
     if not seats:
         return ()

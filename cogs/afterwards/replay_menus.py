@@ -32,19 +32,16 @@ def labels(own: Collection[int], chapters: Sequence[Value], *, over: bool) -> di
 
 
 def spread(wanted: Sequence[int], count: int) -> list[int]:
-    """Return at most 25 of the numbers below `count`, in ascending order.
-
-    All `wanted` numbers are among them. If these are too many, only some of them are returned, at equal
-    distances. If they are too few, other numbers are added, at equal distances too.
-    """
+    """Return at most 25 of the numbers below `count`, in ascending order: all `wanted` numbers, or only some at
+    equal distances if they are too many. If they are too few, others are added at equal distances."""
     chosen = _evenly(wanted, _MOST_CHOICES)
     others = [at for at in range(count) if at not in chosen]
     return sorted([*chosen, *_evenly(others, _MOST_CHOICES - len(chosen))])
 
 
 def _evenly(numbers: Sequence[int], most: int) -> list[int]:
-    """Return at most `most` of the numbers, evenly spread. If there are two or more, the first and the last are
-    among them."""
+    """Return at most `most` of the numbers, evenly spread, with the first and the last (if there are
+    several)."""
     if len(numbers) <= most:
         return [*numbers]
     return [numbers[n * (len(numbers) - 1) // max(1, most - 1)] for n in range(most)]

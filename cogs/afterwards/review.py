@@ -1,5 +1,4 @@
-"""The action *Review*: shows a person how their chances changed during a finished match, and which of their
-decisions cost most."""
+"""The action *Review*: shows a person how their chances changed in a match, and which decisions cost most."""
 
 from __future__ import annotations
 
@@ -24,7 +23,6 @@ from renderers.swing import Swing
 from texts.text import NOTHING, Text, Value, lines, phrase, sentences
 
 TOLD: Final = 3
-"""How many of the costliest decisions the review describes."""
 
 FOREIGN: Final = phrase("That is not part of this review. Open the review again.")
 
@@ -86,8 +84,8 @@ async def _overview(
 async def _closer(
     request: Request, match_view: MatchView, review: Review, asked: ReviewSpot
 ) -> Reply:
-    """Show one decision: the board and the hand at that moment, and what the decision cost. Raise Refused if
-    the review has no such decision, because an id can be forged."""
+    """Show one decision: the board and the hand at that moment, and its cost. Raise Refused if the review has
+    no such decision, because ids can be forged."""
     judged = next(
         (each for each in review.judged if ReviewSpot(each.seat, each.version) == asked), None
     )
@@ -154,7 +152,7 @@ async def _missed(
 async def _pictures(
     request: Request, match_view: MatchView, judged: Judged, moment: DecisionPoint
 ) -> tuple[ReplyPicture, ...]:
-    """Return the picture of the board before a decision and, if the game has hidden hands, that of the hand."""
+    """Return the picture of the board before a decision and, if the game has hidden hands, of the hand."""
     studio, key = request.services.studio, match_view.about.key
     names = await _names(request, match_view, moment)
     seen = names, moment.absent, request.language
@@ -172,7 +170,7 @@ async def _pictures(
 
 
 async def _names(request: Request, match_view: MatchView, moment: DecisionPoint) -> tuple[str, ...]:
-    """Return the names of the people who held the seats at the moment of a decision."""
+    """Return the names of those who held the seats at a decision."""
     people = await request.known(frozenset(moment.players), match_view.server)
     return tuple(people[player].short_name for player in moment.players)
 
@@ -205,7 +203,6 @@ def swing_of(name: str, found: Reviewed, seat: Seat | None, *, together: bool) -
 
 
 def _pick(match_view: MatchView, review: Review) -> Pick | None:
-    """Return a select menu of the person's seats; None if there is only one."""
     if len(review.seats) == 1:
         return None
     seats = [(match_view.seat_names[seat], str(ReviewSpot(seat))) for seat in review.seats]

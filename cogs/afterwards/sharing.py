@@ -1,5 +1,4 @@
-"""The action *Share this position*: posts a turn of a replay in a channel for everybody, without pinging
-anyone."""
+"""The action *Share this position*: posts a turn of a replay for everybody, without pinging anyone."""
 
 from __future__ import annotations
 
@@ -40,9 +39,8 @@ async def share(request: Request, target: CustomId) -> Reply:
 
 
 async def check_sharing(request: Request, match_view: MatchView) -> None:
-    """Raise Refused if nothing about this match may be posted here for this person. Possible reasons are that
-    the match is practice, that the person is blocked, that the server's settings forbid it, or that the bot
-    lacks permissions."""
+    """Raise Refused if nothing about this match may be posted here for this person. It may be practice, the
+    person may be blocked, the server's settings may forbid it, or the bot may lack permissions."""
     if match_view.practice:
         raise Refused(wording.NOWHERE_TO_SHARE)
     if await request.services.blocks.among(request.server, [request.player.discord_id]):

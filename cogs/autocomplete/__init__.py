@@ -1,2 +1,1 @@
-"""Autocomplete of matches, moves and options: the choices that Discord suggests while a person types a
-command."""
+"""Autocomplete of matches, moves and options: the choices that Discord suggests while a person types."""

@@ -87,8 +87,8 @@ def finder_of(
 
 
 async def finder_of_user(interaction: discord.Interaction, about: About | None = None) -> Finder:
-    """Like `finder_of`, for the user of the interaction. A new user is not stored, because autocomplete must
-    not wait for a write."""
+    """Like `finder_of`, for the interaction's user. A new user is not stored: autocomplete must not wait for a
+    write."""
     players = cast(Fairwind, interaction.client).services.players
     known = await players.find(interaction.user.id)
     return finder_of(interaction, NOBODY if known is None else known.id, about)
@@ -142,7 +142,6 @@ def _label(client: Fairwind, row: Row, player: PlayerId, known: People) -> Text:
 
 
 def _named(client: Fairwind, row: Row, known: People) -> Text:
-    """Return the names of the people in a match, and the channel."""
     names = _names(row, known)
     if row.server == ANYWHERE:
         return phrase("{names} for practice", names=names)
@@ -153,8 +152,8 @@ def _named(client: Fairwind, row: Row, known: People) -> Text:
 
 
 def _names(row: Row, known: People) -> Text:
-    """Return the names of the people in a match. Computers are only counted, because their names do not
-    distinguish matches."""
+    """Return the names of the people in a match. Computers are only counted, because their names tell no
+    matches apart."""
     members = [known[each] for each in sorted(row.members)]
     names: list[Value] = [
         FORMER if each.former else shortened(each.name, 15) for each in members if not each.computer

@@ -89,8 +89,7 @@ def _continuations(
     """Yield a label and a text for each choice of the option. `begun` is the text before this option, and the
     yielded text continues it with the choice.
 
-    If the option has no choices, yield one pair with the value that was typed: `last` is the option as typed so
-    far.
+    If the option has no choices, yield one pair with the value in `last`, the option as typed so far.
     """
     start = f"{option.name}: "
     if not option.choices:
@@ -105,8 +104,7 @@ def _continuations(
 
 
 def _share(groups: Sequence[Sequence[object]]) -> int:
-    """Return the maximum number of choices that each option may show, because Discord limits their total.
-    `groups` has the choices of each option."""
+    """Return how many choices each option may show within Discord's limit. `groups` has the choices of each."""
     share = MOST
     while sum(min(len(group), share) for group in groups) > MOST:
         share -= 1
@@ -144,7 +142,6 @@ def _value(option: Option, typed: str) -> Value:
 
 
 def _meaning(option: Option, choice: Choice) -> Text:
-    """Return an explanation of a choice: its label, or the description of its option if the choice is a number
-    or a switch."""
+    """Explain a choice: by its label or, if it is a number or a switch, by the description of its option."""
     said = not isinstance(choice.value, str) or choice.value == str(choice.label).casefold()
     return option.summary if said else choice.label

@@ -67,9 +67,8 @@ class Crosswind(
     async def points_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """Return autocomplete choices: only the moves that begin with what was typed. For example, `m9` never
-        suggests `m19`, even if m9 is forbidden, and `a` does not suggest the move `swap`, which only contains
-        it."""
+        """Return autocomplete choices: the moves that begin with what was typed. `m9` never suggests `m19`,
+        even if m9 is forbidden, and `a` does not suggest `swap`."""
         # Read `D 4` and `d-4` as d4, as `parse` does.
         typed = "".join(filter(str.isalnum, current.lower()))
         offered = await self.moves_offered(interaction, typed)

@@ -31,8 +31,7 @@ ONCE_MORE_NEXT: Final = phrase("Next: *Once more*, now that you know the rules."
 
 @dataclass(frozen=True)
 class Stage:
-    """Shows the current scene of a course to its learner, in their language. `learner` is the learner's
-    name."""
+    """Shows the current scene of a course to its learner, in their language. `learner` is their name."""
 
     studio: Studio
     course: Course
@@ -131,7 +130,7 @@ class Stage:
 
     @property
     def _cast(self) -> Cast:
-        """The names by seat and the learner's language, which every drawing of the match needs."""
+        """The names by seat and the learner's language."""
         lesson = self.course.lesson
         names = [f"{COMPUTER} {wind}" for wind in WINDS[: lesson.seats]]
         names[lesson.seat] = self.learner
@@ -143,8 +142,7 @@ class Stage:
 
     @property
     def _prompts(self) -> tuple[Text, Text]:
-        """The prompts for a move: one for the choice of a move or group, and one for the choice within a
-        group."""
+        """The prompts for the choice of a move or group, and for the choice within a group."""
         return self.studio.prompts(self._game, self.course.scene.view)
 
     def _buttons(self) -> tuple[Press, ...]:

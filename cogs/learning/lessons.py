@@ -1,5 +1,5 @@
-"""The actions of lessons. A lesson is a first match against computers that explains itself, in messages that
-only one person sees."""
+"""The actions of lessons: first matches against computers that explain themselves, which only one person
+sees."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def learn(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def learn_anew(request: Request, custom_id: CustomId) -> Reply:
-    """Restart the lesson of the game that the button names, and show its beginning."""
+    """Restart the lesson of the game that the button names."""
     await forget(request, custom_id.subject)
     return await resumed(request, custom_id.subject)
 
@@ -67,7 +67,6 @@ async def lesson_move(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def lesson_group(request: Request, custom_id: CustomId) -> Reply:
-    """Show the moves of the group that `custom_id.argument` names."""
     place = await _place(request, custom_id.subject)
     course = place.course
     if place.note:

@@ -17,8 +17,7 @@ from matches.ports.storage import StorageBusy
 from texts.text import phrase, sentences
 
 _PAUSES: Final = (0.2, 0.4, 0.8, 1.6, 3.2, 6.4)
-"""How many seconds to wait before each check whether the match's thread exists. The thread is opened together
-with the first board."""
+"""How many seconds to wait before each check for the match's thread, which is opened with the first board."""
 
 
 async def linked(request: Request, match_id: MatchId, reply: Reply) -> Reply:
@@ -34,8 +33,7 @@ async def linked(request: Request, match_id: MatchId, reply: Reply) -> Reply:
 
 
 async def _with_thread(request: Request, match_id: MatchId, reply: Reply) -> AsyncIterator[Reply]:
-    """Yield the reply with a link to the match's thread, once that is open. Yield nothing if it takes too
-    long."""
+    """Yield the reply with a link to the match's thread, unless it takes too long to open."""
     for pause in _PAUSES:
         await asyncio.sleep(pause)
         if request.client.is_closed():

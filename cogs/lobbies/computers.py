@@ -1,5 +1,4 @@
-"""Computer players in a lobby: the levels that people can choose, and the host's actions that add or remove a
-computer."""
+"""Computer players in a lobby: the levels, and the host's actions that add or remove a computer."""
 
 from __future__ import annotations
 
@@ -27,7 +26,7 @@ from texts.text import Text, phrase, sentences
 LEVELS: Final[Mapping[LevelName, Text]] = {
     "beginner": phrase("beginner: for your first matches"),
     "easy": phrase("easy: makes fewer mistakes"),
-    # People would take “fair” for honest, next to *Fair deal*. So this level is only stored and typed as
+    # People would take “fair” for honest, next to *Fair deal*, so this level is only stored and typed as
     # "fair".
     "fair": phrase("medium: thinks ahead"),
     "advanced": phrase("advanced: makes few mistakes"),
@@ -56,7 +55,6 @@ async def default_level(request: Request, game: str) -> LevelName:
 
 
 def level_in(text: str) -> LevelName | None:
-    """Return the level that has the name `text`; None if there is none."""
     return cast(LevelName, text) if text in LEVELS else None
 
 
@@ -90,7 +88,6 @@ async def add(request: Request, target: CustomId) -> Reply:
 
 
 async def remove(request: Request, target: CustomId) -> Reply:
-    """Remove the computer player that joined the lobby last."""
     match = await request.decide(target.match_id, lobby.remove_computer, request.player.id)
     with after_storing(wording.COMPUTER_REMOVED):
         return Reply(wording.computer_removed(await _name_of_last(request, match)))

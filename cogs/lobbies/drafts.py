@@ -19,14 +19,14 @@ from texts.text import Text, phrase, verbatim
 CHANGED: Final = phrase("The options of this game have changed. Type {play} again.", play="`/play`")
 
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
-"""The characters that encode the chosen options, one for each option: the character at index 2 stands for
-choice 2. No option has more choices than there are characters."""
+"""The characters that encode the chosen options: the character at index 2 stands for choice 2 of an option. No
+option has more choices than there are characters."""
 
 
 @dataclass(frozen=True)
 class Draft:
-    """The options that one person has chosen so far. `chosen` has the index of the choice of each option.
-    Options beyond its end have their default, choice 0."""
+    """The options that one person has chosen so far. `chosen` has the index of each option's choice. Options
+    beyond its end have their default, choice 0."""
 
     about: About
     chosen: tuple[int, ...] = ()
@@ -61,7 +61,6 @@ class Draft:
         return option.choices[self.chosen[place] if place < len(self.chosen) else 0]
 
     def choosing(self, option: Option, index: int) -> Draft:
-        """Return a copy in which the option has the choice with this index."""
         chosen = [*self.chosen, *(0 for _ in self.options[len(self.chosen) :])]
         chosen[self.options.index(option)] = index
         return replace(self, chosen=tuple(chosen))
@@ -81,8 +80,7 @@ class Draft:
         return {option.name: self.choice(option).value for option in self.about.options}
 
     def terms(self, opponents: str = "") -> StartOptions:
-        """Return the draft as options of the command `start`. `opponents` is a text with mentions of the people
-        to invite."""
+        """Return the draft as options of `start`. `opponents` mentions the people to invite."""
         own = {option.name: self.choice(option).value for option in terms_of(self.about)}
         typed = [
             f"{option.name}: {word(self.choice(option).value)}"
@@ -94,7 +92,7 @@ class Draft:
 
     @property
     def checksum(self) -> int:
-        """A number that changes when the game's options or their choices change. With it, a `custom_id` that
-        was written for other options is recognised and refused."""
+        """A number that changes with the game's options and their choices. So a `custom_id` that was written
+        for other options is recognised and refused."""
         text = repr([(each.name, [one.value for one in each.choices]) for each in self.options])
         return crc32(text.encode()) % 10**9

@@ -27,13 +27,12 @@ def game_menu(asked: str, chosen: str = "") -> Pick:
 
 
 def named(about: About) -> Text:
-    """Return the name of a game and its number of players."""
     return verbatim("**{game}** · {people}", game=about.name, people=_people(about.people))
 
 
 def introduced(about: About, options: Options) -> Text:
-    """Return three lines about a game: its name and number of players, what it is about, and how long it takes
-    with these options."""
+    """Return three lines about a game: name and number of players, what it is about, and how long these options
+    take."""
     return lines(
         named(about),
         about.summary,

@@ -33,8 +33,8 @@ def given(word: str) -> Argument:
 
 
 def joining_with(word: str) -> Argument:
-    """Return a function that computes the argument of `join` from a person's word: `.word`, or an empty text
-    without a word."""
+    """Return a function that computes the argument of `join` from a person's word: `.word`, or empty without
+    one."""
 
     async def checked(request: Request) -> str:
         text = await given(word)(request)
@@ -44,10 +44,7 @@ def joining_with(word: str) -> Argument:
 
 
 async def join(request: Request, target: CustomId) -> Reply:
-    """Join a match. If the person has already joined, change their side or word.
-
-    `target.argument` is an `Entry`.
-    """
+    """Join a match, or change the side or word of a person who has joined. `target.argument` is an `Entry`."""
     entry, who = Entry.parse(target.argument), request.player.id
     match = await request.decide(
         target.match_id, lobby.join, who, request.id, entry.side, entry.word

@@ -108,7 +108,7 @@ async def _checked(
 
 
 def mentioned(typed: str) -> tuple[int, ...]:
-    """Return the ids of the users whom a text mentions, in order. Raise Refused if the text contains anything
+    """Return the ids of the users whom a text mentions, in order. Raise Refused if it contains anything
     else."""
     rest = _MENTION.sub(" ", typed).replace(",", " ").split()
     users = tuple(int(user) for user in _MENTION.findall(typed))
@@ -167,8 +167,8 @@ def named_bot(name: str) -> Text:
 
 
 async def _check_welcome(request: Request, invited: Sequence[Person]) -> None:
-    """Raise Refused if any of these people may not join matches in this server. This is checked before they are
-    pinged or stored."""
+    """Raise Refused if any of these people may not join matches in this server, before they are pinged or
+    stored."""
     out = await request.services.blocks.among(request.server, [person.id for person in invited])
     names = [plain(person.display_name) for person in invited if person.id in out]
     if names:
@@ -191,8 +191,7 @@ def needs_server(about: About) -> Text:
 
 
 def _check_named(host: Person, named: Sequence[int], about: About, terms: StartOptions) -> None:
-    """Raise Refused if these users can't be invited for a reason that needs no query, for example if they are
-    too many."""
+    """Raise Refused if these users can't be invited for a reason that needs no query, such as their number."""
     if host.id in named:
         raise Refused(INVITES_ONESELF)
     if len({*named}) < len(named):
@@ -227,8 +226,8 @@ async def _members(request: Request, named: Sequence[int]) -> list[discord.Membe
 def _in_thread(
     interaction: discord.Interaction, terms: StartOptions, allowed: ServerSettings
 ) -> tuple[bool, Text]:
-    """Return whether the match gets its own thread, and a sentence for the reply. The sentence says that a
-    permission for threads is missing, or is empty."""
+    """Return whether the match gets its own thread, and a sentence for the reply if a permission for threads is
+    missing."""
     place = interaction.channel
     if terms.place is not None or allowed.place == "channel":
         return terms.place == "thread", NOTHING
@@ -239,8 +238,7 @@ def _in_thread(
 
 
 def no_thread(missing: Sequence[Value]) -> Text:
-    """Say that a match is played in the channel itself, because the bot lacks the permissions `missing` for a
-    thread."""
+    """Say that a match is played in the channel itself, because the permissions `missing` prevent a thread."""
     return counted(
         len(missing),
         "It is played in this channel: to open a thread I need the permission {permissions}.",

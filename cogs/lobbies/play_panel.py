@@ -1,5 +1,4 @@
-"""The panel of `/play`: choose a game, choose who plays, and the match begins. A further menu has the options
-that few people need."""
+"""The panel of `/play`: choose a game, choose who plays, and the match begins. A menu has rarer options."""
 
 from __future__ import annotations
 
@@ -49,7 +48,6 @@ button, because there is no level to choose."""
 
 
 async def games(request: Request) -> Reply:
-    """Ask the person which game to play."""
     pictures = tuple(await all_pictured(request))
     return Reply(WHAT, pictures, pick=game_menu(CustomId("game", CHOSEN).asking))
 
@@ -61,8 +59,7 @@ async def game(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def more(request: Request, custom_id: CustomId) -> Reply:
-    """Show the choices of the option that `custom_id.argument` names. If it also names one of these choices,
-    choose that."""
+    """Show the choices of the option that `custom_id.argument` names. If it also names a choice, take that."""
     draft, named = Draft.parse(_about(custom_id), custom_id)
     option = next((each for each in draft.options if named and each.name == named[0]), None)
     if option is None:
@@ -121,7 +118,7 @@ async def computers(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def _panel(request: Request, draft: Draft, option: Option | None = None) -> Reply:
-    """Return the panel of a game. `option` names the option whose choices are shown."""
+    """Return the panel of a game, with the choices of `option` if it is given."""
     here = request.interaction.is_guild_integration()
     head = introduced(draft.about, draft.of_game)
     return Reply(
@@ -143,8 +140,7 @@ def _who(draft: Draft, *, here: bool) -> Iterator[Press]:
 
 
 def _option_menus(draft: Draft, shown: Option | None) -> Iterator[Pick]:
-    """Yield two select menus: one of all options with their current choices, and one of the choices of the
-    option `shown`."""
+    """Yield two select menus: all options with their current choices, and the choices of the option `shown`."""
     asked = draft.custom_id("more", "").asking
     now: dict[str, Text] = {each.name: _label(draft, each) for each in draft.options}
     options = [(each.summary, each.name) for each in draft.options]

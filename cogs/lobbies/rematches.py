@@ -24,14 +24,14 @@ from texts.text import Text, sentences
 
 
 async def rematch(request: Request, target: CustomId) -> Reply:
-    """Open the rematch of a match, or join it if another player has opened it. `target.argument` is a word that
-    the person adds to the deal of the cards; it may be empty."""
+    """Open the rematch of a match, or join it if another player has opened it. `target.argument` is the
+    person's word for the deal; it may be empty."""
     return await _again(request, target, target.argument)
 
 
 async def ask(request: Request, target: CustomId) -> Reply:
-    """Ask how long a series that begins with the rematch should be. `target.argument` is a word that the person
-    adds to the deal of the cards; it may be empty."""
+    """Ask how long a series that begins with the rematch should be. `target.argument` is the person's word for
+    the deal; it may be empty."""
     match = await request.view(target.match_id)
     if request.player.id not in {each.id for each in match.seats}:
         raise Refused(REMATCH_OF_OTHERS)
@@ -102,8 +102,7 @@ def _has_word(match: MatchView, who: PlayerId, word: str) -> bool:
 
 
 def _told(text: Text, match: MatchView, who: PlayerId, word: str) -> Reply:
-    """Return a reply with the text. If the person's word is in the deal, also show the line of the deal with
-    the word."""
+    """Return a reply with the text and, if the person's word is in the deal, the line of the deal with it."""
     if _has_word(match, who, word):
         return with_word(text, match.match_id, who, word)
     return Reply(text)

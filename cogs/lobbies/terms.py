@@ -1,5 +1,4 @@
-"""The options that the `start` command of every game has: the players, the place and the conditions of a
-match."""
+"""The options that the `start` command of every game has: players, place and conditions of a match."""
 
 from __future__ import annotations
 
@@ -76,8 +75,7 @@ _SERIES_OF: Final = Option(
 
 
 def terms_of(about: About) -> tuple[Option, ...]:
-    """Return those options of a game's `start` command that have a fixed list of choices. The first choice of
-    each is the default."""
+    """Return those options of a game's `start` that have a fixed list of choices, the default first."""
     colour = (Choice(_RANDOM, phrase_in("option", "Random")),)
     sides = tuple(Choice(side.lower(), about.side_name(side)) for side in about.sides)
     options = (
@@ -126,8 +124,7 @@ class Conditions:
     forecasts: bool
     """Whether hands may show forecasts, which say what a move would bring."""
     best_of: int
-    """The maximum number of matches in the series that this match begins, such as 3 for a best of three; 0 for
-    a single match."""
+    """The length of the series that this match begins, such as 3 for a best of three; 0 for a single match."""
 
 
 def conditions(about: About, typed: str) -> Conditions:
@@ -157,8 +154,7 @@ class StartOptions:
     """Mentions of the people who are invited."""
     computers: int = 0
     level: LevelName | None = None
-    """How well the computers play; None is the default. Games in which all computers play alike don't have this
-    option."""
+    """How well the computers play; None is the default. Games whose computers all play alike have no levels."""
     colour: str = _RANDOM
     """The side that the host would like to play."""
     pace: str | None = None
@@ -180,8 +176,8 @@ _Callback: TypeAlias = Callable[
 
 
 def takes_terms(game: str) -> Callable[[_Start[Cog]], _Callback[Cog]]:
-    """Return a decorator that gives a game's `start` command its options: those fields of `StartOptions` that
-    apply to the game."""
+    """Return a decorator that gives a game's `start` command the fields of `StartOptions` that apply to the
+    game."""
     about = find_abouts()[game]
     names = [*_options(about)]
 
@@ -205,7 +201,6 @@ def takes_terms(game: str) -> Callable[[_Start[Cog]], _Callback[Cog]]:
 
 
 def _options(about: About) -> Iterator[str]:
-    """Return the names of the options that `start` has for a game."""
     for each in fields(StartOptions):
         pointless = {
             "level": not has_levels(about.key),

@@ -1,5 +1,4 @@
-"""The command `/help`, which names the games and the first commands to know. The bot answers direct messages
-with the same text."""
+"""The command `/help`, which names the games and the first commands. Direct messages get the same answer."""
 
 from __future__ import annotations
 
@@ -64,8 +63,7 @@ class Help(commands.Cog):
 
     @commands.Cog.listener("on_message")
     async def answer_directly(self, message: discord.Message) -> None:
-        """Answer a person's direct message with the help, at most once an hour. The content of the message is
-        not read."""
+        """Answer a person's direct message with the help, at most once an hour. Its content is not read."""
         if not self._may_answer(message):
             return
         try:
@@ -107,7 +105,7 @@ class Help(commands.Cog):
 
 def helping(ids: Mapping[str, int], *, managing: bool = False) -> Reply:
     """Return a reply that names the games and the first commands to know. `ids` are the ids of commands by
-    name, for mentions. With `managing`, it also names the command for managers."""
+    name, for mentions. With `managing`, include the command for managers."""
     names = joined(" · ", [about.name for about in find_abouts().values()])
     told = [(name, what) for name, what in _COMMANDS]
     if managing:
@@ -125,8 +123,7 @@ def helping(ids: Mapping[str, int], *, managing: bool = False) -> Reply:
 
 
 def pressable(name: str, ids: Mapping[str, int]) -> str:
-    """Return a mention of a command, which people can press instead of typing the name. If the id is not known,
-    return the name alone."""
+    """Return a mention of a command, which people can press; only its name if the id is not known."""
     found = ids.get(name.partition(" ")[0])
     return f"`/{name}`" if found is None else f"</{name}:{found}>"
 

@@ -166,8 +166,7 @@ def _against(about: About, computers: int, level: LevelName) -> Text:
 
 
 def _alike(about: About, computers: int) -> Text:
-    """Return the greeting of a practice match in which all levels of computers play alike. `computers` is their
-    number."""
+    """Return the greeting of a practice match against `computers` computers, if all levels play alike."""
     return counted(
         computers,
         "**Practice**: {game} against a computer, for as long as you like.",

@@ -72,8 +72,7 @@ async def panel(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def change(request: Request, custom_id: CustomId) -> Reply:
-    """Make the change that `custom_id.argument` names, such as `mentions.hour`, and show its topic in the
-    panel."""
+    """Make the change that `custom_id.argument` names, such as `mentions.hour`, and show its topic."""
     setting = ChosenSetting.parse(custom_id.argument)
     if setting.name == "everywhere":
         return await settings(request, await _as_here(request, setting.value))
@@ -99,8 +98,7 @@ async def settings(request: Request, told: PreferenceChange) -> Reply:
 
 
 def _chosen(name: str, value: str) -> PreferenceChange:
-    """Return the change of the preference `name` to the value that was chosen in its menu. Raise Refused if no
-    menu offers it."""
+    """Return the change of the preference `name` to a value of its menu. Raise Refused for any other value."""
     chosen: dict[str, Any] = {name: value}
     match name:
         case "zone" | "sleep" | "quiet":  # `settings` parses them
@@ -115,8 +113,7 @@ def _chosen(name: str, value: str) -> PreferenceChange:
 
 
 async def _as_here(request: Request, topic: str) -> PreferenceChange:
-    """Return the change that copies this server's preferences for `topic` (`mentions` or `reminders`) to all
-    servers."""
+    """Return the change that copies this server's preferences for `mentions` or `reminders` to all servers."""
     stored = await request.services.preferences.preferences(request.player.id)
     here = preferred(stored, server_of(request))
     if topic == "mentions":
@@ -127,8 +124,7 @@ async def _as_here(request: Request, topic: str) -> PreferenceChange:
 
 
 def _changes(told: PreferenceChange, hours: Hours | None) -> dict[str, object]:
-    """Return the fields of `ReminderPreference` that change, with their new values. Raise Refused if a text
-    can't be parsed."""
+    """Return the fields of `ReminderPreference` that change. Raise Refused if a text can't be parsed."""
     changes: dict[str, object] = {}
     if told.reminders is not None:
         changes["place"] = told.reminders
@@ -164,12 +160,10 @@ async def _changed_preferences(
     request: Request, changes: Mapping[str, object], everywhere: bool
 ) -> Mapping[int, ReminderPreference]:
     """Return the reminder preferences to store, by server. A change applies to this server only. With
-    `everywhere`, and in direct messages, it applies to all servers, even those with a preference of their
-    own."""
+    `everywhere`, and in direct messages, it applies to all servers, even those with their own preference."""
     if not changes:
         return {}
     stored = await request.services.preferences.preferences(request.player.id)
     here = server_of(request)
-    # “Everywhere” overrides what was chosen for single servers.
     servers = {EVERYWHERE, *stored} if everywhere or here == EVERYWHERE else {here}
     return {each: replace(preferred(stored, each), **changes) for each in servers}  # type: ignore[arg-type]

@@ -128,7 +128,7 @@ async def export(request: Request) -> Reply:
 
 
 async def erase(request: Request) -> Reply:
-    """Ask for confirmation that the person's data should be deleted, because that can't be undone."""
+    """Ask for confirmation that the person's data should be deleted."""
     rows = await request.services.lists.rows_of(request.player.id)
     playing = sum(row.status is Status.RUNNING for row in rows)
     return Reply(
@@ -166,8 +166,8 @@ async def _shut_out(request: Request) -> bool:
 
 
 def _asked(playing: int, *, shut_out: bool) -> Text:
-    """Return the question whether to delete all of the person's data. `playing` is the number of their running
-    matches, and `shut_out` says whether somebody has blocked them."""
+    """Ask whether to delete all of the person's data. `playing` is the number of their running matches, and
+    `shut_out` says whether somebody has blocked them."""
     return joined(
         "\n\n",
         lines(

@@ -94,8 +94,7 @@ TOPICS: Final[Mapping[str, str]] = {
 
 
 async def shown(request: Request, opened: str = "", *, saved: bool = False) -> Reply:
-    """Return the panel, with the menus of the topic `opened`. If `saved` is True, say that a change was
-    stored."""
+    """Return the panel, opened at the topic `opened`. With `saved`, say that a change was stored."""
     store, me = request.services.preferences, request.player.id
     await store.explain(me)  # this answer explains it, so mark it as explained
     habits, stored = await store.habits(me), await store.preferences(me)
@@ -113,8 +112,8 @@ async def shown(request: Request, opened: str = "", *, saved: bool = False) -> R
 
 
 def setting(name: str, value: str = "") -> CustomId:
-    """Return the `custom_id` of a control that changes a setting. A button's id includes the value; a select
-    menu has none, and adds the value that is chosen."""
+    """Return the `custom_id` of a control that changes a setting. A button's id includes the value; to a select
+    menu's, the chosen value is added."""
     return CustomId("set", MYSELF, 0, str(ChosenSetting(name, value)))
 
 
@@ -241,9 +240,8 @@ def _by_server(
     stored: Mapping[int, ReminderPreference],
     told: Callable[[ReminderPreference], Text],
 ) -> Sequence[Text]:
-    """Return a line for each other server in which the person has a preference of its own, and one for all
-    remaining servers. If the same preference applies everywhere, return no lines. `told` puts a preference into
-    words."""
+    """Return a line for each other server in which the person has a preference of its own, and one for the
+    rest; none if the same applies everywhere. `told` puts a preference into words."""
     here = server_of(request)
     if _same_everywhere(stored, here):
         return []
@@ -267,7 +265,7 @@ def _everywhere(
     request: Request, stored: Mapping[int, ReminderPreference], name: str
 ) -> tuple[Press, ...]:
     """Return a button that copies this server's preferences about `name` (mentions or reminders) to all
-    servers. Return nothing if they already apply everywhere."""
+    servers; nothing if they apply everywhere."""
     if _same_everywhere(stored, server_of(request)):
         return ()
     return (Press(phrase("The same everywhere"), setting("everywhere", name)),)

@@ -1,5 +1,4 @@
-"""The commands `/standing`, which shows a server's table of a game, and `/profile`, which sums up a person's
-own matches."""
+"""The commands `/standing`, a server's table of a game, and `/profile`, a summary of a person's own matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The replies of `/standing` and `/profile`. Each is shown to one person, and is about the server of the
+"""The replies of `/standing` and `/profile`, which one person sees. They are about the server of the
 request."""
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ OTHERS: Final = counted(
 
 
 async def standing(request: Request, game: str) -> Reply:
-    """Show the server's table of a game as a picture, with the person's own place. Raise Refused if the bot is
-    not in the server."""
+    """Show the server's table of a game, with the person's own place. Raise Refused if the bot is not in the
+    server."""
     if request.client.get_guild(request.server) is None:
         raise Refused(NOT_IN_IT)
     about = request.services.matches.games.get(game)
@@ -92,8 +92,8 @@ def _table_menu() -> Pick:
 async def _own_ratings(
     request: Request, played: list[PlayedMatch]
 ) -> Mapping[str, tuple[Rated, int]]:
-    """Return the person's rating and place in this server's table, by game. The place is 0 if they have none
-    yet."""
+    """Return the person's rating and place in this server's table, by game. The place is 0 if they have
+    none."""
     found = {}
     for game in {each.game for each in played if each.change is not None}:
         own = await request.services.standings.rating(request.server, game, request.player.id)
@@ -198,8 +198,7 @@ def _line(
 
 
 def _place(table: list[Rated], player: PlayerId) -> int:
-    """Return the player's place in a table, counted from 1. Return 0 if they are not in it, or if their rating
-    is provisional."""
+    """Return the player's place in a table, from 1; 0 if they are not in it or their rating is provisional."""
     for number, each in enumerate(table, 1):
         if each.player == player and not each.provisional:
             return number

@@ -1,5 +1,5 @@
-"""The replies of `/matches` and `/next`: a person's matches in all servers, and the one that has waited for
-them longest."""
+"""The replies of `/matches` and `/next`: a person's matches in all servers, and the one that has waited
+longest."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ NOTHING_WAITS: Final = phrase("No match waits for you.")
 
 
 async def next_match(request: Request) -> Reply:
-    """Show the match that has waited longest for the person's move, with its board and hand. If none waits, say
-    so."""
+    """Show the match that has waited longest for the person's move, with its board and hand, or say that none
+    waits."""
     row = await _longest_waiting(request)
     if row is None:
         return Reply(sentences(NOTHING_WAITS, await _elsewhere_hint(request)))
@@ -44,8 +44,8 @@ async def next_match(request: Request) -> Reply:
 
 
 async def _longest_waiting(request: Request) -> Row | None:
-    """Return the row of the match that has waited longest for the person; None if none waits. Matches in
-    servers that they have left are skipped."""
+    """Return the row of the match that has waited longest for the person; None if none waits. Skip matches in
+    servers that they have left."""
     for row in await waiting_for(request.services, request.player.id):
         # Check one match after another, because each check of a membership may cost a request to Discord.
         if await within_reach(request.interaction, row, request.player.id):
@@ -54,8 +54,7 @@ async def _longest_waiting(request: Request) -> Row | None:
 
 
 async def listing(request: Request, page: int = 0) -> Reply:
-    """Show a page of the person's matches. Those in which it is their turn come first. Pages are counted
-    from 0."""
+    """Show a page of the person's matches, counted from 0. Those in which it is their turn come first."""
     services, me = request.services, request.player.id
     rows = await services.lists.rows_of(me)
     if not rows:
@@ -114,8 +113,8 @@ async def _elsewhere_hint(request: Request) -> Text:
 
 
 async def _matches_playing_for(request: Request, rows: Sequence[Row]) -> frozenset[MatchId]:
-    """Return the ids of the matches that make the person's moves for them until they are back. Matches that
-    can't be read are left out."""
+    """Return the ids of the matches that make the person's moves until they are back, except those that can't
+    be read."""
     found = set()
     for row in rows:
         # Check only running matches that do not wait for the person, because no others can play for them. Each

@@ -58,8 +58,7 @@ class Acknowledgement:
     `PROMPT` seconds, the interaction is deferred. Leaving the block stops that timer.
 
     `began` is the time of `time.monotonic` at which the interaction arrived. The answer to a press in an
-    ephemeral message replaces that message, unless the action was refused. All other answers are new
-    messages.
+    ephemeral message replaces that message, unless the action was refused; other answers are new messages.
     """
 
     def __init__(self, interaction: discord.Interaction, began: float) -> None:
@@ -73,8 +72,8 @@ class Acknowledgement:
         self._accepted: bool | None = None
         """Whether Discord accepted the answer that acknowledged the interaction; None if no answer did."""
         self.exposed = False
-        """Whether the original response may be a public message. If so, it must not be edited, because that
-        would show a private answer to everybody."""
+        """Whether the original response may be a public message. If so, an edit of it would show a private
+        answer to everybody."""
 
     def __enter__(self) -> Self:
         self._timer = asyncio.get_running_loop().call_later(PROMPT, self._defer_now)

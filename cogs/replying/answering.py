@@ -49,7 +49,7 @@ CLOSED: Final = phrase(
 
 
 async def met(client: Fairwind, user: discord.User | discord.Member) -> Player:
-    """Return the player of a Discord user, and create one if needed. Store the user's current display name and
+    """Return the player of a Discord user, creating one if needed. Store the current display name and
     nickname."""
     # A user-installed bot also gets interactions from servers that it is not in. Nicknames of those servers are
     # not stored.
@@ -65,8 +65,7 @@ async def met(client: Fairwind, user: discord.User | discord.Member) -> Player:
 async def answer(
     interaction: discord.Interaction, kind: Kind, handler: Handler, action: str = ""
 ) -> None:
-    """Answer an interaction: run its handler, and show the reply to this person alone. Errors of the handler
-    become replies and are not raised.
+    """Answer an interaction: run its handler, and show the reply to this person alone. Errors become replies.
 
     `action` names the rate limit against which a successful request counts, if any.
     """
@@ -146,7 +145,6 @@ async def _go_on(
 async def _handled(
     client: Fairwind, interaction: discord.Interaction, kind: Kind, handler: Handler
 ) -> HandlerResult:
-    """Run the handler, and return how it ended."""
     language = language_of(interaction)
     try:
         # The gate comes before the person is stored, so a command of a blocked person stores nothing.

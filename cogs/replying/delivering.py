@@ -81,8 +81,8 @@ async def deliver(
 async def _send(reply: Reply, send: Callable[[Reply], Awaitable[None]]) -> bool:
     """Send a reply, and return whether it was accepted.
 
-    If Discord rejects the content as malformed, a plain sentence is sent instead and this returns False.
-    Without any reply, the person would see "thinking" for 15 minutes.
+    If Discord rejects the content as malformed, send a plain sentence instead and return False: without any
+    reply, the person would see "thinking" for 15 minutes.
     """
     try:
         await send(reply)
@@ -105,8 +105,7 @@ async def _send_beside(interaction: discord.Interaction, reply: Reply, language:
 
 
 async def _edit_answer(interaction: discord.Interaction, reply: Reply, language: Language) -> None:
-    """Fill in the deferred reply. This is idempotent, so an interaction that is delivered twice still gets only
-    one reply."""
+    """Fill in the deferred reply. An interaction that is delivered twice still gets only one."""
     await interaction.edit_original_response(
         view=reply.layout(language), attachments=reply.files(language)
     )

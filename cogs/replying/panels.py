@@ -16,8 +16,7 @@ class Topic:
 
     - `key`: its value in the menu of topics.
     - `value`: the current setting, in a few words.
-    - `text`: more about the setting, shown while the topic is open, with the menus and buttons that change
-    it.
+    - `text`: more about the setting, shown with its menus and buttons while the topic is open.
     """
 
     key: str
