@@ -17,7 +17,7 @@ class Stored(TextError):
 @contextmanager
 def after_storing(done: Text) -> Iterator[None]:
     """A context manager for building the reply to a change that is already stored. If the database is busy, it
-    raises Stored with the sentence `done`, which says what was done, as the reply."""
+    raises Stored: the person then reads `done`, a sentence that says what was done."""
     try:
         yield
     except StorageBusy as error:

@@ -10,8 +10,7 @@ import sys
 from http.client import HTTPConnection, HTTPException
 
 _PATIENCE = 4
-"""Maximum time to wait for the response, in seconds. It is less than the timeout of HEALTHCHECK in the
-Dockerfile."""
+"""Maximum time to wait for the response, in seconds, less than the timeout of HEALTHCHECK in the Dockerfile."""
 
 
 def main() -> int:

@@ -1,7 +1,6 @@
 """Draw the animated picture of the README from a few turns of a match: `python docs/animation.py`.
 
-Each turn is shown as its player sees it: first the message with the board, which pings the player, then the
-player's hand.
+Each turn is shown as its player sees it: first the message with the board, which pings them, then their hand.
 """
 
 from __future__ import annotations
@@ -33,8 +32,7 @@ STRIP: Final = 110
 """Height of the strip above the board that holds the message, in pixels."""
 
 SIZE: Final = 44
-"""Font size of the message, in pixels of the picture. It is 12 points where the picture is shown 272 points
-wide."""
+"""Font size of the message, in pixels of the picture: 12 points where the picture is shown 272 points wide."""
 
 EDGE: Final = 8
 """Height of the line that separates a hand from the board above it, in pixels."""
@@ -92,7 +90,6 @@ def _message(words: str, mention: str = "", after: str = "") -> Image.Image:
 
 
 def _before(board: Image.Image, hand: Image.Image) -> Image.Image:
-    """Return the board with the hand drawn over its lower part."""
     both, top = board.copy(), board.height - hand.height
     both.paste(int(Hue.FOAM), (0, top - EDGE, WIDTH, top))
     both.paste(hand, (0, top))

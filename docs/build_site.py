@@ -18,13 +18,11 @@ ROOT: Final = Path(__file__).parents[1]
 BUILD: Final = ROOT / "build" / "docs"
 CONFIGURATION: Final = ROOT / "docs" / "zensical.toml"
 GAMES: Final = "# docs/build_site.py adds the page of each game\n"
-"""The placeholder in the menu of docs/zensical.toml that is replaced by the pages of engine views, one for each
-game."""
+"""The placeholder in the menu of docs/zensical.toml for the pages of engine views, one for each game."""
 
 
 def pages() -> list[Path]:
-    """Return the paths of all pages of the site: the Markdown files at the top of the repository and in
-    docs/."""
+    """Return the paths of the site's pages: the Markdown files at the top of the repository and in docs/."""
     return [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 
 

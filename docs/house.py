@@ -83,8 +83,8 @@ def _room(module: str) -> str:
 
 
 def _reduced(imports: Mapping[str, set[str]]) -> dict[str, set[str]]:
-    """Return the imports without those that a longer path implies (transitive reduction). The imports must have
-    no cycles."""
+    """Return the imports without those that a longer path implies (transitive reduction). There must be no
+    cycles."""
 
     reached: dict[str, set[str]] = {}
     for room in TopologicalSorter(imports).static_order():

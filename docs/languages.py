@@ -53,7 +53,7 @@ def table() -> str:
 
 
 def _translated(code: str) -> tuple[str, str]:
-    """Return two cells of the table for a language: how many of all texts are translated, and their length as a
+    """Return two cells of the table for a language: how many texts are translated, and their length as a
     percentage of the same texts in English."""
     known = told()
     pairs = [(source, source) for source, _ in known]
@@ -64,8 +64,8 @@ def _translated(code: str) -> tuple[str, str]:
 
 
 def _length(text: str | tuple[str, ...]) -> int:
-    """Return the length of a text in characters. The length of a text with several plural forms is the mean of
-    the forms, because languages differ in how many they have."""
+    """Return the length of a text in characters; for a text with several plural forms, their mean, because
+    languages differ in how many they have."""
     return len(text) if isinstance(text, str) else sum(map(len, text)) // len(text)
 
 

@@ -45,7 +45,7 @@ SEATS: Final = {
     "weathervanes": 4,
     "wind-of-fortune": 2,
 }
-"""The number of seats in the match of each game. A game that is not listed has as few seats as it allows."""
+"""The number of seats in the match of each game; by default, as few as the game allows."""
 TURNS: Final = {
     "tradewinds": 9,
     "crosswind": 19,
@@ -53,8 +53,7 @@ TURNS: Final = {
     "weathervanes": 75,
     "wind-of-fortune": 71,
 }
-"""The number of moves before the picture of each game's board. A game that is not listed is shown halfway
-through the match."""
+"""The number of moves before the picture of each game's board; by default, half of the match."""
 FILMED: Final = 10
 """Number of turns in each film. There are few, because the films are stored in the repository."""
 REVIEW: Final = Swing(
@@ -122,8 +121,7 @@ def _table() -> StandingTable:
 
 
 def shows(png: bytes, picture: Image.Image) -> bool:
-    """Return whether a PNG file has the same pixels and colours as a picture. How the file is compressed does
-    not matter."""
+    """Return whether a PNG file has the same pixels and colours as a picture, however it is compressed."""
     shown = Image.open(BytesIO(png))
     return (shown.size, shown.getpalette(), shown.tobytes()) == (
         picture.size,
@@ -163,8 +161,8 @@ def _hand(key: str) -> Any:
 
 
 def _state(key: str) -> Any:
-    """Return the state of a game's match after the first `TURNS[key]` moves, or halfway through the match if
-    the game is not listed there."""
+    """Return the state of a game's match after the first `TURNS[key]` moves; by default, after half of the
+    match."""
     moves = TURNS.get(key) or sum(1 for _ in states(key)) // 2
     return next(islice(states(key), moves, None))
 
@@ -174,8 +172,8 @@ def _seats(key: str) -> int:
 
 
 def states(key: str) -> Iterator[Any]:
-    """Play a match in which every move is the suggested one. Yield the state at the start, then the state after
-    each move."""
+    """Play a match in which every move is the suggested one. Yield the state at the start and after each
+    move."""
     rules = find_games()[key]
     state = rules.setup(_seats(key), rules.ABOUT.settle(OPTIONS.get(key, {})), SEED)
     yield state

@@ -62,7 +62,7 @@ def _game(rules: AnyRules) -> Iterator[str]:
 
 
 def _options(rules: AnyRules) -> Iterator[str]:
-    """Yield the lines of a page that list the game's options. Engines receive the options with the command
+    """Yield the lines of a page that list the game's options, which engines receive with the command
     `match`."""
     if not rules.ABOUT.options:
         return

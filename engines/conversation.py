@@ -53,8 +53,8 @@ class Conversation:
         }
 
     def answer(self, line: str) -> str:
-        """Return the reply to a line from the referee. The reply to an invalid line says what is wrong; such a
-        line changes nothing."""
+        """Return the reply to a line from the referee. An invalid line changes nothing; its reply says what is
+        wrong."""
         word, _, rest = line.strip().partition(" ")
         try:
             if word not in self._commands:

@@ -12,8 +12,7 @@ from games.options import Options, Value
 from games.rules import AnyRules, Seat
 
 SUGGEST: Final = "suggest"
-"""The name of the player that always makes the suggested move. It is not a level, but the baseline with which
-levels are compared."""
+"""The name of the player that always makes the suggested move. It is no level, but a baseline for levels."""
 
 
 @dataclass(frozen=True)

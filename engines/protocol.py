@@ -76,8 +76,7 @@ def _thing(kind: type[Any]) -> Thing:
 
 
 COMMANDS: Final[Mapping[type, str]] = {Seating: "match", Go: "go", Outcome: "over"}
-"""The word of each command that carries an object of one type. `view` is missing, because its object depends on
-the game."""
+"""The word of each command that carries an object of one type. The object of `view` depends on the game."""
 
 
 def match_line(seating: Seating) -> str:
@@ -90,8 +89,7 @@ def go_line(go: Go) -> str:
 
 
 def over_line(outcome: Outcome) -> str:
-    """Return the line of the command `over`, with the outcome. If a match was stopped without an outcome,
-    `places` is empty."""
+    """Return the line of the command `over`. If a match was stopped without an outcome, `places` is empty."""
     return _line("over", asdict(outcome))
 
 
@@ -105,8 +103,8 @@ def read_object(text: str, place: str) -> Json:
 
 
 def read_command(kind: type[Command], text: str) -> Command:
-    """Return the command of this kind, read from the JSON object in `text`, which follows the command's word.
-    Raises BadLine if it is invalid."""
+    """Return the command of this kind, read from the JSON object that follows the command's word. Raises
+    BadLine if it is invalid."""
     word = COMMANDS[kind]
     try:
         return cast(Command, _thing(kind).read(read_object(text, word), word))

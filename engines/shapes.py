@@ -1,8 +1,7 @@
 """The JSON form of values (their shape). Reading is strict: whatever differs from the shape is rejected, and
 the error names its path in the object.
 
-Serialization libraries don't fit: they write named tuples as lists, in which the items have no names, and they
-ignore unknown fields.
+Serialization libraries don't fit: they write named tuples as lists without names, and ignore unknown fields.
 """
 
 from __future__ import annotations

@@ -47,7 +47,6 @@ def view_shape(key: str) -> Shape:
 
 @cache
 def view_shapes(key: str) -> Shapes:
-    """Return the shapes of all values that occur in the views of the game with this key."""
     rules = find_games()[key]
     moves = Words((MoveKind,), "a move", rules.notation, rules.parse)
     shapes = Shapes([*map(words, rules.spellings()), moves])
@@ -56,6 +55,5 @@ def view_shapes(key: str) -> Shapes:
 
 
 def view_type(key: str) -> type:
-    """Return the class of the views of the game with this key."""
     found: type = get_type_hints(find_games()[key].view)["return"]
     return found

@@ -47,8 +47,8 @@ def words(spelling: Spelling) -> Words:
 
 
 def named(kind: type[Enum]) -> Words:
-    """Return the shape of an enumeration. Its members are written as their values, or as their names if the
-    values are numbers."""
+    """Return the shape of an enumeration. Members are written as their values or, if those are numbers, as
+    their names."""
     values = {_name(each): each for each in kind}
     return words(spelled(kind, " or ".join(f'"{word}"' for word in values), values))
 
@@ -59,8 +59,7 @@ def _name(each: Enum) -> str:
 
 @dataclass(frozen=True)
 class Either:
-    """The shape (JSON form) of a value that has one of several shapes, each a set of words. No word belongs to
-    two of them."""
+    """The shape (JSON form) of a value that has one of several shapes, whose sets of words don't overlap."""
 
     shapes: tuple[Words, ...]
 

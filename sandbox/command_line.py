@@ -1,4 +1,4 @@
-"""The command `discord-sandbox`: starts a bot, and serves a web page that looks like Discord with this bot on
+"""The command `discord-sandbox`: starts a bot, and serves a web page that looks like Discord with the bot on
 it."""
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from sandbox.world.accounts.permissions import BITS
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command, and return its exit code: 0 on success, 1 if it failed. Exit with code 2 if the
-    arguments are wrong."""
+    """Run the command, and return its exit code: 0 for success, 1 for failure. Exit with code 2 for wrong
+    arguments."""
     parser = _parser()
     chosen = parser.parse_args(arguments)
     if shutil.which(chosen.bot[0]) is None:

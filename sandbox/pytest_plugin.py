@@ -64,8 +64,7 @@ async def sandbox(
     sandbox_environment: Mapping[str, str],
     tmp_path: Path,
 ) -> AsyncIterator[Discord]:
-    """A stand-in for Discord with your bot connected to it. The test fails if the bot's process ends by
-    itself."""
+    """A stand-in for Discord with your bot connected to it. The test fails if the bot's process ends."""
     async with Discord.start(**{"privileged_intents": PRIVILEGED, **sandbox_settings}) as discord:
         if not sandbox_bot:
             yield discord
@@ -81,9 +80,8 @@ async def running(
     folder: Path,
     environment: Mapping[str, str] = _NOTHING,
 ) -> AsyncIterator[BotProcess]:
-    """Run a bot, redirected to this stand-in, for the duration of the `async with` block. The block begins once
-    the bot is connected. The test fails if the bot's process ends by itself. The bot's output goes to `bot.log`
-    in `folder`."""
+    """Run a bot, redirected to this stand-in, for the duration of the `async with` block, which begins once the
+    bot is connected. The test fails if the bot's process ends. Its output goes to `bot.log` in `folder`."""
     settings = redirected({**discord.environment(), **environment})
     bot = BotProcess(Program(command, folder=Path.cwd()), settings, folder)
     await bot.start()
@@ -96,8 +94,7 @@ async def running(
 
 
 async def _connected(discord: Discord, bot: BotProcess) -> None:
-    """Wait until the bot is connected and no longer busy with its startup. Fail the test if the bot ends, or
-    takes too long."""
+    """Wait until the bot is connected and idle. Fail the test if the bot ends, or takes too long."""
     ended = asyncio.Event()
     bot.changed = lambda: ended.set() if bot.exit_code is not None else None
     waiting = [asyncio.create_task(each) for each in (discord.ready(commands=False), ended.wait())]
@@ -137,6 +134,5 @@ def faults(sandbox: Discord) -> Faults:
 
 @pytest.fixture
 def limits(sandbox: Discord) -> Limits:
-    """Discord's limits for the bot as a whole, such as requests per second. A test may change them at any
-    time."""
+    """Discord's limits for the bot as a whole, such as requests per second. A test may change them."""
     return sandbox.limits

@@ -40,8 +40,7 @@ class StandInSettings(TypedDict, total=False):
     privileged_intents: int
     """The privileged intents that the bot may use, as bits."""
     limits: Limits | None
-    """Limits of the bot as a whole, such as its number of requests per second. None means the defaults of
-    `Limits`."""
+    """Limits of the bot as a whole, such as requests per second. None means the defaults of `Limits`."""
 
 
 class Discord:
@@ -90,8 +89,8 @@ class Discord:
         record: Path | None = None,
         **settings: Unpack[StandInSettings],
     ) -> AsyncIterator[Discord]:
-        """Run a stand-in for the duration of the `async with` block. Then raise the exceptions that occurred
-        inside the stand-in, if any, as an ExceptionGroup.
+        """Run a stand-in for the duration of the `async with` block. Then raise an ExceptionGroup of the
+        exceptions that occurred inside the stand-in, if any.
 
         - `port`: 0 lets the system choose one.
         - `record`: a file to which the REST traffic is appended.
@@ -136,7 +135,7 @@ class Discord:
 
     @property
     def traffic(self) -> list[Exchange]:
-        """All REST requests so far with their responses, including those with injected faults."""
+        """All REST requests so far with their responses, even those with injected faults."""
         return self.rest.traffic
 
     @property
@@ -145,9 +144,8 @@ class Discord:
         return self.world.events
 
     def environment(self, prefix: str = "DISCORD_") -> dict[str, str]:
-        """Return the environment variables that make the bot connect to this stand-in. These are
-        `DISCORD_TOKEN`, and the addresses of the API, the gateway and the CDN, whose names begin with
-        `prefix`."""
+        """Return the environment variables that make the bot connect to this stand-in: `DISCORD_TOKEN`, and the
+        addresses of the API, the gateway and the CDN, whose names begin with `prefix`."""
         return {
             "DISCORD_TOKEN": self.token,
             f"{prefix}API_URL": self.api_url,
@@ -185,8 +183,8 @@ class Discord:
         commands: bool = True,
         timeout: float | None = None,  # noqa: ASYNC109
     ) -> None:
-        """Wait until the bot has a connected session or, if `shards` are given, one for each of these shards.
-        With `commands`, also wait until the bot has registered its commands. Raise TimeoutError after `timeout`
+        """Wait until the bot has a connected session or, if `shards` are given, one for each of these. With
+        `commands`, also wait until the bot has registered its commands. Raise TimeoutError after `timeout`
         seconds; by default, after the stand-in's patience."""
         async with asyncio.timeout(timeout or self.world.patience):
             await self.gateway.until(lambda connected: bool(connected) and connected >= {*shards})
@@ -219,8 +217,8 @@ class Discord:
             await self.world.activity.idle(still)
 
     def forget_nonces(self) -> None:
-        """Forget all nonces, as Discord does after a few minutes. A post that repeats a nonce then creates a
-        second message."""
+        """Forget all nonces, as Discord does after a few minutes. A repeated one then creates a second
+        message."""
         for channel in self.world.channels.values():
             channel.nonces.clear()
 

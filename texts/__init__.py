@@ -1,2 +1,1 @@
-"""Translatable texts, which are translated only when they are shown, and the cleaning of text that people
-typed."""
+"""Texts that are translated only when they are shown, and the cleaning of text that people typed."""

@@ -1,5 +1,4 @@
-"""Cleans text that people typed, such as display names, before anybody else sees it. No other module cleans
-such text."""
+"""Cleans text that people typed, such as display names, before anybody else sees it, in this one place."""
 
 from __future__ import annotations
 
@@ -28,13 +27,12 @@ _NEW_EMOJI: Final = range(0x1F000, 0x1FC00)
 yet."""
 
 _MARKS: Final = 4
-"""The maximum number of combining marks on one letter. No living script needs more, and taller stacks cover
-other lines."""
+"""The maximum number of combining marks on one letter, enough for all living scripts. Taller stacks cover other
+lines."""
 
 
 def clean(text: str) -> str:
-    """Return the text as one line, without control, format, blank or private-use characters. Cleaning it again
-    changes nothing.
+    """Return the text as one line, without control, format, blank or private-use characters. Idempotent.
 
     A space is inserted into links and into mentions of everyone, so that they don't work. Text with
     right-to-left letters is put between invisible direction marks (an isolate).
@@ -61,7 +59,7 @@ def shortened(text: str, most: int) -> str:
     return _isolated(bare[: most - 1].rstrip(f" {_JOINERS}") + "…")
 
 
-@lru_cache(maxsize=1024)  # for the same reason as `clean_name`
+@lru_cache(maxsize=1024)
 def plain(text: str) -> str:
     """Return the text cleaned as by `clean`, with Markdown escaped, so that Discord shows it literally, without
     mentions, links or lists."""
@@ -69,8 +67,8 @@ def plain(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return untrusted text, safe to print in a terminal: each unprintable character, such as a line break,
-    becomes `?`."""
+    """Return untrusted text, safe to print in a terminal: unprintable characters, such as line breaks, become
+    `?`."""
     return "".join(each if each.isprintable() else "?" for each in text)
 
 
@@ -88,7 +86,7 @@ def _has_ink(character: str) -> bool:
 
 
 def _without_stacks(text: str) -> str:
-    """Drop combining marks that have no base letter, and those beyond `_MARKS` on the same letter."""
+    """Drop combining marks without a base letter, and those beyond `_MARKS` on the same letter."""
     kept, marks = [], _MARKS  # starts at the limit, because a mark at the start has no base letter
     for character in text:
         if unicodedata.category(character)[0] == "M":

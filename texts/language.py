@@ -25,8 +25,7 @@ Joint: TypeAlias = Literal["and", "or"]
 
 
 class Sayable(Protocol):
-    """The methods of a text (`texts.text.Text`) that a language calls. This protocol avoids a circular
-    import."""
+    """The methods of a text (`texts.text.Text`) that a language calls, to avoid a circular import."""
 
     def said(self, language: Language, /) -> str: ...
 
@@ -60,8 +59,7 @@ class Language:
         return found
 
     def plural(self, number: int, one: str, many: str) -> str:
-        """Return the translated template for this number of things. `one` and `many` are its English singular
-        and plural."""
+        """Return the translated template for a number of things, from the English singular and plural."""
         return self.catalogue.ngettext(one, many, number)
 
     def listed(self, words: Sequence[str], joint: Joint) -> str:
@@ -78,8 +76,8 @@ class Language:
 
     @cached_property
     def _templates(self) -> dict[tuple[str, str], str]:
-        """The cache of translated templates. Looking one up in the catalogue takes several times as long. The
-        cache has at most one entry for each template in the code."""
+        """The cache of translated templates, which is several times as fast as the catalogue. It has at most
+        one entry for each template in the code."""
         return {}
 
     @cached_property

@@ -11,8 +11,7 @@ R = TypeVar("R")
 
 
 class Late:
-    """A stand-in for a module that another module imports. The real import happens when an attribute is first
-    read.
+    """A stand-in for a module. The real import happens when an attribute is first read.
 
     For the type checker, the importing module also imports it under `TYPE_CHECKING`.
     `tests/test_late_imports.py` lists all modules that are imported late.

@@ -1,8 +1,7 @@
 """Translatable texts: templates with values, independent of any language.
 
 Code that has something to say makes a text. Code that shows it knows the reader's language, and calls
-`language.say(text)`. Texts are values: immutable, equal if they say the same, and free of any language. They
-are never stored.
+`language.say(text)`. Texts are immutable, equal if they say the same, free of any language, and never stored.
 
 `pybabel extract` collects the English templates of `phrase`, `phrase_in` and `counted`, so these must be
 literals in the code. A template is a whole sentence, or a name that stands alone.
@@ -50,8 +49,8 @@ class TextError(Exception):
 
 
 Value: TypeAlias = str | int | Text
-"""A value that is inserted into a template. A string, such as a name, a mention, a command or a notation, is
-shown as it is."""
+"""A value that is inserted into a template. A string, such as a name, a mention or a notation, is shown as it
+is."""
 
 Values: TypeAlias = tuple[tuple[str, Value], ...]
 
@@ -75,8 +74,7 @@ def counted(number: int, one: str, many: str, /, **values: Value) -> Text:
 
 
 def verbatim(template: str, /, **values: Value) -> Text:
-    """Return a text that is the same in every language: a name, a notation, or markup around values such as
-    `**{move}**`.
+    """Return a text that is the same in every language: a name, a notation, or markup such as `**{move}**`.
 
     A template without values is shown as it is, even if it contains braces.
     """
@@ -108,8 +106,7 @@ def joined(separator: str, /, *parts: Value | Sequence[Value]) -> Text:
 
 
 def fitting(most: int, texts: Iterable[Text]) -> Text:
-    """Return a text that shows the first of these texts with at most `most` characters in the reader's
-    language.
+    """Return a text that shows the first of these with at most `most` characters in the reader's language.
 
     The texts are made one after another, until one fits. Translating the result raises ValueError if none does.
     """
@@ -142,7 +139,6 @@ def decimal(number: float, digits: int = 1, *, signed: bool = False) -> Text:
 
 
 def day(date: date) -> Text:
-    """Return a text that shows a date with the full name of its month."""
     return _Day(date)
 
 

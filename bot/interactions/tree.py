@@ -208,7 +208,7 @@ def _within(parameter: app_commands.Parameter, size: object, given: type) -> boo
 
 
 async def _begin_autocomplete(interaction: discord.Interaction[BotWithServices]) -> None:
-    """Prepare for the handler of an autocomplete request. Raise Refused if there are too many."""
+    """Prepare for the handler of an autocomplete request. Raise Refused if the person types too fast."""
     task = cast("asyncio.Task[object]", asyncio.current_task())
     interaction.client.life_cycle.take_in_hand(task)
     interaction.client.services.limits.take(TYPING, interaction.user.id)

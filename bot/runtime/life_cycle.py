@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 
 class LifeCycle:
-    """Keeps track of the tasks that a stopping process waits for, because they owe a person a reply or are
-    storing a change. Once `stopping` is True, no new work begins."""
+    """Keeps track of the tasks in hand: a stopping process waits for these, because they owe a person a reply
+    or are storing a change. Once `stopping` is True, no new work begins."""
 
     def __init__(self) -> None:
         self.stopping = False
@@ -43,7 +43,7 @@ class LifeCycle:
         await self._at_rest.wait()
 
     async def stop(self, patience: float) -> None:
-        """Set `stopping`, and wait at most `patience` seconds for the tasks that are tracked."""
+        """Set `stopping`, and wait at most `patience` seconds for the tasks in hand."""
         self.stopping = True
         await self._wait(patience)
 

@@ -83,8 +83,8 @@ def _entries(
 
 
 def _briefly(request: Request, match_view: MatchView, each: Happening, people: People) -> Telling:
-    """Return what happened in a turn, in full and in a few words (except an undo, a takeover or a
-    resignation)."""
+    """Return what happened in a turn, in full and briefly. An undo, takeover or resignation is told only in
+    full."""
     if each.kind in ("undone", "taken", "resigned"):
         return Telling(turn=_entry(request, match_view, each, people))
     names = tuple(people[player].short_name for player in each.players)

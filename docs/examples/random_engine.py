@@ -1,4 +1,4 @@
-"""A minimal engine (a computer player as a program) for all games of Fairwind. It plays random legal moves. See
+"""A minimal engine (a computer player as a program) for all games of Fairwind, with random moves. See
 docs/engines.md.
 
     fairwind match "random=python3 docs/examples/random_engine.py" easy --game chance

@@ -1,5 +1,4 @@
-"""Saves the world of the page (servers, channels, messages, people) to a folder, from which a later run can
-continue."""
+"""Saves the world of the page (servers, channels, messages, people) to a folder, for a later run."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ class UnreadableArchive(Exception):
 
 
 class Archive:
-    """Saves the world to `world.json` in a folder, and the attachments of messages to the subfolder
+    """Saves the world to `world.json` in a folder, and the attachments of messages to its subfolder
     `files/`."""
 
     def __init__(self, folder: Path, discord: Discord, reading: ReadState) -> None:
@@ -37,8 +36,8 @@ class Archive:
         self._dirty = False
 
     def restore(self) -> bool:
-        """Restore the saved world, if there is one, and save every change from now on. Return whether there was
-        a saved world. Raise UnreadableArchive if it can't be read."""
+        """Restore the saved world, if any, and save every change from now on. Return whether there was one.
+        Raise UnreadableArchive if it can't be read."""
         known = self._world.exists()
         if known:
             self._restore()
@@ -74,7 +73,7 @@ class Archive:
         the new state, never a part."""
         self._dirty = False
         kept = {"version": VERSION} | saved(self._discord, self._reading)
-        # Attachments are written before the JSON that names them, and deleted after it. A crash in between may
+        # Write attachments before the JSON that names them, and delete them after it. A crash in between may
         # leave an unused file, but never a missing one.
         self._save_files()
         # `os.replace` is atomic only within one file system, so the new file lies beside the old one.

@@ -18,15 +18,13 @@ PATIENCE = 12.0
 
 
 _KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
-"""The signal that kills the bot: SIGKILL, or SIGTERM on Windows, which has no SIGKILL and where SIGTERM ends a
-process at once."""
+"""The signal that kills the bot: SIGKILL, or SIGTERM on Windows, where that ends a process at once."""
 
 
 async def launch(
     command: Sequence[str], environment: Mapping[str, str], folder: Path
 ) -> asyncio.subprocess.Process:
-    """Start a command line as a child process in this folder, and return the process. Its stdout and stderr
-    share one pipe."""
+    """Start a command line as a child process in this folder, with one pipe for stdout and stderr."""
     return await asyncio.create_subprocess_exec(
         # With this prefix, the bot ends together with the page's process.
         *ending_with_this_process(),
@@ -74,7 +72,6 @@ class BotProcess:
             await self._end(signal.SIGTERM)
 
     async def kill(self) -> None:
-        """Kill the bot at once with SIGKILL. It can't shut down cleanly."""
         async with self._changing:
             await self._end(_KILL)
 
@@ -124,14 +121,14 @@ async def _line(stream: asyncio.StreamReader) -> str | None:
 
 
 def ending_with_this_process() -> list[str]:
-    """Return a prefix for the bot's command line: with it, the bot ends even if this process is killed. A bot
-    that kept running would keep its files locked. On systems other than Linux, the prefix is empty."""
+    """Return a prefix for the bot's command line, with which the bot ends even if this process is killed. A bot
+    that kept running would keep its files locked. Except on Linux, the prefix is empty."""
     if sys.platform != "linux":
         return []
     return [sys.executable, str(Path(__file__).with_name("end_with_parent.py")), str(os.getpid())]
 
 
 def without_settings(prefix: str) -> dict[str, str]:
-    """Return this process's environment variables without those that could make the bot connect to the real
-    Discord. The variables left out begin with `prefix` or with `DISCORD_`."""
+    """Return this process's environment variables except those that begin with `prefix` or `DISCORD_`, which
+    could make the bot connect to the real Discord."""
     return {k: v for k, v in os.environ.items() if not k.startswith((ADDRESSES, prefix))}

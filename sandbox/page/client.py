@@ -1,5 +1,4 @@
-"""An open browser window of the page: it sends requests, and receives messages and updates as one person sees
-them."""
+"""An open browser window of the page: it sends requests, and receives updates, as one person sees them."""
 
 from __future__ import annotations
 
@@ -31,8 +30,7 @@ from sandbox.world.snowflakes import JSON
 
 Handler = Callable[["Client", JSON], Awaitable[JSON]]
 SOME = 50
-"""The number of messages that a window shows when it opens a channel, and that it loads at a time when it
-scrolls back."""
+"""How many messages a window loads when it opens a channel, and each time that it scrolls back."""
 _EDITS = {"message": "message", "silence": "message", "edit": "edit", "delete": "delete"}
 
 
@@ -57,8 +55,8 @@ class Client:
         self._stale = False
 
     async def converse(self) -> None:
-        """Handle the window's requests, and send it every change that its person can see, until its WebSocket
-        is closed."""
+        """Handle the window's requests, and send it every change that its person can see, until it is
+        closed."""
         writer = asyncio.create_task(self._write())
         stop = self.page.discord.events.listen(self._noticed)
         try:
@@ -74,7 +72,6 @@ class Client:
             await asyncio.gather(writer, return_exceptions=True)
 
     async def leave(self) -> None:
-        """Close the WebSocket, because the page is shutting down."""
         await self._socket.close(code=1001)
 
     def become(self, person: Person, channel_id: Any = None) -> None:
@@ -108,8 +105,7 @@ class Client:
         event loop. Several calls before then cause a single update (debounced)."""
         if not self._stale:
             self._stale = True
-            # One action of the bot causes several events in a row. Deferring computes the views once, after all
-            # of them.
+            # One action of the bot causes several events in a row. Compute the views once, after all of them.
             asyncio.get_running_loop().call_soon(self.refresh_now)
 
     def refresh_now(self) -> None:

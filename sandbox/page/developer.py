@@ -1,5 +1,4 @@
-"""The state of the page's developer panel: the traffic between the stand-in and the bot, and the faults that
-are switched on."""
+"""The page's developer panel: the traffic between the stand-in and the bot, and the active faults."""
 
 from __future__ import annotations
 
@@ -84,8 +83,7 @@ _OPCODES = {
 
 
 def _shortened(path: str) -> str:
-    """Return the path with each part of 40 or more characters shortened, such as the token of an
-    interaction."""
+    """Return the path with parts of 40 or more characters shortened, such as the token of an interaction."""
     return "/".join(p if len(p) < 40 else f"{p[:8]}…" for p in path.split("/"))
 
 

@@ -1,5 +1,4 @@
-"""The requests of a window's developer panel: watch the traffic, restart or kill the bot, and switch faults on
-and off."""
+"""The requests of a window's developer panel: watch the traffic, restart or kill the bot, and switch faults."""
 
 from __future__ import annotations
 
@@ -40,8 +39,7 @@ async def trouble(client: Client, data: JSON) -> JSON:
 
 
 async def disconnect(client: Client, data: JSON) -> JSON:
-    """Close the bot's connection to the gateway. `data["resumable"]` says whether the bot may resume its
-    session."""
+    """Close the bot's connection to the gateway. `data["resumable"]` says whether it may resume its session."""
     await client.page.discord.gateway.drop(resumable=bool(data["resumable"]))
     return {}
 

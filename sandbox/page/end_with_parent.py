@@ -1,5 +1,4 @@
-"""A script that runs a command so that it ends together with its parent process, even if the parent is killed
-with SIGKILL.
+"""A script that runs a command so that it ends with its parent process, even if that is killed with SIGKILL.
 
 Linux only: the kernel sends the signal. The file is run by its path, so nothing else is imported.
 """

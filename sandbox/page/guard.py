@@ -17,8 +17,8 @@ _CLOSED = "Open this page with the whole address that the terminal shows, includ
 
 
 class Guard:
-    """Access control for one page by a secret key. If `key` is empty, a random one is made. Set `port` before
-    the first request."""
+    """Access control for one page by a secret key (by default, a random one). Set `port` before the first
+    request."""
 
     def __init__(self, key: str) -> None:
         self.key = key or secrets.token_urlsafe(24)
@@ -44,8 +44,7 @@ class Guard:
         page.
 
         A request is rejected if it names another host (DNS rebinding), comes from another origin, or lacks the
-        key. A request with the key in its address is redirected, so that the browser stores the key in a
-        cookie.
+        key. If the key is in the address, a redirect moves it to a cookie.
         """
         # 421 Misdirected Request: in a DNS rebinding attack, a foreign host name resolves to 127.0.0.1, and the
         # browser sends that name as `Host`.
@@ -63,7 +62,6 @@ class Guard:
         return None
 
     def _admitted(self) -> web.Response:
-        """Return a redirect to the page that moves the key from the address bar into a cookie."""
         response = web.Response(status=303, headers={"Location": "/"})
         response.set_cookie(
             self._cookie, self.key, httponly=True, samesite="Strict", max_age=30 * 86400

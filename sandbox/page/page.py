@@ -1,5 +1,4 @@
-"""The state that all browser windows of the page share: the stand-in, the bot's process, and what each person
-has read."""
+"""The state that all browser windows of the page share: the stand-in, the bot's process, and read states."""
 
 from __future__ import annotations
 
@@ -30,8 +29,8 @@ class Window(Protocol):
 
 
 class Page:
-    """The state that all browser windows share: the stand-in for Discord, the bot's process, read states,
-    traffic and faults."""
+    """The state that all browser windows share: the stand-in, the bot's process, read states, traffic and
+    faults."""
 
     def __init__(self, discord: Discord, bot: BotProcess, reading: ReadState) -> None:
         self.discord, self.bot, self.reading = discord, bot, reading
@@ -44,7 +43,6 @@ class Page:
         self._following = asyncio.create_task(self._follow_connection())
 
     async def close(self) -> None:
-        """Close every window, because the page is shutting down."""
         self._following.cancel()
         for window in tuple(self.windows):
             await window.leave()
@@ -58,9 +56,8 @@ class Page:
             self.refresh()
 
     def invite(self, name: str) -> Person:
-        """Add a person with this name to the server, and return the person. Existing messages in the server's
-        channels count as read. Raise ClientError if the name is too long or taken, or if there are already nine
-        people."""
+        """Add a person with this name to the server, and return them. Existing messages count as read. Raise
+        ClientError if the name is too long or taken, or if there are already nine people."""
         name = " ".join(name.split())
         taken = {user.name.lower() for user in self.discord.world.users.values()}
         if not 0 < len(name) <= 32:

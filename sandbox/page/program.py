@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ADDRESSES = "DISCORD_"
-"""The default prefix of the environment variables that tell the bot the stand-in's addresses, such as
-`DISCORD_API_URL`."""
+"""The default prefix of the environment variables with the stand-in's addresses, such as `DISCORD_API_URL`."""
 
 
 def _no_settings() -> AbstractContextManager[Mapping[str, str]]:

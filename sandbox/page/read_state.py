@@ -1,5 +1,4 @@
-"""Read states: up to which message each person has read each channel, and which messages are therefore
-unread."""
+"""Read states: up to which message each person has read each channel."""
 
 from __future__ import annotations
 
@@ -13,15 +12,15 @@ Read = dict[int, dict[int, int]]
 
 
 class ReadState:
-    """The read states of all people. For each person's id and each channel's id, `read` has the id of the last
-    message read."""
+    """The read states of all people: `read[person][channel]` is the id of the last message read, by their
+    ids."""
 
     def __init__(self) -> None:
         self.read: Read = {}
 
     def mark_read(self, person: User, channel: Channel) -> bool:
         """Mark everything in the channel as read by this person. Return whether anything was unread."""
-        # Ids are snowflakes, which grow with time: the last message in the timeline has the largest one.
+        # Ids grow with time, so the last message in the timeline has the largest one.
         newest = next(reversed(channel.timeline), 0)
         known = self.read.setdefault(person.id, {})
         if known.get(channel.id, 0) >= newest:

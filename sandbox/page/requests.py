@@ -1,6 +1,5 @@
-"""The requests that a window makes on behalf of the person it shows, such as sending a command. Each is checked
-as Discord's own client would check it. ClientError is raised for anything that Discord's client would not
-allow."""
+"""The requests of a window for the person it shows, such as sending a command. ClientError is raised for
+anything that Discord's own client would not allow."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ async def be(client: Client, data: JSON) -> JSON:
 
 
 async def be_first(client: Client, _: JSON) -> JSON:
-    """Make the window show the first person's view. A window that remembers no person sends this request."""
+    """Show the view of the window's person, which is the first person in a new window."""
     client.become(client.person)
     return {}
 
@@ -45,8 +44,8 @@ async def read(client: Client, data: JSON) -> JSON:
 
 
 async def scroll_back(client: Client, data: JSON) -> JSON:
-    """Return up to 50 messages of a channel before the oldest one that the window shows, and whether there are
-    even earlier ones."""
+    """Return up to 50 messages of a channel before the oldest in the window, and whether there are earlier
+    ones."""
     before = int(data["before"])
     earlier = [m for m in client.person.sees(_channel(client, data)) if m.id < before]
     views = [message_view(m, client.person) for m in earlier[-SOME:]]
@@ -54,13 +53,11 @@ async def scroll_back(client: Client, data: JSON) -> JSON:
 
 
 async def invite(client: Client, data: JSON) -> JSON:
-    """Add a person with the name in `data` to the server, and return the person's id."""
     person = client.page.invite(str(data["name"]))
     return {"person": str(person.id)}
 
 
 async def read_in(client: Client, data: JSON) -> JSON:
-    """Set the language of the Discord client of the window's person."""
     client.person.reads_in(str(data["locale"]))
     client.page.refresh()
     return {}
@@ -82,8 +79,7 @@ async def say(client: Client, data: JSON) -> JSON:
 
 
 async def react(client: Client, data: JSON) -> JSON:
-    """Add the person's reaction to a message, or remove it if the person has reacted with this emoji
-    already."""
+    """Add the person's reaction to a message, or remove it if they have reacted with this emoji already."""
     message, emoji = _message(client, data), str(data["emoji"])
     mine = client.person in message.reactions.by_emoji.get(emoji, [])
     actions = client.page.discord.actions
@@ -144,7 +140,6 @@ async def choose(client: Client, data: JSON) -> JSON:
 
 
 async def submit(client: Client, data: JSON) -> JSON:
-    """Submit a form (modal) that the bot has opened in this window, with the answers in `data`."""
     modal = client.modals.get(str(data["form"]))
     if modal is None:
         raise ClientError("That form is no longer open.")
@@ -158,8 +153,8 @@ async def dismiss(client: Client, data: JSON) -> JSON:
 
 
 async def _outcome(client: Client, interaction: Interaction) -> JSON:
-    """Wait until the bot has acknowledged the interaction. Return an empty response, or `{"silent": True}` if
-    the bot didn't acknowledge it in time."""
+    """Wait until the bot has acknowledged the interaction. Return an empty response; `{"silent": True}` if it
+    didn't in time."""
     # Added before the wait, because the bot's form may arrive before this task resumes. A form opens only if
     # its interaction is in `own`.
     client.own.add(interaction.id)

@@ -28,7 +28,7 @@ def restore(discord: Discord, reading: ReadState, kept: JSON, files: Path) -> No
 
 
 def _by_id(values: JSON) -> dict[int, Any]:
-    """Return the mapping with its keys as integers again. JSON has turned them into strings."""
+    """Return the mapping with its keys, which JSON has turned into strings, as integers again."""
     return {int(id): value for id, value in values.items()}
 
 
@@ -153,8 +153,7 @@ class _Restoration:
 
 
 def _renew_links(message: Message) -> None:
-    """Renew the links to attachments in the message's components. The old links contain the port of an earlier
-    run."""
+    """Renew the links to attachments in the message's components, which contain the port of an earlier run."""
     by_id = {str(a.id): a for a in message.attachments}
     for component in walk(message.components):
         for holder in (component, *(component.get("items") or [])):
@@ -165,7 +164,7 @@ def _renew_links(message: Message) -> None:
 
 
 def _give_up(message: Message) -> None:
-    """Replace the content of a response that still says "thinking…" by the notice that the bot did not respond.
-    Such a response is left from the earlier run, and will never arrive."""
+    """Replace a response that still says "thinking…" by the notice that the bot did not respond. It is left
+    from the earlier run, and its content will never arrive."""
     message.flags = message.flags & ~LOADING | EPHEMERAL
     message.content = SILENCE

@@ -97,8 +97,7 @@ def _channel(channel: Channel, world: World) -> JSON:
 
 
 def _nonces(channel: Channel, world: World) -> list[list[str | float | int]]:
-    """Return each nonce of the channel with its time, in seconds since the Unix epoch, and the id of its
-    message."""
+    """Return each nonce of the channel with its time (seconds since the Unix epoch) and its message's id."""
     passed = time.time() - world.clock()
     return [[key, passed + at, message.id] for key, (at, message) in channel.nonces.items()]
 

@@ -1,5 +1,4 @@
-"""Starts and stops all that a bot in the browser needs: the stand-in for Discord, the page, and the bot's
-process."""
+"""Starts and stops all that a bot in the browser needs: the stand-in, the page, and the bot's process."""
 
 from __future__ import annotations
 
@@ -53,8 +52,8 @@ def serve(
     - `fresh`: delete what earlier runs have left in the folder.
     - `port`: 0 means the port of the last run if it is free, or else any free one.
 
-    If another process is already serving the folder, print the address of its page instead. With `fresh`, that
-    is an error.
+    If another process already serves the folder, print its page's address instead. With `fresh`, that is an
+    error.
     """
     folder = Path(os.path.abspath(folder))
     try:
@@ -75,7 +74,7 @@ def serve(
 
 
 def _show_served(address: str, fresh: bool) -> int:
-    """Print the address at which another process already serves this folder. Return the exit code: 0, or 1 with
+    """Print the address at which another process serves this folder. Return the exit code: 0, or 1 with
     `fresh`, because the data of an open page can't be deleted."""
     if fresh:
         print(f"{address} is still open: press Ctrl-C in its terminal first.", file=sys.stderr)
@@ -148,8 +147,8 @@ def _guard(folder: Path) -> Guard:
 
 
 def _remembered(folder: Path) -> dict[str, int]:
-    """Return what `page.json` in the folder says about the page: its key, and its port in this run or the last
-    one. Reusing both keeps open tabs and bookmarks working. Return an empty dict if the file can't be read."""
+    """Return what `page.json` in the folder says about the page: its key, and its last port, so that open tabs
+    and bookmarks keep working. Return an empty dict if the file can't be read."""
     try:
         kept: dict[str, int] = json.loads((folder / "page.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -162,8 +161,7 @@ def _remember(folder: Path, guard: Guard) -> None:
 
 
 def _forget_address(folder: Path) -> None:
-    """Rename `port` to `last_port` in `page.json`. Other processes take `port` as the sign that the page is
-    already open there."""
+    """Rename `port` to `last_port` in `page.json`. Other processes take `port` as the sign of an open page."""
     kept = _remembered(folder)
     last = kept.get("port") or kept.get("last_port", 0)
     _write(folder, {"last_port": last, "key": kept.get("key", "")})
@@ -200,9 +198,8 @@ def _stop_on_signal() -> asyncio.Event:
 
 
 def _make_private(folder: Path) -> None:
-    """Create the folder if necessary, and keep other users of this machine from reading its files, including
-    future ones. They contain ephemeral messages and the page's key. Raise _CannotServe if the folder can't be
-    used."""
+    """Create the folder if necessary, and keep other users of this machine from reading its files and future
+    ones, which contain ephemeral messages and the page's key. Raise _CannotServe if that fails."""
     # The umask makes all files private that this process and the bot create from now on.
     os.umask(0o077)
     try:
@@ -244,8 +241,7 @@ def _locked(folder: Path) -> Iterator[str]:
 
 
 def _address(folder: Path) -> str:
-    """Return the address of the page that serves the folder, or an empty string if no page is open there
-    yet."""
+    """Return the address of the page that serves the folder; empty if no page is open there yet."""
     guard = _guard(folder)
     guard.port = _remembered(folder).get("port", 0)
     return guard.address if guard.port else ""

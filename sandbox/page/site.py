@@ -1,5 +1,4 @@
-"""The page's HTTP server, which serves static files, the attachments of messages, and a WebSocket for each
-window."""
+"""The page's HTTP server: static files, the attachments of messages, and a WebSocket for each window."""
 
 from __future__ import annotations
 

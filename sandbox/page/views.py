@@ -79,8 +79,8 @@ def _reply(message: Message, reader: User) -> JSON | None:
 
 
 def _beginning(text: str) -> str:
-    """Return up to 200 characters from the beginning of a quoted message. A mention at the cut is dropped
-    entirely."""
+    """Return up to 200 characters from the beginning of a quoted message, without a mention that would be
+    cut."""
     return re.sub(r"<[^>]*$", "", text[:200])
 
 
@@ -89,8 +89,8 @@ def _name(channel: Channel) -> JSON:
 
 
 def channel_views(world: World, reader: User, reading: ReadState) -> list[JSON]:
-    """Return the channels that the reader can see, as JSON: each text channel followed by its threads, and the
-    direct messages last."""
+    """Return the channels that the reader can see, as JSON: text channels, each with its threads, then direct
+    messages."""
     shown = [c for c in world.channels.values() if c.visible_to(reader)]
     places = [c for c in shown if not isinstance(c, Thread | DirectMessages)]
     ordered = [c for place in places for c in (place, *_threads(shown, place))]
@@ -118,8 +118,8 @@ def _channel(channel: Channel, reader: User, reading: ReadState) -> JSON:
 
 
 def people_views(discord: Discord, reading: ReadState) -> list[JSON]:
-    """Return, as JSON, the people between whom the user of the page can switch. Each entry has the number of
-    the person's unread pings, and the channel with the latest ping."""
+    """Return, as JSON, the people between whom the user of the page can switch, with their number of unread
+    pings and the channel of the latest."""
     views = []
     for person in discord.people.values():
         places = [c for c in discord.world.channels.values() if c.visible_to(person)]
@@ -150,7 +150,6 @@ def user_views(world: World) -> list[JSON]:
 
 
 def role_views(discord: Discord) -> list[JSON]:
-    """Return the id and name of every role of the server as JSON."""
     return [{"id": role["id"], "name": role["name"]} for role in discord.server.roles()]
 
 

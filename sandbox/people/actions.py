@@ -33,9 +33,8 @@ from sandbox.world.world import World
 
 
 class Actions:
-    """The actions of people. Each action is first checked as a Discord client would check it. If a client would
-    not allow it, the method raises ClientError. Otherwise, the action is carried out, and the bot gets the
-    resulting event."""
+    """The actions of people. A method raises ClientError if a Discord client would not allow the action.
+    Otherwise, it carries the action out, and the bot gets the resulting event."""
 
     def __init__(self, world: World, interactions: Interactions) -> None:
         self._world, self._interactions = world, interactions
@@ -54,8 +53,8 @@ class Actions:
         self, user: User, message: Message, custom_id: str, kind: int, values: list[str]
     ) -> Interaction:
         data: JSON = {"component_type": kind, "custom_id": custom_id, "id": 0, "values": values}
-        # For a string select, Discord sends only the values. For the other selects, it also sends the selected
-        # users, roles or channels.
+        # For a string select, Discord sends only the values; for others, also the selected users, roles or
+        # channels.
         # https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-resolved-data-structure
         if kind != 3:
             data["resolved"] = resolved(self._world, user, message.channel, values)
@@ -136,8 +135,7 @@ class Actions:
             raise ClientError(f"{user.name} has not reacted with {emoji}")
 
     def dismiss(self, user: User, message: Message) -> None:
-        """Remove an ephemeral message from the screen of the person who can see it. Raise ClientError if the
-        message is not for this user."""
+        """Remove an ephemeral message from the user's screen. Raise ClientError if it is not for this user."""
         _assert_reachable(user, message.channel)
         if message.ephemeral_to is not user:
             raise ClientError("only your own ephemeral messages can be dismissed")

@@ -1,5 +1,4 @@
-"""Parses a command that a person types, as a Discord client does: finds the command, and checks every
-option."""
+"""Parses a command that a person types, as a Discord client does, and checks every option."""
 
 from __future__ import annotations
 
@@ -42,7 +41,7 @@ class Parser:
 
     def parse(self, text: str) -> TypedCommand:
         """Parse the text of a command, such as `/remind set days: 6`. Raise ClientError if a client would not
-        allow the command."""
+        allow it."""
         if not text.startswith("/"):
             raise ClientError(f"{text!r} is not a command")
         words, rest = _split(text[1:])
@@ -51,7 +50,7 @@ class Parser:
     def assemble(self, words: list[str], values: dict[str, str]) -> TypedCommand:
         """Make a command from the words of its name and from its options, given as texts by option name. If the
         parser is `completing`, the last option is still being typed. Raise ClientError if a client would not
-        allow the command."""
+        allow it."""
         return self._line(words, lambda by_name: _known(values, by_name))
 
     def _line(self, words: list[str], read: Callable[[JSON], dict[str, str]]) -> TypedCommand:
@@ -74,7 +73,7 @@ class Parser:
 
     def find(self, name: str, kind: int = 1) -> JSON:
         """Return the registered command of this name and kind as JSON. Raise ClientError if the client would
-        not show the command to this user in this channel."""
+        not show it to this user in this channel."""
         guild = self._channel.guild
         command = self._world.commands.named(name, guild.id if guild else None, kind)
         if command is None:

@@ -17,8 +17,7 @@ Attach = Callable[[Upload], Attachment]
 
 def filled_in(modal: Modal, answers: dict[str, Any], attach: Attach) -> JSON:
     """Return the data of the interaction that submits this form (modal). The keys of `answers` are labels or
-    custom ids of the form's fields. `attach` uploads a file. Raise ClientError if a client would not allow an
-    answer."""
+    custom ids of fields. `attach` uploads a file. Raise ClientError if a client would not allow an answer."""
     names = {n for label, field in modal.fields() for n in (label, field["custom_id"])}
     unknown = [name for name in answers if name not in names]
     if unknown:

@@ -1,5 +1,5 @@
-"""A simulated person with a Discord client. Its methods have names such as `types` and `presses`, so that tests
-read like stories."""
+"""A simulated person with a Discord client. Methods such as `types` and `presses` make tests read like
+stories."""
 
 from __future__ import annotations
 
@@ -48,8 +48,7 @@ class Person(User):
 
     @property
     def pings(self) -> list[Message]:
-        """The messages that have pinged this person, oldest first. Messages that were deleted since are
-        included."""
+        """The messages that have pinged this person, oldest first, including those that were deleted since."""
         return self._world.pings[self]
 
     @property
@@ -58,8 +57,7 @@ class Person(User):
         return self._world.direct_messages(self)
 
     def sees(self, channel: Channel | None = None) -> list[Message]:
-        """Return the messages that this person can see in a channel (by default, the home channel), oldest
-        first."""
+        """Return the messages that this person can see in a channel (by default, home), oldest first."""
         place = channel or self.home
         if not place.visible_to(self):
             return []
@@ -72,15 +70,15 @@ class Person(User):
         after: Message | None = None,
         timeout: float | None = None,  # noqa: ASYNC109
     ) -> Message:
-        """Wait for the first message that this person can see in the channel and that `predicate` accepts, and
-        return it. Existing and ephemeral messages count too. With `after`, only later messages count. Raise
-        TimeoutError if there is none in time."""
+        """Wait for the first message that this person can see in the channel and that `predicate` accepts.
+        Existing and ephemeral messages count too; with `after`, only later ones. Raise TimeoutError if there is
+        none in time."""
         return await (channel or self.home).visible_message(self, predicate, after, timeout)
 
     async def types(
         self, text: str, channel: Channel | None = None, *, wait: bool = True
     ) -> Message:
-        """Send a command, wait until the response no longer says "thinking…", and return it.
+        """Send a command, and return its response once that no longer says "thinking…".
 
         Raise ClientError if the client would not allow the command, and DidNotRespond if the bot doesn't
         respond in time. With `wait=False`, return as soon as the bot has acknowledged the command.
@@ -88,7 +86,7 @@ class Person(User):
         return await self._outcome(self.starts(text, channel), wait=wait)
 
     def starts(self, text: str, channel: Channel | None = None) -> Interaction:
-        """Send a command, and return its interaction at once, without waiting for the response."""
+        """Send a command, and return its interaction without waiting for the response."""
         place = channel or self.home
         line = Parser(self._world, self, place, completing=False).parse(text)
         return self._actions.send_command(self, place, line)
@@ -141,8 +139,7 @@ class Person(User):
         return await self._outcome(self._actions.use_menu(self, place, command, on), wait=wait)
 
     def says(self, text: str, channel: Channel | None = None) -> Message:
-        """Post a message as this person, and return it. To mention users or roles, include their `mention` in
-        the text."""
+        """Post a message as this person. To mention users or roles, include their `mention` in the text."""
         return self._actions.say(self, channel or self.home, text)
 
     def edits(self, message: Message, text: str) -> None:
@@ -165,8 +162,7 @@ class Person(User):
         self._actions.dismiss(self, message)
 
     def closes_direct_messages(self, code: int = 50007) -> None:
-        """Make Discord reject the bot's direct messages to this person from now on, with the error code 50007
-        or 50278."""
+        """Make Discord reject the bot's direct messages to this person, with the error code 50007 or 50278."""
         self.refuses_direct_messages = code
 
     def opens_direct_messages(self) -> None:
@@ -190,8 +186,8 @@ class Person(User):
         self._world.member_joins(place, self)
 
     def installs_app(self) -> None:
-        """Install the bot's app for this person. In any channel, the person can then use those commands that
-        support installation by users."""
+        """Install the bot's app for this person, who can then use its user-installable commands in any
+        channel."""
         self.has_app = True
 
     def uninstalls_app(self) -> None:

@@ -28,8 +28,8 @@ def offered(world: World, channel: Channel, kind: int) -> dict[str, str]:
 
 
 def resolved(world: World, user: User, channel: Channel, values: list[str]) -> JSON:
-    """Return the selected users, members, roles and channels as the `resolved` data of an interaction. `values`
-    are their ids."""
+    """Return the users, members, roles and channels with the ids `values` as the `resolved` data of an
+    interaction."""
     picked = {v: world.users[int(v)] for v in values if int(v) in world.users}
     found: JSON = {"users": {v: u.json for v, u in picked.items()}}
     if (guild := channel.guild) is None:

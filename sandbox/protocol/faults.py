@@ -1,5 +1,4 @@
-"""Fault injection for REST requests: errors, rate limits, delays, dropped connections, and requests that
-hang."""
+"""Fault injection for REST requests: errors, rate limits, delays, dropped connections, and hanging requests."""
 
 from __future__ import annotations
 
@@ -34,8 +33,7 @@ class FaultEffects(TypedDict, total=False):
 class Fault:
     """A fault that is injected into REST requests.
 
-    - `method`, `path`: hit the requests with this method (None for all) and with a path that matches this
-      pattern.
+    - `method`, `path`: hit requests with this method (None for all) whose path matches this pattern.
     - `status`: the status of the response, without carrying out the request; None to carry it out.
     - `times`: how many matching requests are hit; None for all of them. `hits` counts them.
     - `retry_after`: with status 429, how many seconds the client is told to wait.
@@ -140,8 +138,8 @@ class Faults:
         """Inject a fault into REST requests, and return it. It hits requests with this method (None for all) if
         the pattern `path` is found in their path after `/api/v10`.
 
-        `effects` are fields of `Fault`. By default, a fault hits one request. With `times=None`, it lasts until
-        `clear()` is called.
+        `effects` are fields of `Fault`. By default, a fault hits one request; with `times=None`, all until
+        `clear()`.
         """
         fault = Fault(method, re.compile(path), **effects)
         self._armed.append(fault)
@@ -150,8 +148,7 @@ class Faults:
     def clear(self) -> None:
         """Remove all faults, and release the requests that they hold."""
         for fault in self._armed:
-            # The developer panel may still hold this fault. With `times` 0, the panel sees that the fault is
-            # used up.
+            # The developer panel may still hold this fault: `times` 0 shows that it is used up.
             fault.times = 0
             fault.release()
         self._armed.clear()

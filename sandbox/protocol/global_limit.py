@@ -15,8 +15,7 @@ _NOT_COUNTED = re.compile(r"/(interactions|webhooks)/")
 
 
 class GlobalLimit:
-    """Counts the bot's requests in windows of one second. A window begins with the first request after the
-    previous window has ended."""
+    """Counts the bot's requests in windows of one second. The first request after a window begins the next."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -24,7 +23,7 @@ class GlobalLimit:
         self._window_ends = 0.0
 
     def count(self, path: str) -> None:
-        """Count a request to this path. Raise ApiError (status 429) if the request exceeds the limit."""
+        """Count a request to this path. Raise ApiError (status 429) if it exceeds the limit."""
         limit = self._world.limits.requests_a_second
         if limit is None or _NOT_COUNTED.match(path):
             return

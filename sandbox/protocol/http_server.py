@@ -1,5 +1,4 @@
-"""The HTTP server of the REST API, of attachments and of avatars. It parses requests, injects faults, and sends
-responses."""
+"""The HTTP server of the REST API, attachments and avatars: parses requests, injects faults, and responds."""
 
 from __future__ import annotations
 
@@ -65,9 +64,8 @@ _POST_LIMITS = {
     "X-RateLimit-Remaining": "4",
     "X-RateLimit-Reset-After": "0.05",
 }
-"""The rate limit headers of responses to posts in a channel. With them, a client may send several posts at
-once. The stand-in doesn't count posts, so the numbers never change, and only an injected fault makes a client
-wait."""
+"""The rate limit headers of responses to posts in a channel. They allow several posts at once, and never
+change, because the stand-in doesn't count posts: only an injected fault makes a client wait."""
 
 
 class RestServer:

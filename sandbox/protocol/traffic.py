@@ -1,5 +1,4 @@
-"""Records of REST traffic, in the format of the validator that checks them against Discord's API
-description."""
+"""Records of REST traffic, in the format of the validator against Discord's API description."""
 
 from __future__ import annotations
 
@@ -26,8 +25,7 @@ class Exchange:
     fault: str | None = None
 
     def record(self) -> dict[str, Any]:
-        """Return the exchange as a JSON object for the validator, which reads a file with one on each line
-        (JSON Lines)."""
+        """Return the exchange as a JSON object, which is one line of the validator's input (JSON Lines)."""
         described = asdict(self)
         # Discord accepts more than it documents, and the validator knows only the documented form. So convert
         # the request to that form.
@@ -57,8 +55,8 @@ class Recorder:
 
 
 def _ban_as_documented(query: dict[str, str]) -> dict[str, Any]:
-    """Return changes to the record of a ban or unban: its query parameters, moved to a JSON body. Discord's API
-    description has them in the body, but discord.py sends them in the query."""
+    """Return changes to the record of a ban or unban: query parameters, which discord.py sends, moved to the
+    body, where Discord's API description has them."""
     body = {name: int(value) if value.isdigit() else value for name, value in query.items()}
     return {"query": {}, "request_json": body, "content_type": "application/json"}
 
@@ -70,9 +68,9 @@ def _without_tts(body: Any) -> Any:
 
 
 def _as_documented(value: Any, key: str = "") -> Any:
-    """Return a part of a request's body in the form that Discord documents. Two things that discord.py sends
-    differ: flags of embeds are dropped, and ids of default values become strings. `key` is the key of the part
-    in the body."""
+    """Return a part of a request's body in Discord's documented form. Two things that discord.py sends differ:
+    flags of embeds are dropped, and ids of default values become strings. `key` is the part's key in the
+    body."""
     if isinstance(value, list):
         return [_as_documented(each, key) for each in value]
     if not isinstance(value, dict):
@@ -84,8 +82,8 @@ def _as_documented(value: Any, key: str = "") -> Any:
 
 
 def _ids_as_text(body: Any) -> Any:
-    """Return the body of a request with ids as strings, in its allowed mentions or in the list of messages to
-    delete. Discord accepts integers too, but its API description doesn't."""
+    """Return the body of a request with ids in its allowed mentions or in the list of messages to delete as
+    strings. Discord accepts integers too, but its API description doesn't."""
     if not isinstance(body, dict):
         return body
     if isinstance(body.get("messages"), list):

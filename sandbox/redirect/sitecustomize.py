@@ -1,5 +1,4 @@
-"""Replaces Discord's addresses in discord.py, its forks and hikari with the stand-in's as soon as the library
-is imported.
+"""Replaces Discord's addresses in discord.py, its forks and hikari with the stand-in's at their import.
 
 A bot's interpreter imports this file at its start. The bot may run in a virtual environment without the
 sandbox, so the file uses only the standard library.
@@ -55,8 +54,7 @@ for _fork in _FORKS:
 
 
 class _Redirector(MetaPathFinder):
-    """An import hook that replaces the addresses in each module of `_REDIRECTS` right after the module was
-    executed."""
+    """An import hook that replaces the addresses in each module of `_REDIRECTS` right after its import."""
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None

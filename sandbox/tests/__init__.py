@@ -1,2 +1,1 @@
-"""Tests of the sandbox. They run unmodified bots against it, and check all traffic against Discord's API
-description."""
+"""Tests of the sandbox with unmodified bots, and a check of all traffic against Discord's API description."""

@@ -21,18 +21,17 @@ from sandbox.protocol.traffic import Exchange
 
 _OPENAPI: Final = os.environ.get("DISCORD_OPENAPI")
 VALIDATOR: Final = "validate_traffic.py"
-"""The name of a Python file beside the OpenAPI description. It checks recorded traffic against the
-description."""
+"""The name of the Python file beside the OpenAPI description that checks recorded traffic against it."""
 
 _FREE_TEXT: Final = frozenset(
     {"content", "label", "description", "name", "value", "placeholder", "custom_id", "title"}
     | {"username", "global_name", "nick", "filename", "url", "proxy_url", "token", "nonce"}
 )
-"""The keys of texts whose wording makes no difference to the check: Discord's API description limits only their
-lengths."""
+"""The keys of texts of which the check judges only the length, because Discord's API description limits no
+more."""
 
 _FREE_NUMBER: Final = "size"
-"""The key of the only number whose value makes no difference to the check: a file's size in bytes."""
+"""The key of the only number that makes no difference to the check: a file's size in bytes."""
 
 _TOKEN: Final = re.compile(r"/[\w-]{100,}")
 _SNOWFLAKE: Final = re.compile(rb"\d{15,20}")
@@ -81,8 +80,8 @@ def _without_words(value: Any, key: str = "") -> Any:
 
 @cache
 def _lengths() -> dict[str, list[int]]:
-    """Return all length limits that the description sets for each free text, by key. If the lengths of two
-    texts lie between the same limits, either both texts or neither is valid."""
+    """Return all length limits that the description sets for each free text, by key. Two texts with lengths
+    between the same limits are either both valid or both invalid."""
     _, specification = _validator()
     found: dict[str, set[int]] = {key: set() for key in _FREE_TEXT}
     for key, schema in _properties(specification.doc):
@@ -137,9 +136,9 @@ def _validator() -> tuple[ModuleType, Any]:
 
 
 def _quick(specification: Any) -> Any:
-    """Return a subclass of the validator's class `Spec` that finds the same violations much faster. It asks the
-    slow library only for the reason of an error. It compiles each schema with only the components to which the
-    schema refers, instead of all."""
+    """Return a faster subclass of the validator's class `Spec`, which finds the same violations. It asks the
+    slow library only for the reason of an error, and compiles each schema with only the components to which it
+    refers."""
 
     class Quick(specification):  # type: ignore[misc]
         comp: Any  # all components, as a document of their own
@@ -166,7 +165,7 @@ def _quick(specification: Any) -> Any:
 
 
 def _referred(schema: Any, components: Any) -> Any:
-    """Return the components to which a schema refers, directly or through other components."""
+    """Return the components to which a schema refers, even through other components."""
     found: dict[str, dict[str, Any]] = {}
     open_ends = [schema]
     while open_ends:

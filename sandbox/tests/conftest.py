@@ -272,8 +272,7 @@ Request = Callable[..., Awaitable[tuple[int, Any]]]
 
 @pytest.fixture
 async def request_api(sandbox: Discord) -> AsyncIterator[Request]:
-    """A function that sends a raw REST request with the bot's token: `(method, path, json) -> (status,
-    body)`."""
+    """A function that sends a REST request with the bot's token: `(method, path, json) -> (status, body)`."""
     headers = {"Authorization": f"Bot {sandbox.token}"}
     async with aiohttp.ClientSession(headers=headers) as session:
 
@@ -310,8 +309,8 @@ def _comparable(exchange: Exchange) -> dict[str, Any]:
     """Return the record of an exchange without what differs from run to run. Equal exchanges are then checked
     only once.
 
-    The nested errors of a response are left out. Discord sends words as their codes, but its API description
-    declares numbers.
+    The nested errors of a response are left out: their codes are words, but numbers in Discord's API
+    description.
     """
     record = exchange.record() | {"at": 0}
     if exchange.status >= 400:

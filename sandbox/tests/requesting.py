@@ -1,5 +1,4 @@
-"""Helpers for tests of the REST API: the type of the fixture `request_api`, bodies with version 2 components,
-and reading of nested errors."""
+"""Helpers for tests of the REST API: the type of the fixture `request_api`, bodies, and nested errors."""
 
 from __future__ import annotations
 

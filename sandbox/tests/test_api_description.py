@@ -1,5 +1,5 @@
-"""Tests that the traffic check reports violations of Discord's API description, even in exchanges that resemble
-earlier valid ones."""
+"""Tests that the traffic check reports violations of Discord's API description, even after similar valid
+exchanges."""
 
 from __future__ import annotations
 

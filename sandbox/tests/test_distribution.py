@@ -1,5 +1,5 @@
-"""Tests of the distribution `discord-sandbox`: which packages it contains, and that it works in an empty
-virtual environment."""
+"""Tests of the distribution `discord-sandbox`: its packages, and that it works in an empty virtual
+environment."""
 
 from __future__ import annotations
 

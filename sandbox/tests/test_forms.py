@@ -1,5 +1,4 @@
-"""Tests of forms (modals): which ones Discord accepts, which the sandbox doesn't support, and how people submit
-files."""
+"""Tests of forms (modals): valid and unsupported ones, and how people submit files."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ from sandbox.world.refusals import ApiError
 
 
 def form(**field: Any) -> dict[str, Any]:
-    """Return the JSON of a modal (form) with a single labelled field."""
+    """Return the JSON of a modal with a single labelled field."""
     component = {"custom_id": "f", **field}
     rows = [{"type": 18, "label": "Field", "component": component}]
     return {"custom_id": "m", "title": "Form", "components": rows}

@@ -1,5 +1,4 @@
-"""Tests of the gateway's compression (zlib and zstd): each connection is one stream, flushed after each
-packet."""
+"""Tests of the gateway's compression (zlib and zstd): each connection is one stream, flushed after a packet."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ WAITING = {"message": "You are being rate limited.", "retry_after": 1, "global":
 
 
 async def answer_to(sandbox: Discord, path: str = "/users/@me") -> tuple[Any, Any]:
-    """Send a request on a new connection, which must be answered with status 429. Return the headers and the
-    body of the response."""
+    """Send a request on a new connection. Return the headers and the body of the response, whose status must be
+    429."""
     headers = {"Authorization": f"Bot {sandbox.token}"}
     async with (
         aiohttp.ClientSession(headers=headers) as session,

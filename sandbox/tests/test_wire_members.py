@@ -17,7 +17,6 @@ MEMBERS = 1 << 1
 
 
 async def _next(socket: aiohttp.ClientWebSocketResponse, name: str) -> Any:
-    """Return the data of the gateway's next event with this name, skipping other packets."""
     while (packet := await socket.receive_json())["t"] != name:
         pass
     return packet["d"]

@@ -39,7 +39,7 @@ async def alice(sandbox: Discord, request_api: Request) -> Person:
 
 
 def sent(person: Person, line: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Type `/set up` with these options. Return their values by name and the resolved data, as the bot receives
+    """Type `/set up` with these options. Return their values and the resolved data, as the bot receives
     them."""
     data = person.starts(f"/set up {line}").payload["data"]
     (step,) = data["options"]

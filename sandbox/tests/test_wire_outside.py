@@ -37,7 +37,7 @@ async def direct(request_api: Request, person: Person) -> str:
 
 @asynccontextmanager
 async def connected(sandbox: Discord, intents: int) -> AsyncIterator[Callable[[], Awaitable[Any]]]:
-    """Open a gateway session with these intents, and yield a function that returns the next event as name and
+    """Open a gateway session with these intents. Yield a function that returns the next event as name and
     data."""
     async with (
         aiohttp.ClientSession() as session,

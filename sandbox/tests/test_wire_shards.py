@@ -51,7 +51,6 @@ async def session_of(sandbox: Discord, *shard: int) -> AsyncIterator[Socket]:
 
 
 async def named(socket: Socket, name: str) -> Any:
-    """Return the data of the gateway's next event with this name, skipping other packets."""
     while (packet := await socket.receive_json(timeout=5))["t"] != name:
         pass
     return packet["d"]

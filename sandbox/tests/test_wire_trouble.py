@@ -1,5 +1,5 @@
-"""Tests of missing permissions, threads, faults, lost connections, and servers with outages or without the
-bot."""
+"""Tests of missing permissions, threads, faults, lost connections, and servers without the bot or with
+outages."""
 
 from __future__ import annotations
 
@@ -371,8 +371,8 @@ async def test_unapproved_intents_and_wrong_tokens_close_the_gateway(sandbox: Di
 
 
 async def test_heartbeat_is_acknowledged_only_after_a_delay(sandbox: Discord) -> None:
-    """discord.py notes the time of a heartbeat only after sending it. It would take an acknowledgement that
-    came before that for one of the previous heartbeat, sent 41 seconds earlier."""
+    """discord.py notes the time of a heartbeat only after sending it, and takes an earlier acknowledgement for
+    the previous one."""
     async with (
         aiohttp.ClientSession() as session,
         session.ws_connect(sandbox.gateway_url) as ws,

@@ -1,7 +1,6 @@
 """The commands that the bot has registered, globally and for single servers.
 
-They are stored in the JSON form in which Discord returns them. `protocol.checks.command_checks` validates the
-requests.
+They are stored in the JSON form in which Discord returns them.
 """
 
 from __future__ import annotations
@@ -65,8 +64,8 @@ class Commands:
         return made
 
     def add(self, scope: int | None, body: JSON) -> tuple[bool, JSON]:
-        """Add a command, or replace the one with the same name and type. Return whether the command is new, and
-        its JSON. Raise ApiError if the scope has too many chat commands."""
+        """Add a command, or replace the one with the same name and type. Return whether it is new, and its
+        JSON. Raise ApiError if the scope has too many chat commands."""
         old = {(c["name"], c["type"]): c for c in self.of(scope)}
         made = self._made(body, scope, old)
         self._scopes.setdefault(scope, {})[int(made["id"])] = made
@@ -79,7 +78,7 @@ class Commands:
 
     def change(self, scope: int | None, id: int, merged: JSON) -> JSON:
         """Replace the command with this id by its changed definition, `merged`, and return the new JSON. Raise
-        ApiError if there is no such command."""
+        ApiError if there is none."""
         old = self.get(scope, id)
         made = self._made(merged, scope, {(merged["name"], old["type"]): old})
         self._scopes[scope][id] = made

@@ -22,8 +22,7 @@ def describe_channel(channel: Channel) -> JSON:
 
 
 def describe_partial(channel: Channel, user: User) -> JSON:
-    """Return a channel as JSON in the partial form that interactions contain, with this user's permissions in
-    the channel."""
+    """Return a channel as JSON in the partial form in interactions, with this user's permissions there."""
     described = describe_channel(channel)
     # A partial channel has no overwrites. Its `permissions` already include their effect.
     described.pop("permission_overwrites", None)
@@ -175,11 +174,9 @@ def describe_guild(guild: Guild) -> JSON:
 
 
 def describe_arrival(guild: Guild, *, joined: bool = False) -> JSON:
-    """Return the data of GUILD_CREATE. As on Discord without the intent GUILD_MEMBERS, the bot is the only
-    member listed.
+    """Return the data of GUILD_CREATE. As on Discord without GUILD_MEMBERS, the bot is the only member listed.
 
-    If the bot has just joined the server (`joined`), the data has no field `unavailable`. Otherwise, this field
-    is False.
+    The field `unavailable` is False, but missing if the bot has just joined the server (`joined`).
     """
     channels = [c for c in guild.channels.values() if not isinstance(c, Thread)]
     threads = [t for t in threads_of(guild) if not t.archived]

@@ -1,5 +1,4 @@
-"""Servers, channels and messages, in one module because they refer to each other. `descriptions` converts them
-to JSON."""
+"""Servers, channels and messages, which refer to each other. `descriptions` converts them to JSON."""
 
 from __future__ import annotations
 
@@ -143,8 +142,7 @@ class Channel:
 
     @property
     def root(self) -> Channel:
-        """The channel whose permission overwrites apply: a thread's parent, or the channel itself if it is not
-        a thread."""
+        """The channel whose permission overwrites apply: a thread's parent, or the channel itself."""
         return self
 
     @property
@@ -183,8 +181,8 @@ class Channel:
         after: Message | None,
         timeout: float | None,  # noqa: ASYNC109
     ) -> Message:
-        """Like `message`, but wait for a message that this user can see, including messages that are ephemeral
-        to the user. If `user` is None, only public messages count."""
+        """Like `message`, but wait for a message that this user can see, even an ephemeral one. If `user` is
+        None, only public messages count."""
         sought = _sought(user, predicate, after.id if after else 0)
         try:
             async with asyncio.timeout(timeout or self.world.patience):
@@ -194,7 +192,7 @@ class Channel:
             raise TimeoutError(f"no such message in #{self.name}; its last are {last}") from None
 
     def changed(self, message: Message) -> None:
-        """Check a new or edited message against the conditions of everything that waits for a message in this
+        """Check a new or edited message against the conditions of all who wait for a message in this
         channel."""
         self._waiting.look_at(message)
 
@@ -220,8 +218,8 @@ class Channel:
 
 
 def _sought(user: User | None, predicate: Predicate, after: int) -> Predicate:
-    """Return a predicate for messages that the user can see, whose id is above `after`, and that no longer say
-    "thinking…". They must also be accepted by `predicate`."""
+    """Return a predicate for messages that `predicate` accepts, that the user can see, whose id is above
+    `after`, and that no longer say "thinking…"."""
 
     def fits(message: Message) -> bool:
         hidden = message.ephemeral_to not in (None, user) or message.loading
@@ -252,8 +250,8 @@ class Guild(Overwriting):
 
     @property
     def first_channel(self) -> Channel:
-        """The oldest channel: a client shows it at first, and Discord welcomes new members there. Raise
-        StopIteration if the server has no channel."""
+        """The oldest channel, which a client shows at first and in which Discord welcomes members. Raise
+        StopIteration if there is none."""
         return next(each for each in self.channels.values() if each.root is each)
 
     def channel(self, name: str) -> Channel:

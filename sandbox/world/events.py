@@ -18,8 +18,7 @@ class Event:
 
     The values of `kind` are: message, edit, delete, typing, thinking, answer, modal, silence, channel,
     channel_update, channel_delete, server, server_delete, members. For an interaction, `thinking` means that
-    the bot has deferred its response, `answer` that the response has arrived, and `silence` that none came in
-    time.
+    the bot has deferred its response, `answer` that it has responded, and `silence` that it did not in time.
     """
 
     kind: str

@@ -1,5 +1,4 @@
-"""Where the bot's app is installed: on a server, or for a user. The installation decides which commands can be
-used where.
+"""Where the bot's app is installed (on a server or for a user), and so which commands can be used where.
 
 https://docs.discord.com/developers/resources/application#installation-context
 """
@@ -20,8 +19,7 @@ _IN_DIRECT_MESSAGES = _FILES_AND_LINKS | permissions.bits("mention_everyone", "u
 
 def owners(command: JSON, user: User, channel: Channel) -> JSON:
     """Return the installations that let this user use a command in this channel: the server's, the user's,
-    both, or none. The keys are integration types as strings, and the values are ids of the server or the
-    user."""
+    both, or none. The keys are integration types as strings, and the values ids of the server or user."""
     kinds, found = command["integration_types"], {}
     if SERVER in kinds and (channel.guild is None or channel.guild.has_bot):
         found[str(SERVER)] = _place(channel)
@@ -41,8 +39,7 @@ def owners_of(message: Message) -> JSON:
 
 
 def app_permissions(channel: Channel) -> int:
-    """Return the permissions that the bot has in a channel, as bits. Each interaction contains them as
-    `app_permissions`."""
+    """Return the bot's permissions in a channel, as bits: an interaction's `app_permissions`."""
     if channel.guild is None:
         return _IN_DIRECT_MESSAGES
     # If only the user has installed the app, Discord grants it what everybody may do in the server.

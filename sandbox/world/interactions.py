@@ -24,13 +24,11 @@ from sandbox.world.world import World
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 SILENCE = "The application did not respond"
 KEPT = 20_000
-"""The number of interactions that are kept, the newest ones. Older ones can't be responded to or delivered
-again."""
+"""The number of newest interactions that are kept. Older ones can't be responded to or delivered again."""
 
 
 class DidNotRespond(Exception):
-    """Raised when the bot did not respond in time. On Discord, the user then sees "The application did not
-    respond"."""
+    """Raised when the bot did not respond in time. A user would see "The application did not respond"."""
 
 
 class Interaction:
@@ -105,8 +103,8 @@ class Interaction:
             self.acknowledged.set_result(callback)
 
     def assert_open(self) -> None:
-        """Raise ApiError if the bot has already made its initial response, or if it is too late. Discord checks
-        this before it reads the body of a callback."""
+        """Raise ApiError if the bot has already responded, or if it is too late. As on Discord, this comes
+        before a check of the body."""
         # 40060 (already acknowledged) is checked before expiry, because Discord reports it even for a late
         # callback.
         if self.callback is not None:
@@ -119,8 +117,7 @@ class Interaction:
         return self.world.clock() - self.created > self.world.answer_within
 
     def finish(self, message: Message) -> None:
-        """Give the user this message as the response: resolve `answer` with it. Do nothing if the user is no
-        longer waiting."""
+        """Resolve `answer` with this message, the response, unless the user is no longer waiting."""
         if self._pending:
             if not self.answer.done():
                 self.answer.set_result(message)
@@ -144,8 +141,8 @@ class Interaction:
         return done and isinstance(self.answer.exception(), DidNotRespond)
 
     def give_up(self) -> None:
-        """Stop waiting for the bot, because the time is up or the bot is gone. Everything that waits for the
-        response gets DidNotRespond."""
+        """Stop waiting for the bot, because it is late or gone. All who wait for the response get
+        DidNotRespond."""
         for future in (self.acknowledged, self.answer):
             if not future.done():
                 future.set_exception(DidNotRespond(SILENCE))
@@ -169,8 +166,7 @@ class Interaction:
         self.world.events.emit(event)
 
     def abandon(self) -> None:
-        """Stop waiting for the bot, without an error: the response to autocomplete has arrived, or the stand-in
-        is shutting down."""
+        """Stop waiting, without an error: autocomplete has its response, or the stand-in is shutting down."""
         if self._pending:
             self.answer.cancel()
             self._end()
@@ -221,8 +217,7 @@ class Interactions:
 
     def by_token(self, token: str) -> Interaction:
         """Return the interaction with this token, for a request to its webhook. Raise ApiError if the token is
-        unknown or has expired after the world's `token_life`, or if the interaction has not been acknowledged
-        yet."""
+        unknown or has expired, or if the interaction has not been acknowledged yet."""
         interaction = self._by_token.get(token)
         if interaction is None:
             raise refused(50027)
@@ -235,8 +230,7 @@ class Interactions:
         return interaction
 
     def sent_by(self, user: User) -> list[Interaction]:
-        """Return the interactions that this user has started, oldest first. Only the newest `KEPT` interactions
-        are searched."""
+        """Return the interactions that this user has started, oldest first, among the newest `KEPT`."""
         return [each for each in self._by_id.values() if each.user is user]
 
     @property

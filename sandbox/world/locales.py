@@ -53,8 +53,7 @@ def localized(described: JSON, locale: str) -> JSON:
     """Return the JSON of a command or option as a user with this locale sees it, including everything nested in
     it. Descriptions and the names of choices are translated.
 
-    The names of commands and options are not translated. People on the stand-in type the same names in every
-    locale.
+    The names of commands and options are not translated, so that people type the same ones in every locale.
     """
     shown = described | _translated(described, "description", locale)
     if described.get("options"):

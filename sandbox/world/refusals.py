@@ -53,8 +53,7 @@ CODES: dict[int, tuple[int, str]] = {
 
 
 class ApiError(Exception):
-    """Raised when a request must be rejected, as Discord would reject it. `body` is the JSON of the error
-    response."""
+    """Raised to reject a request as Discord would. `body` is the JSON of the error response."""
 
     def __init__(self, status: int, code: int, message: str, errors: JSON | None = None) -> None:
         super().__init__(f"{status} (error code {code}): {message}")
@@ -84,14 +83,12 @@ def limited(code: int, retry_after: float) -> ApiError:
 
 
 def limited_everywhere(retry_after: float) -> ApiError:
-    """Return the error of the global rate limit (status 429). It tells the client to send no request at all for
-    `retry_after` seconds."""
+    """Return the error of the global rate limit (status 429): no request at all for `retry_after` seconds."""
     refusal = ApiError(429, 0, "You are being rate limited.")
     refusal.body |= {"retry_after": retry_after, "global": True}
     return refusal
 
 
 def plain(status: int, text: str) -> ApiError:
-    """Return an error without an error code of Discord's own, such as status 401 with the text
-    "Unauthorized"."""
+    """Return an error without a code of Discord's own, such as status 401 with the text "Unauthorized"."""
     return ApiError(status, 0, f"{status}: {text}")

@@ -12,7 +12,7 @@ EPOCH = 1_420_070_400_000
 
 
 class Snowflakes:
-    """Makes ids that are strictly increasing. The bits above the lowest 22 are the milliseconds since Discord's
+    """Makes strictly increasing ids. The bits above the lowest 22 are the milliseconds since Discord's
     epoch."""
 
     def __init__(self) -> None:
@@ -34,7 +34,7 @@ class Snowflakes:
 
 
 def shard_of(guild_id: int, shards: int) -> int:
-    """Return the number of the shard that serves a server, of `shards` shards in total."""
+    """Return the number of the shard, of `shards` in total, that serves a server."""
     # Discord's sharding formula: https://docs.discord.com/developers/events/gateway#sharding-sharding-formula
     return (guild_id >> 22) % shards
 

@@ -9,8 +9,7 @@ from sandbox.world.snowflakes import now
 
 
 class Thread(Channel):
-    """A thread in a text channel. `members` maps the ids of its members to the ISO 8601 times at which they
-    joined."""
+    """A thread in a text channel. `members` maps the ids of its members to their ISO 8601 times of joining."""
 
     sending = "send_messages_in_threads"
 

@@ -32,15 +32,13 @@ class Waiter(Generic[T]):
 
 
 class Waiters(Generic[T]):
-    """All tasks that wait for a value of one kind, such as a message in one channel, each with its own
-    condition."""
+    """All tasks that wait for a value of one kind, each with its own condition."""
 
     def __init__(self) -> None:
         self._waiting: list[Waiter[T]] = []
 
     async def first(self, condition: Callable[[T], bool], present: Iterable[T]) -> T:
-        """Wait for the first value that the condition accepts, and return it. The values in `present` exist
-        already, and are checked first."""
+        """Wait for the first value that the condition accepts, beginning with the existing values `present`."""
         waiter = Waiter(condition)
         # There is no `await` between the check of the present values and the wait, so no new value is missed.
         for value in present:
@@ -57,15 +55,14 @@ class Waiters(Generic[T]):
 
 
 _ROUNDS: Final = 10
-"""How many iterations of the event loop it takes, at most, until a request that has arrived at the socket
-reaches its handler."""
+"""The maximum number of iterations of the event loop from a request's arrival at the socket to its handler."""
 
 
 class Activity:
     """Counts the requests and interactions in progress, and waits until there are none.
 
-    `watched` are functions that return whether something besides these is busy. The bot's process is an
-    example: while it waits for a CPU, it makes no request, but is not idle either.
+    `watched` are functions that return whether something else is busy, such as the bot's process: while it
+    waits for a CPU, it makes no request, but is not idle either.
     """
 
     def __init__(self) -> None:
@@ -100,8 +97,7 @@ class Activity:
                 return
 
     async def _nothing_comes(self) -> bool:
-        """Return whether everything in `watched` is idle, and every request sent earlier has reached its
-        handler."""
+        """Return whether everything in `watched` is idle, and every earlier request has reached its handler."""
         begun = self._begun
         if any(works() for works in self.watched):
             return False

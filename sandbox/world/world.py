@@ -88,11 +88,10 @@ class World:
         return user
 
     def reset_token(self) -> None:
-        """Replace the bot's token by a new one. The API and the gateway reject the old token from now on."""
+        """Replace the bot's token by a new one. The old one is rejected from now on."""
         self.token = _new_token()
 
     def joined_guilds(self) -> list[Guild]:
-        """Return the servers that the bot has joined."""
         return [guild for guild in self.guilds.values() if guild.has_bot]
 
     def add_guild(
@@ -119,8 +118,8 @@ class World:
         self.events.emit(Event("members"))
 
     def member_leaves(self, guild: Guild, user: User) -> None:
-        """Remove a member from a server, and from the server's threads and roles. Do nothing if the user is not
-        a member."""
+        """Remove a member from a server, and from its threads and roles. Do nothing if the user is not a
+        member."""
         # A user who has already left must not cause a second event.
         if guild.members.pop(user.id, None) is None:
             return
@@ -231,8 +230,8 @@ class World:
         self.events.emit(Event("channel_delete", channel=channel))
 
     def add_message(self, message: Message) -> Message:
-        """Add a message to its channel, and return it. The bot receives an event only if the message is public.
-        Listeners in this process receive one in any case."""
+        """Add a message to its channel, and return it. The bot receives an event only if the message is public;
+        listeners in this process receive one in any case."""
         message.channel.timeline[message.id] = message
         self.keep_files(message)
         for user in message.mentions:
@@ -243,8 +242,7 @@ class World:
         return message
 
     def edit_message(self, message: Message) -> None:
-        """Announce that a message has changed, to the bot (if the message is public) and to listeners in this
-        process."""
+        """Announce a changed message to the bot, if it is public, and to listeners in this process."""
         self.keep_files(message)
         self._announce("MESSAGE_UPDATE", "edit", message)
 
@@ -275,8 +273,8 @@ class World:
         message.channel.changed(message)
 
     def broadcast_json(self, message: Message) -> JSON:
-        """Return a message as JSON in the form of a gateway event: with the id of its server, and the author's
-        membership there."""
+        """Return a message as JSON for a gateway event, with the id of its server and the author's membership
+        there."""
         guild = message.channel.guild
         described = describe_message(message) | _guild_id(message.channel)
         if guild and message.author.id in guild.members:

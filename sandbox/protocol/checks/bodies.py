@@ -64,8 +64,7 @@ class Body:
         self.flags = _flags(self.fields, old)
 
     def draft(self) -> MessageDraft:
-        """Validate the body, and return the message as a draft. Raise ApiError with Discord's error if the body
-        is invalid."""
+        """Validate the body, and return the message as a draft. Raise ApiError if the body is invalid."""
         self._check()
         self._check_known()
         attachments = self._attachments()

@@ -24,13 +24,12 @@ _LETTERS = ("Ll", "Lm", "Lo", "Nd", "Nl", "No")
 
 
 _good: Final[set[int]] = set()
-"""Hashes of the lists of commands that have passed validation. A bot registers the same list at every start,
-and need not wait for the validation again."""
+"""Hashes of the lists of commands that have passed validation, because a bot registers the same list at every
+start."""
 
 
 def check_commands(bodies: Any) -> None:
-    """Validate the body of a request that replaces all commands (bulk overwrite). Raise ApiError if it is
-    invalid."""
+    """Validate the body of a request that replaces all commands (bulk overwrite), or raise ApiError."""
     if (known := hash(msgspec.json.encode(bodies))) not in _good:
         _check_anew(bodies)
         _good.add(known)
@@ -59,7 +58,7 @@ def _check_all(form: Form, bodies: list[JSON]) -> None:
 
 
 def check_command(command: JSON) -> None:
-    """Validate the definition of one command, new or changed. Raise ApiError if it is invalid."""
+    """Validate the definition of one command, new or changed, or raise ApiError."""
     form = Form()
     _check_command(form, [], command)
     form.raise_errors()
@@ -130,7 +129,7 @@ def _check_options(form: Form, path: Path, options: Any, *, depth: int) -> None:
 
 
 def _check_order(form: Form, where: Path, options: list[JSON]) -> None:
-    # Discord requires that the required options come before the optional ones.
+    # Required options must come first.
     optional, names = False, set()
     for n, option in enumerate(options):
         if option.get("required") and optional:

@@ -38,8 +38,7 @@ def check_components(form: Form, components: Any, *, v2: bool) -> None:
         if form.choice([*path, n, "type"], component.get("type"), TOP_V2 if v2 else (ROW,)):
             _check(form, [*path, n], component)
     check_ids(form, components)
-    # The limits of 40 components and 4,000 characters apply to the whole message, so they are checked after
-    # each component by itself.
+    # The limits of 40 components and 4,000 characters apply to the whole message, so they are checked last.
     if v2:
         _check_totals(form, components)
 
@@ -111,7 +110,6 @@ def _check_row(form: Form, path: Path, row: JSON) -> None:
         return
     if not form.count(where, children, 1, 5):
         return
-    # A row contains up to five buttons or a single select menu.
     if len(children) > 1 and any(c.get("type") in SELECTS for c in children):
         message = "A select menu takes the whole width of its row."
         form.error(where, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message)

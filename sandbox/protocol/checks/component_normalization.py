@@ -1,5 +1,4 @@
-"""Converts components to the form in which Discord returns them, with defaults, ids, and media objects instead
-of URLs."""
+"""Converts components to Discord's form, with defaults, ids, and media objects instead of URLs."""
 
 from __future__ import annotations
 
@@ -24,8 +23,8 @@ class Resolve:
         return _ELSEWHERE | {"url": url, "proxy_url": url}
 
     def size(self, url: str) -> int | None:
-        """Return the size in bytes of the attachment to which an `attachment://` URL refers. Return None for
-        any other URL."""
+        """Return the size in bytes of the attachment that an `attachment://` URL names; None for another
+        URL."""
         return len(self._by_url[url].data) if url in self._by_url else None
 
 
@@ -33,7 +32,6 @@ _ELSEWHERE: JSON = {"id": "0", "width": None, "height": None, "content_type": No
 
 
 def media_urls(components: list[JSON]) -> list[str]:
-    """Return the URLs of all pictures and files in the components."""
     urls = []
     for component in walk(components):
         items = [component, *(component.get("items") or [])]
@@ -42,8 +40,7 @@ def media_urls(components: list[JSON]) -> list[str]:
 
 
 def normalize_components(components: list[JSON], resolve: Resolve) -> list[JSON]:
-    """Return the components in the form in which Discord returns them: with ids, defaults, and media
-    objects."""
+    """Return the components in the form in which Discord returns them."""
     numbers = _Numbers(components)
     return [_normalize(component, resolve, numbers) for component in components]
 

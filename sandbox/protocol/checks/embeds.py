@@ -17,7 +17,6 @@ def check_embeds(form: Form, embeds: Any) -> None:
         return
     for n, embed in enumerate(embeds):
         _check_embed(form, ["embeds", n], embed)
-    # The 6,000 characters are a limit for all embeds of a message together.
     if sum(map(_size, embeds)) > TOTAL:
         message = f"Embed size exceeds maximum size of {TOTAL}"
         form.error(["embeds"], "MAX_EMBED_SIZE_EXCEEDED", message)
@@ -47,8 +46,7 @@ def _size(embed: JSON) -> int:
 
 
 def embed_media(embeds: list[JSON]) -> list[tuple[str, int, str]]:
-    """Return the pictures of the embeds as tuples: the URL, the index of the embed, and "image" or
-    "thumbnail"."""
+    """Return the pictures of the embeds as tuples: URL, index of the embed, and "image" or "thumbnail"."""
     places = []
     for n, embed in enumerate(embeds):
         for key in ("image", "thumbnail"):

@@ -1,5 +1,4 @@
-"""Collects validation errors of a request body, nested by field as in Discord's error 50035 (Invalid Form
-Body)."""
+"""Collects validation errors of a request body, nested by field as in error 50035 (Invalid Form Body)."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ Path = list[str | int]
 
 
 class Form:
-    """Collects the validation errors of one request body, by field. `raise_errors` raises all of them as one
+    """Collects the validation errors of one request body, by field. `raise_errors` raises all as one
     ApiError."""
 
     def __init__(self) -> None:
@@ -89,8 +88,8 @@ class Form:
 
 
 def snowflake(text: Any, name: str) -> int:
-    """Return an id (snowflake) from a path or body as an int. Raise ApiError 50035 for the field `name` if it
-    is not an id."""
+    """Return an id (snowflake) from a path or body as an int. Raise ApiError 50035 for the field `name`
+    otherwise."""
     if isinstance(text, int) and not isinstance(text, bool) and text >= 0:
         return text
     if isinstance(text, str) and text.isdigit():

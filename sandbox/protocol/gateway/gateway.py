@@ -1,4 +1,4 @@
-"""The gateway: WebSocket sessions in which a bot identifies itself, receives events, and resumes after a lost
+"""The gateway: WebSocket sessions in which a bot identifies, receives events, and resumes after a lost
 connection.
 
 https://docs.discord.com/developers/events/gateway
@@ -33,8 +33,7 @@ HEARTBEAT_INTERVAL = 41_250
 
 ACKNOWLEDGED_AFTER = 0.02
 """Seconds between a heartbeat and its acknowledgement. discord.py notes the time of a heartbeat only after
-sending it. It would take an acknowledgement that came before that for one of the previous heartbeat, sent 41
-seconds earlier."""
+sending it, so it would take an earlier acknowledgement for one of the previous heartbeat, 41 seconds before."""
 
 # Events for servers that the bot is not in. GUILD_DELETE tells the bot that it was removed, and interactions
 # come from servers where only a user has installed the app.
@@ -78,7 +77,7 @@ class Gateway:
         return intents.readable(message, data, session.intents) if message else data
 
     async def drop(self, shards: Container[int] = ALL, *, resumable: bool = True) -> None:
-        """Close the sockets of these shards. If not `resumable`, their sessions end too. A bot that then tries
+        """Close the sockets of these shards. If not `resumable`, their sessions end too, and a bot that tries
         to resume one gets opcode 9 (invalid session)."""
         for session in self._live(shards):
             session.resumable = resumable
@@ -104,8 +103,7 @@ class Gateway:
                 session.socket.tell(9, resumable)
 
     def reset_token(self) -> None:
-        """Replace the bot's token, as its owner can do. All sessions end, and the old token is rejected from
-        now on."""
+        """Replace the bot's token, as its owner can do. All sessions end, and the old token becomes invalid."""
         self.world.reset_token()
         for session in self._live():
             if session.socket:
@@ -116,8 +114,7 @@ class Gateway:
         return [s for s in self.sessions.values() if s.socket and s.shard in shards]
 
     async def until(self, condition: Callable[[frozenset[int]], bool]) -> None:
-        """Wait until `condition` accepts the set of connected shards: the numbers of those that have a session
-        with a socket."""
+        """Wait until `condition` accepts the numbers of the shards that have a session with a socket."""
         await self._waiting.first(condition, [self._connected_shards()])
 
     def _connected_shards(self) -> frozenset[int]:
@@ -159,8 +156,7 @@ class Gateway:
         return packet.get("token") == self.world.token
 
     def refuse(self, identify: JSON) -> int:
-        """Return the close code with which Discord would reject the data of this IDENTIFY, or 0 if it is
-        valid."""
+        """Return the close code with which Discord would reject this IDENTIFY, or 0 if it is valid."""
         # 4004 is a wrong token, 4010 an invalid shard, 4013 invalid intents, and 4014 disallowed intents. A
         # client doesn't reconnect after any of these.
         if not self.knows(identify):
@@ -191,7 +187,7 @@ class Gateway:
         return starts.take(shard_in(identify)[0])
 
     def begin(self, session: Session) -> None:
-        """Register a new session. Send it READY, and then GUILD_CREATE for every available server of its shard.
+        """Register a new session. Send it READY, then GUILD_CREATE for every available server of its shard.
 
         Other connected sessions of the same shard stay, and receive the same events:
         https://docs.discord.com/developers/events/gateway#sharding
@@ -209,8 +205,8 @@ class Gateway:
         self.update()
 
     def update(self) -> None:
-        """Update the events `connected` and `gone` after a session has gained or lost its socket. Check the
-        conditions of all callers of `until`."""
+        """Update the events `connected` and `gone`, and the callers of `until`, after a session has gained or
+        lost its socket."""
         self._waiting.look_at(self._connected_shards())
         if self._live():
             self.connected.set()
@@ -258,7 +254,7 @@ class Connection:
         if code := self._gateway.refuse(data):
             return code
         if not self._gateway.admit(data):
-            # False means that the session can't be resumed. The client must identify again.
+            # False means that the session can't be resumed.
             self.socket.tell(9, False)
             return 0
         self._session = Session(data)
@@ -272,7 +268,7 @@ class Connection:
         session = self._gateway.sessions.get(str(data.get("session_id")))
         if session is None or not session.resumable:
             self._gateway.sessions.pop(str(data.get("session_id")), None)
-            # False means that the session can't be resumed. The client must identify again.
+            # False means that the session can't be resumed.
             self.socket.tell(9, False)
             return 0
         seen = data.get("seq")

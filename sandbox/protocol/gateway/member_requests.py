@@ -20,9 +20,8 @@ MOST = 1000
 
 
 def send_members(world: World, session: Session, asked: Any) -> int:
-    """Send the members that a request asks for, as one or more GUILD_MEMBERS_CHUNK events. Return 0, or the
-    close code for an invalid request. Without the intent GUILD_MEMBERS, a bot may ask for single members, but
-    not for all."""
+    """Send the members that a request asks for, as GUILD_MEMBERS_CHUNK events. Return 0, or the close code for
+    an invalid request. Without the intent GUILD_MEMBERS, a bot may ask only for single members."""
     if not isinstance(asked, dict):
         return 4002
     guild = world.guilds.get(_id(asked.get("guild_id")))

@@ -64,8 +64,8 @@ def _rename(call: Call, channel: Channel) -> Answer:
 def _require_for_thread(call: Call, thread: Thread) -> None:
     """Raise ApiError unless the bot may make the requested change to this thread.
 
-    A bot that may manage threads may change everything. The thread's owner may change an unlocked thread. Any
-    bot that may send messages in an unlocked thread may reopen it.
+    A bot that may manage threads may change everything, and the thread's owner may change an unlocked thread.
+    Any bot that may send messages in an unlocked thread may reopen it.
     """
     fields = call.fields
     manager = bool(thread.bot_permissions() & BITS["manage_threads"])

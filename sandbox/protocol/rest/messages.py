@@ -29,8 +29,7 @@ from sandbox.world.threads import DirectMessages, Thread
 
 FEWEST_AT_ONCE, MOST_AT_ONCE = 2, 100
 OLDEST_AT_ONCE = 14 * 24 * 60 * 60
-"""The maximum age, in seconds, of messages that can be deleted in bulk. `FEWEST_AT_ONCE` and `MOST_AT_ONCE`
-limit their number."""
+"""The maximum age, in seconds, of messages that can be deleted in bulk."""
 
 
 @route("POST", "/channels/{}/messages")
@@ -96,8 +95,8 @@ def _refer(call: Call, message: Message, reference: JSON) -> None:
 
 @route("GET", "/channels/{}/messages")
 def list_messages(call: Call) -> Answer:
-    """Return up to `limit` messages of the channel, newest first. Return an empty list if the bot may not read
-    the message history."""
+    """Return up to `limit` messages of the channel, newest first; none if the bot may not read the message
+    history."""
     channel = call.channel(call.params[0])
     if not channel.bot_permissions() & BITS["read_message_history"]:
         return 200, []
@@ -118,8 +117,7 @@ def _selected(call: Call, messages: list[Message], limit: int) -> list[Message]:
 
 
 def _as_seen(message: Message) -> JSON:
-    """Return a message as JSON for a REST response to the bot. Its content is empty if the bot may not read it
-    for lack of the intent MESSAGE_CONTENT."""
+    """Return a message as JSON for a REST response to the bot, without content that it may not read."""
     return readable(message, describe_message(message), message.channel.world.intents)
 
 

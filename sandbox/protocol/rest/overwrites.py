@@ -44,16 +44,14 @@ def _channel(call: Call) -> tuple[Channel, Guild]:
 
 
 def overwrite(channel: Channel, guild: Guild, given: Any, mine: int) -> None:
-    """Set a permission overwrite of a channel. `mine` are the bot's own permissions, as bits. Raise ApiError
-    if the overwrite is invalid, if it is for no role or member, or if it changes permissions that the bot
-    lacks."""
+    """Set a permission overwrite of a channel. `mine` are the bot's own permissions, as bits. Raise ApiError if
+    the overwrite is invalid, is for no role or member, or changes permissions that the bot lacks."""
     form = Form()
     if not isinstance(given, dict):
         form.error(["permission_overwrites"], "DICT_TYPE_CONVERT", "Only dictionaries may be used.")
     form.raise_errors()
     allow, deny = (_bits(form, given, key) for key in ("allow", "deny"))
     form.raise_errors()
-    # A bot can allow and deny only permissions that it has itself.
     if (allow | deny) & ALL & ~mine:
         raise refused(50013)
     id = snowflake(given.get("id"), "id")

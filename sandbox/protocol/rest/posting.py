@@ -14,16 +14,15 @@ from sandbox.world.world import World
 
 HOUR = 3600.0
 LATE_EDITS = 3
-"""How many edits a message older than an hour may get within an hour. Discord does not document its limit, so
-this one is a guess."""
+"""How many edits a message older than an hour may get within an hour. Discord documents no limit; this is a
+guess."""
 
 NONCE_LIFE = 300.0
 """Seconds for which a post with the same nonce returns the first message instead of creating another."""
 
 
 def new_message(world: World, channel: Channel, author: User, draft: MessageDraft) -> Message:
-    """Return a new message with the draft's content. The message is not in its channel yet: `publish` adds
-    it."""
+    """Return a new message with the draft's content. `publish` adds it to its channel."""
     message = Message(world.ids(), channel, author)
     fill(world, message, draft)
     message.nonce = draft.nonce

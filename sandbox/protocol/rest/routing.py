@@ -27,8 +27,7 @@ class Call:
     - `params`: the parameters in its path.
     - `reason`: its reason for the audit log, or None.
 
-    The methods that look something up raise ApiError with Discord's error if it doesn't exist or the bot has no
-    access to it.
+    A method that looks something up raises ApiError if it doesn't exist or the bot has no access to it.
     """
 
     world: World
@@ -115,8 +114,8 @@ but must not be taken for one."""
 
 
 def route(method: str, path: str, *, token: bool = True) -> Callable[[Handler], Handler]:
-    """Register the decorated function as the handler for a method and a path, in which `{}` stands for a
-    parameter. `token` says whether a request must carry the bot's token."""
+    """Register the decorated function as the handler for a method and a path, in which `{}` is a parameter.
+    `token` says whether a request must carry the bot's token."""
 
     def register(handler: Handler) -> Handler:
         node = _ROOT

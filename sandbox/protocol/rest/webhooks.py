@@ -14,8 +14,7 @@ from sandbox.world.interactions import Interaction
 from sandbox.world.refusals import refused
 
 MOST_FOLLOW_UPS = 5
-"""The maximum number of follow-up messages for an interaction if the app is installed only for the user, not on
-the server."""
+"""The maximum number of follow-ups for an interaction if the app is installed only for the user."""
 
 
 def _interaction(call: Call) -> Interaction:

@@ -62,17 +62,16 @@ PLACEHOLDERS = {
     "message": r"(role_message_id = )0()",
     "red": r"(name='🔴'\): )0()",
 }
-"""Patterns of the placeholders that the examples ask their readers to replace, by the names that the tests
-use."""
+"""Patterns of the placeholders that the examples ask their readers to replace."""
 
 
 async def heard(person: Person, *texts: str, after: Message | None = None) -> Message:
-    """Wait until the person gets a message with all of these texts in it, and return the message."""
+    """Wait until the person gets a message with all of these texts in it."""
     return await person.gets(lambda each: all(text in each.text for text in texts), after=after)
 
 
 async def opened(sandbox: Discord, name: str) -> Channel:
-    """Wait until the server has a channel of this name, and return the channel."""
+    """Wait until the server has a channel of this name."""
     channels = sandbox.server.channels
     await sandbox.until(lambda: any(each.name == name for each in channels.values()))
     return sandbox.server.channel(name)

@@ -43,7 +43,6 @@ async def test_play_serves_a_page_with_an_unchanged_bot_online(tmp_path: Path) -
 
 
 async def _until_online(address: str, name: str) -> None:
-    """Wait until the page at this address shows that the bot of this name is online."""
     origin = str(yarl.URL(address).origin())
     jar = aiohttp.CookieJar(unsafe=True)
     async with aiohttp.ClientSession(cookie_jar=jar) as browser:

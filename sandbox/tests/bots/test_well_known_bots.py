@@ -25,7 +25,7 @@ pytestmark = pytest.mark.skipif(not PYTHON, reason="WELL_KNOWN_BOTS_PYTHON is no
 
 @pytest.fixture(autouse=True)
 def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run each test in an empty folder without PYTHONPATH, so that a bot can't import this repository's
+    """Run each test in an empty folder without PYTHONPATH, where no bot can import this repository's
     modules."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("PYTHONPATH", raising=False)

@@ -20,8 +20,7 @@ https://docs.discord.com/developers/reference#image-formatting"""
 
 @dataclass(frozen=True)
 class Avatar:
-    """An avatar: the drawing of a person on one of the `COLOURS`. `user` is the user's id, and `number` selects
-    the colour."""
+    """The drawing of a person on one of the `COLOURS`, selected by `number`. `user` is the user's id."""
 
     user: int
     number: int

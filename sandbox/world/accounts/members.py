@@ -52,8 +52,7 @@ class Members:
         self.members.setdefault(user.id, now())
 
     def member(self, user: User) -> JSON:
-        """Return a user's membership in this server as JSON, without the user's account. Raise KeyError if the
-        user is not a member."""
+        """Return a user's membership in this server as JSON. Raise KeyError if the user is not a member."""
         described = _member(self.members[user.id], [str(id) for id in self.roles_of(user)])
         until = self.timeouts.get(user.id)
         return described | {
@@ -71,8 +70,8 @@ class Members:
         return id in (self.id, self.bot_role) or id in self.added_roles
 
     def permissions_of(self, user: User) -> int:
-        """Return a member's permissions in the server, as bits. The permission overwrites of channels are not
-        included."""
+        """Return a member's permissions in the server, as bits, without the permission overwrites of
+        channels."""
         held = (role.permissions for role in self.added_roles.values() if user.id in role.holders)
         total = EVERYONE | (self.granted if user is self.bot else 0)
         for each in held:
@@ -80,8 +79,7 @@ class Members:
         return ALL if total & BITS["administrator"] or user.id == self.owner.id else total
 
     def is_administrator(self, user: User) -> bool:
-        """Return whether a user may do everything in the server, as its owner or as the holder of an
-        administrator role."""
+        """Return whether a user may do everything in the server, as its owner or by an administrator role."""
         return self.permissions_of(user) == ALL
 
     def is_in_timeout(self, user: User) -> bool:
@@ -105,7 +103,6 @@ class Members:
 
 
 def _role(id: int, name: str, position: int, permissions: int = EVERYONE) -> JSON:
-    """Return a role as JSON in Discord's form."""
     return {
         "id": str(id),
         "name": name,
@@ -123,8 +120,7 @@ def _role(id: int, name: str, position: int, permissions: int = EVERYONE) -> JSO
 
 
 def _member(joined_at: str, roles: list[str]) -> JSON:
-    """Return a membership as JSON in Discord's form, without the user's account. `roles` are the ids of the
-    member's roles."""
+    """Return a membership as JSON in Discord's form. `roles` are the ids of the member's roles."""
     return {
         "avatar": None,
         "banner": None,

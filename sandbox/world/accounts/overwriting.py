@@ -36,8 +36,7 @@ class Overwriting(Members):
         self._overwrite(channel, permissions.bits(*names), 0)
 
     def silence(self, channel: Overwritten, *names: str) -> None:
-        """Deny @everyone these permissions in a channel, by names such as "send_messages". The bot keeps
-        them."""
+        """Deny @everyone, but not the bot, these permissions in a channel, by names such as "send_messages"."""
         self.allow(channel, *names)
         self._overwrite(channel, 0, permissions.bits(*names), self.id)
 
@@ -60,9 +59,7 @@ class Overwriting(Members):
         self.overwrites_changed(root)
 
     def granted_changed(self) -> None:
-        """Tell the bot that its role has changed."""
         raise NotImplementedError
 
     def overwrites_changed(self, channel: Overwritten) -> None:
-        """Tell the bot that a channel has changed."""
         raise NotImplementedError

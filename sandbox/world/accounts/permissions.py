@@ -104,8 +104,7 @@ def overwritten(
 
 
 def effective(value: int, *, thread: bool) -> int:
-    """Return the permissions that remain of `value` after Discord's implicit denials. Administrators have all
-    permissions.
+    """Return what remains of the permissions `value` after Discord's implicit denials; administrators have all.
 
     Without "view_channel", all others are denied. Without the permission to send messages, those for files,
     embeds, @everyone mentions, voice messages and polls are denied too. In a thread, sending needs

@@ -1,2 +1,1 @@
-"""Functions that change the world (messages, reactions, members), and announce each change to the bot and to
-observers."""
+"""Functions that change the world, and announce each change to the bot and to observers."""

@@ -31,8 +31,7 @@ def publish(world: World, message: Message, *, pings: bool = True) -> Message:
 def _pinged(world: World, message: Message) -> list[User]:
     """Return the users whom the message pings.
 
-    A direct message pings its recipient, unless it is a response to an interaction. The author is never
-    pinged.
+    A direct message pings its recipient, unless it responds to an interaction. The author is never pinged.
     """
     channel, called = message.channel, message.mentions
     if message.mention_everyone:

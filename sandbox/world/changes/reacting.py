@@ -13,7 +13,7 @@ from sandbox.world.world import World
 
 
 def react(world: World, message: Message, user: User, emoji: str) -> None:
-    """Add the user's reaction to the message. Do nothing if the user has already reacted with this emoji."""
+    """Add the user's reaction to the message, if it is new."""
     if message.reactions.add(emoji, user):
         data = _about(message) | _of(user, emoji)
         guild = message.channel.guild

@@ -49,8 +49,8 @@ class Select:
 
 @dataclass(frozen=True)
 class Media:
-    """A picture or file that a message shows. `data` is its content, or None if it is at an address outside of
-    the stand-in."""
+    """A picture or file that a message shows. `data` is its content, or None if it is outside of the
+    stand-in."""
 
     url: str
     description: str | None
@@ -87,8 +87,7 @@ class Appearance:
 
     @property
     def media(self) -> list[Media]:
-        """All pictures and files of the message: first those in galleries and thumbnails, then the other
-        attachments."""
+        """All pictures and files of the message: first those in galleries and thumbnails, then attachments."""
         by_id = {str(a.id): a for a in self._shown_attachments()}
         found, shown = [], set()
         for item in _pictures(self.components):
@@ -105,8 +104,8 @@ class Appearance:
         return {each.filename: each.data for each in self._shown_attachments()}
 
     def _shown_attachments(self) -> list[Attachment]:
-        """Return the attachments that a client shows. In a message with version 2 components, a client shows
-        only those to which a component refers."""
+        """Return the attachments that a client shows: with version 2 components, only those to which one
+        refers."""
         if not self.flags & COMPONENTS_V2:
             return self.attachments
         holders = [h for c in walk(self.components) for h in (c, *(c.get("items") or []))]

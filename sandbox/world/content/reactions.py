@@ -10,8 +10,8 @@ MOST = 20
 
 
 class Reactions:
-    """The users who have reacted to one message, by emoji. All emojis are Unicode's, because the stand-in has
-    no custom emojis."""
+    """The users who have reacted to one message, by emoji. The stand-in has no custom emojis, only
+    Unicode's."""
 
     def __init__(self) -> None:
         self.by_emoji: dict[str, list[User]] = {}
