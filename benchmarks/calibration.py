@@ -39,8 +39,7 @@ STEPS: Final = 20
 """The number of steps of a fitted table of chances."""
 
 LEAST: Final = 0.001
-"""Chances closer to 0 or 1 than this are fitted as if they were this close, because the curve is infinite
-there."""
+"""Chances closer to 0 or 1 than this are fitted as if they were this close: the curve is infinite there."""
 
 ROUNDS: Final = 100
 """How often the fit improves each weight of the curve."""
@@ -63,7 +62,7 @@ Pair: TypeAlias = tuple[float, float]
 
 
 def main(*chosen: str) -> None:
-    """Print the tables of each setting as soon as its matches are played. `chosen` are the command-line
+    """Print the tables of each setting as soon as its matches are played. `chosen` are command-line
     arguments."""
     count = next((int(word) for word in chosen if word.isdecimal()), MATCHES)
     fit = "fit" in chosen
@@ -106,8 +105,7 @@ def played(setting: Setting, series: str, number: int) -> Match:
 
 
 def report(matches: Sequence[Match]) -> Iterator[str]:
-    """Yield the lines of two tables: the first judges what the search found, the second what people are
-    told."""
+    """Yield the lines of two tables: one judges what the search found, the other what people are told."""
     wins = next(each.measure for match in matches for each in match) is Measure.WINS
     for name, told in (("searched", False), ("told", True)):
         rows = defaultdict[int, list[list[Pair]]](list)

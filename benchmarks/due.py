@@ -69,8 +69,7 @@ async def _median(asked: Callable[[], Awaitable[object]]) -> float:
 
 
 async def _plans(database: Database) -> str:
-    """Return a sentence about the query plan of the search for due decisions: does it use indexes, or scan
-    tables?"""
+    """Return a sentence about the query plan of the search for due decisions: whether it uses only indexes."""
     asked: list[str] = []
     connections = database.open_decisions._connections
 

@@ -1,6 +1,5 @@
 """Films the longest of several random matches of each game, and encodes the same pictures in other formats.
-Also measures in the bot how long a press in a replay takes, and the lag of the event loop while a film is
-drawn."""
+Also measures in the bot how long a press in a replay takes, and the event loop's lag while a film is drawn."""
 
 from __future__ import annotations
 

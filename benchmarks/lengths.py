@@ -38,8 +38,7 @@ class Match(NamedTuple):
 
 
 def main(*chosen: str) -> None:
-    """Print a row for each setting as soon as its matches are played. `chosen` are the command-line
-    arguments."""
+    """Print a row for each setting as soon as its matches are played. `chosen` are command-line arguments."""
     matches = next((int(word) for word in chosen if word.isdecimal()), MATCHES)
     begins = tuple(word for word in chosen if not word.isdecimal()) or ("",)
     print(f"Lengths of matches that follow suggestions, but for one move in ten ({matches} each)")

@@ -35,8 +35,8 @@ OPTIONS: Final = {"chance": {"countdown": 20}}
 
 
 def main() -> None:
-    """Print the time until the bot is ready, its memory and the time of `/matches`, beside those with an empty
-    database."""
+    """Print the time until the bot is ready, its memory and the time of `/matches`, and those of an empty
+    one."""
     asyncio.run(_main())
 
 
@@ -62,7 +62,7 @@ def _both(found: list[float]) -> str:
 
 
 async def _filled(path: Path, discord_id: int, discord: Discord) -> None:
-    """Fill a database with matches. The person with this Discord id plays in ten of them, other people in the
+    """Fill a database with matches. The person with this Discord id plays in ten of them, others in the
     rest."""
     async with open_database(path) as database:
         service = match_service(database, SystemClock())

@@ -1,5 +1,4 @@
-"""Measures what a move costs in all five games, beside a bare bot that posts the same pictures. The parts
-measure:
+"""Measures what a move costs in all five games, beside a bare bot that posts the same pictures. It measures:
 
 - the time until a move is acknowledged and shown, near Discord and 100 ms away,
 - CPU time by stage, requests, and stalls of the event loop,

@@ -79,7 +79,7 @@ def _is_central(size: int, column: int, row: int) -> bool:
 
 
 def chance(view: ChanceView, random: Random) -> Keep:
-    """Keep as many Chards (pile cards) as possible that appear on one of the seat's TriCards (hand cards)."""
+    """Keep as many Chards (pile cards) as possible that a single TriCard (hand card) of the seat shows."""
     assert view.to_act is not None
     fitting = {keep: len(view.fitting(view.to_act, keep.families)) for keep in KEEPS}
     return _any_best(

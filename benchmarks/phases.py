@@ -266,8 +266,7 @@ def measured(bench: Bench, bot: Bot) -> Iterator[Load]:
 
 @contextmanager
 def _pinned(pid: int) -> Iterator[None]:
-    """While the context is open, pin all threads of the bot to the first core, and this process to the
-    others."""
+    """While the context is open, pin the bot's threads to the first core, and this process to the others."""
     cores = os.sched_getaffinity(0)
     first = min(cores)
     for task in Path(f"/proc/{pid}/task").iterdir():

@@ -1,5 +1,5 @@
-"""Measures what a picture costs: drawing and encoding it, beside encoding with Pillow, and the first of a
-process."""
+"""Measures what a picture costs: drawing and encoding it, beside encoding it with Pillow, and the first picture
+of a process."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def _by_pillow(picture: Image) -> bytes:
 
 
 def _zlib_after() -> float:
-    """Return how many times longer zlib takes in this thread after a picture was encoded in it than before."""
+    """Return how many times as long zlib takes in this thread once a picture has been encoded in it."""
     game = find_games()["crosswind"]
     view = game.view(game.setup(2, game.ABOUT.settle({}), b""), None)
     picture = renderers.find("crosswind").draw(view, Cast(("Ingrid", "Ingrid")))

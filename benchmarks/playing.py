@@ -75,7 +75,7 @@ class Watch:
         discord.events.listen(self._seen)
 
     async def timed(self, command: Command) -> Timed:
-        """Send a command. Return the milliseconds until it was acknowledged, and until its picture was
+        """Send a command. Return the milliseconds until its acknowledgement, and until its picture was
         posted."""
         match = command.text.rpartition("match:")[2].strip("/")
         shown = None if command.version is None else self._await_picture(match, command.version)

@@ -99,8 +99,8 @@ class Figures:
 
 @dataclass(frozen=True)
 class Hall:
-    """What all measurements share: the stand-in for Discord, the database, the matches, and the proxy with the
-    delay."""
+    """What all measurements share: the stand-in for Discord, the database, the matches, and the delaying
+    proxy."""
 
     discord: Discord
     postgresql: Server
@@ -110,8 +110,7 @@ class Hall:
 
 
 def main() -> None:
-    """Print the moves per second and the CPU time for each number of processes, beside those of a single
-    process."""
+    """Print the moves per second and the CPU time for each number of processes, beside a single process."""
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name,
         server(Path(name, "postgresql")) as postgresql,

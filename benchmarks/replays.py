@@ -1,5 +1,4 @@
-"""Measures the time of replaying a match from its events, for the longest of some random matches of each
-game."""
+"""Measures replays of a match from its events, for the longest of some random matches of each game."""
 
 from __future__ import annotations
 
@@ -68,8 +67,7 @@ def _played(rules: AnyRules, number: int) -> tuple[Match, list[Event]]:
 
 
 def _opened(rules: AnyRules, number: int) -> tuple[Match, list[Event]]:
-    """Open a match with as few people as possible. Return it, and the events by which they join and begin
-    it."""
+    """Open a match with as few people as possible. Return it, and the events of joining and beginning."""
     about, secret = rules.ABOUT, Secret(number.to_bytes(32))
     players = [PlayerId(n) for n in range(about.people.start)]
     options, commitment = about.settle({}), secret.commitment

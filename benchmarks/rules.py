@@ -1,7 +1,6 @@
 """Measures how many moves per second the rules list and make, beside python-chess in the same run.
 
-A step is: ask whose turn it is, list the legal moves, make one of them at random, and ask whether the match is
-over.
+A step is: ask whose turn it is, list the legal moves, make one at random, and ask whether the match is over.
 """
 
 from __future__ import annotations

@@ -140,8 +140,7 @@ def _is_of(frame: FrameType, beginning: str) -> bool:
 
 
 def _outward(frame: FrameType | None) -> Iterator[FrameType]:
-    """Yield the frames of a stack from the innermost outward, up to the event loop, which belongs to no
-    stage."""
+    """Yield the frames of a stack from the innermost outward, up to the event loop, which has no stage."""
     while frame is not None and frame.f_code.co_name != "_run_once":
         yield frame
         frame = frame.f_back

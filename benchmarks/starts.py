@@ -37,8 +37,8 @@ async def started(bench: Bench, count: int) -> tuple[Starts, Starts]:
 
 
 async def at_once(bench: Bench, game: str, moves: int, seconds: float) -> Load:
-    """Start the bot, and make this many moves of a game as soon as it is ready. Return what was measured in
-    `seconds` from the first move on."""
+    """Start the bot, make this many moves of a game as soon as it is ready, and go on for `seconds` seconds.
+    Return what was measured from the first move on."""
     async with bench.fairwind(WATCHED, LAGS=str(bench.lags)) as bot:
         ready = time.perf_counter()
         with measured(bench, bot) as load:

@@ -68,8 +68,7 @@ class Figures:
 
 
 def main() -> None:
-    """Measure a start with pending matches and one with reminders. Print the results beside those of an idle
-    bot."""
+    """Measure a start with pending matches and one with reminders. Print the results beside an idle bot's."""
     asyncio.run(_main())
 
 

@@ -29,8 +29,7 @@ Played: TypeAlias = Sequence[Sequence[MatchResult]]
 """The results of one pairing's matches, grouped by deal."""
 
 MATCHES: Final = 200
-"""Minimum number of matches behind each row. The number of a deal determines it, so every run plays the same
-deals."""
+"""Minimum number of matches behind each row. A deal follows from its number, so every run plays the same."""
 
 _SIZES: Final = (11, 13, 7, 9, 15, 19)
 
@@ -67,7 +66,7 @@ SETTINGS: Final = (
 
 
 def main(*chosen: str) -> None:
-    """Print a row for each setting and pairing as soon as its matches are played. `chosen` are the command-line
+    """Print a row for each setting and pairing once its matches are played. `chosen` are command-line
     arguments."""
     matches = next((int(word) for word in chosen if word.isdecimal()), MATCHES)
     pairing = next((Pairing(*word.split(":")) for word in chosen if ":" in word), None)
@@ -158,8 +157,7 @@ def _bounded(found: Interval, form: str) -> str:
 
 
 def _seconds(times: Sequence[float]) -> str:
-    """Return a text with the median and the 99th percentile of the CPU seconds for a move of the first
-    level."""
+    """Return a text with the median and the 99th percentile of the CPU seconds of a move of the first level."""
     late = quantiles(times, n=100)[98] if len(times) > 1 else max(times)
     return f"{median(times):.3f} s a move, p99 {late:.3f}"
 

@@ -1,5 +1,4 @@
-"""Finds the action for a press of a button or select menu by its `custom_id` alone. So old messages also work
-after a restart.
+"""Finds the action for a press of a button or select menu by its `custom_id` alone, so old messages still work.
 
 This module imports the usual actions, which the start of the bot doesn't need, so it is imported on first use.
 Rarer actions are imported later still; otherwise the first move after a start would wait for them.

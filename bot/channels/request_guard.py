@@ -21,8 +21,7 @@ logger = logging.getLogger(__name__)
 
 
 class Archived(CannotPost):
-    """Raised when a thread is archived. No backoff is needed, because Discord sends an event when it is
-    reopened."""
+    """Raised when a thread is archived. No backoff is needed: Discord sends an event when it is reopened."""
 
 
 class ShutOut(CannotPost):
@@ -30,8 +29,7 @@ class ShutOut(CannotPost):
 
 
 class RequestGuard:
-    """Checks every request about a channel, in this order. If a check fails, nothing is sent, and an error is
-    raised:
+    """Checks every request about a channel, in this order. If a check fails, it raises an error:
 
     1. The host has blocked the channel's server: `ShutOut`.
     2. Discord has rejected so many requests that it may soon ban the bot's IP address: PostLater.
@@ -94,7 +92,7 @@ class RequestGuard:
 
     @contextmanager
     def looking_up(self, question: str, *values: object) -> Iterator[None]:
-        """A context manager around a request that only looks something up. An error is logged, and becomes
+        """A context manager around a request that only looks something up. Errors are logged, and become
         PostLater.
 
         `question` completes the log line "Could not find out …", such as "whether channel %d can be used".

@@ -110,8 +110,7 @@ def _restore(file: Path, database: Path) -> int:
 
 
 def _found(examination: Examination) -> str:
-    """Return a sentence which says that the copy is complete, with its numbers of tables, matches and
-    events."""
+    """Return a sentence which says that the copy is complete, with the number of tables, matches and events."""
     rows = examination.rows
     facts = {
         "tables": len(rows),

@@ -176,8 +176,7 @@ async def _started(
 
 
 async def _first_of(*coroutines: Coroutine[None, None, object]) -> None:
-    """Wait until the first of the coroutines ends, and cancel the others. Raise the exception of the first, if
-    any."""
+    """Wait until the first of the coroutines ends, and cancel the others. Raise the first one's exception."""
     tasks = [asyncio.create_task(each) for each in coroutines]
     done, others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in others:

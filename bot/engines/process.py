@@ -96,8 +96,7 @@ class EngineProcess:
             raise EngineFailed(EngineFault.LATE, f"gave no reply within {seconds:g} s") from None
 
     async def end(self, patience: float = 0.0) -> None:
-        """Wait up to `patience` seconds for the engine to end. Then kill it, and everything that it has
-        started."""
+        """Wait up to `patience` seconds for the engine to end. Then kill it, and all that it has started."""
         self._ended = True
         try:
             await self._exited(patience)

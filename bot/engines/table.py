@@ -15,8 +15,8 @@ Rows = Sequence[Sequence[str]]
 
 
 def table(plan: TournamentPlan, tournament: Tournament) -> str:
-    """Return both tables as one text: the results of each pair of engines, then each engine's times and
-    faults."""
+    """Return both tables as one text: the results of each pair of engines, then the times and faults of
+    each."""
     heads = ["engine", "others", "matches", "won, of 100", "par"]
     results = [_result(plan, each, tournament.deals(each)) for each in plan.pairings]
     if any(row[5] for row in results):

@@ -105,10 +105,10 @@ class Films:
         return self._kept.get(key)
 
     def take(self, key: Hashable, person: int, script: Script) -> Take:
-        """Queue a film for a person, and return it. A film that is already queued or being drawn is shared.
+        """Queue a film for a person and return it, or return the same film if it is already queued or being
+        drawn.
 
-        Raise Refused if the person is waiting for another film, the queue is full, or the wait would be too
-        long.
+        Raise Refused if the person waits for another film, the queue is full, or the wait would be too long.
         """
         if key in self._takes:
             return self._takes[key]

@@ -19,8 +19,8 @@ logger = logging.getLogger(__name__)
 
 
 class Changes:
-    """Wakes the announcer, the scheduler and the computer players after changes. Empties caches after data was
-    deleted."""
+    """Wakes the announcer, the scheduler and the computer players after changes. Empties caches after personal
+    data was deleted."""
 
     def __init__(
         self,

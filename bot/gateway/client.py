@@ -136,8 +136,7 @@ class Fairwind(ShardedBot):
         self.scheduler.wake()  # the heartbeat records the gap before anyone plays
 
     async def on_message(self, _: discord.Message) -> None:
-        """Do nothing, unlike discord.py's own listener, which would look for commands in the text of
-        messages."""
+        """Do nothing, unlike discord.py's own listener, which would look for commands in messages."""
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         if self.life_cycle.stopping:

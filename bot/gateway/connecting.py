@@ -58,8 +58,8 @@ class Stop(Exception):
 
 
 class _Away(Exception):
-    """Raised when Discord or the database can't be reached, but a retry may help. The message is a sentence for
-    the log."""
+    """Raised when Discord or the database can't be reached, but a retry may help. The message is for the
+    log."""
 
 
 async def until_stopped(client: Fairwind, token: str) -> None:

@@ -76,12 +76,10 @@ class Reopening:
         await self._deleted(channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        """Handle a deleted thread. Unlike `on_thread_delete`, this event comes even if the thread was not
-        cached."""
+        """Handle a deleted thread. Unlike `on_thread_delete`, this event comes even if it was not cached."""
         await self._deleted(thread.thread_id)
 
 
 def _permitted(member: discord.Member) -> tuple[object, ...]:
-    """Return what determines a member's permissions (roles and timeout), to compare before and after a
-    change."""
+    """Return what determines a member's permissions (roles and timeout), to find out whether it changes."""
     return (member.roles, member.timed_out_until)

@@ -84,8 +84,7 @@ class Registration:
             self._client.tree.copy_global_to(guild=guild)
 
     async def register(self, guild: discord.Object | None) -> None:
-        """Register the commands, unless they and their translations are the same as those registered last.
-        Idempotent.
+        """Register the commands, unless nothing in them or their translations has changed. Idempotent.
 
         A stored digest tells whether something has changed. Registering at every start is impossible, because
         Discord allows only 200 new commands a day:

@@ -45,8 +45,8 @@ class RestRequests:
         default, `_PATIENCE`. The caller may be cancelled.
 
         The request runs in a task of its own. While a global rate limit is in force, this task is not
-        cancelled, because it may be the one that lifts the limit in discord.py. Otherwise, all others might
-        wait forever.
+        cancelled, because it may be the one that lifts the limit in discord.py. If it were cancelled, others
+        might wait forever.
         """
         task = asyncio.ensure_future(request)
         try:

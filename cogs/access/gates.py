@@ -112,8 +112,9 @@ KEPT_OUT: Final = phrase(
 
 
 async def admit(interaction: discord.Interaction, kind: Kind) -> None:
-    """Raise Refused if the host has blocked the person or this server, or if the kind is only for managers, and
-    the person is none. `Kind.RIGHTS` always passes. Call this before anything is looked up or stored."""
+    """Raise Refused if the host has blocked the person or this server, or if things of that kind are only for
+    managers and the person is not one. `Kind.RIGHTS` always passes. Call this before anything is looked up or
+    stored."""
     if kind is Kind.RIGHTS:
         return
     blocked = cast(Fairwind, interaction.client).parts.blocking.now

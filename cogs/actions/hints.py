@@ -23,7 +23,7 @@ from renderers.renderer import HintedMove, MoveLabel, Reason
 from texts.text import Text, lines, verbatim
 
 _WAITS: Final = Rate("Waiting for a hint", 2, LOOK)
-"""How many replies that wait for a hint each person may have: two within `LOOK`, the longest wait."""
+"""Limits the replies that wait until a hint is due: two for each person within `LOOK`, the longest wait."""
 
 
 async def hint(request: Request, target: CustomId) -> Reply:

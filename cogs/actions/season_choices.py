@@ -21,8 +21,8 @@ else:
 async def offered(
     client: Fairwind, interaction: discord.Interaction, current: str, *, open_only: bool
 ) -> list[app_commands.Choice[str]]:
-    """Return autocomplete choices: the server's seasons whose labels contain what was typed, or only open
-    ones."""
+    """Return autocomplete choices: the server's seasons (or only open ones) whose labels contain what was
+    typed."""
     if not interaction.guild_id:
         return []
     try:

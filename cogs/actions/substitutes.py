@@ -114,8 +114,8 @@ async def _seek_computer(
 
 
 async def _computer_select(request: Request, target: CustomId, missing: Player) -> Pick:
-    """Return a select menu of computer levels as the substitute, for a person who has just asked for one
-    without naming one."""
+    """Return a select menu that offers a computer of each level as the substitute, for a person who named
+    nobody."""
     asked = CustomId("seek", target.match_id, target.number)
     levels = await request.services.reader.levels(target.match_id)
     choices = [

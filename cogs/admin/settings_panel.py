@@ -65,8 +65,8 @@ async def shown(
 
 
 def setting(name: str, value: str = "") -> CustomId:
-    """Return the `custom_id` of a control that changes a setting. A button's id includes the value; to a select
-    menu's, the chosen value is added."""
+    """Return the `custom_id` of a control that changes a setting. A button's id includes the value. A select
+    menu's id has none: the chosen value is added to it."""
     return CustomId("setserver", SERVER, 0, str(ChosenSetting(name, value)))
 
 

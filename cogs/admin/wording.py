@@ -124,8 +124,8 @@ def at_once(most: int | None, under_way: int) -> Text:
 
 
 def language(name: str, *, chosen: bool, community: bool) -> Text:
-    """Return a text that says in which language (`name`) the bot writes in the channels. `chosen`: managers
-    chose it; `community`: the server has a preferred locale."""
+    """Return a text that says in which language (`name`) the bot writes in the channels. `chosen` says whether
+    managers chose it, and `community` whether the server has a preferred locale."""
     if chosen:
         return verbatim("{language}", language=name)
     if community:

@@ -67,8 +67,7 @@ class ReplayTurn:
         return replace(self, people=in_language(self.people, language))
 
     def eyes_of(self, seat: Seat) -> Text:
-        """Return the label of the menu choice for the eyes of a seat: the seat, and the player who had it at
-        that turn."""
+        """Return the label of a seat in the menu of seats, with the player who had it at that turn."""
         return phrase(
             "Through the eyes of {name} ({seat})",
             name=self.names[seat],
@@ -174,7 +173,7 @@ def _unseen(scene: ReplayTurn) -> Text:
 
 
 def _steps(scene: ReplayTurn) -> tuple[Press, ...]:
-    """Return four buttons: to the first turn, one back, one forward, and to the last. Useless ones are
+    """Return four buttons: first turn, one back, one forward, last turn. Those that lead nowhere are
     disabled."""
     at, last = scene.at, scene.last
     ways = (("◀◀", "f", 0), ("◀", "b", at - 1), ("▶", "n", at + 1), ("▶▶", "l", last))

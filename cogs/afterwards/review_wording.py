@@ -34,8 +34,8 @@ def going_on(name: Value, review: Review) -> Text:
 
 
 def summed_up(name: Value, review: Review, costly: int) -> Text:
-    """Say how many decisions were examined. If `costly` of them were, also say for how many of the others there
-    was no clearly better move."""
+    """Say how many decisions were examined. If some were costly (`costly` is their number), also say for how
+    many others there was no clearly better move."""
     fine = len(review.judged) - costly if costly else 0
     rest = counted(
         fine,

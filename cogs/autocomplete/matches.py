@@ -152,7 +152,7 @@ def _named(client: Fairwind, row: Row, known: People) -> Text:
 
 
 def _names(row: Row, known: People) -> Text:
-    """Return the names of the people in a match. Computers are only counted, because their names tell no
+    """Return the names of the people in a match. Computers are only counted, because their names don't tell
     matches apart."""
     members = [known[each] for each in sorted(row.members)]
     names: list[Value] = [

@@ -1,5 +1,4 @@
-"""The actions of lessons: first matches against computers that explain themselves, which only one person
-sees."""
+"""The actions of lessons. A lesson is a first match against computers that explains itself to one person."""
 
 from __future__ import annotations
 

@@ -167,7 +167,7 @@ def named_bot(name: str) -> Text:
 
 
 async def _check_welcome(request: Request, invited: Sequence[Person]) -> None:
-    """Raise Refused if any of these people may not join matches in this server, before they are pinged or
+    """Raise Refused if any of these people may not join matches here. Call this before they are pinged or
     stored."""
     out = await request.services.blocks.among(request.server, [person.id for person in invited])
     names = [plain(person.display_name) for person in invited if person.id in out]

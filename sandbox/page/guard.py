@@ -40,8 +40,7 @@ class Guard:
         return response
 
     def _turned_away(self, request: web.Request) -> web.Response | None:
-        """Return the response that rejects or redirects this request, or None if the request may reach the
-        page.
+        """Return the response that rejects or redirects this request; None if it may reach the page.
 
         A request is rejected if it names another host (DNS rebinding), comes from another origin, or lacks the
         key. If the key is in the address, a redirect moves it to a cookie.

@@ -12,8 +12,7 @@ Read = dict[int, dict[int, int]]
 
 
 class ReadState:
-    """The read states of all people: `read[person][channel]` is the id of the last message read, by their
-    ids."""
+    """The read states of all people: `read[person id][channel id]` is the id of the last message read."""
 
     def __init__(self) -> None:
         self.read: Read = {}

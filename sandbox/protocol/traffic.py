@@ -1,4 +1,4 @@
-"""Records of REST traffic, in the format of the validator against Discord's API description."""
+"""Records of REST traffic, for the validator that checks them against Discord's API description."""
 
 from __future__ import annotations
 

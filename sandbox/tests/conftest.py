@@ -306,8 +306,8 @@ def _violations(exchange: Exchange, record: dict[str, Any]) -> list[str]:
 
 
 def _comparable(exchange: Exchange) -> dict[str, Any]:
-    """Return the record of an exchange without what differs from run to run. Equal exchanges are then checked
-    only once.
+    """Return the record of an exchange without what differs from run to run, so that equal exchanges are
+    checked once.
 
     The nested errors of a response are left out: their codes are words, but numbers in Discord's API
     description.

@@ -372,7 +372,7 @@ async def test_unapproved_intents_and_wrong_tokens_close_the_gateway(sandbox: Di
 
 async def test_heartbeat_is_acknowledged_only_after_a_delay(sandbox: Discord) -> None:
     """discord.py notes the time of a heartbeat only after sending it, and takes an earlier acknowledgement for
-    the previous one."""
+    that of the previous one."""
     async with (
         aiohttp.ClientSession() as session,
         session.ws_connect(sandbox.gateway_url) as ws,

@@ -13,8 +13,8 @@ from sandbox.world.modals import Modal
 
 @dataclass(frozen=True)
 class Event:
-    """A change in the world, such as a new message. `to` is the only user who may see the change, or None if
-    everybody may.
+    """A change in the world, such as a new message. `to` is the only user who may see it, or None for
+    everybody.
 
     The values of `kind` are: message, edit, delete, typing, thinking, answer, modal, silence, channel,
     channel_update, channel_delete, server, server_delete, members. For an interaction, `thinking` means that
