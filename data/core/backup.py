@@ -100,8 +100,7 @@ def kept_names(database: Path, *endings: str) -> list[Path]:
 def remove_kept_names(database: Path) -> None:
     """Remove the hard links that an interrupted restore left behind, and ignore errors.
 
-    Call it only while holding the lease (the right to use the database): a running restore needs these links to
-    undo its work.
+    Call it only while holding the lease: a running restore needs these links to undo its work.
     """
     with suppress(OSError):
         for name in kept_names(database, *SIDE_FILES):

@@ -36,8 +36,8 @@ def hold_matches(connection: Connection, ids: Collection[str]) -> None:
 
 
 def hold_cursor(connection: Connection, match_id: str) -> None:
-    """Lock the match's cursor (the row that says how far the match has been announced) until the transaction
-    ends. Other transactions can't change whether the match must be announced.
+    """Lock the match's cursor until the transaction ends. Other transactions can't change whether the match
+    must be announced.
 
     Call it before the statement that reads: a statement that waits for a row sees the other tables as they were
     before the wait.
@@ -47,8 +47,7 @@ def hold_cursor(connection: Connection, match_id: str) -> None:
 
 
 def hold_existing(connection: Connection, match_id: str) -> bool:
-    """Lock the match's cursor (the row that says how far the match has been announced) until the transaction
-    ends.
+    """Lock the match's cursor until the transaction ends.
 
     Return False if another transaction has deleted the match with all its rows.
     """

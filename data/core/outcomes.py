@@ -40,8 +40,8 @@ class Ticket:
 
 
 def begin(ticket: Ticket) -> str:
-    """Return the SQL that begins a transaction and stores its ticket (its number). The server gets both
-    statements in one message."""
+    """Return the SQL that begins a transaction and stores its ticket. The server gets both statements in one
+    message."""
     return (
         "BEGIN; INSERT INTO outcomes (connection, number) "
         f"VALUES ('{ticket.connection}', {ticket.number}) "

@@ -85,7 +85,7 @@ class PostgresConnections(Connections):
 
     def _store(self, work: Work[T]) -> tuple[T, Ticket | None]:
         """Run a transaction, and return its result with None. If the server did not confirm the COMMIT, return
-        the transaction's ticket (its number) instead of None.
+        the transaction's ticket instead of None.
 
         With the ticket, `_was_stored` finds out whether the transaction was committed.
         """
@@ -175,8 +175,8 @@ def _again(transaction: Callable[[], T]) -> T:
 
 
 def _note_tickets(engine: Engine) -> set[UUID]:
-    """Make every transaction of the engine begin by storing its ticket (its number). Return the ids of the
-    engine's connections, a set to which each new connection is added."""
+    """Make every transaction of the engine begin by storing its ticket. Return the ids of the engine's
+    connections, a set to which each new connection is added."""
     ids = set[UUID]()
 
     @event.listens_for(engine, "connect")

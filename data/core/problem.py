@@ -109,7 +109,7 @@ def several_names(names: int, inode: int, path: Path) -> str:
 
 def in_use_on_server(session: str, where: object) -> str:
     """Return a sentence that says that a PostgreSQL database is in use. `session` is the server's process id of
-    the connection that holds the lease (the right to use the database)."""
+    the connection that holds the lease."""
     return (
         f"Another Fairwind process (session {session} of the server) is using the database {where}. "
         "Stop it first, or set FAIRWIND_DATABASE to another database."

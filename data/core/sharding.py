@@ -17,14 +17,12 @@ only by an integer, and a parameter would be a bigint."""
 
 
 def shard_of(server: ColumnElement[int], shards: ColumnElement[int] | int) -> ColumnElement[int]:
-    """Return an SQL expression for the shard (numbered part of all servers) of a Discord server, as
-    `Share.shard_of` computes it in Python."""
+    """Return an SQL expression for the shard of a Discord server, as `Share.shard_of` computes it in Python."""
     return server.bitwise_rshift(_SNOWFLAKE_TIME) % shards
 
 
 def within(query: _Query, server: ColumnElement[int], share: Share) -> _Query:
-    """Return the query restricted to the Discord servers of this share (set of servers). `server` is the column
-    with the server.
+    """Return the query restricted to the Discord servers of this share. `server` is the column with the server.
 
     If the bot has only one process, return the query unchanged.
     """

@@ -64,7 +64,7 @@ class SqlLists:
     async def next_waiting(self, player: PlayerId, besides: MatchId) -> tuple[MatchId, str] | None:
         """Return the match that has waited longest for the player, and its game; None if there is none.
 
-        Leaves out the match `besides`, and frozen matches (whose log no longer replays).
+        Leaves out the match `besides`, and frozen matches.
         """
         values = {"player": player, "besides": besides}
         row = await self._connections.read(

@@ -229,12 +229,10 @@ class SqlAnnouncementCursors:
         work: Work[tuple[Earlier, ...] | None],
         after: AnnouncementCursor | None = None,
     ) -> None:
-        """Run a transaction that changes the cursor of a match. `work` returns the messages that need an
-        edit, and the notices (messages without a board) that will need one once they are past. It returns
-        None if these are unknown.
+        """Run a transaction that changes the cursor of a match. `work` returns the messages that need an edit,
+        and the notices that will need one once they are past. It returns None if these are unknown.
 
-        `after` is the new cursor, which is cached. With None, the cursor is read from the database next
-        time.
+        `after` is the new cursor, which is cached. With None, the cursor is read from the database next time.
         """
         listed = self._edits.listed
         # Drop the cached values before the write: even if it fails, it may have been stored.

@@ -50,7 +50,7 @@ class SqlCards:
         await self._change(match_id, _PUT.values(_columns(card)), {"match": match_id})
 
     async def drop(self, match_id: MatchId) -> None:
-        """Delete the stored card of a match (the message that shows it in another channel). Idempotent.
+        """Delete the stored card of a match. Idempotent.
 
         Call this once the card shows the end, or its channel is gone.
         """

@@ -1,7 +1,7 @@
 """Stores the messages of a match that need an edit, and those whose turns may still be undone.
 
-Superseded messages need an edit that removes their buttons. Notices (messages without a board) need it only
-once they are past. If the turns that a message reports are undone, it is marked as withdrawn.
+Superseded messages need an edit that removes their buttons. Notices need it only once they are past. If the
+turns that a message reports are undone, it is marked as withdrawn.
 """
 
 from __future__ import annotations
@@ -106,8 +106,8 @@ def untidy(share: Share) -> Select[str]:
 
 
 def listed(connection: Connection, match_id: MatchId) -> tuple[Earlier, ...]:
-    """Return the messages of a match that need an edit, and the notices (messages without a board) that will
-    need one once they are past. The newest comes first."""
+    """Return the messages of a match that need an edit, and the notices that will need one once they are past.
+    The newest comes first."""
     return tuple(
         Earlier(
             ChannelPlace(row.server, row.channel, row.opened_in),
@@ -122,8 +122,7 @@ def listed(connection: Connection, match_id: MatchId) -> tuple[Earlier, ...]:
 
 
 def outdate(connection: Connection, match_id: MatchId, kept: Earlier | None) -> None:
-    """Mark all notices (messages without a board) of a match as past, except `kept`. Their buttons are then
-    removed."""
+    """Mark all notices of a match as past, except `kept`. Their buttons are then removed."""
     but = kept.message if kept is not None and not kept.past else 0
     connection.execute(_OUTDATE, {"match": match_id, "kept": but})
 
@@ -163,7 +162,7 @@ def put(connection: Connection, match_id: MatchId, *rows: Row) -> None:
 
 
 def row_of(earlier: Earlier) -> Row:
-    """Return the row for `earlier`: a message that needs an edit, or a notice (a message without a board)."""
+    """Return the row for `earlier`: a message that needs an edit, or a notice."""
     return {
         "message": earlier.message,
         "channel": earlier.place.channel,

@@ -28,8 +28,7 @@ class SqlHeartbeats:
         self._writer = {"process": process, "processes": processes, "version": version}
 
     async def last(self, share: Share) -> Mapping[int, datetime]:
-        """Return the last heartbeat of each shard (a part of all servers) in `share`. Shards that never had one
-        are left out.
+        """Return the last heartbeat of each shard in `share`. Shards that never had one are left out.
 
         If the number of shards has changed, a shard gets the heartbeat of the earlier shards that had its
         servers.

@@ -34,7 +34,7 @@ database, because `holder` locks the file for a moment."""
 
 @contextmanager
 def leased(database: Path, taken: Callable[[str], str] | None = None) -> Iterator[None]:
-    """Hold the lease (the right to use the database) for the duration of the block.
+    """Hold the lease for the duration of the block.
 
     Raises DatabaseProblem if another process holds it. `taken` makes the message of that error from the other
     process's id; without `taken`, there is a standard message. The lock file is not deleted afterwards, because

@@ -1,4 +1,4 @@
-"""The lease of a PostgreSQL database (the right to use it): advisory locks on a connection of its own.
+"""The lease of a PostgreSQL database: advisory locks on a connection of its own.
 
 The connection also receives notifications. If it is lost, the lease is taken again.
 """

@@ -1,5 +1,4 @@
-"""Stores the clocks of open decisions (moves for which a match is waiting). All functions run within the
-caller's transaction."""
+"""Stores the clocks of open decisions. All functions run within the caller's transaction."""
 
 from __future__ import annotations
 

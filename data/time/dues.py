@@ -1,4 +1,4 @@
-"""Reads open decisions (those that players still have to make) with everything on which their clocks depend."""
+"""Reads open decisions with everything on which their clocks depend."""
 
 from __future__ import annotations
 

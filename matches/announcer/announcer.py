@@ -42,8 +42,8 @@ class Announcer:
     """Keeps the channels of all matches up to date.
 
     There are four work queues (`Lane`). One posts new messages and edits current ones. The others never delay a
-    turn: they remove the buttons of earlier messages, edit cards (former lobby messages), and continue matches
-    whose channel was deleted. All outstanding work is in the database.
+    turn: they remove the buttons of earlier messages, edit cards, and continue matches whose channel was
+    deleted. All outstanding work is in the database.
 
     `on_rest` is called after a match was suspended because its channel was deleted, and notices to its players
     were queued. `on_reopened` is called by `reopened`, with the same arguments.
@@ -139,8 +139,8 @@ class Announcer:
         self.on_reopened(server, channel)
 
     async def idle(self) -> None:
-        """Wait until every turn is posted and every earlier message is tidied. Cards (former lobby messages)
-        may still be out of date. Matches that were set aside after Discord rejected a request stay so."""
+        """Wait until every turn is posted and every earlier message is tidied. Cards may still be out of date.
+        Matches that were set aside after Discord rejected a request stay so."""
         lanes = (self._turns, self._tidying, self._carrying_on)
         while not all(lane.resting for lane in lanes):
             for lane in lanes:
@@ -208,8 +208,7 @@ class Announcer:
         return None
 
     async def _advance(self, match_id: MatchId) -> None:
-        """Show every new event of a match. If the match is frozen (its log no longer replays), tell its players
-        so once."""
+        """Show every new event of a match. If the match is frozen, tell its players so once."""
         try:
             async with self._lock(match_id):
                 # Each step stores what it has shown, so nothing is repeated after a crash between two steps.

@@ -31,7 +31,7 @@ delayed."""
 
 
 class Counting:
-    """A chore (background job) that stores missing results and rates matches.
+    """A chore that stores missing results and rates matches.
 
     Matches that still lack a result are marked in the database, so a process that is killed at any moment loses
     nothing.

@@ -43,8 +43,8 @@ _SHORTEST: Final = timedelta(minutes=1)
 
 
 class DueDecisions:
-    """A chore (background job) that handles each open decision when it is due. It reminds the player, or acts
-    when the player's time has run out.
+    """A chore that handles each open decision when it is due. It reminds the player, or acts when the player's
+    time has run out.
 
     `on_reminder` is called after a reminder was queued, and `on_gone` with a match whose channel was deleted.
 

@@ -23,7 +23,7 @@ to respond about one of them."""
 
 
 class DueSeasons:
-    """A chore (background job) that does the due work of each season.
+    """A chore that does the due work of each season.
 
     `steps` is a function that creates the `SeasonSteps`, called only when the first season is due.
     """

@@ -31,7 +31,7 @@ files."""
 
 
 class UndoExpiry:
-    """A chore (background job) that ends undo requests whose deadline has passed.
+    """A chore that ends undo requests whose deadline has passed.
 
     If somebody has not answered a request within a day, the match goes on without the undo.
     """
@@ -59,7 +59,7 @@ class UndoExpiry:
 
 
 class LobbyExpiry:
-    """A chore (background job) that closes idle lobbies.
+    """A chore that closes idle lobbies.
 
     Run it only while the bot is connected to Discord, which confirms the system clock. Once a day, it tries to
     close each idle lobby once, beginning with the one idle longest. So a lobby that can't be closed does not
@@ -90,8 +90,8 @@ class LobbyExpiry:
 
 
 class ServerExpiry:
-    """A chore (background job) that deletes the data of servers that removed the bot at least `KEPT` ago. It
-    checks at least once a day.
+    """A chore that deletes the data of servers that removed the bot at least `KEPT` ago. It checks at least
+    once a day.
 
     `present` returns the servers that the bot is in, including those with an outage, and a `Share`: the subset
     of all servers for which this list is complete. Servers outside that subset keep their data, because they

@@ -24,8 +24,7 @@ GAP: Final = timedelta(minutes=3)
 
 
 class Heartbeat:
-    """A chore (background job) that stores a heartbeat for each shard (a part of all servers) every minute
-    while the shard is connected to Discord.
+    """A chore that stores a heartbeat for each shard every minute while the shard is connected to Discord.
 
     After an outage, it pauses the clocks in the shard's servers for the time of the outage. It then calls
     `on_revival`, because due decisions of the shard may be handled again.
@@ -48,7 +47,7 @@ class Heartbeat:
 
     @property
     def share(self) -> Share:
-        """The shards (parts of all servers) whose last heartbeat is at most `GAP` old.
+        """The shards whose last heartbeat is at most `GAP` old.
 
         Due decisions are handled only there. In any other shard, an outage may not have been deducted from
         players' time yet.

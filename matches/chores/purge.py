@@ -45,7 +45,7 @@ returned ("" at first). It returns the cursor for the next one, or None if nothi
 
 
 class Purge:
-    """A chore (background job) that deletes rows that are no longer needed, once a day.
+    """A chore that deletes rows that are no longer needed, once a day.
 
     `keep_ended` says how long ended matches are kept; None keeps them forever.
 

@@ -28,7 +28,7 @@ unexpected exception."""
 
 
 class ReminderDelivery:
-    """A chore (background job) that posts queued reminders, beginning with the one that has been due longest.
+    """A chore that posts queued reminders, beginning with the one that has been due longest.
 
     A new reminder replaces older ones, which are then deleted. Reminders whose decisions have been made lose
     their buttons. The queue is in the database; memory holds only reminders in progress.

@@ -37,8 +37,7 @@ class Job(Generic[K, T]):
       exception; the queue then decides whether and when to retry.
     - `where`: returns the channel in which `work` will act, and data for `work`; None if there is nothing to
       do.
-    - `on_refusal`: called when Discord does not allow the work in its channel, before the key is parked (set
-      aside).
+    - `on_refusal`: called when Discord does not allow the work in its channel, before the key is parked.
     - `posting`: True if the bot must be able to post before a parked key is tried again; False if it only has
       to see the channel, as for edits.
     - `in_a_channel`: how many keys may be running at the same time in one channel.

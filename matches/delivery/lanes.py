@@ -1,5 +1,5 @@
 """`Lane`: a work queue with bounded concurrency, priorities, and retries with backoff. Work that Discord
-refuses is parked (set aside)."""
+refuses is parked."""
 
 from __future__ import annotations
 
@@ -84,8 +84,7 @@ class Lane(Generic[K, T]):
             self.wake(key)
 
     def resume(self, keys: Iterable[K]) -> None:
-        """Queue these keys in this order. If one of them is parked (set aside), also end the backoff of its
-        channel."""
+        """Queue these keys in this order. If one of them is parked, also end the backoff of its channel."""
         for key in keys:
             if (place := self._parking.place(key)) is not None:
                 self._channel.eased(place.channel)
@@ -114,8 +113,7 @@ class Lane(Generic[K, T]):
 
     @property
     def resting(self) -> bool:
-        """Whether no key is running or sleeping. Keys may still be parked (set aside until their channel is
-        usable)."""
+        """Whether no key is running or sleeping. Keys may still be parked."""
         return not (self._running or self._sleeping)
 
     @property
@@ -134,8 +132,7 @@ class Lane(Generic[K, T]):
             task.result()  # raises only what ends the process
 
     async def idle(self) -> None:
-        """Wait until no key is queued, running or sleeping. Keys may still be parked (set aside until their
-        channel is usable)."""
+        """Wait until no key is queued, running or sleeping. Keys may still be parked."""
         # A task that ends may have started others, so each round collects all tasks again.
         while tasks := {*self._running.values(), *self._sleeping.values()}:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -255,8 +252,7 @@ class Lane(Generic[K, T]):
     def _settle(
         self, key: K, result: datetime | Exception | None, place: ChannelPlace | None
     ) -> None:
-        """Decide what happens to a key after its work: run it again, let it sleep, park it (set it aside), or
-        forget it.
+        """Decide what happens to a key after its work: run it again, let it sleep, park it, or forget it.
 
         After an outage, a rate limit or a defect, the key sleeps for a backoff. After Discord refused the work,
         the key is parked until an event from Discord or the end of the channel's backoff.

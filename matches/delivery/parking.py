@@ -32,7 +32,7 @@ class Parking(Generic[K]):
         self._timers: dict[ChannelPlace, asyncio.Task[None]] = {}
 
     def park(self, key: K, place: ChannelPlace, backoff: timedelta) -> None:
-        """Park a key (set it aside) in its channel. Call `release` for the channel after `backoff`.
+        """Park a key in its channel. Call `release` for the channel after `backoff`.
 
         If `backoff` is zero, no timer is started, so the key stays parked until the caller takes it out.
         """

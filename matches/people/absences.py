@@ -34,8 +34,8 @@ class ReturnFailed(Exception):
 class Absences:
     """Starts and ends the absences of players, and records them in the logs of their running matches.
 
-    This is also a chore (background job). It records absences and early returns where that failed before, and
-    in matches that begin during an absence.
+    This is also a chore. It records absences and early returns where that failed before, and in matches that
+    begin during an absence.
 
     The stored absence alone pauses the player's clocks. The event in a match's log only informs the other
     players. Recording it is idempotent, because its key names the match and the request that began the absence.

@@ -30,8 +30,7 @@ joining a match at the moment of the block."""
 
 
 class BlockList:
-    """A chore (background job) that keeps the host's block list in memory, and removes blocked players from
-    their matches.
+    """A chore that keeps the host's block list in memory, and removes blocked players from their matches.
 
     `now` is the list, at most `LOOK` old, so checks need no query. After a change, `on_change` is called with
     the servers that are no longer blocked.

@@ -47,8 +47,7 @@ https://docs.discord.com/developers/interactions/receiving-and-responding"""
 class Personal:
     """Exports and erases the data of a person.
 
-    This is also a chore (background job), which completes erasures. `on_erase` is called when there is one to
-    complete.
+    This is also a chore, which completes erasures. `on_erase` is called when there is one to complete.
     """
 
     def __init__(

@@ -138,7 +138,7 @@ class Earlier:
 class MessageChange:
     """What changes about the earlier messages of a match when its cursor moves.
 
-    - `earlier`: a superseded message that needs an edit, or a new notice (a message without a board).
+    - `earlier`: a superseded message that needs an edit, or a new notice.
     - `notices_past`: whether all earlier notices are past, so that they lose their buttons.
     - `told_from`: the number of the last turn before those that the new message reports. None if it reports no
       turn. The new message is the notice in `earlier` if that asks for moves, otherwise the new current

@@ -13,7 +13,7 @@ from matches.time.decision_clock import OpenDecision
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """An open decision (one that a player still has to make), with everything on which its clock depends.
+    """An open decision, with everything on which its clock depends.
 
     - `pace`: the time for the decision; zero means no clock.
     - `reserve`: what is left of the player's reserve time in the match.

@@ -34,7 +34,7 @@ class Share:
         return self.shard_of(server) in self.held
 
     def only(self, shards: Iterable[int]) -> Share:
-        """Return the part of this share (set of servers) that belongs to the given shards."""
+        """Return the part of this share that belongs to the given shards."""
         return Share(self.shards, self.held & frozenset(shards))
 
 
@@ -53,7 +53,7 @@ class Listener:
     """Functions that are called when another process has changed something.
 
     - `changed`: a match in one of this process's servers has new events.
-    - `woken`: a chore (background job) of this process may have become due.
+    - `woken`: a chore of this process may have become due.
     - `missed`: notifications may have been lost, so this process must read all outstanding work again.
     - `answered`: a person has received the reply to their action, which led to these versions of a match.
     """
@@ -100,7 +100,7 @@ class Peers(Protocol):
 
     @property
     def missed(self) -> int:
-        """How often this process has lost its lease (the right to be the only process with its number).
+        """How often this process has lost its lease.
 
         While it had no lease, it may have missed changes by other processes.
         """

@@ -161,7 +161,6 @@ class RateLimits:
         self._unused_at = {key: at for key, at in self._unused_at.items() if at > now}
 
     async def do_due(self) -> datetime:
-        """Drop the counters of full buckets. With this method, the rate limits are also a chore (background
-        job)."""
+        """Drop the counters of full buckets. With this method, the rate limits are also a chore."""
         self._drop_full(self._seconds())
         return self._clock.now() + _SWEEP

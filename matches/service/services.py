@@ -1,5 +1,4 @@
-"""`MatchServices`: the service of matches, extended by the stores that the announcer and the chores (background
-jobs) need."""
+"""`MatchServices`: the service of matches, extended by the stores that the announcer and the chores need."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ from matches.service.service import MatchService
 
 @dataclass(frozen=True, eq=False)
 class MatchServices(MatchService):
-    """The service of matches, extended by what the announcer and the chores (background jobs) need."""
+    """The service of matches, extended by what the announcer and the chores need."""
 
     cursors: SqlAnnouncementCursors
     cards: SqlCards
@@ -34,7 +33,7 @@ class MatchServices(MatchService):
 def match_services(
     service: MatchService, database: Database, languages: Languages
 ) -> MatchServices:
-    """Extend the service by what the announcer and the chores (background jobs) need."""
+    """Extend the service by what the announcer and the chores need."""
     return MatchServices(
         **vars(service),
         cursors=database.cursors,
