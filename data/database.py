@@ -52,8 +52,7 @@ else:
 
 @dataclass(frozen=True, eq=False)
 class Database:
-    """An open database: all stores, which share its connections, and `peers`, the other processes of the
-    bot."""
+    """An open database: all stores, and `peers`, the other processes of the bot."""
 
     log: SqlEventLog
     lists: SqlLists
@@ -91,7 +90,7 @@ async def open_database(where: str | Path, slot: Slot | None = None) -> AsyncIte
     """
     async with _connected(database_address(where), slot) as (connections, peers):
         database = _stores(connections, peers)
-        await database.personal.scrub()  # a crash may have left erased rows in the log
+        await database.personal.scrub()  # after a crash, the write-ahead log may hold erased rows
         yield database
 
 
@@ -129,7 +128,8 @@ def _connected_beside(address: Address) -> AbstractAsyncContextManager[Connectio
 def _people(
     connections: Connections, peers: Alone | PostgresPeers, notifications: Notifications
 ) -> tuple[SqlPlayers, SqlLanguages, SqlPreferences]:
-    """Return the stores that cache what they read about people. They forget what has changed."""
+    """Create the stores of people's data, which drop a person from their caches when another process erases
+    them."""
     players = SqlPlayers(connections, peers, notifications)
     languages = SqlLanguages(connections, peers, notifications)
     preferences = SqlPreferences(connections, notifications, peers)

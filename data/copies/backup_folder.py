@@ -34,8 +34,8 @@ class Backup:
 
 
 class BackupFolder:
-    """A folder with copies of the database `source`. Each is named after the database and the time of the copy,
-    and the latest `keep` copies are kept.
+    """Keeps the latest `keep` copies of the database `source` in a folder. Each is named after the database and
+    its time.
 
     A copy whose examination found problems has “doubtful” in its name. Only the latest doubtful copy is kept,
     in addition to the `keep` sound ones. Other files in the folder are not touched.
@@ -90,7 +90,6 @@ class BackupFolder:
         return sorted(os.listdir(self._folder))
 
     def _clear(self) -> None:
-        """Delete the unfinished files that interrupted backups have left in the folder."""
         for name in filter(self._interrupted.fullmatch, self._names()):
             (self._folder / name).unlink(missing_ok=True)
 

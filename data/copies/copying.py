@@ -43,8 +43,8 @@ from data.versions.migrating import check, engine_of, migrate, revision_of
 from data.versions.revision import LATEST, UNFINISHED
 
 _BATCH: Final = 2000
-"""The number of rows that are read at a time, and then written in one transaction. It limits the use of
-memory."""
+"""The number of rows that are read at a time, and then written in one transaction. A limit keeps memory use
+low."""
 
 _TELLING: Final = 5.0
 """The minimum number of seconds between two progress messages."""
@@ -114,7 +114,7 @@ def _writing(where: Address) -> Iterator[_OpenDatabase]:
 def _empty(connection: Connection, where: Address, found: str | None) -> None:
     with connection.begin():
         _be_patient(connection)
-        programs.forget(connection)  # the notes of the source replace them
+        programs.forget(connection)  # the copy brings the notes of the source
         if found == UNFINISHED:
             for each in reversed(_TABLES):
                 connection.execute(each.delete())
@@ -178,7 +178,6 @@ class _OpenDatabase:
     check_lease: CheckLease
 
     def hold(self) -> None:
-        """Raise DatabaseProblem if this process may no longer be the only one that uses this database."""
         self.check_lease(self.connection)
 
     def count(self, each: Table) -> int:

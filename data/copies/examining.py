@@ -25,8 +25,7 @@ from matches.log.replay import NOT_COMMITTED, NoLongerReplays, replay
 from matches.ports.storage import Unreadable
 
 _SAMPLE: Final = 50
-"""The number of unfinished matches that are replayed. As many again are then drawn from all matches, finished
-or not."""
+"""The number of unfinished matches that are replayed, and of further matches, finished or not."""
 
 _LONGEST: Final = 20.0
 """The number of seconds after which no further matches are replayed."""
@@ -75,7 +74,7 @@ def _examine(copy: Path) -> Examination:
     with reading(copy) as (connection, revision):
         tables = inspect(connection).get_table_names()
         rows = {name: _count(connection, name) for name in tables}
-        current = revision == LATEST  # only then does `schema` describe the tables
+        current = revision == LATEST  # `schema` describes the tables of the latest revision only
         sample = _replayed(connection) if current else _Sample()
         findings = [*_contradictions(connection)] if current else []
     return Examination(
@@ -98,8 +97,6 @@ def _count(connection: Connection, name: str) -> int:
 
 
 def _contradictions(connection: Connection) -> Iterator[str]:
-    """Yield a sentence for each kind of contradiction: rows that refer to missing rows, and matches with
-    missing or surplus events."""
     lost = {row[0] for row in connection.execute(text("PRAGMA foreign_key_check"))}
     if lost:
         yield f"Rows in these tables refer to rows that are missing: {_some(sorted(lost))}."
@@ -154,8 +151,8 @@ def _replay(connection: Connection, match: str, known: Mapping[str, AnyRules]) -
 
 
 def _classify(connection: Connection, match: str, found: _Sample) -> None:
-    """Count in `found` a match that failed to replay: as incomparable if it was played under an older version
-    of the rules, otherwise as failed."""
+    """Count a match that failed to replay in `found`: as incomparable if it was played under older rules, else
+    as failed."""
     rules = connection.scalar(select(matches.c.rulebook).where(matches.c.id == match))
     if rules == rulebook():
         found.failed = (*found.failed, match)

@@ -70,10 +70,10 @@ def _replace(copy: Path, database: Path, now: datetime) -> Restored:
 
 
 def _set_aside(database: Path, now: datetime) -> Path | None:
-    """Give the current database and its side files (such as the write-ahead log) additional names by hard
-    links. Then remove the side files' original names.
+    """Give the database and its side files, such as the write-ahead log, second names (hard links). Then remove
+    the side files' original names.
 
-    Return the database's additional name, or None if there is no database or only an empty file.
+    Return the database's second name; None if there is no database, or only an empty file.
     """
     if not database.exists() or not database.stat().st_size:
         return None
@@ -98,7 +98,7 @@ def _settle(database: Path) -> None:
             tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
             if tables and "alembic_version" not in tables:
                 raise DatabaseProblem(foreign(database))
-            # This fails while another process has the file open.
+            # SQLite refuses this change while another process has the file open.
             connection.execute("PRAGMA journal_mode = DELETE").fetchone()
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode in _BUSY:

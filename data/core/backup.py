@@ -86,8 +86,7 @@ def remove_with_side_files(path: Path) -> None:
 
 
 def kept_names(database: Path, *endings: str) -> list[Path]:
-    """Return the paths of the hard links under which a restore keeps this database, until the copy has replaced
-    it. Raises OSError.
+    """Return the hard links to this database that a restore has made, and not yet removed. Raises OSError.
 
     `endings` are suffixes of side files, such as `-wal`, whose links are returned too.
     """
@@ -144,7 +143,7 @@ def _copy(source: Path, copy: Path, target: Path) -> None:
     try:
         with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(copy)) as new:
             old.backup(new)
-            new.execute("PRAGMA journal_mode = DELETE")  # makes it one file, without -wal and -shm
+            new.execute("PRAGMA journal_mode = DELETE")  # one file, without -wal and -shm
             (verdict,) = new.execute("PRAGMA integrity_check(1)").fetchone()
     except sqlite3.Error as error:
         reason = in_words(str(error))

@@ -82,8 +82,8 @@ class Connections(ABC):
         """Run a transaction that may write, and defer the caller's cancellation with `defer_cancellation`. May
         raise errors of SQLAlchemy.
 
-        Return the result of `work`, and whether any row was stored. On a full disk, only transactions that
-        store rows fail, so only their success shows that the disk has space again.
+        Return the result of `work`, and whether any row was stored. A full disk fails only transactions that
+        store rows, so only their success shows that it has space again.
         """
 
     @abstractmethod
@@ -139,7 +139,7 @@ async def defer_cancellation(outcome: Callable[[], Awaitable[T]]) -> T:
                 return await outcome()
             except asyncio.CancelledError:
                 if task.cancelling() <= requested:
-                    raise  # the outcome itself was cancelled, not the caller
+                    raise  # not the caller was cancelled, but `outcome`
                 while task.cancelling() > requested:
                     task.uncancel()
                     deferred += 1

@@ -39,18 +39,15 @@ def hold_cursor(connection: Connection, match_id: str) -> None:
     """Lock the match's cursor until the transaction ends. Other transactions can't change whether the match
     must be announced.
 
-    Call it before the statement that reads: a statement that waits for a row sees the other tables as they were
-    before the wait.
+    Call it before reading: a statement that waits for a lock sees other tables as they were before the wait.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(_CURSOR, {"match": match_id})
 
 
 def hold_existing(connection: Connection, match_id: str) -> bool:
-    """Lock the match's cursor until the transaction ends.
-
-    Return False if another transaction has deleted the match with all its rows.
-    """
+    """Lock the match's cursor until the transaction ends. Return False if the match has been deleted
+    meanwhile."""
     return connection.execute(_CURSOR, {"match": match_id}).first() is not None
 
 

@@ -65,7 +65,7 @@ class PostgresConnections(Connections):
         result, doubtful = await defer_cancellation(lambda: asyncio.shield(stored))
         if doubtful is not None and not await self._was_stored(doubtful):
             raise StorageBusy("the connection to the database was lost")
-        return result, True  # at least its ticket
+        return result, True
 
     async def read(self, work: Work[T]) -> T:
         with failures():
@@ -76,7 +76,7 @@ class PostgresConnections(Connections):
         return (_SIZE, self._writers.under_way), (_SIZE, self._readers.under_way)
 
     async def scrub(self) -> bool:
-        return True  # the server removes what is left of deleted rows, by VACUUM
+        return True  # PostgreSQL's VACUUM removes deleted rows by itself
 
     async def close(self) -> None:
         await self._readers.close()
@@ -105,8 +105,7 @@ class PostgresConnections(Connections):
             return result, None
 
     async def _was_stored(self, ticket: Ticket) -> bool:
-        """Return whether the ticket's transaction was stored. Retries until the server replies: any answer
-        before that would be a guess."""
+        """Return whether the ticket's transaction was stored. Retries until the server replies."""
         pauses = UNCONFIRMED_COMMIT.seconds()
         while True:
             try:
@@ -139,7 +138,7 @@ class _Pool:
             poolclass=QueuePool,
             pool_size=_SIZE,
             max_overflow=0,
-            pool_use_lifo=True,  # under little load, few connections are used
+            pool_use_lifo=True,  # with little work, most connections can stay idle
             hide_parameters=True,
             use_native_hstore=False,
         )
@@ -154,7 +153,7 @@ class _Pool:
     def _ended(self, done: asyncio.Future[T]) -> None:
         self.under_way -= 1
         if not done.cancelled():
-            done.exception()  # retrieved, or asyncio logs it if the caller is gone
+            done.exception()  # if nobody retrieves the error, asyncio logs it
 
     async def close(self) -> None:
         await asyncio.to_thread(self._threads.shutdown)

@@ -30,7 +30,7 @@ _SETTINGS: Final = (
     # must not be lost: https://sqlite.org/pragma.html#pragma_synchronous
     "synchronous = FULL",
     "foreign_keys = ON",
-    "secure_delete = ON",  # overwrites deleted rows: erased personal data leaves the file
+    "secure_delete = ON",  # overwrites deleted rows, so that erased data leaves the file
 )
 
 _TOGETHER: Final = 16

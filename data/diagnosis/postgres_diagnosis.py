@@ -58,7 +58,6 @@ _HOLDERS: Final[LiteralString] = (
 
 
 def examine(address: PostgresAddress) -> Iterator[Finding]:
-    """Yield the findings about a PostgreSQL database. Blocks."""
     try:
         with closing(_connected(address)) as connection:
             yield from _Diagnosis(address, connection).findings()
@@ -192,7 +191,7 @@ class _Diagnosis:
             do = f"Set in postgresql.conf: {', '.join(f'{name} = on' for name in off)}."
             return Finding("durability", "todo", says, do, facts)
         says = "Every move is on the server's disk before it is answered."
-        if facts["synchronous_commit"] == "off":  # Fairwind overrides it for its own connections
+        if facts["synchronous_commit"] == "off":  # Fairwind's own connections override this setting
             says = (
                 f"{says} (synchronous_commit is off for other programs; Fairwind turns it on for "
                 "itself.)"

@@ -87,7 +87,7 @@ def append(connection: Connection, change: NewEvents) -> Appended:
     """
     values = {f"new_{name}": value for name, value in _columns(change).items()}
     values |= {"match": change.match_id, "expected": change.version}
-    # The name must not be a column's, or that column would be set.
+    # A parameter with a column's name would also set that column, and `deadline` is none.
     values["deadline"] = change.now + ANSWER
     # The update comes first: it checks the version, so that a conflict writes nothing.
     if not any(connection.execute(query, values).rowcount for query in (_GO_ON, _ADVANCE)):
@@ -158,9 +158,8 @@ def _rows(change: NewEvents) -> list[dict[str, Any]]:
 def _update_derived(connection: Connection, change: NewEvents) -> datetime | None:
     """Update the rows derived from the log: the match's members, open decisions, clocks and result.
 
-    Return when something is next due because of that (a decision, a reminder, or the removal of a reminder's
-    button). Only rows that differ are written, so a decision that is still open keeps its row and the time at
-    which it began.
+    Return when something is due next because of that. An open decision keeps its row, with the time at which it
+    began.
     """
     stored: dict[str, dict[PlayerId, int]] = {"members": {}, "waiting": {}}
     for table, player, number in connection.execute(_DERIVED, {"match": change.match_id}):
@@ -172,13 +171,13 @@ def _update_derived(connection: Connection, change: NewEvents) -> datetime | Non
     for player, decision in stored["waiting"].items():
         made = summary.waiting.get(player) != decision
         if made and outdate(connection, player, change.now):
-            due = change.now  # to remove the buttons of reminders
+            due = change.now  # a reminder must lose its button now
     if summary.result is not None:
         results.store(connection, change.match_id, summary, summary.result)
-    if not summary.status.open:  # turns can no longer come, or be undone
+    if not summary.status.open:  # the match has ended
         connection.execute(_FORGET_ACTS, {"match": change.match_id})
         earlier_messages.end_turns(connection, change.match_id)
-    if not (summary.waiting or summary.thinking):  # over, or suspended until somebody is back
+    if not (summary.waiting or summary.thinking):  # tell the season
         connection.execute(TELL_SEASON, {"match": change.match_id})
     # New players may be absent already, and the log of this match does not say so yet.
     if any(isinstance(event, Started | Taken) for event in change.events):
@@ -204,9 +203,8 @@ def _update_members(
 
 
 _RARELY: Final = ("status", "open", "server", "channel", "host", "asked", "thinking")
-"""The columns of `matches` that most moves leave unchanged and omit from their UPDATE. For each column in an
-UPDATE, SQLite rewrites every index that mentions the column, even if the value stays the same. Each index costs
-writing one page of a large file."""
+"""The columns that most moves leave unchanged. A move's UPDATE leaves them out, because SQLite rewrites every
+index on a column that an UPDATE names."""
 
 _NEW: Final = {
     name: bindparam(f"new_{name}", type_=matches.c[name].type)
@@ -244,7 +242,7 @@ TELL_SEASON: Final = (
         == select(matches.c.season).where(matches.c.id == bindparam("match")).scalar_subquery(),
         seasons.c.open == true(),
     )
-    .values(due=seasons.c.changed_at)  # a time in the past: due at once
+    .values(due=seasons.c.changed_at)  # a time in the past makes the season due at once
 )
 _REQUEST: Final = insert(requests)
 _EVENTS: Final = insert(events)

@@ -16,8 +16,8 @@ _LATER: Final[dict[str, tuple[str, ...]]] = {
     "joined": ("word",),
     "opened": ("hints", "no_forecasts", "rated", "series", "season"),
 }
-"""For each kind of event, the fields that a later version added. They are written only if set, so an event
-without them is encoded to the same text as before."""
+"""By kind of event, the fields that later versions added. They are written only if set, so the text of an older
+event stays the same."""
 
 
 def encode(event: Event) -> tuple[str, str]:
@@ -52,7 +52,7 @@ def decode(kind: str, payload: str) -> Event:
 
 def _all_known(stored: Any, read: Any) -> bool:
     """Return whether `read` contains all fields of `stored`, including the fields of nested values."""
-    if stored == read:  # almost always
+    if stored == read:
         return True
     if isinstance(stored, dict):
         return all(name in read and _all_known(each, read[name]) for name, each in stored.items())

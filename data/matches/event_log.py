@@ -116,10 +116,9 @@ class SqlEventLog:
     async def unchecked(
         self, rulebook: str, limit: int, share: Share = EVERYTHING
     ) -> list[MatchId]:
-        """Return up to `limit` unfinished matches in the servers of `share` that were last checked under other
-        rules.
+        """Return up to `limit` unfinished matches of `share` whose replay was last checked under other rules.
 
-        `rulebook` is a hash of the present rules. Frozen matches, whose log no longer replays, are left out.
+        `rulebook` is a hash of the present rules. Frozen matches are left out.
         """
         values = {"rules": rulebook, "most": limit}
         halves = (within(each, matches.c.server, share) for each in _UNCHECKED)
@@ -133,7 +132,7 @@ class SqlEventLog:
     async def freeze(self, match_id: MatchId) -> None:
         """Freeze a match whose log no longer replays: from now on nothing may change it.
 
-        Also marks the match as due for an announcement, and its season as due, because both must react.
+        The announcer and the match's season then have to react, so both become due.
         """
 
         def work(connection: Connection) -> None:
@@ -180,7 +179,7 @@ _DONE: Final = select(requests.c.match_id, requests.c.version).where(
 )
 _CHECKED: Final = update(matches).where(_THIS_MATCH).values(rulebook=bindparam("now"))
 _FREEZE: Final = update(matches).where(_THIS_MATCH).values(frozen=True)
-_OTHER_RULES: Final = (  # `<` and `>` can use the index; `<>` cannot
+_OTHER_RULES: Final = (  # unlike `<>`, the operators `<` and `>` can use an index
     matches.c.rulebook < bindparam("rules"),
     matches.c.rulebook > bindparam("rules"),
 )

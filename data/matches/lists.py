@@ -43,7 +43,7 @@ _MOST: Final = 25
 
 
 class SqlLists:
-    """Lists and searches matches. It reads stored summaries, so no match is replayed."""
+    """Lists and searches matches."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
@@ -81,13 +81,12 @@ class SqlLists:
         game: str | None = None,
         every: bool = False,
     ) -> list[Row]:
-        """Find matches that meet one of `fits` (the player's role and the match's status) in one of `scopes`
-        (places to search). Pairs of a scope and a fit are tried in order, and the matches of the first pair
-        that has any are returned. With `every`, those of all pairs are returned, each match once.
+        """Return the matches of the first place in `scopes` that has any which meet a condition of `fits`.
+        Conditions are tried in order. With `every`, return the matches of all places and conditions, each once.
 
-        There are at most SEARCH_LIMIT matches for each scope and fit. Those that wait for the player come
-        first, the one waiting longest first; the others follow by their last change. Without `every`, frozen
-        matches are returned only if no other match of the scope fits.
+        Each place and condition gives at most SEARCH_LIMIT matches: first those that wait for the player, the
+        longest first, then the others by their last change. Without `every`, frozen matches come only if a
+        place has no other.
         """
         search = MatchSearch(player, tuple(fits), tuple(scopes), game)
         find = search.every if every else search.first

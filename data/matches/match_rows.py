@@ -50,11 +50,8 @@ _STOOD: Final = exists().where(
 
 
 def _people(of: Callable[[Table], ColumnElement[bool]]) -> CompoundSelect[Any]:
-    """Return a query for the people of the matches that `of` selects. It returns a row for each member, in
-    which the times are NULL.
-
-    It also returns a row with the times of the clock for each player whose decision a match is waiting for.
-    """
+    """Return a query for the people of the matches that `of` selects. Each member has a row without times, and
+    each player for whom a match waits one with the times of their clock."""
     clocks = (waiting.c.since, waiting.c.ends, waiting.c.lost, _STOOD.label("stood"))
     return union_all(
         select(waiting.c.match_id, waiting.c.player, *clocks)
@@ -67,13 +64,13 @@ def _people(of: Callable[[Table], ColumnElement[bool]]) -> CompoundSelect[Any]:
 
 
 _OF_ONE: Final = _people(lambda table: table.c.match_id == bindparam("match"))
-_OF_SEVERAL: Final = _people(lambda table: table.c.match_id.in_(_ONES))  # twice as slow
+_OF_SEVERAL: Final = _people(lambda table: table.c.match_id.in_(_ONES))
 
 
 def rows(connection: Connection, found: Sequence[Any]) -> list[Row]:
     """Return the rows of a match list, one for each match that a query on MATCHES found.
 
-    This takes one statement however many matches there are; only clocks that an outage stopped need more.
+    This takes one statement, and more only for clocks that an outage stopped.
     """
     members_of, waiting_in = _people_of(connection, [match.id for match in found])
     until = _until(connection, waiting_in)
@@ -101,8 +98,6 @@ def rows(connection: Connection, found: Sequence[Any]) -> list[Row]:
 def _people_of(
     connection: Connection, ones: Sequence[str]
 ) -> tuple[Mapping[str, set[PlayerId]], Mapping[str, list[Any]]]:
-    """Return two mappings by match id, for the matches with the ids `ones`: the members of each match, and the
-    rows of the players that it waits for."""
     members_of: dict[str, set[PlayerId]] = defaultdict(set)
     waiting_in: dict[str, list[Any]] = defaultdict(list)
     query, values = (

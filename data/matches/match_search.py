@@ -74,8 +74,6 @@ class MatchSearch:
 
 
 def _unless_none(column: ColumnElement[Any], name: str) -> ColumnElement[bool]:
-    """Return the condition that the column equals the parameter `name`. It always holds if the parameter is
-    None."""
     return or_(bindparam(name, type_=column.type).is_(None), column == bindparam(name))
 
 

@@ -30,7 +30,7 @@ class NewEvents:
 
     @property
     def last(self) -> int:
-        """The version of the match after the events: the number of events in its log."""
+        """The number of the last of these events."""
         return self.version + len(self.events)
 
     @property

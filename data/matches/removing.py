@@ -63,7 +63,8 @@ def _unlink_rematch(connection: Connection, match_id: str) -> None:
         connection.execute(_NO_REQUEST, {"key": key})
         connection.execute(_RENAME, {"key": following, "to": key})
     own = f"{REMATCH}{match_id}"
-    connection.execute(_NO_REMATCHES, {"first": own, "last": f"{own}!"})  # “!” follows the space
+    # All keys that are `own`, or begin with it and a space. The next character after the space is “!”.
+    connection.execute(_NO_REMATCHES, {"first": own, "last": f"{own}!"})
 
 
 _ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)

@@ -1,5 +1,4 @@
-"""Stores announcement cursors in SQL, with the superseded messages whose buttons must still be removed. A
-cursor says up to which event a match has been announced, and by which message."""
+"""Stores announcement cursors in SQL, with the superseded messages whose buttons must still be removed."""
 
 from __future__ import annotations
 
@@ -43,12 +42,10 @@ _FIELDS: Final = [field.name for field in fields(AnnouncementCursor)]
 
 
 class SqlAnnouncementCursors:
-    """Stores the announcement cursors of all matches, and their superseded messages. The row of a cursor is
-    created together with its match.
+    """Stores the announcement cursors of all matches, and their superseded messages.
 
-    Only the process that serves a match writes its cursor, so written cursors are cached. They are read again
-    only if another process may have changed them. The superseded messages that still need an edit are cached
-    too.
+    Only the process that serves a match writes its cursor, so written cursors are cached. So are the superseded
+    messages that still need an edit.
     """
 
     def __init__(self, connections: Connections, peers: Peers, prepared: PreparedPosts) -> None:
@@ -108,17 +105,16 @@ class SqlAnnouncementCursors:
                 def work(connection: Connection) -> tuple[Earlier, ...] | None:
                     hold_cursor(connection, match_id)
                     if not connection.execute(_PUT, values).rowcount:
-                        return None  # the match was deleted meanwhile, with everything about it
+                        return None  # the match was deleted meanwhile
                     return earlier_messages.change(connection, match_id, change, known)
 
                 await self._change(match_id, work, cursor)
                 self._edits.stored(match_id, edited)
-        finally:  # an append may have prepared a post before this write
+        finally:  # an append may have prepared a post meanwhile
             self._prepared.forget(match_id)
 
     async def supersede(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Queue an edit of a superseded message that was never the cursor's message: an old card, after a new
-        message has shown the end of the match. Idempotent."""
+        """Queue the edit of an old card, after a new message has shown the end of the match. Idempotent."""
 
         def work(connection: Connection) -> None:
             if hold_existing(connection, match_id):
@@ -185,7 +181,7 @@ class SqlAnnouncementCursors:
     async def earlier(self, match_id: MatchId) -> Sequence[Earlier]:
         """Return the superseded messages of a match that still need an edit, the newest first."""
         listed = self._edits.listed.get(match_id)
-        if listed is None:  # not cached, as a change may be stored before this read returns
+        if listed is None:  # not cached, because a change may be stored during the read
             listed = await self._connections.read(
                 lambda connection: earlier_messages.listed(connection, match_id)
             )
@@ -220,7 +216,6 @@ class SqlAnnouncementCursors:
             self._edits.stored(match_id, messages)
 
     def _lock(self, match_id: MatchId) -> asyncio.Lock:
-        """Return the lock under which the cursor of a match is changed."""
         return self._locks.setdefault(match_id, asyncio.Lock())
 
     async def _change(
@@ -229,10 +224,10 @@ class SqlAnnouncementCursors:
         work: Work[tuple[Earlier, ...] | None],
         after: AnnouncementCursor | None = None,
     ) -> None:
-        """Run a transaction that changes the cursor of a match. `work` returns the messages that need an edit,
-        and the notices that will need one once they are past. It returns None if these are unknown.
+        """Change the cursor of a match in a transaction, and cache `after`, the new cursor. If `after` is None,
+        the cursor is read again next time.
 
-        `after` is the new cursor, which is cached. With None, the cursor is read from the database next time.
+        `work` returns the messages that need an edit now, or once they are past; None if it does not know them.
         """
         listed = self._edits.listed
         # Drop the cached values before the write: even if it fails, it may have been stored.
@@ -254,8 +249,7 @@ _IS: Final = marks.c.match_id == bindparam("match")
 _CURSOR: Final = select(*(marks.c[name] for name in _FIELDS)).where(_IS)
 _VERSION: Final = select(matches.c.version).where(matches.c.id == bindparam("match"))
 _BEHIND: Final = bindparam("announced", type_=Integer) < _VERSION.scalar_subquery()
-# The database computes in the same statement whether the match stays due, so an event appended since the caller
-# read the cursor keeps it due.
+# The same statement computes whether the match stays due, so an event appended meanwhile keeps it due.
 _PUT: Final = (
     update(marks)
     .where(_IS)
@@ -264,7 +258,7 @@ _PUT: Final = (
         **{name: bindparam(name, type_=marks.c[name].type) for name in _FIELDS},
     )
 )
-_MISSED: Final = (  # keeps the time of the first failed announcement
+_MISSED: Final = (  # does nothing if an earlier failure is recorded
     update(marks)
     .where(_IS, marks.c.target_at.is_(None), marks.c.announced < _VERSION.scalar_subquery())
     .values(target_at=bindparam("now", type_=marks.c.target_at.type))

@@ -80,7 +80,7 @@ class SqlCards:
 
         try:
             await self._connections.write(work)
-        finally:  # a failed write may have been stored all the same
+        finally:  # even if the write fails, it may have been stored
             self._known.forget(match_id)
 
 

@@ -27,9 +27,9 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of what is stored about the messages of a match.
+    """A change to the stored messages of a match.
 
-    - `made`: what changes because the cursor moves.
+    - `made`: the message that the new cursor supersedes, and what else changes with the cursor.
     - `cursor`: the new cursor.
     - `edited`: the messages whose edits have been applied in Discord.
     """
@@ -40,7 +40,7 @@ class Change:
 
     @property
     def told(self) -> Row | None:
-        """The row that records which turns the new message reports; None if there is nothing to record."""
+        """The row that records which turns the new message reports; None if it reports none."""
         cursor, earlier, told_from = self.cursor, self.made.earlier, self.made.told_from
         if told_from is None:
             return None
@@ -52,9 +52,8 @@ class Change:
 
     @property
     def cleans(self) -> bool:
-        """Whether to delete the rows of messages that are no longer needed. To save statements, that happens
-        only when the cursor passes a multiple of `REACH` events, or after edits if the new message reports no
-        turn."""
+        """Whether to delete the rows of messages that are no longer needed. That happens once in `REACH`
+        events, and after edits if the new message reports no turn."""
         many = self.cursor.announced // REACH != self.cursor.since // REACH
         return many or (self.made.told_from is None and bool(self.edited))
 
@@ -70,7 +69,7 @@ def change(
     made, told = change.made, change.told
     edited(connection, match_id, change.edited)
     rows = [] if made.earlier is None else [row_of(made.earlier)]
-    if made.undone_to is not None:  # the superseded message is withdrawn too
+    if made.undone_to is not None:  # the superseded message, too, reports an undone turn
         put(connection, match_id, *rows)
         withdraw(connection, match_id, made.undone_to)
         rows, known = [], None
@@ -99,7 +98,7 @@ def _after(known: Collection[Earlier], change: Change) -> tuple[Earlier, ...]:
 def untidy(share: Share) -> Select[str]:
     """Return a query for the matches in the servers of `share` that have superseded messages which still need
     an edit."""
-    if share.everything:  # no other table needs to be read
+    if share.everything:  # with all servers, no other table is needed
         return _UNTIDY
     joined = _UNTIDY.join(matches, matches.c.id == match_messages.c.match_id)
     return within(joined, matches.c.server, share)
@@ -145,8 +144,8 @@ def edited(connection: Connection, match_id: MatchId, messages: Collection[Earli
 
 
 def merged(rows: list[Row]) -> list[Row]:
-    """If both rows are about the same message, return one row: the first, with the `turn` of the second.
-    Otherwise, return the rows unchanged."""
+    """Return one row if both rows are about the same message: the first, with the `turn` of the second.
+    Otherwise, return them unchanged."""
     if len(rows) == 2 and rows[0]["message"] == rows[1]["message"]:
         return [rows[0] | {"turn": rows[1]["turn"]}]
     return rows

@@ -45,7 +45,7 @@ class PendingEdits:
             self._edited.pop(match_id, None)
 
     def outstanding(self, match_id: MatchId, listed: Collection[Earlier]) -> tuple[Earlier, ...]:
-        """Return those of the listed messages that need an edit now. Notices that are not past need none yet,
-        and applied edits are left out."""
+        """Return those of the listed messages that need an edit now. Leaves out notices that are not past, and
+        applied edits."""
         edited = self.edited(match_id)
         return tuple(each for each in listed if each.past and each not in edited)

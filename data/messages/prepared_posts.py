@@ -19,16 +19,16 @@ searched for in the channel before it is posted."""
 class PreparedPosts:
     """The posts that this process has prepared and not begun.
 
-    The database says only that such a post may have been tried. This process knows that it was not, so it need
-    not search the channel first.
+    In the database, such a post looks like one that was tried. This process knows better, and need not search
+    the channel before it posts.
     """
 
     def __init__(self, peers: Peers) -> None:
         self._targets: LeasedCache[MatchId, int] = LeasedCache(own_matches(peers), _CACHED)
 
     def moment(self) -> Moment:
-        """Return a marker of this point in time. Call it before the transaction begins, and pass it to `note`,
-        which then sees whether `forget` was called in between."""
+        """Return a marker for `note`, which then sees whether `forget` was called since. Call it before the
+        transaction begins."""
         return self._targets.moment()
 
     def note(self, match_id: MatchId, target: int, since: Moment) -> None:

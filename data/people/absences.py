@@ -17,8 +17,7 @@ from matches.ports.preferences import Absence
 class SqlAbsences:
     """Stores when people are away.
 
-    Before each change, the player's running clocks are charged for the time up to `now`, by the absences as
-    they were before.
+    Each change first deducts the time up to `now` from the player's running clocks, under the old absences.
     """
 
     def __init__(self, connections: Connections, notifications: Notifications) -> None:
@@ -54,8 +53,8 @@ class SqlAbsences:
     async def end(self, player: PlayerId, now: datetime, *, told: bool = True) -> bool:
         """End the current absence. Return whether there was one.
 
-        If `told` is False, the log of some match still lacks the player's return, and `untold` continues to
-        list the absence.
+        `told` says whether the logs of all matches have the player's return. If not, `untold` still lists the
+        absence.
         """
 
         def work(connection: Connection) -> bool:

@@ -73,7 +73,7 @@ class SqlBlocks:
         def work(connection: Connection) -> bool:
             # An existing block keeps its start, because the pause of a server's clocks begins there.
             if check is not None:
-                hold_alone(connection, f"blocks of {server}")  # keeps the number from changing
+                hold_alone(connection, f"blocks of {server}")  # keeps their number from changing
             if connection.execute(_ONE, key).first() is not None:
                 return False
             if check is not None:

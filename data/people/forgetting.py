@@ -68,13 +68,13 @@ def forget_server(
     _forget_reminders(connection, server, people)
     for query in _DELETIONS:
         connection.execute(query, here)
-    notifications.erased(connection)  # other people's nicknames were deleted, too
+    notifications.erased(connection)  # others lost their nicknames there
     return forget_people(connection, people, notifications)
 
 
 def _forget_reminders(connection: Connection, server: int, people: Collection[int]) -> None:
-    """Remove the server's matches from the reminders of these people. A reminder that is a direct message may
-    list matches of several servers, so it is deleted only if it lists no other match."""
+    """Remove the server's matches from the reminders of these people. Delete reminders that were in one of its
+    channels, or then list no match."""
     gone = {*connection.scalars(_MATCHES, {"server": server})}
     for player in people:
         for row in connection.execute(_REMINDERS, {"who": player}).all():
@@ -97,7 +97,7 @@ def forget_people(
     Their rows in `players` remain, but without name and Discord id, because the logs of other matches may refer
     to them.
     """
-    hold_players(connection, people)  # keeps them from joining a match meanwhile
+    hold_players(connection, people)  # so that they can't join a match meanwhile
     lost = [
         PlayerId(player)
         for player in sorted(people)
@@ -114,7 +114,7 @@ def forget_people(
 
 _HERE: Final = bindparam("server", type_=matches.c.server.type)
 _WHO: Final[BindParameter[Any]] = bindparam("who")
-_STILL_GONE: Final = (  # locked, so that the bot does not come back meanwhile
+_STILL_GONE: Final = (  # the lock keeps the bot's return from being stored meanwhile
     select(table.c.server).where(REMOVED, table.c.server == _HERE).with_for_update()
 )
 _MATCHES: Final = select(matches.c.id).where(matches.c.server == _HERE)

@@ -61,7 +61,6 @@ class SqlLanguages:
         await self._put(player, {"locale": locale})
 
     def forget(self, whose: str) -> None:
-        """Drop the cached choice with this key, because it may have changed."""
         self._known.forget(whose)
 
     async def _put(self, player: PlayerId, values: dict[str, str]) -> None:

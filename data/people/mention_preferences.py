@@ -29,8 +29,8 @@ class MentionPreferences:
 
     @property
     def by_acts(self) -> bool:
-        """Whether, in any server, the person wants no mention for a turn within an hour of their own last
-        action in the match."""
+        """Whether the person, in any server, wants no mention within an hour of their last action in the
+        match."""
         return any(each.mentions == "hour" for each in self.preferences.values())
 
 

@@ -69,7 +69,7 @@ player's matches must still be updated. Its value is the time of the erasure."""
 class SqlPersonalData:
     """Reads all data about a person for an export, and erases them.
 
-    An erasure is one transaction. It leaves a note that the person's matches must still be updated.
+    An erasure is one transaction, and leaves a note that the person's matches must still be updated.
     """
 
     def __init__(
@@ -121,8 +121,7 @@ class SqlPersonalData:
     async def seen_to(self, player: PlayerId, now: datetime) -> None:
         """Record that all matches of an erased player have been updated.
 
-        Also deletes what a request of the player has stored after the erasure because it was already running
-        then.
+        Also deletes what the player's requests have stored since, if they were running during the erasure.
         """
         done = delete(notes).where(notes.c.key == f"{_ERASED}{player}")
 
@@ -195,7 +194,7 @@ def _delete_own(connection: Connection, player: PlayerId, now: datetime) -> None
 
     def delete_rows() -> None:
         for request in connection.scalars(_AWAY, {"who": player}).all():
-            for kind in ("away", "back"):  # keys of requests that told matches of an absence
+            for kind in ("away", "back"):  # the keys that begin with these words belong to absences
                 ends = {"first": f"{kind} {request} ", "end": f"{kind} {request}!"}
                 connection.execute(_TOLD, ends)
         for table in _OWN:

@@ -44,8 +44,7 @@ from matches.time.calendar import Hours
 class SqlPreferences:
     """Stores people's preferences, with a cache of those that every move needs.
 
-    Before a change is stored, the player's running clocks are charged up to `now` under the old preferences.
-    The new ones apply from then on.
+    A change first deducts the time up to `now` from the player's running clocks, under the old waking hours.
     """
 
     def __init__(
@@ -94,7 +93,7 @@ class SqlPreferences:
 
         try:
             await self._connections.write(work)
-        finally:  # a failed write may have been stored all the same
+        finally:  # even if the write fails, it may have been stored
             self._mention_preferences.forget(player)
 
     async def put_forecasts(self, player: PlayerId, forecasts: Forecasts) -> None:
@@ -127,7 +126,7 @@ class SqlPreferences:
 
         Returns True only once each time Discord begins to reject direct messages to the player.
         """
-        if not (await self._mention_preferences_of([player]))[player].unexplained:  # the usual case
+        if not (await self._mention_preferences_of([player]))[player].unexplained:
             return False
         try:
             done = await self._connections.write(
@@ -173,9 +172,7 @@ class SqlPreferences:
     async def acted(self, player: PlayerId, match_id: MatchId, now: datetime) -> None:
         """Record that a player has just acted in a match. Does nothing unless one of the player's preferences
         for mentions depends on that."""
-        if (await self._mention_preferences_of([player]))[
-            player
-        ].by_acts:  # for most people, mentions don't depend on their actions
+        if (await self._mention_preferences_of([player]))[player].by_acts:
             values = {"match": match_id, "who": player, "at": now}
             await self._connections.write(lambda connection: _put_act(connection, values))
 
@@ -210,7 +207,6 @@ def _put_act(connection: Connection, values: Mapping[str, Any]) -> None:
 
 
 def habits_of(row: Row[Any] | None) -> Habits:
-    """Convert a row of `habits`. Return the default habits if `row` is None."""
     if row is None:
         return Habits()
     return Habits(hours_of(row), row.closed, row.forecasts, row.hidden, row.language, row.locale)

@@ -50,8 +50,7 @@ MATCHES: Final = 10
 
 
 class SqlPast:
-    """Deletes old rows. Each call is one short transaction, which never holds up a move, and deletes some of
-    the rows older than `before`.
+    """Deletes old rows. Each call is one short transaction, which deletes some of the rows older than `before`.
 
     `after` is a cursor, the key of a row as text: "" at first, then the result of the previous call. None as a
     result means that all rows have been examined.
@@ -68,7 +67,7 @@ class SqlPast:
             rows = connection.execute(_REMINDERS, {"after": int(after or 0), "most": ROWS}).all()
             past = [row for row in rows if row.made_at < before]
             _delete(connection, _NO_REMINDER, [row.id for row in past if row.state in _DONE])
-            return str(rows[-1].id) if len(past) == ROWS else None  # ids grow with time
+            return str(rows[-1].id) if len(past) == ROWS else None
 
         return await self._connections.write(work)
 
@@ -180,8 +179,8 @@ class SqlPast:
         return after if await self._forgetting_people(remove) == MATCHES else None
 
     async def _forgetting_people(self, remove: Callable[[Connection], tuple[T, set[int]]]) -> T:
-        """Run `remove` in a transaction, and return its result. `remove` also returns the people whose rows it
-        deleted. They are erased, unless something else about them is still stored."""
+        """Run `remove` in a transaction, and return its first result. The second one is the people whose rows
+        it deleted. Erase those of whom nothing else is stored."""
 
         def work(connection: Connection) -> tuple[T, list[PlayerId]]:
             result, people = remove(connection)
@@ -220,7 +219,7 @@ _PAUSES: Final = (
     .limit(_MOST)
 )
 _COUNTED: Final = select(func.min(waiting.c.counted)).where(TIMED)
-_NO_PAUSE: Final = delete(pauses).where(  # unless it was extended meanwhile
+_NO_PAUSE: Final = delete(pauses).where(  # leaves a pause that was extended meanwhile
     pauses.c.id == bindparam("key"),
     pauses.c.until < bindparam("before", type_=pauses.c.until.type),
 )

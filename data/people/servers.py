@@ -57,7 +57,7 @@ class SqlServers:
 
         def work(connection: Connection) -> ServerSettings:
             _add(connection, server)
-            connection.execute(_LOCK, {"server": server})  # orders concurrent changes
+            connection.execute(_LOCK, {"server": server})  # concurrent changes wait here
             before = _settings(connection, server)
             settings = change(before)
             values = asdict(settings) | {"channels": json.dumps(sorted(settings.channels))}
@@ -121,7 +121,7 @@ class SqlServers:
 
         for player in await self._connections.write(work):
             self._people.forget(player)
-        self._people.forget(None)  # other people's nicknames were deleted, too
+        self._people.forget(None)  # others lost their nicknames there
         self._languages.forget(of_server(server))
 
     async def scrub(self) -> bool:

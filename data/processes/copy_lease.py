@@ -35,7 +35,7 @@ def leased_for_copy(where: Address) -> Iterator[CheckLease]:
     """
     if isinstance(where, Path):
         with leased(where):
-            yield lambda _: None  # the operating system never takes a file lock away
+            yield lambda _: None  # a file lock can't be lost
     else:
         with _leased_on_server(where) as check:
             yield check

@@ -42,8 +42,8 @@ _Key: TypeAlias = tuple[str, str]
 
 @dataclass(frozen=True)
 class Outstanding:
-    """How many items wait to be sent, at most `MOST`. `since` is when the oldest began to wait; None if there
-    are none, or if the time is unknown."""
+    """How many items wait to be sent, at most `MOST`. `since` is when the oldest began to wait; None if
+    unknown."""
 
     number: int
     since: datetime | None
@@ -97,7 +97,7 @@ def _posts(connection: Connection) -> Outstanding:
 def _part(connection: Connection, after: _Key) -> tuple[Counter[_Key], _Key | None]:
     """Count some matches that follow the position `after` in an index. Return the counts by game and status,
     and the position at which to continue; None if no matches are left."""
-    if connection.dialect.name != "sqlite":  # a server lets others read at the same time
+    if connection.dialect.name != "sqlite":  # on PostgreSQL, others can read at the same time
         rows: Any = connection.execute(_ALL).all()
         return Counter({(row.game, row.status): row.number for row in rows}), None
     rows = connection.execute(_NEXT, {"rulebook": after[0], "match": after[1]}).all()

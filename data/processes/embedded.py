@@ -37,8 +37,7 @@ https://man7.org/linux/man-pages/man7/unix.7.html
 
 _POLL: Final = 0.02
 _PATIENCE: Final = 60.0
-"""`_PATIENCE` is the number of seconds after which a starting server is considered stuck. `_POLL` is the number
-of seconds between two checks."""
+"""How many seconds a server may take to start (`_PATIENCE`), and seconds between two checks of it (`_POLL`)."""
 
 _SUPERUSER: Final = "postgres"
 

@@ -39,7 +39,6 @@ class SqlHeartbeats:
         return {shard: at for shard, at in found.items() if at is not None}
 
     async def beat(self, share: Share, now: datetime) -> None:
-        """Store that the shards in `share` are connected at `now`."""
         beats = [
             {"shards": share.shards, "shard": shard, "at": now, **self._writer}
             for shard in sorted(share.held)
@@ -59,8 +58,7 @@ def _last(rows: Iterable[Row[Any]], shards: int, shard: int) -> datetime | None:
     """Return the time until which all Discord servers of a shard were connected; None if there is no heartbeat
     for them.
 
-    The bot may have had a different number of shards then. In that case, these servers were spread over several
-    shards, and the heartbeat of the one that stopped first counts.
+    If the number of shards has changed, they belonged to several shards; the one that stopped first counts.
     """
     beats: dict[int, list[datetime]] = defaultdict(list)
     for row in rows:

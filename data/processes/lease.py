@@ -60,7 +60,7 @@ def require_one_name(database: Path) -> None:
     Each name would have its own lock file and write-ahead log, so two processes could write to the file at
     once.
     """
-    with suppress(OSError):  # no file yet, or opening it will report the error
+    with suppress(OSError):  # if the file can't be read, opening it will report that
         found = database.stat()
         if S_ISREG(found.st_mode) and found.st_nlink > 1 + len(kept_names(database)):
             raise DatabaseProblem(several_names(found.st_nlink, found.st_ino, database))

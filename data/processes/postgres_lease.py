@@ -99,7 +99,7 @@ class PostgresLease:
     def close(self) -> None:
         self._ending.set()
         self.held = False
-        self._end.close()  # wakes up the thread
+        self._end.close()  # so that the waiting thread wakes up
         if self._thread.is_alive():
             self._thread.join()
         self._ended.close()
@@ -160,7 +160,7 @@ class PostgresLease:
         while not self._quiet():
             try:
                 assert self._connection is not None
-                self._connection.execute("SELECT 1")  # pending notifications arrive with the reply
+                self._connection.execute("SELECT 1")  # fetches pending notifications
             except psycopg.Error as error:
                 self.held = False
                 self.losses += 1

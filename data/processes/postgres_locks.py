@@ -24,8 +24,7 @@ _SESSIONS: Final = FAIRWIND + 5
 marks its connections; the second is that of its slot's lock."""
 
 _SLOTS, _SHARDS = 1_000_000, 10_000_000
-"""Offsets for the second number of an advisory lock. `_SLOTS` plus a number that encodes the slot is the lock
-of a slot. `_SHARDS` plus a number of shards is the lock that stands for that number."""
+"""Offsets for the second number of an advisory lock: that of a slot, and that of a number of shards."""
 
 _MOST_PROCESSES: Final = 999
 

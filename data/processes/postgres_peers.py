@@ -30,9 +30,8 @@ T = TypeVar("T")
 
 _NAMED: Final = FAIRWIND + 1
 _IDENTIFYING: Final = FAIRWIND + 2
-"""An advisory lock has two numbers; these are the first ones of two kinds. `_NAMED` is for locks with a name.
-`_IDENTIFYING` is for one lock per rate limit bucket, with which shards take turns to identify with Discord's
-gateway."""
+"""The first numbers of two kinds of advisory locks: those with a name (`_NAMED`), and one for each rate limit
+bucket, by which shards take turns to identify with Discord's gateway (`_IDENTIFYING`)."""
 
 _TAKE: Final[LiteralString] = "SELECT pg_try_advisory_lock(%s, %s)"
 _NOTIFY: Final[LiteralString] = "SELECT pg_notify(%s, %s)"
@@ -243,5 +242,5 @@ def _granted(connection: Raw, sort: int, key: int) -> bool:
 
 
 def _call(loop: asyncio.AbstractEventLoop, function: Callable[[], None]) -> None:
-    with suppress(RuntimeError):  # the loop may be closed by now
+    with suppress(RuntimeError):  # the event loop may be closed by now
         loop.call_soon_threadsafe(function)

@@ -127,9 +127,9 @@ class Waiting:
         self._ending.wait(PAUSE)
 
     def _may_pass(self) -> bool:
-        """Return whether a retry may succeed after a failed attempt. That is so if the server is unreachable,
-        if it has accepted this process before, or if fewer than `_CHANCES` attempts in a row have failed while
-        it accepted connections."""
+        """Return whether a retry may succeed after a failed attempt. That is so while the server is
+        unreachable, for a standby, and for fewer than `_CHANCES` failures in a row. It is never so if the
+        address can't be used."""
         state = self._link.ping()
         self._failures = self._failures + 1 if state is Ping.OK else 0
         return state is not Ping.NO_ATTEMPT and (self._standby or self._failures < _CHANCES)
@@ -147,7 +147,7 @@ class Waiting:
     def _log(self, error: psycopg.Error) -> None:
         """Log from time to time what this process is waiting for."""
         if self._failures and not self._standby:
-            return  # the server answers but rejects this process, which ends if that continues
+            return  # a rejected process soon ends, and reports the error itself
         if monotonic() >= self._silent_until:
             text = unusable(self._link.address, reason(error))
             hint = "" if self._standby else _HINT

@@ -30,15 +30,15 @@ _OTHERS: Final = 0o077
 
 @asynccontextmanager
 async def connected(path: Path) -> AsyncIterator[Connections]:
-    """Open the database for a process that has it to itself, yield its connections, and close it after the
-    block. Creates or migrates the file if needed. Raises DatabaseProblem."""
+    """Open the database for one process, creating or migrating it if needed, and yield its connections. Raises
+    DatabaseProblem."""
     make_room(path)
     # The lease comes before the migration: two processes must never migrate or announce at once.
     with leased(path):
         remove_kept_names(path)
         require_one_name(path)
         log_schema(path, await asyncio.to_thread(migrate, path))
-        _make_private(path)  # only after `migrate` has checked that the file is ours
+        _make_private(path)  # `migrate` has checked that the file is ours
         async with _opened(path) as connections:
             yield connections
 

@@ -1,10 +1,9 @@
 """The transaction that rates results. Each result is rated once. The results of a Discord server and a game are
 rated in one fixed order.
 
-This transaction is separate from the one that ends a match, so that an error in the computation can't lose a
-move. The stored results show which of them are not rated yet. So whenever the process is killed, each result
-has been rated either completely or not at all. A named lock ensures that only one process at a time rates and
-numbers the results of a server and a game.
+It is separate from the transaction that ends a match, so that an error in the computation can't lose a move. If
+the process is killed, unrated results stay marked as such. A named lock lets only one process at a time rate
+the results of a server and a game.
 """
 
 from __future__ import annotations
@@ -61,9 +60,9 @@ def part_of(row: Row[Any]) -> Part:
 def _rate_one(
     connection: Connection, row: Row[Any], here: Mapping[str, object], number: int
 ) -> bool:
-    """Rate one result, as result `number` of its server and game. Return False if it doesn't count, because
-    the same two people have met too often that day. `here` has the server and the game, as parameters for
-    queries."""
+    """Rate one result, which becomes number `number` in its server and game. Return False if it doesn't count,
+    because the same two people have met too often that day. `here` has the server and the game, as parameters
+    for queries."""
     found = [part_of(each) for each in connection.execute(_PARTS, {"match": row.id})]
     sides = [(part.player, part.team) for part in found]
     if met_too_often(sides, _earlier(connection, row.ended, here)):
@@ -86,8 +85,8 @@ def _skill_before(
     """Return a player's rating before the match. `row` is their row of `ratings`. Without it, return the rating
     after their last rated match.
 
-    A player without a row is new, or was erased between the end of a match and its rating. In both cases, the
-    opponents get the same ratings as without the erasure.
+    A player who was erased before the rating has no row. So their opponents get the same ratings as without the
+    erasure.
     """
     if row is not None:
         return Skill(row.skill, row.doubt)

@@ -43,7 +43,7 @@ def _decoders() -> tuple[msgspec.json.Decoder[Season], msgspec.json.Decoder[list
 def encoded(season: Season) -> str:
     value = msgspec.to_builtins(season)
     if not season.terms.every:
-        value["terms"]["every"] = "PT0S"  # as stored so far; msgspec would write P0D
+        value["terms"]["every"] = "PT0S"  # zero is stored as PT0S, but msgspec would write P0D
     return msgspec.json.encode(value).decode()
 
 
@@ -76,7 +76,7 @@ def _store_finished(connection: Connection, season: Season, stored: Mapping[int,
 
 
 def columns(season: Season, now: datetime) -> dict[str, object]:
-    """Return the values to store in the row of a changed season. They make the season due at `now`."""
+    """Return the values to store in the row of a changed season. The season becomes due at `now`."""
     unfinished = tuple(each for each in season.fixtures if not each.state.over)
     return {
         "open": season.open,
@@ -101,7 +101,7 @@ def _store_entrants(connection: Connection, season: Season) -> None:
 
 _FINISHED: Final = select(func.aggregate_strings(fixtures.c.value, ",")).where(
     fixtures.c.season == bindparam("season")
-)  # one text is read faster than thousands of rows
+)  # reading one text is faster than thousands of rows
 _ENTRANTS: Final = select(entrants.c.player).where(entrants.c.season == bindparam("season"))
 _NO_ENTRANT: Final = delete(entrants).where(
     entrants.c.season == bindparam("season"), entrants.c.player == bindparam("who")

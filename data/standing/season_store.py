@@ -56,7 +56,7 @@ class SqlSeasons:
         def work(connection: Connection) -> bool:
             hold_alone(
                 connection, f"seasons of {season.server}"
-            )  # of two concurrent additions, one counts the other
+            )  # of two concurrent additions, one waits and counts the other
             if connection.scalar(_VALUE, {"season": season.id}) is not None:
                 return False
             if check is not None:
@@ -202,7 +202,7 @@ _DELETIONS: Final = (
     *(delete(each).where(each.c.season.in_(_ONES)) for each in (entrants, fixtures)),
     delete(table).where(table.c.id.in_(_ONES)),
 )
-PAST: Final = (  # seasons that may be deleted
+PAST: Final = (  # finds seasons that may be deleted
     select(table.c.id)
     .where(
         table.c.open == false(),

@@ -48,11 +48,9 @@ class SqlStandings:
         """
         here = {"server": server, "game": game}
         pending = await self._connections.read(lambda each: each.scalar(_PENDING_HERE, here))
-        if pending is None:  # the usual case, found without waiting for the writer
+        if pending is None:  # reading does not wait for the writer
             return
-        await asyncio.to_thread(
-            prepare
-        )  # not within a transaction, because others would wait for it
+        await asyncio.to_thread(prepare)  # outside the transaction, for which others wait
         while await self._connections.write(lambda each: rating.rate(each, server, game)):
             pass
 

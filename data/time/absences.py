@@ -96,8 +96,7 @@ def tell(connection: Connection, absence: int, known: Collection[MatchId]) -> No
 
 
 def untell(connection: Connection, people: Collection[PlayerId], now: datetime) -> None:
-    """Mark the current absences of these people as untold. They have just joined a match whose log does not
-    contain these absences yet."""
+    """Mark the current absences of these people as untold, because they have just joined another match."""
     connection.execute(_UNTELL, {"ones": [*people], "now": now})
 
 
@@ -139,7 +138,7 @@ _UNTOLD: Final = select(absences).where(UNTOLD).order_by(absences.c.id)
 _UNTELL: Final = (
     update(absences).where(absences.c.player.in_(_ONES), absences.c.until > _NOW).values(told=False)
 )
-_ANOTHER: Final = (  # running matches that the caller did not list, because they started later
+_ANOTHER: Final = (  # running matches that started after the caller listed them
     select(members.c.match_id)
     .join(matches, matches.c.id == members.c.match_id)
     .where(
@@ -147,7 +146,7 @@ _ANOTHER: Final = (  # running matches that the caller did not list, because the
         PLAYED,
         UNFINISHED,
         matches.c.status == literal_column("'running'"),
-        matches.c.server != ANYWHERE,  # nobody else takes part in practice
+        matches.c.server != ANYWHERE,  # a practice match has nobody to inform
         members.c.match_id.not_in(_ONES),
     )
 )

@@ -90,7 +90,7 @@ def times(start: str | None, end: str | None) -> tuple[time, time] | None:
 
 def everywhere(server: ColumnElement[int]) -> ColumnElement[bool]:
     """Return a condition that selects the pauses of this Discord server's shard, including pauses of the whole
-    bot. Such a pause applies to every match of the server."""
+    bot."""
     of_shard = shard_of(server, pauses.c.shards) == pauses.c.shard
     return and_(pauses.c.match_id.is_(None), or_(pauses.c.shards.is_(None), of_shard))
 

@@ -39,8 +39,8 @@ def put_back(connection: Connection, now: datetime) -> None:
     """Set stored times that lie in the future to `now`. A pause that has begun is cut so that it ends a minute
     (GRACE) after `now`, or earlier.
 
-    This reads whole tables, and every open decision with a due time becomes due. That is acceptable, because it
-    runs only after the machine's clock was wrong by minutes.
+    This reads whole tables, and makes every open decision due. It runs only after the clock was wrong by
+    minutes.
     """
     values = {"now": now, "graced": now + GRACE, "answered": now + ANSWER}
     for change in _CHANGES:

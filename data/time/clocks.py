@@ -40,7 +40,7 @@ def renew(
     begun = {player for player in wanted if stored.get(player) != wanted[player]}
     if not summary.pace:
         _delete_decisions(connection, match_id, ended)
-        reminded = summary.server != ANYWHERE  # practice has no time limit
+        reminded = summary.server != ANYWHERE  # practice has no clocks and no reminders
         open_decisions: Mapping[PlayerId, OpenDecision] = {
             player: decision_clock.untimed(wanted[player], now, reminded=reminded)
             for player in begun
@@ -63,11 +63,11 @@ def recount(
     change: Callable[[], None],
     hours: Hours | None = None,
 ) -> None:
-    """Apply `change`, which writes a player's new absences or waking hours, and adjust the player's running
+    """Call `change`, which writes a player's new absences or waking hours, and adjust the player's running
     clocks.
 
-    The time until `now` is charged by the calendar before the change; the remaining time is scheduled by the
-    calendar after it. Open decisions keep the waking hours with which they began, unless `hours` are given.
+    The time up to `now` is deducted by the old calendar, and the rest is scheduled by the new one. Open
+    decisions keep their waking hours, unless `hours` are given.
     """
     hold_players(connection, [player])
     before = dues(connection, OF, player=player)
@@ -98,11 +98,10 @@ def store(
     advances: bool = False,
 ) -> bool:
     """Update the row of a clock, unless another transaction has changed it meanwhile (optimistic locking).
-    Return whether it was stored. `counted` is the time up to which the row was charged when it was read; by
-    default, that of `open_decision`.
+    Return whether it was stored.
 
-    The stage of a clock says what is due next: a reminder, or the end of the time. It never goes back. With
-    `advances`, only a later stage than the stored one is stored.
+    `counted` is the time up to which the row was charged when it was read; by default, that of `open_decision`.
+    With `advances`, the row is changed only if the new stage is later than the stored one.
     """
     values = {f"new_{name}": value for name, value in _columns(open_decision).items()}
     values |= {"match": match_id, "who": player, "old_counted": counted or open_decision.counted}
@@ -126,7 +125,7 @@ def _timed(
     """Stop the clocks of the players in `ended`, who have made their decisions, and update their time banks.
     Return new clocks for the players in `begun`, who have new decisions."""
     people = {*ended, *begun, *summary.again}
-    share_players(connection, people)  # `recount` changes the rows of the calendars
+    share_players(connection, people)  # keeps `recount` from changing the calendars meanwhile
     stopping = _open_decisions(connection, match_id, ended)
     # The calendars must reach back to the earliest moment from which time is charged.
     since = min((open_decision.counted for open_decision in stopping.values()), default=now)

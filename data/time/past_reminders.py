@@ -37,7 +37,7 @@ def outdate_replaced(
     with them. A `channel` of None stands for direct messages."""
     posted = connection.execute(_POSTED, {"player": player, "channel": channel}).all()
     told: set[str] = set()
-    for row in posted:  # the latest first
+    for row in posted:
         about = {*json.loads(row.matches)}
         if about & told:
             connection.execute(_OUTDATE, {"which": row.id, "until": now})

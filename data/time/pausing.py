@@ -103,11 +103,8 @@ def carried_on(connection: Connection, match_id: MatchId, now: datetime) -> None
 
 
 def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[Span, ...]:
-    """Return the present pause of a match as a tuple of one span, if the match has one because of its channel.
-    The channel then lacks an event that is older than a minute (DELAY), with which the pause begins.
-
-    Return an empty tuple for other matches.
-    """
+    """Return the present pause of a match whose channel lacks an event older than a minute (DELAY). The pause
+    began with that event. Return an empty tuple for other matches."""
     since: datetime | None = connection.scalar(_UNSHOWN_SINCE, {"match": match_id})
     return () if since is None or now - since <= DELAY else ((since, now),)
 
@@ -115,8 +112,7 @@ def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[S
 def _put_off_answer(
     connection: Connection, match_id: MatchId, start: datetime, until: datetime
 ) -> None:
-    """Extend the deadline of an undo request by that part of a new pause which no stored pause already
-    covers."""
+    """Extend the deadline of an undo request by a new pause, without what stored pauses already cover."""
     of_match = {"match": match_id}
     asked_at = connection.scalar(_ASKED_AT, of_match)
     if asked_at is None:
@@ -164,7 +160,7 @@ _ANSWER_LATER: Final = (
     .values(answer_due=matches.c.answer_due + bindparam("stood", type_=Duration()))
 )
 _IN_SERVER: Final = select(matches.c.id).where(UNFINISHED, _OF_SERVER)
-_REMIND_ANEW: Final = (  # decisions without a clock too, as their notices may have been missed
+_REMIND_ANEW: Final = (  # also decisions without a clock: people may have missed messages
     update(waiting)
     .where(waiting.c.match_id.in_(_IN_SERVER), waiting.c.due.is_not(None))
     .values(due=_NOW)

@@ -1,8 +1,4 @@
-"""Stores reminders in SQL. A reminder is created together with the next due time of its decisions, and then
-posted.
-
-Once its decisions have been made, its button is removed (it is disarmed).
-"""
+"""Stores reminders in SQL. One transaction creates a reminder and the next due time of its decisions."""
 
 from __future__ import annotations
 
@@ -168,12 +164,10 @@ class SqlReminders:
         return found
 
     async def hold(self, reminder: int, until: datetime) -> None:
-        """Delay one reminder until a given time."""
         await self._change(_HOLD, which=reminder, until=until)
 
     async def later(self, reminder: Reminder) -> list[Reminder]:
-        """Return the later reminders to the same player in the same channel, except those that were deleted or
-        given up (state “gone”)."""
+        """Return the later reminders to the same player in the same channel, except those that are “gone”."""
         found = await self._found(_LATER, {"player": reminder.player, "id": reminder.id})
         return [each for each in found if each.place == reminder.place]
 
@@ -201,7 +195,6 @@ class SqlReminders:
         await self._connections.write(work)
 
     async def disarmed(self, reminder: int) -> None:
-        """Record that the button of a reminder was removed."""
         await self._change(_CHANGE, which=reminder, state="disarmed")
 
     async def gone(self, reminder: int) -> None:

@@ -80,7 +80,7 @@ def migrate(address: Address, scripts: str = SCRIPTS, latest: str = LATEST) -> S
                 _back_up(address, current)
             _upgrade(connection, config)
         programs.register(connection)
-        revision = max(current or latest, latest)  # or that of a newer program
+        revision = max(current or latest, latest)  # or the revision of a newer program
         return Schema(revision, current is None, _server(connection))
 
 

@@ -87,8 +87,6 @@ def lets(noted: Mapping[str, str], schema: str, revision: str) -> bool:
 
 
 def newest(noted: Mapping[str, str]) -> str:
-    """Return the version of the newest program that has ever used a database, according to its notes; "" if
-    none is recorded."""
     return noted.get(_NEWEST, "")
 
 

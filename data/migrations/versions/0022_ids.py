@@ -9,7 +9,7 @@ oldest = "0017"
 
 def upgrade() -> None:
     if op.get_bind().dialect.name != "sqlite":
-        return  # a sequence never goes back
+        return  # PostgreSQL never reuses ids
     for table in ("absences", "reminders"):
         with op.batch_alter_table(
             table, recreate="always", table_kwargs={"sqlite_autoincrement": True}
