@@ -43,8 +43,6 @@ _MOST: Final = 25
 
 
 class SqlLists:
-    """Lists and searches matches."""
-
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
 

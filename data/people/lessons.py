@@ -16,9 +16,7 @@ from matches.log.events import PlayerId
 
 
 class SqlLessons:
-    """Stores the moves that each learner has made in the lesson of each game. Everything else about a lesson
-    follows from them.
-    """
+    """Stores learners' moves by game. Everything else about a lesson follows from them."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections

@@ -34,8 +34,6 @@ from matches.ports.preferences import EVERYWHERE, ServerSettings
 
 
 class SqlServers:
-    """Stores the settings of servers, and which servers have removed the bot."""
-
     def __init__(
         self, connections: Connections, people: SqlPlayers, languages: SqlLanguages
     ) -> None:

@@ -16,7 +16,7 @@ from matches.ports.peers import Share
 
 
 class SqlHeartbeats:
-    """Stores the times at which each shard was last connected to Discord.
+    """Stores heartbeats.
 
     Each heartbeat also stores the number and the version of this process.
     """

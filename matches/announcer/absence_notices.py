@@ -10,8 +10,8 @@ from matches.log.events import CameBack, PlayerId, WentAway
 from matches.log.match import Match
 
 QUIET: Final = timedelta(minutes=10)
-"""The minimum time between two notices about absences and returns of the same player. Changes in between are
-shown only by an edit of the current message."""
+"""The minimum time between two notices about absences and returns of the same player. In between, changes are
+shown only in the current message."""
 
 
 def tells_absences_only(steps: Sequence[Match]) -> bool:
@@ -19,10 +19,10 @@ def tells_absences_only(steps: Sequence[Match]) -> bool:
 
 
 def quiet_versions(steps: Iterable[Match]) -> frozenset[int]:
-    """Return the numbers of the absence and return events that get no notice in the channel.
+    """Return the numbers of the absence and return events that get no notice, because the last notice about the
+    player is less than `QUIET` old.
 
-    An event gets none if the last notice about the same player is less than `QUIET` old. `steps` must contain
-    the match after each of its events, from the first one on.
+    `steps` must contain the match after each of its events, from the first one on.
     """
     told: dict[PlayerId, datetime] = {}
     quiet: set[int] = set()

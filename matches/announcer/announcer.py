@@ -1,4 +1,4 @@
-"""The announcer: posts and edits messages so that every channel shows what its matches' event logs say."""
+"""Posts and edits messages so that every channel shows what its matches' event logs say."""
 
 from __future__ import annotations
 
@@ -39,14 +39,11 @@ ONLY_THERE: Final = phrase("Ask for it where the match is played.")
 
 
 class Announcer:
-    """Keeps the channels of all matches up to date.
+    """One work queue (`Lane`) posts new messages and edits current ones. Three others never delay a turn: they
+    remove buttons of earlier messages, edit cards, and continue matches whose channel was deleted.
 
-    There are four work queues (`Lane`). One posts new messages and edits current ones. The others never delay a
-    turn: they remove the buttons of earlier messages, edit cards, and continue matches whose channel was
-    deleted. All outstanding work is in the database.
-
-    `on_rest` is called after a match was suspended because its channel was deleted, and notices to its players
-    were queued. `on_reopened` is called by `reopened`, with the same arguments.
+    `on_rest` is called after a match was suspended, and messages to its players were queued. `on_reopened` is
+    called by `reopened`, with the same arguments.
     """
 
     def __init__(
@@ -114,17 +111,13 @@ class Announcer:
         self._drawing.forget()
 
     def channel_gone(self, match_id: MatchId) -> None:
-        """Queue a match whose channel may have been deleted.
-
-        If the channel was deleted, the match continues in a new thread, or is suspended until its players move
-        it to another channel.
-        """
+        """Queue a match whose channel may have been deleted; see `DeletedChannels`."""
         self._carrying_on.wake(match_id)
 
     async def deleted(self, channel: int) -> None:
         """Queue every match that was shown in a deleted channel or thread.
 
-        Each of them continues in a new thread, or is suspended. Raises StorageBusy.
+        See `DeletedChannels`. Raises StorageBusy.
         """
         for match_id in await self._cursors.shown_in(channel):
             self.channel_gone(match_id)
@@ -140,7 +133,7 @@ class Announcer:
 
     async def idle(self) -> None:
         """Wait until every turn is posted and every earlier message is tidied. Cards may still be out of date.
-        Matches that were set aside after Discord rejected a request stay so."""
+        Parked matches stay parked."""
         lanes = (self._turns, self._tidying, self._carrying_on)
         while not all(lane.resting for lane in lanes):
             for lane in lanes:
@@ -171,8 +164,8 @@ class Announcer:
             except CannotPost:
                 raise
             except BaseException:
-                # Discord may have posted the message although the bot could not store that, so the lane must
-                # complete the attempt.
+                # Discord may have posted the message although that could not be stored, so the lane must finish
+                # the attempt.
                 self.wake(match_id)
                 raise
             finally:
@@ -182,7 +175,7 @@ class Announcer:
     async def _place(self, match_id: MatchId) -> Found[None] | None:
         """Return where the next post or edit of a match goes; None if there is no such match.
 
-        Makes no query if the match and its announcement cursor are cached.
+        Makes no query if both the match and its cursor are cached.
         """
         if (match := self._service.at_hand(match_id)) is None:
             place = await self._cursors.place(match_id)
@@ -238,7 +231,7 @@ class Announcer:
         try:
             return await self._cards.show(match_id, card)
         except Refused:
-            return None  # left to a newer program, or gone
+            return None  # only a newer program can load it, or it was deleted
 
     async def _displaced(self, match_id: MatchId) -> Found[int] | None:
         found = await self._deleted.place(match_id)
@@ -255,7 +248,7 @@ class Announcer:
         await self._cursors.missed(match_id, self._clock.now())
 
     def _own(self, where: Where[MatchId, T]) -> Where[MatchId, T]:
-        """Wrap `where` so that it returns None for matches that another process shows."""
+        """Return `where` changed so that it returns None for matches that another process shows."""
 
         async def own(match_id: MatchId) -> Found[T] | None:
             found = await where(match_id)

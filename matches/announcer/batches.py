@@ -49,8 +49,8 @@ _RETELLING: Final = (
     Resigned,
     Withdrawn,
 )
-"""Events that change the text and buttons of the current message, for example because a player is now absent.
-After a notice about such an event, the current message is edited."""
+"""Events that change the text or the buttons of the current message, which is edited after a notice about
+them."""
 
 
 class Delivery(Enum):
@@ -78,11 +78,9 @@ class MessageBatch:
     unseen: bool = False
     """Whether the previous message was deleted with its channel. Players to move are then pinged again."""
     unanswered: frozenset[int] = frozenset()
-    """The numbers of events whose actor may not have received a reply to their action. Such a player may not
-    know that it is their turn again."""
+    """The numbers of events whose actor may not have received a reply to their action."""
     goes_on: bool = False
-    """Whether the match goes on at once without waiting for a person, because a computer must act or more
-    events follow the batch."""
+    """Whether the match goes on without waiting for a person: a computer must act, or more events follow."""
 
     @property
     def after(self) -> Match:
@@ -110,15 +108,13 @@ class MessageBatch:
 
     @cached_property
     def voided(self) -> frozenset[int]:
-        """The numbers of the events with which the match moved on before an undo request was answered. Each
-        ended that request."""
+        """The numbers of the events that ended an open undo request, because the match moved on."""
         pairs = zip((self.before, *self.steps), self.steps, strict=False)
         return frozenset(step.version for before, step in pairs if voided(before, step))
 
     @property
     def calls(self) -> bool:
-        """Whether this message is a notice that asks players to move. Such a notice has no board, but a link to
-        the current one."""
+        """Whether this message is a notice that asks players to move."""
         called = any(isinstance(step.last, Moved | Nudged) for step in self.steps)
         return self.delivery is Delivery.NOTICE and (called or bool(self._with_new_turn))
 
@@ -132,15 +128,13 @@ class MessageBatch:
 
     @property
     def retells(self) -> bool:
-        """Whether this message is a notice after which the current message (the latest one with a board) must
-        be edited."""
+        """Whether this message is a notice after which the current message must be edited."""
         changed = any(isinstance(step.last, _RETELLING) for step in self.steps)
         return self.calls or (self.delivery is Delivery.NOTICE and changed)
 
     @property
     def shown(self) -> tuple[Match, ...]:
-        """The match after each event, up to the last event that the message with the board reports. Later
-        events were reported by notices, which have no board."""
+        """The match after each event, without the events after the last board, which notices have reported."""
         turns = {step.version for step in self.turns}
         asking = (isinstance(step.last, _POSTED) or step.version in turns for step in self.steps)
         last = max((index for index, posted in enumerate(asking) if posted), default=-1)
@@ -153,15 +147,13 @@ class MessageBatch:
 
     @property
     def boards(self) -> tuple[Match, ...]:
-        """The turns that get a picture: all except those followed by an automatic turn (a move that no person
-        made)."""
+        """The turns that get a picture. A turn that is followed by a move which no person made gets none."""
         turns = self.turns
         followed = {turn.version for turn, after in pairwise(turns) if by_itself(after)}
         return tuple(turn for turn in turns if turn.version not in followed)
 
     @property
     def begins(self) -> bool:
-        """Whether one of these events is the start of the match."""
         return any(isinstance(step.last, Started) for step in self.steps)
 
     @property
@@ -172,11 +164,11 @@ class MessageBatch:
 
     @property
     def told_from(self) -> int | None:
-        """The number of the last turn before those that the message reports. If an undo goes back to this turn
-        or further, the message is outdated, and its text is replaced.
+        """The number of the last turn before those that the message reports. An undo to this turn or an earlier
+        one withdraws the message.
 
-        If the message reports no turn, this is the turn before the latest. None if the match is not running, or
-        if the message has no board and asks nobody to move.
+        If the message reports no turn, this is the turn before the latest. None if the match is not running,
+        and for a notice that asks nobody to move.
         """
         if self.after.status is not Status.RUNNING:
             return None
@@ -186,10 +178,8 @@ class MessageBatch:
 
     @property
     def _called_from(self) -> int | None:
-        """The value of `told_from` for a notice that asks for a move; None for other notices.
-
-        If a move led to the notice, undoing that move outdates the notice, even if the board stays the same.
-        """
+        """The value of `told_from` for a notice; None if it asks nobody to move. If a move led to the notice,
+        undoing that move withdraws it."""
         if not self.calls:
             return None
         moved = any(isinstance(step.last, Moved) for step in self.steps)
@@ -201,11 +191,8 @@ class MessageBatch:
         return before is None or before.status is not self.after.status or bool(self.turns)
 
     def pinged(self, unmentioned: frozenset[PlayerId] = frozenset()) -> frozenset[PlayerId]:
-        """Return the players to ping: those in `called`, except those in `unmentioned`, who want no mention
-        when it is their turn.
-
-        A player in `unmentioned` is still pinged if the message addresses them for any other reason.
-        """
+        """Return the players to ping: those in `called`, except those in `unmentioned`, who want no mention for
+        a turn. They are still pinged if the message addresses them for another reason."""
         return self.called - (unmentioned - self._asked())
 
     @cached_property
@@ -216,8 +203,8 @@ class MessageBatch:
         who timed out. If a match of a season begins, they are all its players. At an opening, they are the
         invited players; in a lobby, the host if somebody declines; at the end, all players.
 
-        Excludes players who left the server. A player who learned of a new turn from the reply to their own
-        action is not addressed for that turn.
+        Players who left the server are excluded. So are players who learned of their new turn from the reply to
+        their own action.
         """
         after = self.after
         if after.status is Status.LOBBY:
@@ -242,19 +229,15 @@ class MessageBatch:
         return frozenset(newly - self._already_know())
 
     def _asked(self) -> frozenset[PlayerId]:
-        """Return the players in `called` whom the message addresses for a reason other than their turn.
-
-        Examples are an invitation, a question, a nudge, a timeout and the end of the match.
-        """
+        """Return the players whom the message addresses for a reason other than their turn, such as a question
+        or a timeout."""
         if self.after.status is not Status.RUNNING:
             return self.called
         return asked_to_agree(self.steps) | timed_out(self.steps) | self._begun_for()
 
     def _begun_for(self) -> frozenset[PlayerId]:
-        """Return all human players if a match of a season begins in this batch; otherwise nobody.
-
-        They are addressed because no invitation has told them about the match.
-        """
+        """Return all human players if a match of a season begins, because no invitation has told them;
+        otherwise nobody."""
         return self.after.persons if self.begins and self.after.opened.season else frozenset()
 
     def _already_know(self) -> set[PlayerId]:

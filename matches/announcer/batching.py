@@ -28,8 +28,7 @@ def next_batch(
     before it. If the match gets a thread, its lobby has a message of its own.
 
     `target` is the last event of a message that an earlier attempt may have posted. The batch then ends with
-    that event, so that the message is recognized. `unseen` says that the previous message was deleted with its
-    channel.
+    it, so that the message can be found. `unseen` is as in `MessageBatch`.
     """
     end = most = min(_capacity(before, steps), _lobby_end(before, steps))
     if target is not None:
@@ -40,11 +39,10 @@ def next_batch(
 
 
 def _lobby_end(before: Match | None, steps: Sequence[Match]) -> int:
-    """Return how many of the events belong to a separate message for the lobby; all of them if the lobby needs
-    none.
+    """Return how many of the events belong to a separate message for the lobby; all if it needs none.
 
-    The lobby needs one if these events include both its opening and the start of the match, and a thread must
-    be opened at that message.
+    The lobby needs one if its opening and the start of the match are both new, and a thread must be opened at
+    it.
     """
     begins = [index for index, step in enumerate(steps) if isinstance(step.last, Started)]
     alone = before is None and begins and steps[0].opened.in_thread

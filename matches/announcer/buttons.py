@@ -43,7 +43,7 @@ https://docs.discord.com/developers/components/reference"""
 
 
 def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple[Offer, ...]:
-    """Return the buttons of a message about a match that has begun. `delivery` is how the message is delivered.
+    """Return the buttons of a message about a match that has begun.
 
     `now` is in seconds since 1970. Absences that have ended by then do not count.
     """
@@ -53,10 +53,9 @@ def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple
     hand = Offer("hand", match.about.hand, "primary")
     turn = (more(match),) if delivery is not Delivery.NOTICE else ()
     first = (*answers, hand, *turn, *_back_buttons(match, people, now))
-    ordinary = not match.opened.season  # a season's match is played to its end, by its own people
+    ordinary = not match.opened.season
     last = (Offer("agree", phrase("End the match"), "danger"),) if ordinary and match.absent else ()
-    # There may be one of these buttons for each seat. If not all of them fit, the other buttons take
-    # precedence.
+    # These buttons come last, because there may be one for each seat, and not all of them may fit.
     replacing = _replace_buttons(match, people, now) if ordinary else ()
     offers = (*_take_buttons(match, now), *replacing)
     return (*first, *offers[: _MOST_BUTTONS - len(first) - len(last)], *last)
@@ -94,17 +93,14 @@ def more(match: Match) -> Offer:
 
 
 def promise(commitment: str) -> str:
-    """Return the deal's commitment (a fingerprint of 64 hexadecimal digits) in 43 base64 characters, which fit
-    into a button's custom id."""
+    """Return the deal's commitment, 64 hexadecimal digits, as 43 base64 characters, which fit into a button's
+    custom id."""
     return urlsafe_b64encode(bytes.fromhex(commitment)).decode("ascii").rstrip("=")
 
 
 def _back_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:
-    """Yield the *I'm back* button if anybody could use it.
-
-    A missing player could, unless they come back simply by making a move. A replaced player could, if they may
-    take back seats from a computer.
-    """
+    """Yield the *I'm back* button if anybody could use it: a missing player who can't come back just by moving,
+    or a replaced one who may take back seats from a computer."""
     presence = match.presence
     away = (who for who, until in presence.away.items() if until > now)
     missing = match.people & {*presence.cared, *away, *presence.gone} - presence.deleted
@@ -134,8 +130,8 @@ def _take_buttons(match: Match, now: int) -> Iterator[Offer]:
 def _replace_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:
     """Yield the buttons to agree to a replacement of a missing player, and to ask for one.
 
-    If several players could be replaced, a single button asks which one. No button offers to replace a player
-    on a planned absence, because its end is known; the command can still do it.
+    If several players could be replaced, a single button asks which one. Players on a planned absence have no
+    button; only the command replaces them.
     """
     sought, missing = match.presence.sought, replaceable(match, now)
     for player in missing:
@@ -154,6 +150,5 @@ def _missing_indefinitely(match: Match, player: PlayerId) -> bool:
     """Return whether a player is missing for a reason other than a planned absence."""
     if player not in match.people:
         return True
-    # By the end of the last planned absence everybody is back from theirs. A player still missing then is
-    # missing for another reason.
+    # A player who is still missing at the end of the last planned absence is missing for another reason.
     return match.presence.missing(player, max(match.presence.away.values(), default=0))

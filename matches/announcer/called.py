@@ -1,6 +1,5 @@
-"""Finds the players whom a message about events must address: those who timed out, and those who are asked
-something. Also finds players whose own action led to their next turn. `steps` are the match after each
-event."""
+"""Finds the players whom a message must address because they timed out or are asked something, and those whose
+own action led to their next turn. `steps` are the match after each event."""
 
 from __future__ import annotations
 
@@ -39,13 +38,13 @@ def brought_about(before: Match | None, steps: Sequence[Match]) -> dict[PlayerId
 def _actor(before: Match, step: Match) -> PlayerId | None:
     """Return the player whose own action in this event may have made it their turn; None if there is none."""
     match step.last:
-        case Undone(seat) if before.undo.asked == seat:  # caused by the others' consent
+        case Undone(seat) if before.undo.asked == seat:  # the others' consent led to this undo
             return None
         case Moved(seat, _, "player") | Withdrawn(seat) | Undone(seat):
             return step.order[seat]
         case CameBack(player):
             return player
-        # An heir gets the seat automatically; any other player has taken it themselves.
+        # An heir does not act; any other player has taken the seat themselves.
         case Taken(seat, player) if heir_of(before, seat) != player:
             return player
     return None

@@ -1,8 +1,4 @@
-"""Keeps the card of each match up to date.
-
-The card is the former lobby message of a match played in a thread. It shows the lobby's channel how the match
-is going.
-"""
+"""Keeps the card of each match up to date."""
 
 from __future__ import annotations
 
@@ -31,7 +27,7 @@ STILL: Final = timedelta(minutes=1)
 """A card is edited only once nothing has happened in its match for this long."""
 
 APART: Final = timedelta(minutes=5)
-"""The minimum time between two attempts to edit a card, even if the first one failed.
+"""The minimum time between two attempts to edit a card.
 
 Discord limits edits of messages older than an hour, and does not document how many it allows:
 https://github.com/discord/discord-api-docs/issues/4413
@@ -42,7 +38,7 @@ END_AGAIN: Final = timedelta(minutes=1)
 
 
 class Cards:
-    """Edits the cards of all matches played in threads. Cards are edited silently, and only after all posts."""
+    """Edits cards silently, and only after all posts."""
 
     def __init__(
         self,
@@ -63,11 +59,9 @@ class Cards:
         self._on_earlier = on_earlier
 
     async def outdated(self, share: Share) -> list[MatchId]:
-        """Return the ids of the matches whose cards are out of date, in the servers of `share`."""
         return await self._cards.outdated(share)
 
     async def found(self, match_id: MatchId) -> Found[MatchCard] | None:
-        """Return the card of a match, and the channel it is in; None if the match has no card."""
         card = await self._cards.card(match_id)
         return None if card is None else (card.place, card)
 
@@ -91,11 +85,8 @@ class Cards:
         return await self._show(told, card)
 
     async def _without_hints(self, match: Match, card: MatchCard) -> Match | None:
-        """Return the match as it was before its latest hints, so that not even the time of an edit reveals that
-        a player got one.
-
-        Returns None if nothing but hints has happened since the version that the card shows.
-        """
+        """Return the match before its latest hints, because the time of an edit could reveal that a player got
+        one. Return None if only hints have happened since the card was edited."""
         if not isinstance(match.last, Hinted):
             return match
         steps = await self._service.steps(match.id, since=card.version)
@@ -128,11 +119,8 @@ class Cards:
         return None
 
     async def _is_behind(self, match_id: MatchId, card: MatchCard) -> bool:
-        """Return whether a card shows less than the match's thread does and may be updated.
-
-        A card may be updated once the thread itself shows everything. It never shows more than the thread,
-        because posts come first.
-        """
+        """Return whether a card shows less than its thread. A card waits until the thread shows everything, so
+        it never shows more."""
         cursor, version = (
             await self._cursors.cursor(match_id),
             await self._service.version(match_id),
@@ -152,8 +140,8 @@ class Cards:
             await self._cards.drop(match.id)
 
     async def _without_message(self, card: MatchCard, match: Match) -> None:
-        """Handle a card whose message was deleted. While the match is open, mark the card as up to date. Once
-        the match has ended, post its end as a new message."""
+        """Handle a card whose message was deleted: once the match has ended, post its end as a new message.
+        Until then, there is nothing to edit."""
         if match.status.open:
             await self._cards.put(match.id, replace(card, version=match.version))
         else:

@@ -82,7 +82,7 @@ def edited_message(
     after = batch.after
     if after.state is None:
         return lobby_message(after, people, language)
-    # Notices have shown the later steps in messages of their own, and nothing is shown twice.
+    # Notices have shown the later steps.
     shown = replace(batch, steps=batch.shown)
     told = _tellings(shown, people, painter)
     if after.status.open:
@@ -174,7 +174,7 @@ def _tellings(batch: MessageBatch, people: People, painter: Painter) -> list[Tel
     handed = absence.handed_over(batch.before, batch.steps, people)
     played, said = _played_by_match(batch, people, painter)
     tellings = [
-        # Handing over several seats takes several events, but has one text.
+        # A handover of several seats has an event for each, but one text.
         Telling(handed[step.version])
         if step.version in handed
         else _told(step, step.version in turn_versions, people, painter, batch)
@@ -199,14 +199,14 @@ def _told(
 ) -> Telling:
     """Describe what happened in a step. `shown` says whether the step changed the public board.
 
-    A move that is still hidden gets no description from the game, because it would reveal the move.
+    A hidden move is not described.
     """
     turn = brief = NOTHING
     if _has_telling(step, shown):
         key, seen = step.about.key, public_view(step, people)
         turn, brief = painter.tell(key, *seen), painter.brief(key, *seen)
     if isinstance(step.last, Started):
-        # What a game says of its deal says also that the match begins.
+        # The game's text about its deal also says that the match begins.
         turn = sentences(turns.BEGINS, brief) if brief else turn or turns.BEGINS
         return Telling(_begun(step, people, batch), turn)
     changed = turns.change(step, people) or absence.change(step, people)
@@ -226,11 +226,11 @@ def _begun(step: Match, people: People, batch: MessageBatch) -> Text:
 def _played_by_match(
     batch: MessageBatch, people: People, painter: Painter
 ) -> tuple[dict[int, Text], dict[int, Text]]:
-    """Return notes which say for whom the match has made moves. The keys are the numbers of the events after
-    which the notes are shown.
+    """Return notes which say for whom the match has made moves, by the number of the event after which each is
+    shown.
 
-    Each player gets one note, after the last turn that was made for them, unless they timed out in this batch.
-    The second dictionary has one note about all seats for which the game's own text says so.
+    A player who did not time out in this batch gets one note, after the last turn made for them. The second
+    mapping has one note about the seats for which the game's own text says so.
     """
     said = {step.last.player for step in batch.steps if isinstance(step.last, TimedOut)}
     last: dict[PlayerId, Match] = {}
@@ -257,7 +257,7 @@ def _played_by_match(
 def _says_who_played(step: Match, seat: Seat, people: People, painter: Painter) -> bool:
     """Return whether the game's own text already says that the match moved for this seat.
 
-    To find out, the text is compared with the one for a player who is present.
+    Compares the text with that for a present player.
     """
     view, names, absent = public_view(step, people)
     key = step.about.key

@@ -23,7 +23,7 @@ MOST_CHARACTERS: Final = 2000
 https://docs.discord.com/developers/resources/message#create-message"""
 
 _APART: Final = 2
-"""Up to this many turns that share a picture get a line of text each. Computers' turns share the picture of the
+"""If more turns than this share a picture, they share a line of text. Computers' turns share the picture of the
 person's turn before them."""
 
 _WIDTH: Final = 40
@@ -43,7 +43,7 @@ class Telling:
 
     `turn` describes what changed on the board, with the result in its first line. `brief` says the same in a
     few words, or is empty if the game has no such words. Both are empty if nothing changed. `automatic` is a
-    line about the moves that the match made for somebody, if `turn` says so and `brief` doesn't.
+    line about moves that the match made for somebody, to show with `brief`, which does not say so.
     """
 
     notes: Text = NOTHING
@@ -133,8 +133,8 @@ def phone_lines(said: str) -> int:
 
 
 def first_lines(said: str, more: int) -> list[str]:
-    """Return the first line of a text, and as many of the next as take at most `more` lines on a phone. Leave
-    out the items of lists."""
+    """Return the first line of a text, and as many of the next as take at most `more` lines on a phone.Leave
+    out items of lists."""
     first, *others = said.split("\n")
     found = [first]
     for line in others:
@@ -148,8 +148,8 @@ def first_lines(said: str, more: int) -> list[str]:
 
 
 def in_one_line(briefs: Sequence[str], room: int = MOST_LINES) -> str:
-    """Join the few words for each turn into one line. Only the latest turns are named: at most `_MOST_BRIEF`,
-    and, except for the last one, only those that fit into `room` lines on a phone."""
+    """Join the few words for each turn into one line. It names the latest turns: at most `_MOST_BRIEF`, and no
+    more than fit into `room` lines on a phone, but always the last."""
     for first in range(max(0, len(briefs) - _MOST_BRIEF), len(briefs)):
         said = " · ".join([*(["…"] if first else []), *briefs[first:]])
         if phone_lines(said) <= room:

@@ -23,13 +23,11 @@ logger = logging.getLogger(__name__)
 
 
 class DeletedChannels:
-    """Finds a new place for matches whose channel was deleted.
+    """If only a match's own thread was deleted, the match continues in a new thread, which starts at a new
+    card. Otherwise the match is suspended: its players are told once how to continue it, and `on_rest` is
+    called.
 
-    If only a match's own thread was deleted, the match continues in a new thread, which starts at a new card.
-    Otherwise the match is suspended: its players are told once how to continue it, and `on_rest` is called.
-
-    Callers must hold the match's lock. Every step may safely be repeated, because the same deletion may be
-    reported again.
+    Callers must hold the match's lock. Every step is idempotent, because a deletion may be reported twice.
     """
 
     def __init__(
@@ -53,8 +51,8 @@ class DeletedChannels:
     async def place(self, match_id: MatchId) -> Found[int] | None:
         """Return the channel of a match's lobby, and the id of the match's server.
 
-        Returns None for a match in direct messages, and for an unknown match. The place itself names no server,
-        so nobody checks in advance whether the bot may post there. `carry_on` finds that out.
+        None for a match in direct messages, and for an unknown match. The place has server 0, so permissions
+        are not checked in advance: `carry_on` does that.
         """
         found = await self._cursors.place(match_id)
         if found is None or found.server == ANYWHERE:
@@ -103,7 +101,7 @@ class DeletedChannels:
         title = await self._messages.thread_title(match)
         thread = await self._channel.open_thread(opened_in, new.message, title)
         if (await self._service.load(match.id)).channel != match.channel:
-            return  # moved by somebody meanwhile
+            return  # somebody has moved it meanwhile
         # Until the match has moved, `posting_since` says that this card is a new one.
         await self._cards.put(match.id, new)
         with suppress(Refused):

@@ -17,12 +17,11 @@ AT_ONCE: Final = 2
 """How many pictures are drawn at a time. A picture takes megabytes of memory until it is encoded."""
 
 _CACHED: Final = 32
-"""The capacity of the cache, in pictures. The least recently used picture is evicted first."""
+"""How many pictures are cached."""
 
 
 class Drawing:
-    """A `Painter` that draws with another painter and caches the pictures. Views are immutable, so they serve
-    as cache keys."""
+    """A `Painter` that draws with another painter and caches the pictures by their views."""
 
     def __init__(self, painter: Painter) -> None:
         self._painter = painter

@@ -23,21 +23,20 @@ from texts.language import Language
 logger = logging.getLogger(__name__)
 
 KEPT: Final = 16
-"""How many of a match's newest earlier messages lose their buttons. An older message keeps its buttons unless
-its text must change anyway. Such a button only replies that it is out of date.
+"""How many earlier messages of a match lose their buttons, the newest first. Older ones are edited only if
+their text must change. Their buttons reply that they are out of date.
 
 More messages than this pile up only if turns use up the rate limit for long.
 """
 
 
 SOON: Final = 600.0
-"""After this many seconds, the database records which earlier messages have been edited, all in one
-transaction. Most are recorded sooner, with the next message of their match."""
+"""Seconds after which edits of earlier messages are stored, all in one transaction. Most are stored sooner,
+with the next message of their match."""
 
 
 class EarlierMessages:
-    """Tidies the earlier messages of all matches: removes their buttons and, if necessary, replaces their
-    text."""
+    """Tidies earlier messages: removes their buttons and, if necessary, replaces their text."""
 
     def __init__(self, services: MatchServices, channel: Channel, messages: MatchMessages) -> None:
         self._service = services.matches
@@ -65,9 +64,8 @@ class EarlierMessages:
         """Remove the buttons of the first message whose channel accepts the edit. Tries one message in each
         channel.
 
-        Returns None on success. If Discord rejects every edit, returns when the first backoff of a channel that
-        was not tried is over. Raises CannotPost if there is no such backoff, and PostLater if Discord fails for
-        now.
+        Returns None on success. If Discord rejects every edit, returns when the next channel's backoff is over,
+        or raises CannotPost if none has one. Raises PostLater if Discord fails for now.
         """
         refused, tried = CannotPost("none of these channels can be used"), set[ChannelPlace]()
         for earlier in outstanding:
@@ -77,8 +75,7 @@ class EarlierMessages:
             try:
                 await self._tidy(match_id, earlier)
             except CannotPost as error:
-                # Discord rejects edits in an archived thread without a backoff. Other channels must not wait
-                # for it.
+                # Edits in an archived thread are rejected without a backoff, and must not delay other channels.
                 refused = error
             else:
                 return None
@@ -100,8 +97,7 @@ class EarlierMessages:
     def _note(self, match_id: MatchId, earlier: Earlier) -> None:
         """Remember that a message has been edited and needs nothing more.
 
-        This is stored with the match's next message or within `SOON`, not at once. After a crash, the message
-        is simply edited again.
+        This is stored with the match's next message or within `SOON`.
         """
         self._cursors.edited(match_id, earlier)
         if self._forgetting is None or self._forgetting.done():
@@ -140,7 +136,6 @@ class EarlierMessages:
             await self._channel.edit(channel, earlier.message, replaced(match, link, language))
 
     async def _load_or_none(self, match_id: MatchId) -> Match | None:
-        """Return the match, or None if it can't be loaded."""
         try:
             return await self._service.load(match_id)
         except Refused:
@@ -160,7 +155,7 @@ class EarlierMessages:
 
 
 def _only_armed(earlier: Earlier) -> bool:
-    """Return whether a message only has to lose its buttons, without a change of its text."""
+    """Return whether a message only has to lose its buttons."""
     return not (earlier.lobby or earlier.moved or earlier.withdrawn)
 
 

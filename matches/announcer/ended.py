@@ -51,7 +51,7 @@ def fitted(
     first: str, notes: Sequence[str], foot: Sequence[str], small: Sequence[str], pace: str
 ) -> list[str]:
     """Return the lines above the picture: `first`, the latest of `notes` that fit, `foot`, and `small` and
-    `pace` as one line in small print. `pace` is left out before a note is."""
+    `pace` as one line in small print. If there is no room, `pace` is left out first."""
     head = [first] * bool(first)
     prints = ([*small, *filter(None, [pace])], [*small])
     for dropped, printed in product(range(len(notes) + 1), prints):

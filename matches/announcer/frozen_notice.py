@@ -21,7 +21,7 @@ that of another message."""
 
 
 class FrozenNotice:
-    """Posts one notice for each frozen match. A crash loses no notice and duplicates none."""
+    """Posts one notice for each frozen match, even if the process crashes."""
 
     def __init__(
         self,
@@ -66,8 +66,8 @@ class FrozenNotice:
     async def _post_once(self, row: Row, cursor: AnnouncementCursor, version: int) -> None:
         """Post the notice, unless an earlier attempt has posted it.
 
-        If any attempt to post is stored, the channel is searched for the notice first, even if the attempt was
-        for a turn before the match was frozen.
+        If an attempt to post is stored, even one for an earlier turn, the channel is searched for the notice
+        first.
         """
         if not self._channel.usable(
             ChannelPlace(row.server, row.channel, row.channel), posting=True

@@ -42,8 +42,7 @@ def no_face(_server: int, _discord_id: int) -> None:
 
 
 class MatchMessages:
-    """Composes the messages of all matches. Names, deadlines, reasons for absences and the language are read
-    anew for each message."""
+    """Composes the messages of all matches. What a log does not contain is read anew for each message."""
 
     def __init__(
         self,
@@ -131,7 +130,7 @@ class MatchMessages:
         return await self._language(match.opened.server, (match.host,))
 
     async def _language(self, server: int, players: Iterable[PlayerId]) -> Language:
-        if server == ANYWHERE:  # in direct messages, with one person
+        if server == ANYWHERE:  # one person plays in direct messages
             for player in players:
                 return await self._languages.of_person(player)
         return await self._languages.of_server(server)
@@ -214,8 +213,7 @@ class MatchMessages:
 def shown_as(match: Match) -> Collection[Shown]:
     """Return the keys by which the message about this state of the match is recognized in its channel.
 
-    There may be two: one with the public version (the number of events except hints), and one with the number
-    of all events, which programs before 0.3.0 used.
+    There may be two: one with the public version, and one with the number of all events, as before 0.3.0.
     """
     return {(match.id, match.version), (match.id, match.public_version)}
 

@@ -18,8 +18,6 @@ logger = logging.getLogger(__name__)
 
 
 class OwnThread:
-    """Opens a thread for each match that should have one, and moves the match there."""
-
     def __init__(self, services: MatchServices, channel: Channel, messages: MatchMessages) -> None:
         self._service = services.matches
         self._writer = services.writer
@@ -30,8 +28,8 @@ class OwnThread:
         """If a match begins that should have a thread of its own, move it there before its first board is
         posted.
 
-        Returns whether the match may have changed meanwhile, so that the caller must read again what to show.
-        The thread is opened at the lobby message, so a retry finds the same thread.
+        Returns whether the match may have changed meanwhile, so that the caller must read it again. A retry
+        finds the same thread, because it is opened at the lobby message.
         """
         current = steps[-1]
         begins = any(isinstance(step.last, Started) for step in steps)
@@ -39,7 +37,7 @@ class OwnThread:
         wished = current.opened.in_thread and cursor.message is not None
         if not begins or elsewhere or not wished or cursor.target is not None:
             return False
-        if not current.status.open:  # an end needs no thread, and a match that is over can't move
+        if not current.status.open:  # a match that is over needs no thread
             return False
         title = await self._messages.thread_title(current)
         try:

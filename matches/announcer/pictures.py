@@ -90,8 +90,7 @@ def _name(match: Match, version: int) -> str:
 def table(match: Match) -> object:
     """Return the public board as it was after its last change.
 
-    A decision that stays hidden until other players decide is not on it. The headline of an edited message
-    describes this board, so it never tells more than the picture.
+    The headline of an edited message describes this board, so it never tells more than the picture.
     """
     return match.rules.view(match.undo.base, None)
 

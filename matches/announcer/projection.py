@@ -28,21 +28,19 @@ from matches.service.services import MatchServices
 from matches.time.decision_clock import DELAY, GRACE
 
 _LATE: Final = timedelta(seconds=30)
-"""If a turn is shown later than this after the action that led to it, its player is pinged in any case. They
-may have forgotten the reply that told them."""
+"""If a turn is shown this long after the action that led to it, its player is pinged even if a reply told
+them."""
 
 
 class Projection:
-    """Brings a match's channel up to date with its event log. A crash loses no message and duplicates none.
+    """Shows a match's new events in its channel. A crash loses no message and duplicates none.
 
     Before a post, the target version is stored; after it, the id of the message (see `Posting`). For most
     moves, the target is stored together with the move.
 
-    A current message that needs an edit is stored as stale, and edited once nothing is left to post. This way,
-    several changes take only one edit.
+    A current message that needs an edit is stored as stale, and edited once nothing is left to post.
 
-    Callers must hold a lock, so that there is one call at a time per match. `on_earlier` is called with each
-    match that has earlier messages whose buttons must be removed.
+    Call it for one match at a time. `on_earlier` is called with each match that has earlier messages to tidy.
     """
 
     def __init__(
@@ -97,8 +95,7 @@ class Projection:
             await self._show_next(cursor, before, steps)
 
     async def post_again(self, cursor: AnnouncementCursor, match: Match, request: str) -> None:
-        """Post the current board again, although the channel already shows it, so that it is in the newest
-        message.
+        """Post the current board again, so that it is in the newest message.
 
         `request` is the id of the interaction, for the nonce. Raises CannotPost and PostLater.
         """
@@ -149,12 +146,8 @@ class Projection:
         return shown.stale or shown.announced < current.version
 
     async def _with_unanswered(self, batch: MessageBatch) -> MessageBatch:
-        """Return the batch with `unanswered` set: the numbers of the events whose actor may not know that it is
-        their turn again.
-
-        Such a player has not received the reply to their action, or acted more than `_LATE` ago and may have
-        forgotten it.
-        """
+        """Return the batch with `unanswered` set. It includes actions that are older than `_LATE`, because
+        their players may have forgotten the reply."""
         now = self._clock.now()
         unanswered = [
             step.version
@@ -253,8 +246,7 @@ class Projection:
     async def _credit_delay(self, batch: MessageBatch) -> None:
         """Give players back the time that passed before this post, if that was more than `DELAY`.
 
-        The match's clocks count as paused from the first event of the batch until `GRACE` from now. Players get
-        the time back even if no attempt to post was made.
+        The match's clocks count as paused from the first event of the batch until `GRACE` from now.
         """
         match, unshown_since = batch.after, batch.steps[0].at
         if match.opened.pace and (now := self._clock.now()) - unshown_since > DELAY:

@@ -22,8 +22,6 @@ the edit."""
 
 
 class Refreshing:
-    """Edits the current message of a match, which is its newest message with the board."""
-
     def __init__(self, services: MatchServices, channel: Channel, messages: MatchMessages) -> None:
         self._service = services.matches
         self._channel = channel

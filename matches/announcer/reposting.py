@@ -13,8 +13,8 @@ from matches.service.services import MatchServices
 
 
 class Reposting:
-    """Posts a board again that the channel already shows. The stored attempt names the last announced version
-    as its target, because the new message shows no new event."""
+    """Posts a board again. The stored attempt has the last announced version as its target, because there is no
+    new event."""
 
     def __init__(self, services: MatchServices, posting: Posting, messages: MatchMessages) -> None:
         self._cursors = services.cursors
@@ -67,7 +67,7 @@ class Reposting:
         except ChannelGone:
             return None
         except CannotPost:
-            if more:  # the newer events may have to be shown elsewhere
+            if more:
                 return None
             raise
 

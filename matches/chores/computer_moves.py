@@ -1,5 +1,5 @@
-"""Makes computers move. Each of their decisions is sent as a question to the thinkers (worker processes), and
-the answer becomes a move in the match's log."""
+"""Makes computers move. A worker process (a thinker) answers each question about a decision, and the answer
+becomes a move."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ the thinkers' queue and delay people who are playing now."""
 class ComputerMoves:
     """Runs one task for each match in which a computer must act.
 
-    The tasks hold no state that matters. The database knows in which matches a computer must act, and a
-    computation that was lost with the process is repeated with the same result.
+    The database knows in which matches a computer must act. A computation that is lost with the process is
+    repeated, with the same result.
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class ComputerMoves:
             )
             self._failures[match_id] += 1
             delay = DEFECTIVE.pause(self._failures[match_id])
-            if self._changed[match_id].is_set():  # meanwhile
+            if self._changed[match_id].is_set():
                 delay = timedelta()
             self._sleeping[match_id] = asyncio.create_task(self._wake_after(match_id, delay))
         else:
@@ -136,7 +136,7 @@ class ComputerMoves:
         changed.clear()
         match = await self._service.matches.load(match_id)
         if not self._peers.share.owns(match.opened.server):
-            return False  # the process that shows the match is notified of the change, and thinks
+            return False  # the match's own process makes its computers move
         if seats := computers_to_move(match):
             await self._move(match, min(seats), changed)
         # The match may have changed while it was loading, so the loaded value may lack that change.
@@ -170,7 +170,7 @@ class ComputerMoves:
             logger.info(
                 "The move of a computer player in match %s was dropped: %s", match.id, error
             )
-            if not changed.is_set():  # otherwise the same thought would be refused again at once
+            if not changed.is_set():  # without a change, the same move would be refused again
                 pause = self._clock.sleep_until(self._clock.now() + BUSY_WATCHED)
                 await _unless(changed, asyncio.create_task(pause))
 
@@ -202,7 +202,7 @@ async def _unless(changed: asyncio.Event, work: asyncio.Task[Any]) -> bool:
 def question(match: Match, seat: int) -> Question:
     """Return the question that asks a computer what to decide for a seat.
 
-    Once the match's secret is published, anybody can recompute the question's seed and check the move.
+    Its seed can be checked once the match's secret is published.
     """
     return Question(
         match_id=match.id,

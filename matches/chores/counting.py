@@ -33,8 +33,7 @@ delayed."""
 class Counting:
     """A chore that stores missing results and rates matches.
 
-    Matches that still lack a result are marked in the database, so a process that is killed at any moment loses
-    nothing.
+    Matches that still lack a result are marked in the database, so a crash loses nothing.
     """
 
     def __init__(self, service: MatchService, standings: SqlStandings, clock: Clock) -> None:
@@ -61,7 +60,7 @@ class Counting:
         except LeftToNewer:
             raise
         except Refused:
-            return  # purged meanwhile
+            return  # the match was deleted meanwhile
         if row is not None:
             before = result and replace(result, unrated="before")
             await self._standings.count(match_id, row.server, row.game, before)

@@ -35,8 +35,8 @@ AT_ONCE: Final = 8
 _BATCH: Final = 20
 _UNSHOWN: Final = timedelta(minutes=1)
 _UNSHOWN_LONG: Final = timedelta(hours=1)
-"""The longest pause between two checks of a due decision that the match's channel does not show yet. The pause
-is an eighth of the time for which the decision has been overdue."""
+"""The longest pause between two checks of a due decision that the match's channel does not show yet. It is an
+eighth of the time since the decision was due."""
 
 _SHORTEST: Final = timedelta(minutes=1)
 """The shortest delay of a reminder that falls into quiet hours."""
@@ -48,8 +48,8 @@ class DueDecisions:
 
     `on_reminder` is called after a reminder was queued, and `on_gone` with a match whose channel was deleted.
 
-    A stored due time may be too early, because a pause does not rewrite every row. So each decision is
-    recomputed (`Due.exact`) before anything is done, and rescheduled if it is not due yet.
+    A pause may leave stored due times too early. So each is recomputed first (`Due.exact`), and stored again if
+    it is not due yet.
     """
 
     def __init__(self, services: MatchServices, membership: Membership, pulse: Pulse) -> None:
@@ -87,15 +87,10 @@ class DueDecisions:
         return due
 
     async def _handle(self, batch: Sequence[Due], now: datetime) -> None:
-        """Handle the due decisions of one server. For each player, stop after the first decision for which
-        something was done, such as a reminder.
-
-        A reminder may cover the player's other decisions, so these are read again with the next batch.
-        """
+        """Handle the due decisions of one server. After something was done for a player, such as a reminder,
+        leave the player's other decisions to the next batch, because it may have covered them."""
         rescheduled, handled = [], set()
         for due in batch:
-            # A reminder or other effect for this player may have covered this decision too. It is read again
-            # with the next batch.
             if due.player in handled:
                 continue
             open_decision = await self._look_guarded(due, now)
@@ -106,8 +101,8 @@ class DueDecisions:
         await self._open_decisions.put_all(rescheduled)
 
     async def _look_guarded(self, due: Due, now: datetime) -> OpenDecision | None:
-        """Handle one due decision with `_look`. If that fails unexpectedly, or if only a newer version of the
-        program can play the match, just postpone the decision."""
+        """Handle one due decision with `_look`. Postpone it after an unexpected exception, or if only a newer
+        program can play the match."""
         looked = await isolated(f"Due work in match {due.match_id}", self._look(due, now))
         if isinstance(looked, NotDone):
             return replace(due.open_decision, due=now + DEFECT)
@@ -135,7 +130,7 @@ class DueDecisions:
         or remind them."""
         if due.pace and not await self._may_post(due):
             await self._pause_match(due, now)
-        # Checked before anybody is pinged, so that no reminder goes to a player who has left.
+        # A player who has left must not get a reminder.
         elif not await self._is_member(due):
             await self._departed(due, now)
         elif decision_clock.reminds(due.open_decision):
@@ -173,8 +168,7 @@ class DueDecisions:
         return await self._membership.is_member(due.server, person.discord_id)
 
     async def _departed(self, due: Due, now: datetime) -> None:
-        """Record that the player has left the server, which also informs the other players. No reminder is
-        sent."""
+        """Record that the player has left the server, which also informs the other players."""
         departing = self._service.writer.decide(
             due.match_id, None, presence.depart, due.player, "left"
         )
@@ -195,7 +189,7 @@ class DueDecisions:
         await self._put(due, due.passed(now))
 
     async def _record(self, what: str, due: Due, change: Awaitable[object]) -> None:
-        """Carry out a change of the match. A refusal is only logged, because trying again would not help."""
+        """Change the match. A refusal is only logged, because a retry would not help."""
         try:
             await change
         except LeftToNewer:
@@ -233,8 +227,7 @@ class DueDecisions:
     async def _hold_back(self, due: Due, allowed_at: datetime) -> None:
         """Postpone the reminder until `allowed_at`.
 
-        Skip the reminder if the time for the decision ends before then, because quiet hours do not delay that
-        end.
+        Skip it if the time for the decision ends before then.
         """
         decision = due.open_decision
         ends = decision.lost if decision.stage < decision_clock.UP else None

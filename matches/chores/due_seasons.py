@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from matches.seasons.season import SeasonId
 
 AT_ONCE: Final = 8
-"""How many servers are handled at the same time. Servers don't wait for each other, because Discord may be slow
-to respond about one of them."""
+"""How many servers are handled at the same time."""
 
 
 class DueSeasons:
@@ -62,8 +61,7 @@ class DueSeasons:
             await self._look_guarded(season_id)
 
     async def _look_guarded(self, season_id: SeasonId) -> None:
-        """Do what is due in a season. If that fails, only this season is affected, and is retried after
-        `DEFECT`."""
+        """Do what is due in a season. If that fails, retry after `DEFECT`."""
         taken = self._clock.now() + DEFECT
         await self._seasons.take(season_id, taken)
         due = await isolated(f"Due work in season {season_id}", self._steps().look(season_id))

@@ -62,8 +62,7 @@ class LobbyExpiry:
     """A chore that closes idle lobbies.
 
     Run it only while the bot is connected to Discord, which confirms the system clock. Once a day, it tries to
-    close each idle lobby once, beginning with the one idle longest. So a lobby that can't be closed does not
-    keep the others open.
+    close each idle lobby, the one idle longest first.
     """
 
     def __init__(self, service: MatchService, pulse: Pulse, clock: Clock) -> None:
@@ -93,9 +92,8 @@ class ServerExpiry:
     """A chore that deletes the data of servers that removed the bot at least `KEPT` ago. It checks at least
     once a day.
 
-    `present` returns the servers that the bot is in, including those with an outage, and a `Share`: the subset
-    of all servers for which this list is complete. Servers outside that subset keep their data, because they
-    may have added the bot again.
+    `present` returns the servers that the bot is in, even during an outage, and the `Share` in which the list
+    is complete. Other servers keep their data, because they may have added the bot again.
     """
 
     def __init__(

@@ -49,16 +49,15 @@ class Heartbeat:
     def share(self) -> Share:
         """The shards whose last heartbeat is at most `GAP` old.
 
-        Due decisions are handled only there. In any other shard, an outage may not have been deducted from
-        players' time yet.
+        Due decisions are handled only there. Elsewhere, an outage may still have to be credited to players.
         """
         now = self._clock.now()
         alive = {shard for shard, last in self._last.items() if now - last <= GAP}
         return Share(self._shards, frozenset(alive)) if alive else NOTHING
 
     def is_alive(self) -> bool:
-        """Return whether any shard has a recent heartbeat. The first heartbeat after an outage also stores how
-        long the players' clocks stood still. So chores whose effects can't be undone wait for it."""
+        """Return whether any shard has a recent heartbeat. Chores whose effects can't be undone wait for it,
+        because the first one after an outage stores the pause of the clocks."""
         return bool(self.share.held)
 
     async def do_due(self) -> datetime:
@@ -109,7 +108,7 @@ class Heartbeat:
         )
         await self._open_decisions.put_back(now)
         for shard in shards:
-            self._last.pop(shard, None)  # so that this beat counts as a revival
+            self._last.pop(shard, None)  # this heartbeat then counts as a revival
 
 
 def _by_time(last: Mapping[int, datetime]) -> Mapping[datetime, set[int]]:

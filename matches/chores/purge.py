@@ -12,8 +12,8 @@ from matches.ports.clock import Clock
 AGAIN: Final = timedelta(days=1)
 
 REMINDERS: Final = timedelta(days=40)
-"""How long a posted reminder is kept. Its row is needed until the next reminder replaces the message, which
-happens within a week, or after an absence of at most 30 days."""
+"""How long a posted reminder is kept. The next reminder, which replaces it, comes within a week, or after an
+absence of at most 30 days."""
 
 PAUSES: Final = timedelta(days=1)
 """The minimum time for which a pause of clocks is kept. It is kept longer while some clock has not taken it

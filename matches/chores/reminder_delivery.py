@@ -46,7 +46,7 @@ class ReminderDelivery:
             "Reminder %s",
             "posted",
             self._refused,
-            in_a_channel=1,  # a reminder replaces earlier ones in its place
+            in_a_channel=1,  # reminders in one channel replace each other
         )
         self._posting = Lane(posting, channel, services.clock)
         retiring = Job(
@@ -81,15 +81,14 @@ class ReminderDelivery:
         return now
 
     async def _next_due(self, now: datetime) -> datetime | None:
-        """Return when to run again: when the next reminder that is not in a work queue yet is due, or soon if
-        the work queues are still busy. The earlier of the two times counts."""
+        """Return when to run again: when the next reminder is due that is not in a work queue yet, or soon
+        while the work queues are busy."""
         due = await self._reminders.next_due(self._peers.share, now)
         return min(filter(None, (due, None if self.resting else now + BUSY)), default=None)
 
     @property
     def resting(self) -> bool:
-        """Whether the work queues have nothing to do. Reminders that Discord rejected may still be set aside
-        until their channel is usable."""
+        """Whether the work queues have nothing to do. Reminders may still be parked."""
         return self._posting.resting and self._retiring.resting
 
     def reopened(self, server: int, channel: int | None = None) -> None:
@@ -130,7 +129,7 @@ class ReminderDelivery:
         reminder, waiting = due
         try:
             await self._posts.post(reminder, waiting)
-            await self._offer_due()  # what this reminder replaces
+            await self._offer_due()  # queue the removal of what it replaces
         except (CannotPost, PostLater, StorageBusy):
             raise
         except Exception:

@@ -24,8 +24,8 @@ from texts.text import NOTHING, Text, phrase_in
 logger = logging.getLogger(__name__)
 
 _LOOK_AGAIN: Final = timedelta(hours=1)
-"""The longest time for which a reminder is held back, for example in quiet hours, before it is checked again.
-The reason for holding it back may end early."""
+"""The longest time for which a reminder is held back, for example in quiet hours, before it is checked
+again."""
 
 _OPEN: Final = Offer("next", phrase_in("what a button does", "Open"), "primary")
 
@@ -33,8 +33,8 @@ _OPEN: Final = Offer("next", phrase_in("what a button does", "Open"), "primary")
 class ReminderPosts:
     """Posts, delays or drops one reminder at a time.
 
-    Also informs people whose match was suspended because its channel was deleted. `on_gone` is called with each
-    match whose channel turns out to be deleted.
+    Also tells people that their match was suspended. `on_gone` is called with each match whose channel was
+    deleted.
     """
 
     def __init__(self, services: MatchServices, channel: Channel, membership: Membership) -> None:
@@ -181,7 +181,7 @@ class ReminderPosts:
             content=language.say(await self._text(reminder, person, waiting)),
             buttons=(_OPEN.said(language),),
             pinged=frozenset({person.discord_id}),
-            silent=reminder.channel_gone,  # it may arrive at night, and can wait
+            silent=reminder.channel_gone,
         )
 
     async def _text(self, reminder: Reminder, person: Player, waiting: list[Due]) -> Text:

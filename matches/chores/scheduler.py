@@ -43,8 +43,7 @@ class Early(IntEnum):
     """The work runs early on `Scheduler.wake`, and when a match is changed by anything but a move."""
 
     MOVES = 3
-    """The work runs early on `Scheduler.wake`, and on every change of a match that may have made it due
-    earlier."""
+    """The work runs early on `Scheduler.wake`, and when any change of a match may have made it due earlier."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,8 +68,7 @@ class DueWork:
 class Scheduler:
     """Runs one task for each kind of work, so that none waits for another.
 
-    The tasks hold no state that matters: all outstanding work is in the database, so a process that is killed
-    at any moment loses none of it.
+    All outstanding work is in the database, so a crash loses none of it.
     """
 
     def __init__(self, clock: Clock, works: Sequence[DueWork]) -> None:

@@ -35,8 +35,8 @@ GIVEN_UP: Final = timedelta(days=30)
 """If the message about a season's end can't be posted for this long, it is given up."""
 
 _ROOM: Final = 1.0
-"""How many seconds an edit waits for turns to leave room in Discord's rate limit. This is short, because
-seasons of other servers may be waiting."""
+"""How many seconds an edit waits for turns to leave room in Discord's rate limit. Other servers' seasons may be
+waiting."""
 
 _VERSION: Final[dict[Which, int]] = {"opening": 0, "ending": 1}
 
@@ -93,7 +93,7 @@ class SeasonPosts:
             store=lambda attempt: self._store(season, which, replace(post, tried=attempt.at)),
             compose=lambda: self._message(season, which),
         )
-        # A message that an earlier attempt posted may have another text. The empty digest causes an edit.
+        # An earlier attempt may have posted another text. The empty digest causes an edit.
         shown = "" if posted.message is None else _digest(posted.message)
 
         def told(each: Season) -> Season:
@@ -126,8 +126,8 @@ class SeasonPosts:
         return None
 
     async def _show(self, season: Season, opening: int, message: Message) -> None:
-        """Edit the opening message, and store what it shows. This is stored even if the message was deleted, so
-        that no further edit is tried."""
+        """Edit the opening message, and store what it shows, even if it was deleted, so that it is not edited
+        again."""
         edit = self._channel.edit(season.channel, opening, message)
         if not await unless_gone(edit):
             logger.info("The message of season %s was deleted.", season.id)

@@ -101,12 +101,12 @@ class SeasonSteps:
         return min(filter(None, times), default=None)
 
     async def _change(self, season: Season, change: Callable[[Season], Season]) -> Season:
-        if change(season) == season:  # any change made meanwhile has made it due again
+        if change(season) == season:  # if the season has changed meanwhile, it is due again
             return season
         return await self._seasons.change(season.id, change, self._clock.now()) or season
 
     async def _count(self, season: Season) -> Season:
-        """Count the results of the season's matches that have ended. Return the season after that."""
+        """Return the season after counting the results of its matches that have ended."""
         for fixture in season.under_way:
             report = await reported(self._service.matches, fixture)
             if report is not None:
@@ -115,8 +115,7 @@ class SeasonSteps:
         return season
 
     async def _sift(self, season: Season) -> Season:
-        """Drop people from the season who are blocked or whose data was erased. Return the season after
-        that."""
+        """Return the season without people who are blocked or whose data was erased."""
         people = frozenset({*season.playing, *season.waiting})
         known = await self._service.players.known(people, season.server)
         here = {each.discord_id: each.id for each in known.values() if not each.former}
@@ -132,8 +131,8 @@ class SeasonSteps:
         return await self._change(season, lambda each: course.dropped(each, player, why))
 
     async def _fill(self, season: Season) -> Season:
-        """Let reserves take the places of people who dropped out, as far as there are reserves. Return the
-        season after that."""
+        """Return the season after reserves took the places of people who dropped out, as far as there are
+        reserves."""
         now = self._clock.now()
         if reserves.vacancy(season, now) is None:
             return season
@@ -173,8 +172,8 @@ class SeasonSteps:
         }
 
     async def _open_matches(self, season: Season) -> Season:
-        """Open the matches that are already marked as `FixtureState.OPENING`, and then those that can be opened
-        now. Return the season after that."""
+        """Open the matches that are marked as `FixtureState.OPENING`, and then those that can be opened now.
+        Return the season after that."""
         for fixture in season.under_way:
             if fixture.state is FixtureState.OPENING:
                 season = await self._carry_out(season, fixture)
@@ -185,8 +184,8 @@ class SeasonSteps:
         count = busy(await self._open_here(season))
         planned = due.openable(season, now, count, ())
         away = await self._away({who for each in planned for who in each.players})
-        # Each attempt either changes the season or puts off opening its matches, so the season becomes due
-        # again for the remaining ones.
+        # Each attempt changes the season or puts off its matches, so the season becomes due again for the
+        # others.
         for fixture in due.openable(season, now, count, away)[:OPENED_AT_A_LOOK]:
             if self._held.get(season.id) is None and await self._may_open(season):
                 season = await self._begin(season, fixture)

@@ -18,8 +18,8 @@ class Workers(Generic[K]):
     """A pool of tasks with keys, used as a context manager. At any time, it runs at most one task per key, and
     at most `most` in total.
 
-    Leaving the context waits until all tasks have ended. They are cancelled only if the chore is cancelled; a
-    task that fails interrupts no other.
+    Leaving the context waits for all tasks. They are cancelled only with the chore, not because another task
+    fails.
     """
 
     def __init__(self, most: int) -> None:

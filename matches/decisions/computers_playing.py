@@ -82,7 +82,7 @@ def computers_to_move(match: Match) -> frozenset[Seat]:
 
 
 def heir_of(match: Match, seat: Seat) -> PlayerId | None:
-    """Return the player, such as a partner, who inherits an empty seat without being asked; None if there is
+    """Return the player who inherits a resigned seat without being asked, such as a partner; None if there is
     none."""
     if seat not in match.empty:
         return None
@@ -96,7 +96,7 @@ def _move_for(match: Match, seat: Seat) -> Event | None:
     if move is not None:
         return Moved(seat, match.rules.notation(move), "forced")
     if seat not in match.absent or not match.present:
-        return None  # the match chooses no moves while nobody is present
+        return None
     # Suggested from the seat's view, so the automatic player knows no more than a person would.
     suggested = match.rules.suggest(match.rules.view(match.state, seat))
     return Moved(seat, match.rules.notation(suggested), "match")

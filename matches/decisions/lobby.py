@@ -97,8 +97,8 @@ def join(
 
 
 def _wish(match: Match, player: PlayerId, side: str | None) -> str:
-    """Return the side that the player asks for, or "" for any. In a series, return the side that its rules give
-    the player. Raises Refused for an unknown side, and for another side than that of the series."""
+    """Return the side that the player asks for, or "" for any; in a series, the side that the player has in it.
+    Raises Refused for any other side."""
     wish = match.wishes.get(player, "") if side is None else side
     if wish and wish not in match.about.sides:
         raise Refused(no_side(match.about, wish))
@@ -127,8 +127,8 @@ def leave(match: Match, player: PlayerId) -> Event:
 
 
 def decline_invitation(match: Match, player: PlayerId) -> Event:
-    """Return the event by which an invited person declines. Each person can decline a match only once, so
-    nobody can ping its host again and again."""
+    """Return the event by which an invited person declines. A second time is refused, so that nobody can ping
+    the host again and again."""
     _require_lobby(match, TOO_LATE_TO_DECLINE)
     if player in match.members:
         raise Refused(LEAVE_INSTEAD)
@@ -166,8 +166,7 @@ def remove_computer(match: Match, player: PlayerId) -> Event:
 def levels(match: Match, further: int = 0) -> tuple[LevelName, ...]:
     """Return the computer levels that play differently in this match, from the lowest to the highest.
 
-    This depends on the number of seats. In a lobby, that is the number for the present members and `further`
-    more players.
+    This depends on the number of seats. A lobby gets those for its members and `further` more players.
     """
     seats = len(match.order) or seats_for(match.about, len(match.members) + further)
     found = players.levels(match.rules, seats, match.opened.options)

@@ -114,7 +114,7 @@ def again(match: Match, player: PlayerId, best_of: int = 0) -> Invitation:
         raise Refused(REMATCH_OF_OTHERS)
     computers = [each for each in match.computers if each in match.order]
     stands = standing(match)
-    # A match that does not count is repeated with the same sides, so that everybody begins equally often.
+    # After a match that does not count, sides stay the same, so that everybody begins equally often.
     repeated = stands is not None and stands.course is SeriesCourse.AGAIN
     return Invitation(
         game=match.about.key,
@@ -229,8 +229,7 @@ def _series(match: Match, stands: SeriesStanding | None, best_of: int) -> Series
     if best_of:
         raise Refused(SERIES_GOES_ON)
     exchange = stands.course is not SeriesCourse.AGAIN
-    # Sides are fixed here for everybody. Otherwise, the first player to open or join the rematch could choose
-    # the side that begins once more.
+    # The series fixes everybody's side, so that nobody can choose to begin once more.
     score = tuple(
         replace(each, side=_side(match, each.player, exchange=exchange)) for each in stands.score
     )
@@ -241,7 +240,7 @@ def _side(match: Match, player: PlayerId, *, exchange: bool) -> str:
     """Return the side of a player in the rematch; empty if the player held no seat or several, or if the game
     has no sides.
 
-    Players keep their sides, or exchange them if both the game and `exchange` ask for that.
+    With `exchange`, players exchange sides if the game wants that.
     """
     about = match.about
     # What counts is who holds the seats at the end, including seats taken over from other players.

@@ -166,7 +166,7 @@ def lapse_undo(match: Match, asked_at: int) -> Event:
 
     Raises Refused if that request is no longer open.
     """
-    require_running(match)  # a match that was ended early leaves its request open
+    require_running(match)  # an undo request stays open when a match is ended early
     if match.undo.asked is None or match.undo.asked_at != asked_at:
         raise Refused(NO_UNDO_ASKED)
     return UndoLapsed(match.undo.asked)

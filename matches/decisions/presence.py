@@ -28,12 +28,12 @@ NOT_PLAYED_FOR: Final = phrase("You are already playing this match yourself.")
 
 
 def time_up(match: Match, player: PlayerId, decision: int) -> list[Event]:
-    """Return the events that follow when a player's time for a decision, including their reserve, has run out.
+    """Return the events that follow when a player's time for a decision and their reserve have run out.
 
     Raises Refused if the decision was made meanwhile.
     """
     require_running(match)
-    # The scheduler works with a snapshot, so the move may have arrived since.
+    # The move may have arrived after the scheduler read that the time was up.
     if match.waiting.get(player) != decision:
         raise Refused(MADE_IN_TIME)
     if player in match.presence.overdue:
@@ -66,8 +66,7 @@ def come_back(match: Match, player: PlayerId) -> list[Event]:
     if seats := to_take_back(match, player):
         return [Taken(seat, player) for seat in seats]
     require_player(match, player)
-    # At time 0, no planned absence has ended. So a player counts as missing, and can come back, before their
-    # absence ends.
+    # With time 0, a planned absence always counts, so its player can come back early.
     if not match.presence.missing(player, 0):
         raise Refused(NOT_PLAYED_FOR)
     return [CameBack(player)]

@@ -34,7 +34,7 @@ class Starter:
 def check_place(
     settings: ServerSettings, channel: int, found: Callable[[int], object | None]
 ) -> None:
-    """Raise Refused if the server allows matches only in other channels.
+    """Raise Refused if the server does not allow matches in this channel.
 
     `channel` is where the match would be played; for a thread, pass its parent. `found` returns the channel
     with an id, or None if it was deleted.

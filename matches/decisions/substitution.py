@@ -39,7 +39,7 @@ def seek(
     if missing not in match.order:
         raise Refused(NOT_OF_THIS_MATCH)
     _require_missing(match, missing, now, NOT_MISSING)
-    if named is not None and named not in match.computers:  # a computer keeps nothing that it knew
+    if named is not None and named not in match.computers:  # computers remember nothing
         _require_may_take(match, named, match.order.index(missing), THEY_PLAYED)
     _require_unsought(match, player, missing, named)
     return Sought(player, missing, named)
@@ -93,7 +93,7 @@ def computer_replacing(match: Match) -> Event | None:
 def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Event]:
     """Return the events by which a player takes over all seats of a missing player.
 
-    In a game in which a player may hold several seats, a player of the match takes only `seat` if that seat was
+    In a game in which a player may hold several seats, players of the match take only `seat` if it was
     resigned. If the match has been making the moves of `player`, the events include their return.
     """
     require_running(match)
@@ -122,14 +122,12 @@ def _require_free(match: Match, player: PlayerId, seat: Seat, now: datetime) -> 
 
 
 def own_seat(name: Value) -> Text:
-    """Return a sentence that says that the seat already belongs to the person who wants to take it."""
     return phrase(
         "{seat} is your own seat. If the match plays for you, press *I'm back*.", seat=name
     )
 
 
 def attended(name: Value) -> Text:
-    """Return a sentence that says that the player of a seat is not missing."""
     return phrase("The player of {seat} is not missing, so the seat is not free.", seat=name)
 
 
@@ -177,7 +175,7 @@ def may_be_taken(match: Match, player: PlayerId) -> bool:
 
 
 def lacking(match: Match, player: PlayerId) -> int:
-    """Return how many more present players must agree to replace the player; 0 if enough have agreed."""
+    """Return how many more players must agree to replace the player."""
     search = match.presence.sought.get(player)
     agreeing = search.by if search is not None else frozenset()
     if match.host in agreeing:
@@ -217,8 +215,8 @@ def _held_with(match: Match, seat: Seat) -> set[Seat]:
 def _require_may_take(match: Match, player: PlayerId, seat: Seat, sentence: Text) -> None:
     """Raise Refused with `sentence` if the player has held a seat other than those they want to take over.
 
-    Such a player might know hidden information. The check does not apply to a partner, who inherits the hand
-    anyway, or to games that let one player hold several seats.
+    Such a player might know hidden information. Partners may take over, and so may players of games in which
+    one player can hold several seats.
     """
     if match.about.shared or player == match.order[seat]:
         return

@@ -39,7 +39,7 @@ class Lane(Generic[K, T]):
     once.
 
     A key is in one state at a time: queued, waiting for a slot in its channel, running, sleeping until its next
-    due time, or *parked*. Parked keys are set aside until their channel may be usable again.
+    due time, or parked.
     """
 
     def __init__(self, job: Job[K, T], channel: Channel, clock: Clock) -> None:
@@ -52,9 +52,8 @@ class Lane(Generic[K, T]):
         self._places: dict[K, ChannelPlace] = {}
         self._rerun: set[K] = set()
         self._busy: defaultdict[int, int] = defaultdict(int)
-        # For each channel whose slots are all taken, the keys that wait for a slot there.
-        # `_waiting_for_channel` has all of these keys. `_admitted` has the keys that were queued again for a
-        # free slot, with their channel.
+        # By channel, the keys that wait for a slot there. `_waiting_for_channel` has all of them. `_admitted`
+        # has the keys that were queued again for a free slot, with their channel.
         self._channel_queues: defaultdict[int, deque[K]] = defaultdict(deque)
         self._waiting_for_channel: set[K] = set()
         self._admitted: dict[K, int] = {}
@@ -106,8 +105,8 @@ class Lane(Generic[K, T]):
     def _permitted(self, place: ChannelPlace) -> bool:
         """Return whether the bot may now do this queue's work in the channel.
 
-        Check this before calling `Channel.eased`, which has an effect only once in a while. Otherwise an event
-        that closes a channel could use that up, just before another event opens the channel again.
+        Check this before calling `Channel.eased`, which is rate-limited. An event that closes a channel must
+        not use it up.
         """
         return self._channel.usable(place, posting=self._job.posting)
 
@@ -129,7 +128,7 @@ class Lane(Generic[K, T]):
             running, timeout=_PROGRESS, return_when=asyncio.FIRST_COMPLETED
         )
         for task in done:
-            task.result()  # raises only what ends the process
+            task.result()  # raises only exceptions that end the process
 
     async def idle(self) -> None:
         """Wait until no key is queued, running or sleeping. Keys may still be parked."""
@@ -200,7 +199,7 @@ class Lane(Generic[K, T]):
         finally:
             del self._running[key]
             self._rerun.discard(key)
-            if key in self._admitted:  # it has not used its slot in the channel
+            if key in self._admitted:  # the slot in the channel that it got is still free
                 self._admit_next(self._admitted.pop(key))
             self._start_more()
 
@@ -269,8 +268,7 @@ class Lane(Generic[K, T]):
             self._urgent.discard(key)
             self._failures.pop(key, None)
             if refused and place is not None:
-                # The refused request may have been an edit, even in a queue that posts, so the backoff of edits
-                # counts too.
+                # A queue that posts also edits, so the backoff of edits counts too.
                 backoff = self._channel.pause(place.channel, posting=False)
                 self._parking.park(key, place, backoff)
 

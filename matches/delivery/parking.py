@@ -17,8 +17,7 @@ logger = logging.getLogger(__name__)
 
 
 class Parking(Generic[K]):
-    """The keys of a work queue that are parked: set aside because Discord does not allow their work in their
-    channel.
+    """The parked keys of a work queue, by channel.
 
     When the backoff of a channel is over, `release` is called with the channel. It should take out the keys
     that are parked there, with `take_all`.

@@ -31,8 +31,6 @@ class Posted(NamedTuple):
 
 
 class Posting:
-    """Posts each message once, no matter how often the process is killed during an attempt."""
-
     def __init__(self, channel: Channel, clock: Clock) -> None:
         self._channel = channel
         self._clock = clock
@@ -90,7 +88,7 @@ async def _composed_while(storing: Coroutine[Any, Any, object], compose: Compose
     """Compose a message while its attempt is being stored. Return the message once the attempt is stored."""
     stored = asyncio.create_task(storing)
     try:
-        await asyncio.sleep(0)  # the database works while the picture is drawn
+        await asyncio.sleep(0)
         return await compose()
     finally:
         await stored
