@@ -133,7 +133,7 @@ def phone_lines(said: str) -> int:
 
 
 def first_lines(said: str, more: int) -> list[str]:
-    """Return the first line of a text, and as many of the next as take at most `more` lines on a phone.Leave
+    """Return the first line of a text, and as many of the next as take at most `more` lines on a phone. Leave
     out items of lists."""
     first, *others = said.split("\n")
     found = [first]

@@ -35,8 +35,8 @@ AT_ONCE: Final = 8
 _BATCH: Final = 20
 _UNSHOWN: Final = timedelta(minutes=1)
 _UNSHOWN_LONG: Final = timedelta(hours=1)
-"""The longest pause between two checks of a due decision that the match's channel does not show yet. It is an
-eighth of the time since the decision was due."""
+"""The longest pause between two checks of a due decision that the match's channel does not show yet. Before
+that, a pause is an eighth of the time since the decision was due."""
 
 _SHORTEST: Final = timedelta(minutes=1)
 """The shortest delay of a reminder that falls into quiet hours."""

@@ -98,7 +98,7 @@ def join(
 
 def _wish(match: Match, player: PlayerId, side: str | None) -> str:
     """Return the side that the player asks for, or "" for any; in a series, the side that the player has in it.
-    Raises Refused for any other side."""
+    Raises Refused if the player asks for any other side."""
     wish = match.wishes.get(player, "") if side is None else side
     if wish and wish not in match.about.sides:
         raise Refused(no_side(match.about, wish))

@@ -199,7 +199,7 @@ class Lane(Generic[K, T]):
         finally:
             del self._running[key]
             self._rerun.discard(key)
-            if key in self._admitted:  # the slot in the channel that it got is still free
+            if key in self._admitted:  # it has not used the slot that it got
                 self._admit_next(self._admitted.pop(key))
             self._start_more()
 

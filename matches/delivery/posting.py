@@ -88,7 +88,7 @@ async def _composed_while(storing: Coroutine[Any, Any, object], compose: Compose
     """Compose a message while its attempt is being stored. Return the message once the attempt is stored."""
     stored = asyncio.create_task(storing)
     try:
-        await asyncio.sleep(0)
+        await asyncio.sleep(0)  # the database begins before the picture is drawn
         return await compose()
     finally:
         await stored

@@ -20,11 +20,10 @@ def canonical(value: object) -> str:
 
     Accepts dataclasses, tuples, lists, sets, mappings, enums, strings, integers, booleans, bytes, moves and
     None. Anything else raises TypeError, because its `repr` could contain a memory address. A list is written
-    like the tuple of its elements, and a move like the tuple of its fields, as in the states whose fingerprints
-    are stored.
+    like the tuple of its elements, and a move like the tuple of its fields.
 
     A dataclass field that has its default value is left out, so an event keeps its text when its class gains a
-    field. A field excluded from comparison is left out too: values that differ only there are equal.
+    field. A field excluded from comparison is left out too.
     """
     return _WRITERS[type(value)](value)
 
@@ -66,8 +65,7 @@ def _writer(kind: type[Any]) -> Callable[[Any], str]:
 
 
 class _Writers(dict[type[Any], Callable[[Any], str]]):
-    """A cache of the functions that write values, by the type of value. Missing ones are created on first
-    use."""
+    """A cache of the functions that write values, by the type of value."""
 
     def __missing__(self, kind: type[Any]) -> Callable[[Any], str]:
         self[kind] = writer = _writer(kind)

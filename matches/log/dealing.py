@@ -1,5 +1,5 @@
-"""Verifiable dealing. Players can check that neither the bot nor one of them chose the deal alone: the bot
-commits to a secret before anybody joins, and the ids of the joins are part of the seed.
+"""Verifiable dealing. Nobody can choose a deal alone, and players can check that: the bot commits to a secret
+before anybody joins, and the ids of the joins are part of the seed.
 
 The secret never appears in a view, a log line or an error. It is published once the match has ended.
 """
@@ -36,8 +36,8 @@ class Secret:
 
     @property
     def commitment(self) -> str:
-        """The SHA-256 of the secret, in hexadecimal. The lobby shows this fingerprint, so the secret can't be
-        changed later."""
+        """The SHA-256 of the secret, in hexadecimal. The lobby shows it, so the secret can't be changed
+        later."""
         return hashlib.sha256(self.value).hexdigest()
 
     @property
@@ -47,7 +47,6 @@ class Secret:
 
 
 def fresh_secret(randomness: Random) -> Secret:
-    """Return a new secret of 32 bytes from the random source."""
     return Secret(randomness.randbytes(32))
 
 
@@ -70,7 +69,7 @@ def deal_text(
 
 def deal_key(secret: Secret, text: str) -> bytes:
     """Return the seed of the match: HMAC-SHA256 of the deal text, keyed by the secret."""
-    # The public lines alone reveal nothing about the deal; with the secret anybody can recompute it.
+    # The text alone reveals nothing about the deal.
     return hmac.digest(secret.value, text.encode("ascii"), "sha256")
 
 
@@ -88,7 +87,7 @@ def hint_key(secret: Secret, seat: int, decision: int) -> bytes:
     """Return the seed of a hint, so that a repeated hint is the same.
 
     It is the HMAC-SHA256, keyed by the secret, of the seat and its number of decisions. The seat knows both, so
-    the seed depends on no event that is hidden from it.
+    the seed reveals no hidden event.
     """
     return hmac.digest(secret.value, f"hint {seat} {decision}".encode("ascii"), "sha256")
 

@@ -68,7 +68,7 @@ class Opened:
     hints: bool = False
     """Whether players may ask for hints."""
     no_forecasts: bool = False
-    """Whether hands are shown without forecasts of what a move would lead to, whatever the players prefer."""
+    """Whether no hand shows forecasts of what a move would lead to."""
     rated: bool = False
     """Whether the result should count for the ratings of the server."""
     series: Series | None = None
@@ -78,9 +78,9 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """A player joined, or changed the side or the word for the deal that they asked for.
+    """A player joined, or changed the side that they ask for or their word for the shuffle.
 
-    The `request` of the player's first join is an input of the deal, unless the player gives a word.
+    The `request` of the first join is an input of the deal, unless the player gives a word.
     """
 
     player: PlayerId

@@ -1,7 +1,7 @@
 """Fingerprints as the first version of the program made them, to verify the matches that it stored.
 
-They are hashes of a text that contains every field, even if it has its default value. The text leaves out
-fields that were added later, and fields that are excluded from comparison.
+Their text has every field, even with its default value, but no fields that were added later or are excluded
+from comparison.
 """
 
 from __future__ import annotations
@@ -24,10 +24,8 @@ _SINCE: Final[Mapping[type, set[str]]] = {
 
 
 def chains(steps: Iterable[Match]) -> Iterator[bytes]:
-    """Yield the chain hash after each event, which is a hash over all events so far.
-
-    `steps` are the match after each event, from the first one on.
-    """
+    """Yield, after each event, a hash over all events so far. `steps` are the match after each event, from the
+    first one on."""
     chain = b""
     for step in steps:
         # The chain begins with the id, so the same events in another match give another hash.

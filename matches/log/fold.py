@@ -165,7 +165,7 @@ def _moved(match: Match, event: Moved) -> dict[str, Any]:
     state = rules.apply(match.state, seat, move)
     player = match.order[seat]
     made = Made(seat, match.state, undo.base, undo.since)
-    # A forced or automatic move can't be undone alone, but only together with the move before it.
+    # A forced or automatic move can be undone only together with the move before it.
     trail = (*undo.trail, made)[-REACH:] if by not in ("forced", "match") else undo.trail
     revealing = _reveals(match, event) or rules.reveals(match.state, seat, move, state)
     kept = {
@@ -183,20 +183,16 @@ def _moved(match: Match, event: Moved) -> dict[str, Any]:
 
 
 def _disturbance(match: Match, move: Moved) -> frozenset[Disturbance]:
-    """Return why a move keeps the match from counting for ratings; empty if it does not.
-
-    A match no longer counts once a move was made automatically for a person who has not resigned.
-    """
+    """Return why a move keeps the match from counting for ratings: it was made for a person who has not
+    resigned. Otherwise, return an empty set."""
     played_for = move.by == "match" and move.seat not in match.empty
     return frozenset({"absent"}) if played_for else frozenset()
 
 
 def _reveals(match: Match, move: Moved) -> bool:
-    """Return whether earlier moves can't be undone after this one, because it counts as a move that reveals
-    something.
+    """Return whether this move counts as one that reveals something, so that moves before it can't be undone.
 
-    That is so for every move that the match makes itself. It is also so for a computer's move in a game with
-    hidden information.
+    Every move that the match makes itself counts, and a computer's move in a game with hidden information.
     """
     if move.by == "match":
         return True
@@ -209,8 +205,7 @@ def _resigned(match: Match, seat: Seat) -> Match:
     empty, agreed = match.empty | {seat}, match.agreed - {match.order[seat]}
     state, base = match.state, match.undo.base
     if match.status is Status.RUNNING:
-        # The seat also resigns in the base, from which the state is rebuilt when others withdraw their hidden
-        # moves.
+        # If others withdraw hidden moves, the state is rebuilt from the base, so the seat resigns there too.
         state, base = match.rules.resign(state, seat), match.rules.resign(base, seat)
     changed = _with_state(match, state, base=base, trail=(), asked=None)
     return replace(match, empty=empty, agreed=agreed, **changed)
@@ -223,7 +218,7 @@ def _with_state(match: Match, state: Any, **undo: Any) -> dict[str, Any]:
     """
     rules = match.rules
     over = rules.outcome(state) is not None
-    # The base changes only with the public board. Until then, the moves since the base can still be withdrawn.
+    # The base is the last public board. Moves since then can still be withdrawn.
     if match.undo.base is None or rules.turn(state) != match.turn:
         undo |= {"base": state, "since": ()}
     return {

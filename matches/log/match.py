@@ -114,11 +114,8 @@ class Match:
 
     @property
     def public_version(self) -> int:
-        """The number of events except hints. Use it wherever others can read it, because a gap in the numbers
-        would reveal a hint.
-
-        No two messages have the same number, because a hint alone leads to no message.
-        """
+        """The number of events except hints. Use it wherever others can read the number, because a gap would
+        reveal a hint."""
         return self.version - sum(map(len, self.hinted.values()))
 
     @property
@@ -145,30 +142,29 @@ class Match:
 
     @property
     def turn(self) -> int:
-        """How often the public board has changed, as counted by the game. It is 0 before the deal, and goes
-        back when a turn is undone."""
+        """How often the public board has changed, as counted by the game. An undo lowers it. 0 before the
+        deal."""
         return 0 if self.state is None else self.rules.turn(self.state)
 
     @property
     def people(self) -> frozenset[PlayerId]:
-        """The players, including computers, who hold a seat from which they have not resigned."""
+        """Like `persons`, but including computers."""
         seated = {player for seat, player in enumerate(self.order) if seat not in self.empty}
         return frozenset(seated)
 
     @property
     def persons(self) -> frozenset[PlayerId]:
-        """The human players who hold a seat from which they have not resigned."""
+        """The people who hold a seat from which they have not resigned."""
         return self.people - self.computers.keys()
 
     @property
     def alone(self) -> bool:
-        """Whether exactly one human player holds a seat from which they have not resigned."""
+        """Whether exactly one person holds a seat from which they have not resigned."""
         return len(self.persons) == 1
 
     @property
     def present(self) -> frozenset[PlayerId]:
-        """The human players who play for themselves. The moves of the others, who are absent, are made
-        automatically."""
+        """The people who make their own moves, because they are not absent."""
         return self.persons - self.presence.cared
 
     @property
@@ -193,7 +189,7 @@ class Match:
 
     @property
     def waiting(self) -> dict[PlayerId, int]:
-        """The human players who must decide now, each with the number of that decision, counted from 1."""
+        """The people who must decide now, each with the number of that decision, counted from 1."""
         # A player with several seats decides once for each, but appears here once.
         waited_for = {self.order[seat] for seat in self.to_act - self.absent}
         return {
@@ -218,16 +214,15 @@ class Match:
 
     @property
     def full(self) -> bool:
-        """Whether nobody else can join, because all places are taken or everybody who may join has joined.
+        """Whether nobody else can join, because all places are taken or everybody invited has joined.
 
-        If people were invited, only they may join. In a series that continues, only its players may join.
+        In a series that continues, its players must have joined. Invited people who are too few to begin don't
+        fill the match.
         """
         series = self.opened.series
         if series is not None and series.score:
             return {each.player for each in series.score} <= {*self.members}
         invited = self.opened.invited
-        # If people were invited, nobody else may join. Once all of them have joined, the match is full, unless
-        # they are too few to begin.
         enough = len(self.members) >= self.about.people.start
         everybody = bool(invited) and {*invited} <= {*self.members}
         return (everybody and enough) or len(self.members) == max(self.about.people)
@@ -236,7 +231,7 @@ class Match:
     def fingerprint(self) -> str:
         """A hash over all events and the state of the game, stored with the log.
 
-        Never show the hash: it would confirm a correct guess of the hidden state.
+        Never show it, because it would confirm a correct guess of the hidden state.
         """
         text = self.chain + canonical(self.state).encode()
         return hashlib.sha256(text).hexdigest()

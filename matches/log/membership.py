@@ -24,8 +24,7 @@ def joined(match: Match, event: Joined) -> Match:
 def entered(match: Match, event: ComputerEntered) -> Match:
     """Return the match with a computer player added. In a lobby, the computer joins.
 
-    The text that determines the deal has a line for each player. For a computer, the line contains its level
-    instead of a request id.
+    In the public input of the deal, its level stands in place of a request id.
     """
     computers = {**match.computers, event.player: event.level}
     if match.status is not Status.LOBBY:
@@ -38,7 +37,7 @@ def left(match: Match, player: PlayerId) -> Match:
     host."""
     members = tuple(member for member in match.members if member != player)
     persons = [member for member in members if member not in match.computers]
-    # A lobby without persons is cancelled by the same decision, so its host does not matter.
+    # If nobody is left, the lobby is cancelled at once, so its host does not matter.
     host = match.host if match.host in members or not persons else persons[0]
     return replace(match, members=members, host=host)
 
@@ -69,7 +68,7 @@ def taken(match: Match, seat: Seat, player: PlayerId) -> Match:
 
 
 def _counted(before: Match, after: Match, seat: Seat) -> Match:
-    """Return `after`, the match after a seat changed hands, with what ratings need to know about the change.
+    """Return `after`, the match after a seat changed hands, with what ratings must know about that.
 
     If a partner inherited the seat, `inherited` gets an entry. Otherwise a player was replaced, and `disturbed`
     says so.

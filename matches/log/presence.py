@@ -74,8 +74,7 @@ class Presence:
 
     def _departed(self, event: Departed, on_timeout: OnTimeout) -> Presence:
         player, why = event.player, event.why
-        # A player whose data was deleted can't come back, so the match plays for them even with
-        # `on_timeout: wait`.
+        # A player whose data was deleted can't come back, so the match always plays for them.
         played = why == "deleted" or on_timeout != "wait"
         cared = self.cared | {player} if played else self.cared
         deleted = self.deleted | {player} if why == "deleted" else self.deleted
@@ -92,8 +91,7 @@ class Presence:
     def moved(self, move: Moved, player: PlayerId) -> Presence:
         """Return the presence after a move in a player's seat.
 
-        A player who made the move personally is neither late nor gone, and any request to replace them ends. A
-        move made for them changes nothing.
+        A player who made the move personally is present, and any request to replace them ends.
         """
         if move.by != "player" or player not in {*self.overdue, *self.gone, *self.sought}:
             return self
@@ -105,8 +103,7 @@ class Presence:
         )
 
     def without(self, player: PlayerId) -> Presence:
-        """Return the presence without anything recorded about the player, who is present again or has left the
-        match."""
+        """Return the presence without anything about the player, who is back or has left the match."""
         return replace(
             self,
             cared=self.cared - {player},

@@ -48,7 +48,7 @@ def replay(log: StoredLog, games: Mapping[str, AnyRules]) -> list[Match]:
 def replaying(log: StoredLog, games: Mapping[str, AnyRules]) -> Iterator[Match]:
     """Yield the match after each event of a log. Raises NoLongerReplays as `replay` does.
 
-    The exception may come only after the last event, so trust none of the matches before the iteration ends.
+    It may come only after the last event, so trust no match before the iteration ends.
     """
     steps = list[Match]()
     try:
@@ -87,7 +87,7 @@ class ReplayVerdict:
 def verify(log: StoredLog, games: Mapping[str, AnyRules]) -> ReplayVerdict:
     """Deal an ended match again from its secret, replay every event, and return the verdict.
 
-    If the log does not replay, the verdict has a finding that says so. No exception is raised.
+    If the log does not replay, a finding says so.
     """
     commitment = _commitment(log)
     findings = list[Text]()
@@ -123,8 +123,7 @@ def _differences(log: StoredLog, steps: list[Match]) -> list[Text]:
                 "Event {number} of the log differs from what happened.", number=step.version
             )
             return [differs]
-        # `Started` stores the order of the seats, which must follow from the seed and the members before the
-        # start.
+        # The stored order of the seats must follow from the seed and the members.
         if isinstance(step.last, Started) and step.last.order != seating(steps[step.version - 2]):
             return [phrase("The seats are not those that the deal gives.")]
     if len(steps) < len(log.events):
@@ -133,8 +132,8 @@ def _differences(log: StoredLog, steps: list[Match]) -> list[Text]:
 
 
 def _agrees(stored: str | None, steps: list[Match]) -> bool:
-    """Return whether a stored fingerprint is that of the last step. The fingerprint may have the present form
-    or the form of the program's first version."""
+    """Return whether a stored fingerprint is that of the last step. It may have the form of the program's first
+    version."""
     if stored == steps[-1].fingerprint:
         return True
     *_, chain = fingerprint_v1.chains(steps)
@@ -143,16 +142,14 @@ def _agrees(stored: str | None, steps: list[Match]) -> bool:
 
 def _steps_that_replay(log: StoredLog, games: Mapping[str, AnyRules]) -> list[Match]:
     steps: list[Match] = []
-    with suppress(
-        Exception
-    ):  # an event that fails, whatever it raises, is a finding and not a failure
+    with suppress(Exception):  # an event that fails becomes a finding
         for step in _steps(log, games):
             steps.append(step)
     return steps
 
 
 def _steps(log: StoredLog, games: Mapping[str, AnyRules]) -> Iterator[Match]:
-    """Yield the match after each event. An event that was tampered with may raise anything."""
+    """Yield the match after each event. May raise anything if an event was tampered with."""
     (opened, at), *others = zip(log.events, log.times, strict=True)
     assert isinstance(opened, Opened)
     match = Match.begin(log.match_id, games[opened.game], log.secret, opened, at)

@@ -1,8 +1,7 @@
 """For each event, field or value added after 0.2.0, the version of the program that introduced it.
 
-Every new kind of event, field or value gets a line in SINCE with the version in `pyproject.toml`, which must be
-raised for it. A new game has its version in `About.since`. Older programs can't read such events, so none is
-written while an older program is still running.
+Whatever is new gets a line in SINCE with the version in `pyproject.toml`, which must be raised for it; a new
+game has `About.since`. Events that an older program can't read are not written while one is running.
 """
 
 from __future__ import annotations

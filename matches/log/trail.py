@@ -1,5 +1,4 @@
-"""The values that an undo needs: the trail (the latest moves that may still be undone) and the open undo
-request."""
+"""The values that an undo needs: the latest moves (the trail), and the open undo request."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from matches.log.events import PlayerId
 Since: TypeAlias = tuple[tuple[Seat, str], ...]
 """The moves since the last change of the public board, as pairs of a seat and the notation of its move."""
 
-# Each entry holds a whole state, so without a bound a long match would keep all of its states in memory.
+# Each entry holds a whole state, so the trail needs a limit.
 REACH: Final = 16
 """The maximum number of latest moves that are kept in the trail, and so can be undone."""
 
@@ -23,8 +22,7 @@ class Made:
 
     - `state`, `base`, `since`: the state of the game, `Undo.base` and `Undo.since`, each before the move.
     - `answered`: whether others visibly acted on the move, even if what they did was undone.
-    - `kept`: whether the others were asked to allow an undo of the move and declined, or did not all answer in
-      time.
+    - `kept`: whether an undo of the move was requested, and not allowed in time.
     """
 
     seat: Seat

@@ -6,7 +6,7 @@
 - An undo also removes all moves after the undone one. If the others decline, that move and all before it stay
   for good.
 - A *commitment* is a move that nobody else has seen. Withdrawing removes it as if it had never been made. Later
-  commitments of others stay, if nobody has seen them either.
+  commitments of others stay.
 """
 
 from __future__ import annotations
@@ -39,8 +39,7 @@ def undone_with(match: Match, seat: Seat) -> tuple[Made, ...]:
 def free(match: Match, seats: Sequence[Seat]) -> bool:
     """Return whether one of these seats can undo its last move without asking anybody.
 
-    That move must be the last one by a person. Later moves by computers don't matter, because computers allow
-    every undo.
+    It must be the last move by a person, because computers allow every undo.
     """
     last = last_of_person(match)
     return last is not None and last.seat in seats and not last.bound
@@ -55,8 +54,8 @@ def last_of_person(match: Match) -> Made | None:
 
 
 def voided(before: Match | None, step: Match) -> bool:
-    """Return whether this step ended an open undo request that not everybody had answered, because the match
-    moved on."""
+    """Return whether this step ended an open undo request because the match moved on, before everybody had
+    answered."""
     if before is None or before.undo.asked is None or step.undo.asked is not None:
         return False
     answered = isinstance(step.last, UndoAnswered | UndoLapsed)
@@ -67,12 +66,12 @@ def voided(before: Match | None, step: Match) -> bool:
 def may_withdraw(match: Match, seat: Seat) -> bool:
     """Return whether the seat can withdraw its moves since the last public change of the board.
 
-    The seat must have had a choice, and its moves must not have made it anybody's turn. They must also be
-    hidden from all others, or nobody may have acted after them.
+    The seat must have had a choice, and its moves made it nobody's turn. Others must not have seen them, or not
+    have acted since.
     """
     at = last_of([seat], match.undo.trail)
     if not match.to_act or (at is not None and match.undo.trail[at].bound):
-        return False  # after a resignation has ended the match, nothing can be replayed
+        return False  # a match that is over can't be replayed
     before = _before(match, seat)
     if before is None:
         return False
@@ -90,7 +89,7 @@ def withdrawn(match: Match, seat: Seat) -> Match:
     start, end = (0, 0) if at is None else (at, at + 1)
     earlier = _answered(match, match.undo.trail[:start], match.undo.trail[start:end])
     later = (_without(match, seat, made) for made in match.undo.trail[end:])
-    # The state is rebuilt without the commitment, because later commitments were applied on top of it.
+    # Later commitments were applied after this one, so the state is rebuilt without it.
     since = _of_others(seat, match.undo.since)
     return replace(
         match,
@@ -129,9 +128,9 @@ def declined(match: Match) -> Match:
 
 
 def _answered(match: Match, trail: Iterable[Made], gone: Iterable[Made]) -> tuple[Made, ...]:
-    """Return the trail (the undoable moves) after the moves in `gone` were removed from its end.
+    """Return the trail after the moves in `gone` were removed from its end.
 
-    A remaining move is marked as `answered` if another person visibly made one of the removed moves.
+    Moves are marked as `answered` if another person visibly made one of the removed moves.
     """
     acted = {match.order[made.seat] for made in gone if _shown(match, made)}
     acted -= match.computers.keys()
@@ -142,23 +141,23 @@ def _answered(match: Match, trail: Iterable[Made], gone: Iterable[Made]) -> tupl
 
 
 def _shown(match: Match, made: Made) -> bool:
-    """Return whether others know which move was made, not only that a move was made."""
-    # A new turn alone does not reveal the move, because cards may lie face down. If only one move is legal,
-    # everybody knows it.
+    """Return whether others know which move was made."""
+    # If only one move is legal, everybody knows it. A new turn does not reveal it, because cards may lie face
+    # down.
     only = len(match.rules.legal_moves(made.state, made.seat)) == 1
     return only or _seen(match, made.state, made.seat)
 
 
 def _before(match: Match, seat: Seat) -> Any:
-    """Return the state in which the seat made its first move since the last public change of the board; None if
-    it made none."""
+    """Return the state before the seat's first move since the last public change of the board; None if it made
+    none."""
     at = next((n for n, (mover, _) in enumerate(match.undo.since) if mover == seat), None)
     return None if at is None else _replayed(match, match.undo.since[:at])
 
 
 def _seen(match: Match, before: Any, seat: Seat) -> bool:
-    """Return whether anybody else, even a spectator, can tell from their view how the seat decided in the state
-    `before`."""
+    """Return whether anybody else, even a spectator, can tell from their view which move the seat made in the
+    state `before`."""
     rules = match.rules
     # Try every legal move: if all views of the others are equal, nobody can tell which one was made.
     first, *others = (rules.apply(before, seat, move) for move in rules.legal_moves(before, seat))
@@ -170,7 +169,7 @@ def _seen(match: Match, before: Any, seat: Seat) -> bool:
 
 
 def _without(match: Match, seat: Seat, made: Made) -> Made:
-    """Return the entry `made` of the trail as it would be if the seat had made no hidden move before it."""
+    """Return an entry of the trail as if the seat had made no hidden move before it."""
     since = _of_others(seat, made.since)
     return replace(made, state=_replayed(match, since), since=since)
 

@@ -23,11 +23,9 @@ logger = logging.getLogger(__name__)
 
 
 class ReturnFailed(Exception):
-    """Raised when a player's return could not be recorded in one of their matches, and no background work will
-    retry it.
+    """Raised when a player's return could not be recorded in one of their matches.
 
-    Background work retries it only while an absence of the player is stored. Without one, the player must
-    repeat the request.
+    Without a stored absence, no chore retries it, so the player must repeat the request.
     """
 
 
@@ -37,12 +35,10 @@ class Absences:
     This is also a chore. It records absences and early returns where that failed before, and in matches that
     begin during an absence.
 
-    The stored absence alone pauses the player's clocks. The event in a match's log only informs the other
-    players. Recording it is idempotent, because its key names the match and the request that began the absence.
+    The stored absence pauses the player's clocks. The event in a match's log only informs the other players.
 
-    The reason for an absence is shown only where its author may write. A server that the player has left learns
-    nothing about the absence: its matches record the departure instead. The parameter `here` is the server of
-    the interaction, so the player is known to be a member there.
+    In a server that the player has left, matches record the departure instead. The parameter `here` is the
+    server of the interaction, in which the player is certainly a member.
     """
 
     def __init__(self, services: MatchServices, members: MembershipCache, writers: Writers) -> None:
@@ -56,14 +52,13 @@ class Absences:
         self._on_change: Callable[[], None] = lambda: None
 
     def on_change(self, listener: Callable[[], None]) -> None:
-        """Set the function that is called after a player's clocks may have been paused, resumed or rescheduled.
-        It replaces the previous one."""
+        """Set the function that is called after a player's clocks may have changed."""
         self._on_change = listener
 
     async def tell_hours(self, player: PlayerId, hours: Hours) -> None:
         try:
             await self._preferences.put_hours(player, hours, self._clock.now())
-        finally:  # a failed write may have been stored all the same
+        finally:  # even if the write fails, it may have been stored
             self._on_change()
 
     async def away(
@@ -80,10 +75,9 @@ class Absences:
                 try:
                     await self._tell_matches(absence, here)
                 except StorageBusy as error:
-                    # The absence is stored and pauses the clocks already; `do_due` will record it in the
-                    # matches.
+                    # The absence is stored; `do_due` will record it in the matches.
                     logger.warning("An absence will be recorded in its matches later: %s", error)
-        finally:  # whatever failed, the absence may be stored
+        finally:
             self._on_change()
         return absence
 
@@ -102,14 +96,12 @@ class Absences:
         """End the player's absence, and record their return in every running match in which they are missing
         for any reason.
 
-        Returns False if there was nothing to end. If recording fails in a match, a chore retries it; without a
-        stored absence, ReturnFailed is raised instead. Raises StorageBusy, or StoredInPart if the database
-        became busy only after the return was recorded in a match.
+        Returns False if there was nothing to end. If recording fails in a match, a chore retries it, or
+        ReturnFailed is raised if no absence is stored. Raises StorageBusy and StoredInPart.
         """
         try:
             async with self._lock(player):
-                # The absence ends only after the matches have recorded the return. Until then no clock runs, so
-                # a crash in between costs nobody time.
+                # The absence ends last, because no clock runs until then. A crash in between costs nobody time.
                 returned = await self._record_returns(player, request, here)
                 failed, now = NotDone.FAILED in returned, self._clock.now()
                 with in_part(True in returned):
@@ -169,7 +161,7 @@ class Absences:
 
     async def _tell_due(self, absence: Absence) -> None:
         async with self._lock(absence.player):
-            if absence in await self._store.untold():  # it may have ended meanwhile
+            if absence in await self._store.untold():  # the absence may have ended meanwhile
                 await self._tell_matches(absence)
 
     def _lock(self, player: PlayerId) -> AbstractAsyncContextManager[None]:
@@ -218,14 +210,14 @@ class Absences:
         return True
 
     async def _is_told(self, row: Row, absence: Absence) -> bool:
-        """Return whether the match's log already contains this absence. Programs before 0.3.0 stored it under
-        another key, so the events themselves are compared."""
+        """Return whether the match's log already contains this absence. Before 0.3.0 it had another key, so the
+        events are compared."""
         told = WentAway(absence.player, int(absence.until.timestamp()))
         steps = await self._service.matches.steps(row.match_id)
         return any(step.last == told and step.at >= absence.start for step in steps)
 
     async def _record_end(self, row: Row, absence: Absence) -> None:
-        """Record the player's return in a match whose log still has them away although the absence is over.
+        """Record the player's return in a match whose log says that they are still away.
 
         Does nothing if the player has begun another absence.
         """
@@ -243,8 +235,7 @@ class Absences:
     ) -> bool:
         """Record the player's return in one match, if they are missing in it. Return whether it was recorded.
 
-        Nothing is recorded if the player has left the server. If their membership is unknown, the return is
-        recorded, because otherwise the match would keep playing for them.
+        Nothing is recorded if the player is known to have left the server.
         """
         match = await self._service.matches.load(row.match_id)
         missed = match.presence.missing(player, int(self._clock.now().timestamp()))

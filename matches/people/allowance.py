@@ -13,7 +13,7 @@ from matches.time.calendar import DAY
 from texts.text import Text, counted, phrase, sentences
 
 YEAR: Final = timedelta(days=365)
-"""The period to which `MOST_AWAY` applies: in any 365 days, a player may be away for at most that long."""
+"""The period to which `MOST_AWAY` applies: any 365 days."""
 OVER_ALREADY: Final = phrase("That is in the past. Give a later day, or how long, such as 3 days.")
 
 
@@ -56,11 +56,10 @@ def too_long(left: int) -> Text:
 def _within_allowance(earlier: Iterable[Absence], start: datetime, until: datetime) -> bool:
     """Return whether an absence from `start` to `until` keeps the player within `MOST_AWAY` in any `YEAR`.
 
-    An earlier absence that has not ended is replaced by the new one, so only its part before `start` is
-    included.
+    The new absence replaces a present one, of which only the part before `start` counts.
     """
-    # Only the year that ends at `until` needs checking. A year that ends sooner contains less of the new
-    # absence, and gains at most the same amount of earlier ones.
+    # Only the year that ends at `until` needs checking. An earlier year has less of the new absence, and at
+    # most as much more of others.
     since = until - YEAR
     used = (min(each.until, start) - max(each.start, since) for each in earlier)
     return until - start + sum((max(each, timedelta()) for each in used), timedelta()) <= MOST_AWAY

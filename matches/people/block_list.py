@@ -21,12 +21,12 @@ logger = logging.getLogger(__name__)
 
 
 LOOK: Final = timedelta(seconds=2)
-"""How often the block list is read. It must be polled, because blocks are stored by the command line, which is
-another process."""
+"""How often the block list is read. The command line, another process, stores blocks without notifying this
+one."""
 
 _AGAIN: Final = timedelta(minutes=1)
-"""How often matches are searched for blocked players, even if the list has not changed. A player may have been
-joining a match at the moment of the block."""
+"""How often matches are searched for blocked players, who may have been joining a match at the moment of the
+block."""
 
 
 class BlockList:

@@ -14,17 +14,16 @@ logger = logging.getLogger(__name__)
 
 
 class Departures:
-    """Records in a server's matches which players have left the server. Then nobody pings them in vain, and
-    others may take over their seats."""
+    """Records in a server's matches which players have left the server. Others may then take over their
+    seats."""
 
     def __init__(self, service: MatchService) -> None:
         self._service = service
 
     async def record(self, server: int, discord_id: int) -> None:
-        """Record in a person's running matches in a server that they have left the server.
+        """Record in a person's running matches in a server that they have left it.
 
-        Errors, even of the database, are only logged. The next time Discord is asked about this member, this is
-        called again.
+        Errors are only logged, because this is called again when Discord is next asked about the member.
         """
         try:
             player = await self._service.players.find(discord_id)

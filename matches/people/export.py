@@ -1,10 +1,8 @@
 """What one person did in a match, for the export of their personal data.
 
-The export is built from the events only. The state of the match is not used, because it contains what is hidden
-from the person.
+The export uses only the events, because the state contains what is hidden from the person.
 
-While a match is open, the export includes moves only if the person made them in seats that they still play. The
-person knows these moves, and everything else in the export is public.
+Of an open match, it has only the person's moves in seats that they still play, and what is public.
 """
 
 from __future__ import annotations
@@ -65,8 +63,7 @@ def part_in(
     opened = events[0]
     assert isinstance(opened, Opened)
     held = _held(events, player)
-    # While the match is open, moves of a seat may be secret from all but its present player, even from a player
-    # who held it before.
+    # While the match is open, only the present player of a seat may know its moves.
     visible = frozenset[Seat]().union(*held) if over else held[-1]
     actions = [
         {"at": moment(at), **action}
@@ -91,8 +88,7 @@ def moment(at: datetime) -> str:
 
 
 def _held(events: Sequence[Event], player: PlayerId) -> list[frozenset[Seat]]:
-    """Return the seats that the person plays before each event, and finally those after the last event. So the
-    list is one longer than `events`."""
+    """Return the seats that the person plays before each event, and finally those after the last one."""
     # A seat may change hands, and the person may see only what happened while they held it.
     held: list[frozenset[Seat]] = [frozenset()]
     for event in events:

@@ -13,8 +13,7 @@ from texts.language import ENGLISH, Language
 
 
 class SpokenLanguages:
-    """Chooses the language in which the bot addresses a person or a server. Implements
-    `matches.ports.languages.Languages`.
+    """Implements `matches.ports.languages.Languages`.
 
     `preferred_locale` is called with a server's id. It returns the locale that a community server has set on
     Discord, or "" for any other server.
@@ -44,8 +43,7 @@ class SpokenLanguages:
         return _spoken(known.language, locale)
 
     def of_user_at_once(self, discord_id: int, locale: str) -> Language:
-        """Return the same as `of_user`, but without a query: a language that the user chose is used only if it
-        is cached."""
+        """Like `of_user`, but without a query: uses the user's choice only if it is cached."""
         person = self._people.remembered(discord_id)
         known = None if person is None else self._stored.remembered(person.id)
         return _spoken("" if known is None else known.language, locale)

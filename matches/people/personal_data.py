@@ -39,9 +39,8 @@ from matches.service.service import MatchService
 logger = logging.getLogger(__name__)
 
 LOOK_AGAIN: Final = timedelta(minutes=20)
-"""How long after an erasure a request that the person sent before it may still be running. The token of an
-interaction is valid for 15 minutes:
-https://docs.discord.com/developers/interactions/receiving-and-responding"""
+"""How long a request that the person sent before an erasure may still be running. The token of an interaction
+is valid for 15 minutes: https://docs.discord.com/developers/interactions/receiving-and-responding"""
 
 
 class Personal:
@@ -67,7 +66,6 @@ class Personal:
         self._peers = peers
 
     async def shut_out(self, player: PlayerId) -> bool:
-        """Return whether the person is blocked by the host of the bot or by the managers of any server."""
         return bool((await self._data.kept(player)).blocks)
 
     async def export(self, player: Player) -> bytes:
@@ -125,9 +123,8 @@ class Personal:
         """Remove erased people from their remaining matches, and overwrite their deleted rows in the files of
         the database.
 
-        An erasure is complete only after another check, at least `LOOK_AGAIN` after the erasure, because a
-        request by the person may still have been running. Returns when to call again; None if all erasures are
-        complete.
+        An erasure is complete only after another check, `LOOK_AGAIN` later. Returns when to call again; None if
+        all erasures are complete.
         """
         times, erased = [], await self._data.erased()
         scrubbed = not erased or await self._data.scrub()

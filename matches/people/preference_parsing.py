@@ -61,8 +61,8 @@ _MONTH: Final = rf"(?P<month>{'|'.join(_MONTHS)})[a-z]*\.?"
 _NUMBER: Final = r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?"
 _YEAR: Final = r"(?:,?\s*(?P<year>\d{4}))?"
 _DOTTED: Final = r"(?P<day>\d{1,2})\.\s*(?P<month>\d{1,2})\."
-# A date of two numbers must be written as day and month with dots, such as `24.12.`. Slashes are not accepted,
-# because `5/6` is ambiguous.
+# A date of two numbers is a day and a month with dots, such as `24.12.`. With slashes, as in `5/6`, it would be
+# ambiguous.
 _DATES: Final = tuple(
     re.compile(rf"{order}{_YEAR}", re.IGNORECASE)
     for order in (rf"{_NUMBER}\s*{_MONTH}", rf"{_MONTH}\s*{_NUMBER}", _DOTTED)
@@ -72,8 +72,7 @@ _DATES: Final = tuple(
 def hours_told(
     known: Hours | None, zone: str | None, sleep: str | None, weekends: OnOff | None
 ) -> Hours | None:
-    """Return a person's waking hours after they set the options `zone`, `sleep` and `weekends`. None if they
-    have never set any.
+    """Return a person's waking hours after they set these options; None if they have never set any.
 
     `known` are their hours so far. An option of None changes nothing. Raises Refused if an option can't be
     parsed, or if it needs a time zone and there is none.
@@ -174,11 +173,10 @@ def _sleep(text: str) -> tuple[time, time] | None:
 
 
 def _resolved_zone(typed: str) -> str:
-    """Return the IANA time zone that a person meant by a text typed without autocomplete. If that is not
-    certain, return the text itself.
+    """Return the IANA time zone that a person meant by a typed text. If that is not certain, return the text
+    itself.
 
-    It is certain if exactly one zone is named after a city of this name, or if exactly one zone contains the
-    text.
+    It is certain if exactly one zone is named after a city of this name, or contains the text.
     """
     found = zones_like(typed) if typed.strip() else []
     exact = [zone for zone in found if _folded(zone.rsplit("/")[-1]) == _folded(typed)]

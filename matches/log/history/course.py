@@ -57,11 +57,10 @@ def eyes(step: Match, last: Match, viewer: PlayerId | None) -> frozenset[Seat]:
     Once the match is over, these are all seats, because the secret of the deal is then published. Before that,
     they are the seats that the viewer plays now and also played then.
 
-    A player who took over a seat is not shown what the seat knew before. A player who lost a seat sees no more
-    than a spectator. In a game of perfect information there are no such seats, because all views are equal.
+    In a game of perfect information there are none, because all views are equal.
     """
     if step.state is None or step.about.perfect_information:
-        return frozenset()  # every seat sees what everybody sees
+        return frozenset()
     if not last.status.open:
         return frozenset(range(len(step.order)))
     if viewer is None:
@@ -73,7 +72,7 @@ def turns(steps: Sequence[Match]) -> list[Match]:
     """Return the steps at which turns began, leaving out turns that were undone."""
     kept: list[Match] = []
     for step in steps:
-        # An undo goes back to an earlier turn; what came after that turn no longer belongs to the match.
+        # An undo goes back to an earlier turn, so later turns are dropped.
         while kept and kept[-1].turn > step.turn:
             kept.pop()
         if step.state is not None and (not kept or kept[-1].turn < step.turn):

@@ -75,10 +75,8 @@ def pace(steps: Sequence[Match]) -> Pace:
 
 
 def _last_of(seat: Seat, moves: Sequence[_Move], *, by_player: bool) -> int:
-    """Return the index of a seat's last move; the length of `moves` if there is none.
-
-    With `by_player`, only moves that the player chose count.
-    """
+    """Return the index of a seat's last move; the length of `moves` if there is none. With `by_player`, count
+    only moves that the player chose."""
     own = (
         index
         for index, move in enumerate(moves)

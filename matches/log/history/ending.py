@@ -37,7 +37,7 @@ class Ending:
 def ending(steps: Sequence[Match]) -> Ending:
     """Return how the match ended. `steps` are the match after each event; events after the end are ignored.
 
-    The ending's `fingerprint` (hash of the log) is left empty.
+    `fingerprint` is left empty.
     """
     steps = to_end(steps)
     last = steps[-1]

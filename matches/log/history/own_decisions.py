@@ -41,8 +41,7 @@ class OwnDecision:
 def own_decisions(steps: Sequence[Match], player: PlayerId) -> tuple[OwnDecision, ...]:
     """Return the decisions that a person made, in all seats that they held.
 
-    Decisions that were undone are left out, and so are those with only one legal move. `steps` are the match
-    after each event.
+    Decisions that were undone or had only one legal move are left out. `steps` are the match after each event.
     """
     began = [step.version for step in turns(steps)]
     return tuple(
@@ -61,8 +60,7 @@ def _standing(steps: Sequence[Match]) -> list[tuple[Match, Moved]]:
             case Moved(by=by) as moved if by != "forced":
                 found.append((before, moved))
             case Undone(seat):
-                # `found` ends with the moves in the trail, because a move made by the match empties the trail.
-                # So the undone moves are the last ones.
+                # `found` ends with the moves of the trail, so the undone moves are its last ones.
                 found = found[: len(found) - len(undone_with(before, seat))]
             case Withdrawn(seat):
                 found.pop(max(n for n, (_, moved) in enumerate(found) if moved.seat == seat))

@@ -26,8 +26,8 @@ Unrated: TypeAlias = Literal[
     "often",
     "before",
 ]
-"""Why a match does not count for ratings; empty if it does. Among the reasons, “often” means that the same two
-people had met too often that day, and “before” that the match ended before results were stored."""
+"""Why a match does not count for ratings; empty if it does. “often”: the same two people had met too often that
+day. “before”: it ended under a program that stored no results."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +82,8 @@ def final(steps: Sequence[Match]) -> Result | None:
 def to_end(steps: Sequence[Match]) -> Sequence[Match]:
     """Return the steps up to the end of the match.
 
-    These include steps appended at the same time as the end, such as a second seat's resignation. Empty while
-    the match is open.
+    These include steps that belong to the same action, such as a second seat's resignation. Empty while the
+    match is open.
     """
     over = next((step for step in steps if not step.status.open), None)
     if over is None:
@@ -121,7 +121,7 @@ def unrated_so_far(match: Match) -> Unrated:
     for disturbance in ("replaced", "absent"):
         if disturbance in match.disturbed:
             return disturbance
-    # Inherited seats don't count: a player who inherited a partner's seat held only one before.
+    # A player who inherited a partner's seat held only one before.
     alone = len(match.order) - len(match.inherited)
     return "several" if not match.about.together and alone > len({*match.order}) else ""
 
@@ -131,8 +131,7 @@ def _unrated(match: Match, outcome: Outcome | None) -> Unrated:
         return why
     if outcome is None:
         return match.last.reason if isinstance(match.last, Ended) else "deserted"
-    # A partner who plays on alone may lose for both. A win does not count, because it would also go to the
-    # partner who resigned.
+    # A partner who plays on alone can lose for both, but a win would also go to the one who resigned.
     if why == "" and any(outcome.places[seat] == 1 for seat in match.inherited):
         return "replaced"
     return why
@@ -174,7 +173,7 @@ def _teams(match: Match) -> Mapping[Seat, int]:
 
 
 def _last(match: Match, outcome: Outcome | None, resigned: set[PlayerId]) -> int:
-    """Return the final place of players who resigned, which is behind everybody who stayed.
+    """Return the place of players who resigned, which is behind everybody who stayed.
 
     Returns 0 without an outcome, if all win or lose together, or if nobody stayed.
     """

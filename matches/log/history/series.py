@@ -30,7 +30,7 @@ class SeriesStanding:
     course: SeriesCourse
     best_of: int
     number: int
-    """The number, from 1, of the match after which the series stands like this."""
+    """The number of that match, from 1."""
     score: tuple[Contender, ...]
 
     @property

@@ -39,7 +39,7 @@ Moves: TypeAlias = tuple[tuple[Seat, str], ...]
 RESIGNS: Final = "resigns"
 
 Part: TypeAlias = Literal["game", "options", "people", "deal"]
-"""The parts of a proof that may be impossible even if their syntax is valid, for example an unknown game."""
+"""The parts of a proof that can be wrong despite their valid syntax, such as an unknown game."""
 
 
 @dataclass(frozen=True)
@@ -111,10 +111,9 @@ def proof_of(steps: Sequence[Match]) -> Proof | None:
 def _shown(steps: Sequence[Match]) -> Moves:
     """Return the moves that led to the last board that everybody saw.
 
-    The moves that led to a state are looked up by the identity of the state object. An undo restores an earlier
-    object, and thereby the moves that led to it.
+    An undo restores an earlier state object, so the moves that led to a state are looked up by its identity.
     """
-    # Every state in `steps` lives as long as `steps` does, so each id stands for one object.
+    # All states live as long as `steps`, so each id stands for one object.
     led: dict[int, Moves] = {}
     for before, step in pairwise(steps):
         match step.last:

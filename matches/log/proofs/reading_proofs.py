@@ -126,8 +126,8 @@ def _head(lines: Sequence[_Line]) -> Iterator[tuple[str, _Line]]:
 
 
 def _padded(lines: Sequence[_Line]) -> Iterator[_Line]:
-    """Yield the lines, then repeat the last one (`end`) forever. If lines are missing, the error then names
-    `end` as their place."""
+    """Yield the lines, then repeat `end`, the last one, forever. An error about a missing line then names its
+    place."""
     return chain(lines, repeat(lines[-1]))
 
 
@@ -175,8 +175,7 @@ def _moves(lines: Sequence[_Line]) -> Iterator[tuple[Seat, str]]:
 
 
 def _check_spelling(lines: Sequence[_Line], proof: Proof) -> None:
-    """Raise BadProof unless every line is spelled in the only valid way. No two texts may mean the same
-    proof."""
+    """Raise BadProof unless every line is spelled in the only valid way."""
     written = proof.short if proof.moves is None else proof.full
     for line, text in zip(lines, written.split("\n"), strict=False):
         if line.text != text:
@@ -184,5 +183,4 @@ def _check_spelling(lines: Sequence[_Line], proof: Proof) -> None:
 
 
 def _quoted(line: str) -> str:
-    """Return the first 60 characters of an untrusted line, safe to print to a terminal."""
     return printable(line[:60])

@@ -18,8 +18,7 @@ from matches.log.seating import seating
 from texts.text import NOTHING, Text, counted, listed, phrase, sentences
 
 _NO_TIME: Final = datetime.min.replace(tzinfo=UTC)
-"""The time given to all events, because a proof does not say when they happened. Neither the deal nor a move
-depends on it."""
+"""The time given to all events, because a proof states none. The result does not depend on it."""
 
 
 UNDEALABLE: Final = phrase("The line `options …` gives no deal. Copy it again.")
@@ -29,8 +28,7 @@ UNDEALABLE: Final = phrase("The line `options …` gives no deal. Copy it again.
 class Proved:
     """The result of verifying a proof. `findings` has a sentence for each disagreement.
 
-    `steps` are the match as dealt from the proof, and then after each of its moves, up to the first illegal
-    one.
+    `steps` are the match as dealt, and then after each move, up to the first illegal one.
     """
 
     findings: tuple[Text, ...]
@@ -78,7 +76,7 @@ def _broken_promises(proof: Proof, dealt: Match) -> Iterator[Text]:
 def _dealt(proof: Proof, lobby: Match) -> Match:
     try:
         return apply(lobby, Started(seating(lobby)), _NO_TIME)
-    except Exception:  # for example, an invalid deck of the host's own
+    except Exception:  # such as an invalid deck of the host's own
         raise proof.wrong("options", UNDEALABLE) from None
 
 
@@ -97,8 +95,7 @@ def _replay_moves(dealt: Match, moves: Moves) -> tuple[list[Match], list[Text]]:
 
 
 def _misspelled(steps: Sequence[Match], moves: Moves) -> Iterator[Text]:
-    """Yield a finding for each move that is not written as the game writes it. Stored moves are always written
-    that way."""
+    """Yield a finding for each move that is not written as the game writes it."""
     for number, (match, (seat, move)) in enumerate(zip(steps, moves, strict=False), 1):
         if move == RESIGNS:
             continue
