@@ -39,8 +39,9 @@ ONLY_THERE: Final = phrase("Ask for it where the match is played.")
 
 
 class Announcer:
-    """One work queue (`Lane`) posts new messages and edits current ones. Three others never delay a turn: they
-    remove buttons of earlier messages, edit cards, and continue matches whose channel was deleted.
+    """Keeps the channels of all matches up to date. One work queue (`Lane`) posts new messages and edits
+    current ones. Three others never delay a turn: they remove buttons of earlier messages, edit cards, and
+    continue matches whose channel was deleted.
 
     `on_rest` is called after a match was suspended, and messages to its players were queued. `on_reopened` is
     called by `reopened`, with the same arguments.

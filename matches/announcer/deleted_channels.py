@@ -23,9 +23,9 @@ logger = logging.getLogger(__name__)
 
 
 class DeletedChannels:
-    """If only a match's own thread was deleted, the match continues in a new thread, which starts at a new
-    card. Otherwise the match is suspended: its players are told once how to continue it, and `on_rest` is
-    called.
+    """Continues matches whose channel was deleted. If it was a match's own thread, the match continues in a new
+    thread, which starts at a new card. Otherwise the match is suspended: its players are told once how to
+    continue it, and `on_rest` is called.
 
     Callers must hold the match's lock. Every step is idempotent, because a deletion may be reported twice.
     """

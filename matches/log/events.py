@@ -68,7 +68,7 @@ class Opened:
     hints: bool = False
     """Whether players may ask for hints."""
     no_forecasts: bool = False
-    """Whether no hand shows forecasts of what a move would lead to."""
+    """Whether hands are shown without forecasts of what a move would lead to."""
     rated: bool = False
     """Whether the result should count for the ratings of the server."""
     series: Series | None = None

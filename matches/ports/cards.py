@@ -1,5 +1,4 @@
-"""The card of a match that is played in a thread: a message in the parent channel that shows how the match is
-going."""
+"""The card of a match that is played in a thread."""
 
 from __future__ import annotations
 

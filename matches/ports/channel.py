@@ -1,5 +1,5 @@
-"""The ports through which a match is shown: a channel for messages, and a painter of pictures. Also the
-messages, and the errors of posting."""
+"""The ports through which a match is shown: channels and a painter of pictures. Also messages, and errors of
+posting."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from texts.language import Language
 from texts.text import Text
 
 Shown: TypeAlias = tuple[MatchId, int]
-"""What identifies a message: an id and a version. The id is that of the match, or of whatever else the message
-is about. The version is the match's public version."""
+"""What identifies a message: the id of the match, or of what else it is about, and the match's public
+version."""
 
 
 # Posting fails in two ways: after `CannotPost`, wait for an event from Discord; after `PostLater`, retry after
@@ -25,8 +25,7 @@ is about. The version is the match's public version."""
 class CannotPost(Exception):
     """Raised when the bot may not post, because it lacks a permission or can't reopen an archived thread.
 
-    Don't retry until an event from Discord, such as a change of permissions, may have made the channel
-    usable.
+    Don't retry before an event from Discord, such as a change of permissions.
     """
 
 
@@ -35,13 +34,11 @@ class ChannelGone(CannotPost):
 
 
 class PostLater(Exception):
-    """Raised on a failure that will pass: Discord is unreachable or has trouble, or a rate limit applies. Retry
-    with backoff."""
+    """Raised when Discord is unreachable or has trouble, or a rate limit applies. Retry with backoff."""
 
 
 class Malformed(PostLater):
-    """Raised when Discord rejects the request as invalid, which is a defect of this program. A retry seldom
-    helps."""
+    """Raised when Discord rejects the request as invalid, which is a defect of this program."""
 
 
 class MessageGone(Exception):
@@ -78,8 +75,7 @@ class Message:
 
     - `version`: the match's `public_version`, which is its number of events except hints.
     - `pinged`: the Discord ids of the users to notify. If `silent` is true, nobody is notified.
-    - `repeat`: empty for the first message of a version. Otherwise, it identifies a further message of the same
-      version, posted at a player's request.
+    - `repeat`: empty, unless a player asked for the message again. Then it makes the nonce a different one.
     """
 
     match_id: MatchId
@@ -87,10 +83,10 @@ class Message:
     content: str
     pictures: tuple[Picture, ...] = ()
     buttons: tuple[Button, ...] = ()
-    # A mention in the text alone notifies nobody. These users are sent as the allowed mentions.
+    # A mention in the text notifies only users who are also allowed mentions.
     # https://docs.discord.com/developers/resources/message#allowed-mentions-object
     pinged: frozenset[int] = frozenset()
-    # Sets the flag SUPPRESS_NOTIFICATIONS, so no phone shows a notification.
+    # Sets the flag SUPPRESS_NOTIFICATIONS.
     silent: bool = False
     repeat: str = ""
 
@@ -100,8 +96,7 @@ class Message:
         # For a few minutes, Discord answers a repeated nonce with the message posted first:
         # https://docs.discord.com/developers/resources/message#create-message
         #
-        # Older programs also counted hints, so the same version number meant another message. They wrote a full
-        # stop instead of the hyphen, so their nonces never match these.
+        # Older programs counted hints too, and wrote a full stop instead of the hyphen, so their nonces differ.
         return f"{self.match_id}-{self.version}{self.repeat and '.' + self.repeat}"
 
 
@@ -110,8 +105,8 @@ class Channel(Protocol):
     PostLater, unless it says otherwise."""
 
     async def post(self, channel: int, message: Message) -> int:
-        """Post a message and return its id. If the same message is posted again within minutes, Discord
-        recognizes its nonce and posts nothing."""
+        """Post a message and return its id. Discord does not post the same message again within some
+        minutes."""
         ...
 
     # An edit notifies nobody, even if the new text mentions people. To ping somebody, post a new message.
@@ -128,12 +123,11 @@ class Channel(Protocol):
         ...
 
     async def spare(self) -> None:
-        """Wait until the rate limit leaves room for a request that is not urgent. Posts of turns have
-        precedence. Return at once if there is room."""
+        """Wait until the rate limit leaves room for a request that is not urgent."""
         ...
 
     async def delete(self, channel: int, message_id: int) -> None:
-        """Delete a message of the bot. Do nothing if it no longer exists."""
+        """Delete a message of the bot. Does nothing if it no longer exists."""
         ...
 
     async def direct(self, discord_id: int) -> int:
@@ -152,19 +146,19 @@ class Channel(Protocol):
         """Search a channel for the bot's first message that shows one of the versions in `shown`. Return its
         id.
 
-        Use this after an attempt to post whose outcome is unknown. Only messages posted since `since`, with an
-        id above `after`, are searched. If neither is given, only the latest messages are.
+        Use this if the outcome of an attempt to post is unknown. It searches messages posted since `since` with
+        an id above `after` or, if neither is given, only the latest ones.
 
-        With `pictured`, only messages with a picture are searched. This is needed when a board is posted again,
-        because a notice without a picture may have the same version.
+        With `pictured`, it searches only messages with a picture, because a notice may have the same version as
+        a board.
 
-        Returns None if there is no such message. Returns None too if the bot can't read the channel, because a
-        duplicate is better than a lost message. Raises only PostLater.
+        Returns None if there is no such message, or if the bot can't read the channel: a duplicate is better
+        than a lost message. Raises only PostLater.
         """
         ...
 
     async def gone(self, channel: int) -> bool:
-        """Ask Discord whether a channel was deleted. Return True if it was."""
+        """Ask Discord whether a channel was deleted."""
         ...
 
     def earliest_id(self) -> int:
@@ -176,8 +170,7 @@ class Channel(Protocol):
         """
         ...
 
-    # Makes no request to Discord, because it is called before each picture is drawn, before each request, and
-    # after every event.
+    # Makes no request to Discord, because it is called very often.
     def usable(self, place: ChannelPlace, *, posting: bool) -> bool:
         """Return whether the bot sees the channel and, if `posting`, may also post there. Uses what is cached,
         without a request to Discord."""
@@ -191,21 +184,21 @@ class Channel(Protocol):
     def pause(self, channel: int, *, posting: bool) -> timedelta:
         """Return how long the bot must wait before its next request about a channel; zero if it need not wait.
 
-        Such a backoff follows refusals by Discord. Edits have a backoff of their own, which applies only if
-        `posting` is False.
+        A backoff follows refusals by Discord. Edits have one of their own, which applies only if `posting` is
+        False.
         """
         ...
 
     def eased(self, channel: int) -> None:
-        """End a channel's backoff early, because an event may have made the channel usable again. Calls are
-        rate-limited: too frequent ones have no effect."""
+        """End a channel's backoff early, because an event may have made the channel usable again. Calls that
+        come too often have no effect."""
         ...
 
     async def open_thread(self, channel: int, message_id: int | None, name: str) -> int:
         """Open the thread that belongs to a message, unless it is already open, and return its id.
 
-        If `message_id` is None or the message was deleted, open a new thread that belongs to no message. With a
-        message, retries are idempotent, because Discord allows only one thread per message.
+        Without a message, open a thread that belongs to none. With one, retries are idempotent, because a
+        message can have only one thread.
         """
         ...
 
@@ -258,7 +251,7 @@ class Painter(Protocol):
         ...
 
     def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]) -> Text:
-        """Return a text, in Markdown, that describes what the last move did."""
+        """Return a text in Markdown about what the last move did."""
         ...
 
     def brief(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]) -> Text:
@@ -278,9 +271,7 @@ class Painter(Protocol):
         time."""
         ...
 
-    def progress(self, game: str, view: Any) -> Text:
-        """Return a text that says how far the match has come, such as `7/24`."""
-        ...
+    def progress(self, game: str, view: Any) -> Text: ...
 
     def standing(self, game: str, view: Any) -> Text:
         """Return a text of a few words that says how the match stands, such as `score +3`."""

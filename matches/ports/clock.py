@@ -11,7 +11,7 @@ from matches.ports.peers import Share
 class Clock(Protocol):
     """Tells the present time, and waits until a given time. All datetimes have a time zone."""
 
-    # The time is in UTC, and does not follow jumps of the machine's clock; see `bot.runtime.clock.SystemClock`.
+    # In UTC, and without jumps of the machine's clock; see `bot.runtime.clock.SystemClock`.
     def now(self) -> datetime: ...
 
     async def sleep_until(self, when: datetime) -> None: ...

@@ -1,4 +1,4 @@
-"""The announcement cursor of a match: how many of its events its channel shows, and in which messages."""
+"""The announcement cursor of a match, attempts to post, and changes of earlier messages."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ class ChannelPlace:
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementCursor:
-    """The announcement cursor of a match: how many of its events its channel shows. Events are numbered from 1.
-    Those after `announced` are work that is left to do.
+    """How many events of a match its channel shows. Events are numbered from 1; those after `announced` must
+    still be shown.
 
     Five values say what the channel shows:
 
@@ -54,10 +54,10 @@ class AnnouncementCursor:
 
     Three say what is being posted:
 
-    - `target`: None if nothing is. If above `announced`, a message that shows the events up to `target` is. If
-      equal to `announced`, the board that the channel already shows is posted again.
-    - `target_at`: when that post was first tried. It may be set without a `target`: new events could not be
-      posted then, and the first attempt keeps that time.
+    - `target`: the last event of the message that is being posted; None if none is. If it equals `announced`,
+      the board that the channel already shows is posted again.
+    - `target_at`: when that post was first tried. Without a `target`, it is the time since which new events
+      can't be posted.
     - `target_after`: a number lower than the id of the message that is being posted; None if unknown.
     """
 
@@ -81,7 +81,7 @@ class AnnouncementCursor:
 
     def next_channel(self, version: int, channel: int) -> int:
         """Return the channel of the next post or edit, for a match that has `version` events and is in
-        `channel`. A post goes there; an edit goes to where the current message is."""
+        `channel`. Only an edit goes to another channel: that of the current message."""
         posting = self.target is not None or self.announced < version
         return channel if posting else self.channel or channel
 
@@ -90,11 +90,11 @@ class AnnouncementCursor:
         is being posted."""
         if self.target is None:
             return None
-        # Older versions stored no `target_after`. The current message was posted before the attempt, so its id
-        # is a valid bound.
+        # Older versions stored no `target_after`. The current message is older than the attempt, so its id is a
+        # bound too.
         after = self.message if self.target_after is None else self.target_after
-        # A bound by id is exact. A time is used only without one, because it may come from a clock that differs
-        # from Discord's.
+        # A time is used only without a bound by id, because it may come from a clock that differs from
+        # Discord's.
         return Attempt(None if after else self.target_at, after, (*places,))
 
     def trying(self, target: int, attempt: Attempt) -> AnnouncementCursor:
@@ -112,13 +112,13 @@ class AnnouncementCursor:
         return replace(self, message=message, channel=channel, since=since, stale=False)
 
     def settled(self) -> AnnouncementCursor:
-        """Return the cursor without an attempt to post, because the outcome of the attempt is known."""
+        """Return the cursor without an attempt to post."""
         return replace(self, target=None, target_at=None, target_after=None)
 
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """A message of a match that is no longer the current one and needs an edit. The edit removes its buttons.
+    """A message of a match that is no longer the current one, and needs an edit that removes its buttons.
 
     - `lobby`: the edit also says that the match has begun.
     - `moved`: the edit also says in which channel the match continues.
@@ -140,9 +140,8 @@ class MessageChange:
 
     - `earlier`: a superseded message that needs an edit, or a new notice.
     - `notices_past`: whether all earlier notices are past, so that they lose their buttons.
-    - `told_from`: the number of the last turn before those that the new message reports. None if it reports no
-      turn. The new message is the notice in `earlier` if that asks for moves, otherwise the new current
-      message.
+    - `told_from`: the number of the last turn before those that the new message reports; None if it reports no
+      turn. A new notice is in `earlier`.
     - `undone_to`: the turn to which an undo returned. Messages that report later turns are marked as withdrawn,
       and need an edit.
     """

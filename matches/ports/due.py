@@ -38,15 +38,14 @@ class Due:
 
     @property
     def shown_in(self) -> int:
-        """The id of the channel where people see the match: that of its current message or, without a message,
-        that of the match."""
+        """The channel of the match's current message or, without a message, that of the match."""
         return self.message_channel or self.channel
 
     @property
     def exact(self) -> Due:
-        """This decision with its due times computed anew. The stored ones may be too early, because they were
-        computed before a pause or an absence."""
-        # Stored due times are never later than the true ones, so the new times are the same or later.
+        """This decision with its due times computed anew. Pauses and absences may have made the stored ones too
+        early."""
+        # Stored due times are never too late.
         exact = decision_clock.scheduled(self.open_decision, self.pace, self.reserve, self.calendar)
         return replace(self, open_decision=exact)
 
@@ -63,8 +62,7 @@ class Reminder:
     """A message that reminds a player of matches that wait for them.
 
     - `channel`: the channel to post in; None for a direct message.
-    - `tried`: whether an attempt to post has an unknown outcome. If so, the channel must be searched before a
-      retry.
+    - `tried`: whether an attempt to post has an unknown outcome, so that the channel must be searched first.
     - `message`, `posted_in`: the id of the posted message and of its channel; None before it is posted.
     - `channel_gone`: True if the message says instead that the match's channel was deleted.
     - `past`: True if all its decisions have been made. Its button must then be removed.
@@ -85,11 +83,10 @@ class Reminder:
     @property
     def place(self) -> int:
         """The destination as one number: the channel's id or, for a direct message, minus the player's id."""
-        # All channel ids are positive, so a negative number can't be mistaken for one.
         return -self.player if self.channel is None else self.channel
 
     def says_all_of(self, other: Reminder) -> bool:
-        """Return whether this reminder makes the reminder `other` superfluous.
+        """Return whether this reminder replaces the reminder `other`.
 
         That is so if this one is later, has the same player and channel, and lists all matches of the other
         one.

@@ -1,5 +1,5 @@
-"""The languages that people and servers have chosen, and the port that decides in which language to address
-each."""
+"""Languages that people and servers have chosen, and the port that decides in which language to address
+them."""
 
 from __future__ import annotations
 

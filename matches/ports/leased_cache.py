@@ -1,5 +1,4 @@
-"""Caches. `LeasedCache` holds values from the database, for a process that has a lease: the right to be the
-only process with its number.
+"""Caches. `LeasedCache` holds values from the database, for a process that has a lease.
 
 A cached value is valid while the process holds the lease and is notified of every change.
 """
@@ -19,8 +18,7 @@ V = TypeVar("V")
 class LruCache(Generic[K, V]):
     """A cache with a fixed capacity, which evicts the least recently used values first.
 
-    The capacity `most` limits the number of values. With `weigh`, it limits the sum of what `weigh` returns for
-    them, but a single value always fits. The caller must know whether a value is still valid.
+    The capacity `most` limits the number of values or, with `weigh`, the sum of what it returns for them.
     """
 
     def __init__(self, most: int, weigh: Callable[[V], int] = lambda _: 1) -> None:
@@ -51,50 +49,45 @@ class LruCache(Generic[K, V]):
 
 
 Heard = Callable[[], int | None]
-"""The type of `LeasedCache`'s parameter `heard`: a function that returns a number. The number changes when
-another process may have changed a cached value. None means that nothing may be cached."""
+"""A function that returns a number which changes when another process may have changed a cached value. None
+means that nothing may be cached."""
 
 
 def own_matches(peers: Peers) -> Heard:
-    """Return the `heard` function for a `LeasedCache` of data about matches. All values become invalid whenever
-    another process changes any match in this process's servers."""
+    """Return a `heard` for data about matches: it changes when another process changes a match of this one."""
     return lambda: peers.news if peers.holds else None
 
 
 def announced(peers: Peers) -> Heard:
-    """Return the `heard` function for a `LeasedCache` whose owner is notified of each change and calls
-    `forget`. Values become invalid only when notifications may have been lost."""
+    """Return a `heard` for data whose owner is notified of each change and calls `forget`: it changes only when
+    notifications may have been lost."""
     return lambda: peers.missed if peers.holds else None
 
 
 def unannounced(peers: Peers) -> Heard:
-    """Return the `heard` function for a `LeasedCache` of data that other processes change without notifying
-    this one. It allows caching only if there is no other process."""
+    """Return a `heard` for data that other processes change without notifying this one. It allows caching only
+    if there is no other process."""
     return lambda: peers.missed if peers.processes == 1 and peers.holds else None
 
 
 def unshared() -> int:
-    """The `heard` function for a `LeasedCache` of data that no other process changes, such as pictures. Values
-    become invalid only through `forget`."""
+    """A `heard` for data that no other process changes, such as pictures."""
     return 0
 
 
 class Moment(NamedTuple):
-    """What a `LeasedCache` notes before a value is read, to recognize later changes: how often `forget` was
-    called so far, and what `heard` returned."""
+    """What a `LeasedCache` notes before a value is read: how often `forget` was called so far, and what `heard`
+    returned."""
 
     changes: int
     heard: int | None
 
 
 class LeasedCache(Generic[K, V]):
-    """A cache of the most recently used values. It returns a value only if it certainly knows of every change
-    of it.
+    """A cache of the most recently used values. It returns no value that may have changed.
 
-    `heard` returns a number that changes when another process may have changed any value, or None while the
-    lease is not held. A value is valid only while the number is the same as before the value was read. All
-    other changes, above all those by this process, must be reported to `forget`. `most` and `weigh` are as in
-    `LruCache`.
+    A value is valid while `heard` returns the same as before it was read. Changes by this process must be
+    reported to `forget`. `most` and `weigh` are as in `LruCache`.
     """
 
     def __init__(self, heard: Heard, most: int, weigh: Callable[[V], int] = lambda _: 1) -> None:
@@ -104,12 +97,12 @@ class LeasedCache(Generic[K, V]):
         self._changes = 0
         self._all_changed = 0
         self._changed: dict[K, int] = {}
-        """By key, the number of the latest call of `forget` that named the key, counted from 1. Any other key
-        was last forgotten by call number `_all_changed` or by an earlier one."""
+        """By key, the number of the latest call of `forget` that named it. For other keys, it is at most
+        `_all_changed`."""
 
     def moment(self) -> Moment:
-        """Return a `Moment`, which notes the changes so far. Call this before a value is read or written, and
-        pass the result to `keep`, which then recognizes later changes."""
+        """Return a `Moment` to pass to `keep`, which then recognizes later changes. Call this before a value is
+        read or written."""
         return Moment(self._changes, self._heard())
 
     def get(self, key: K) -> V | None:

@@ -39,8 +39,8 @@ class SearchCondition:
 class Scope:
     """Where to search for a match.
 
-    With `channel`: all matches that are played in that channel or were opened there. With only `server`: the
-    player's own matches in that server. Without both: all of the player's own matches.
+    With `channel`, all matches played or opened there. With only `server`, the player's own matches there.
+    Without both, all of the player's own matches.
     """
 
     server: int | None = None
@@ -48,5 +48,4 @@ class Scope:
 
 
 SEARCH_LIMIT = 25
-"""The maximum number of matches that a search returns for each criterion and scope. Discord's autocomplete
-shows no more choices."""
+"""The maximum number of matches for each condition and scope, as many as Discord's autocomplete shows."""

@@ -26,8 +26,8 @@ class Share:
         return len(self.held) == self.shards
 
     def shard_of(self, server: int) -> int:
-        # Server 0 means no server, as for direct messages. Those belong to shard 0, which the formula yields
-        # too: https://docs.discord.com/developers/events/gateway#sharding-sharding-formula
+        # For server 0, which stands for direct messages, the formula yields shard 0 as well:
+        # https://docs.discord.com/developers/events/gateway#sharding-sharding-formula
         return (server >> 22) % self.shards
 
     def owns(self, server: int) -> bool:
@@ -85,14 +85,13 @@ class Peers(Protocol):
 
     @property
     def holds(self) -> bool:
-        """Whether this process certainly still holds its lease, so that no other process has the same number.
-        Otherwise, it must post nothing."""
+        """Whether this process certainly still holds its lease. Otherwise, it must post nothing."""
         ...
 
     @property
     def news(self) -> int:
-        """A number that grows when another process changes a match of this one, or when a message about that
-        may have been lost.
+        """A number that grows when another process changes a match of this one, or when notifications may be
+        lost.
 
         While the number stays the same and the lease is held (`holds`), cached matches are up to date.
         """
@@ -102,7 +101,7 @@ class Peers(Protocol):
     def missed(self) -> int:
         """How often this process has lost its lease.
 
-        While it had no lease, it may have missed changes by other processes.
+        It may then have missed changes by others.
         """
         ...
 
@@ -132,7 +131,7 @@ class Peers(Protocol):
         """Notify other processes that a person has received this process's reply to their action. The action
         led to these versions of a match.
 
-        The notification reaches the process that serves the match soon, or never if the database is busy.
+        The notification may be lost if the database is busy.
         """
         ...
 

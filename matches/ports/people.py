@@ -32,7 +32,6 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-# Cached in memory, since it is checked before every command and press.
 class Blocked:
     """The Discord ids of the users and servers that the host of the bot blocks."""
 

@@ -61,7 +61,7 @@ def user_ids(people: Iterable[Player]) -> frozenset[int]:
 
 
 COMPUTER: Final = "◆"
-"""The sign before every computer's name. The fonts used in pictures contain it."""
+"""The sign before every computer's name. Pictures' fonts contain it."""
 
 WINDS: Final = (
     "Boreas",
@@ -81,13 +81,13 @@ class Membership(Protocol):
     """Asks Discord who is a member of a server, where the bot may post, and where it is connected."""
 
     async def is_member(self, server: int, discord_id: int) -> bool:
-        """Return whether a user is a member of a server. If Discord does not respond, return True, so that
-        nobody is removed by mistake."""
+        """Return whether a user is a member of a server. True if Discord does not respond, so that nobody is
+        removed by mistake."""
         ...
 
     async def can_post(self, server: int, channel: int) -> bool:
-        """Return whether the bot may post in a channel now; False if that is unknown. Raises ChannelGone if the
-        channel was deleted."""
+        """Return whether the bot may post in a channel; False if unknown. Raises ChannelGone if it was
+        deleted."""
         ...
 
     def connected(self) -> Share:

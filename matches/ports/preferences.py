@@ -69,11 +69,10 @@ class ReminderPreference:
     mentions: Mentions = "turns"
 
     def calm_from(self, calendar: Calendar, at: datetime) -> datetime:
-        """Return the earliest time, not before `at`, when a reminder does not disturb the player: they are
-        awake and, if possible, outside their quiet hours.
+        """Return the earliest time from `at` on at which the player is awake and, if possible, outside their
+        quiet hours.
 
-        The time may lie in quiet hours again, for example on the next day, so check again when it is
-        reached.
+        It may lie in quiet hours again, for example on the next day, so check again then.
         """
         # Quiet hours are computed like sleep: by a calendar in which they replace the sleep.
         quiet = Calendar(Hours(calendar.hours.zone, self.quiet), calendar.pauses)

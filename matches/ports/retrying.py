@@ -45,23 +45,22 @@ BUSY: Final = _MINUTE
 """How long background work waits if the database was busy, if it failed, or if part of it is left to do."""
 
 BUSY_WATCHED: Final = timedelta(seconds=5)
-"""Like `BUSY`, but for work for which somebody may be waiting: moves of computers, and reviews."""
+"""Like `BUSY`, for work that somebody may be waiting for: moves of computers, and reviews."""
 
 DEFECT: Final = timedelta(minutes=10)
-"""How long one unit of background work, such as one match, waits after an unexpected exception. Also how long
-it waits while only a newer version of the program can do it."""
+"""How long a part of background work, such as one match, waits after an unexpected exception, or for a newer
+version of the program that can do it."""
 
 BLOCKED: Final = timedelta(minutes=10)
-"""How long a match with a clock waits while the bot may not post in its channel. Also how long a season waits
-while it may not open a match."""
+"""How long the clocks of a match are paused at a time while the bot may not post in its channel, and how long a
+season waits before it tries again to open a match."""
 
 NOT_READY: Final = _MINUTE
-"""How long work with deadlines waits while the bot is not connected. The time can't be trusted until Discord
-confirms it."""
+"""How long work with deadlines waits while the bot is not connected to Discord, which confirms the time."""
 
 NOT_ALLOWED: Final = _HOUR
-"""How long reminders and messages of seasons wait while Discord does not allow a post. They wait less if an
-event reports that posting may be allowed again."""
+"""How long reminders and messages of seasons wait if Discord does not allow a post, unless an event comes
+first."""
 
 REFUSED: Final = Backoff(_MINUTE, _HOUR)
 """The backoff after Discord rejected a request: one about a channel, or one that withdraws commands."""
@@ -70,8 +69,7 @@ TROUBLE: Final = Backoff(_SECOND, _MINUTE)
 """The backoff after a message could not be posted or edited because Discord or the database had trouble."""
 
 DEFECTIVE: Final = Backoff(_SECOND, _HOUR)
-"""The backoff after an unexpected exception, or after Discord rejected a request as invalid. Retries begin
-soon, because the failure may not recur, and become rare if it does."""
+"""The backoff after an unexpected exception, or after Discord rejected a request as invalid."""
 
 NO_AVATAR: Final = timedelta(minutes=10)
 """How long to wait before another request for an avatar that could not be fetched or decoded."""
@@ -86,12 +84,10 @@ DISCORD_AWAY: Final = Backoff(_SECOND, timedelta(minutes=5))
 """The backoff while Discord can't be reached when the bot starts."""
 
 UNCONFIRMED_EDIT: Final = Backoff(timedelta(minutes=4), 64 * _MINUTE)
-"""The backoff of attempts to make an edit once more, because an earlier edit of the message may have
-overwritten it."""
+"""The backoff before an edit is repeated, because a delayed earlier edit may have overwritten it."""
 
 THINKER: Final = Backoff(_SECOND, _MINUTE)
-"""The backoff before a computer player's worker process is started again after it died or failed. The first
-failure in a row causes no delay."""
+"""The backoff before a computer player's worker process is started again after it died or failed."""
 
 UNCONFIRMED_COMMIT: Final = Backoff(_SECOND / 20, 2 * _SECOND)
 """The backoff while the program can't find out whether the database has committed a transaction."""

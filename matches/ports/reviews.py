@@ -11,8 +11,8 @@ from games.rules import Seat
 from players.thought import Measure
 
 CLEAR: Final[Mapping[Measure, float]] = {Measure.WINS: 0.03, Measure.POINTS: 1.0}
-"""The computer's margin of error. A decision must cost at least this much to be reported, because other random
-seeds usually change a cost by less."""
+"""The computer's margin of error: a decision that costs less is not reported, because another random seed may
+change its cost."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ class Conflict(Exception):
     """Raised when a match no longer has the events that the caller expected (optimistic locking). Load the
     match and decide again.
 
-    For a new match, raised when its id is taken.
+    For a new match, its id is taken.
     """
 
 
@@ -37,8 +37,7 @@ class StorageBusy(Exception):
 
 
 class StoredInPart(Exception):
-    """Raised when the database becomes busy after part of a request was stored. If the request is repeated,
-    only the remaining part is stored."""
+    """Raised when the database becomes busy after part of a request was stored. Repeat it to store the rest."""
 
 
 @contextmanager
@@ -59,19 +58,19 @@ def in_part(begun: bool) -> Iterator[None]:
 class Unreadable(Exception):
     """Raised when a stored event is malformed or of an unknown kind, so its match can't be replayed.
 
-    The error message contains nothing from the event, because that may be secret.
+    The message contains nothing from the event, which may be secret.
     """
 
 
 @dataclass(frozen=True, slots=True)
-# Lists and clocks read these values, so they need not replay the match.
+# With these values, lists and clocks need not replay the match.
 class Summary:
     """The values of a match that lists and clocks need. They are stored in the same transaction as its events.
 
     - `waiting`: each player with an open decision, and the decision's number. While the number stays the same,
       the decision keeps its start time and its clock.
     - `pace`: the time for each decision; zero means no clock.
-    - `resumes`: whether clocks continue with the time that was left, because of an undo.
+    - `resumes`: whether an undo lets clocks continue with the time that was left.
     - `again`: the players who must make their last decision again.
     - `thinking`: whether a computer must act.
     - `asked`: the number of the event that requested an undo which is not answered yet; 0 if there is none.

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
 
 class TablePainter(Protocol):
-    """Draws a season's table as a picture."""
-
     async def paint_table(
         self,
         season: Season,

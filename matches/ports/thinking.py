@@ -35,8 +35,7 @@ class Question:
 class Answer:
     """A computer player's answer: its thought, with the move it chose.
 
-    `hurried` says that there was no time to think at the requested level. The move is then the one that the
-    game's rules suggest.
+    `hurried` says that there was no time to think, so the move is the one that the game's rules suggest.
     """
 
     thought: Thought[Any] = field(repr=False)
@@ -53,14 +52,13 @@ def suggested(rules: AnyRules, view: object) -> Answer:
 
 
 class Thinkers(Protocol):
-    """The computer players. They think in processes of their own, so the bot's process stays responsive."""
+    """The computer players. They think in processes of their own."""
 
     async def think(self, question: Question) -> Answer:
         """Return a computer player's answer. Once a thinker is free, this takes at most half a minute, even on
         a busy machine.
 
-        Cancelling the call drops the question. No exception is raised if a thinker dies, hangs or takes too
-        long. The question is then asked again; if that fails too often, the answer is the move that the game's
-        rules suggest.
+        Cancelling the call drops the question. If a thinker dies, hangs or takes too long, the question is
+        asked again. If that fails too often, the answer is the move that the game's rules suggest.
         """
         ...

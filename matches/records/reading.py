@@ -77,15 +77,13 @@ def read_record(text: str, games: Mapping[str, AnyRules]) -> Record:
 
 
 def _without_marks(text: str) -> str:
-    """Return the text without marks that an editor may have added: a byte order mark and, if every line ends
-    with one, carriage returns."""
+    """Return the text without what an editor may have added: a byte order mark and carriage returns."""
     text = text.removeprefix("\ufeff")
     return text.replace("\r\n", "\n") if text.count("\r\n") == text.count("\n") else text
 
 
 def _check_spelling(text: str, written: str) -> None:
-    """Raise BadProof unless `text` equals `written`, which is the only valid way to write its record. So
-    different texts always mean different records."""
+    """Raise BadProof unless `text` equals `written`, the only valid way to write its record."""
     lines = zip(text.split("\n"), written.split("\n"), strict=False)
     for number, (line, right) in enumerate(lines, 1):
         if line != right:
@@ -95,7 +93,7 @@ def _check_spelling(text: str, written: str) -> None:
 
 
 def _first_difference(one: str, other: str) -> int:
-    """Return the index at which two lines differ, moved back to the beginning of the word there."""
+    """Return the index at which two lines differ, moved back to the beginning of that word."""
     pairs = enumerate(zip(one, other, strict=False))
     at = next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
     return len(_LAST_WORD.sub("", one[:at]))
@@ -131,7 +129,7 @@ def _tag(line: LineReader, earlier: Tags) -> tuple[str, Tag]:
 def _tags(lines: Sequence[LineReader], after: TextPosition) -> Tags:
     """Return all tags by name. Raises BadProof if a tag is unknown, repeated or missing.
 
-    `after` is the place to report for a missing tag.
+    An error about a missing tag names the place `after`.
     """
     tags = dict[str, Tag]()
     for line in lines:
@@ -184,11 +182,10 @@ def _proof(tags: Tags, games: Mapping[str, AnyRules], moves: Moves) -> Proof:
 
 
 def _options(tag: Tag, known: Sequence[Option]) -> Iterator[tuple[str, Value]]:
-    """Yield the name and the value of each option in a tag. `known` are the game's options, which say what
-    value a text such as `on` stands for.
+    """Yield the name and the value of each option in a tag. `known` are the game's options.
 
-    An option that is not in `known`, such as a deck added by the host of the bot, keeps its value as text.
-    Raises BadProof if a part of the tag is no option, or if a value is not allowed.
+    Other options, such as a deck of the host's own, keep their value as text. Raises BadProof if a part of the
+    tag is no option, or if a value is not allowed.
     """
     choices = {each.name: {written(one.value): one.value for one in each.choices} for each in known}
     at = 0

@@ -87,7 +87,7 @@ class Record:
 
     @property
     def sealed(self) -> Record:
-        """A copy of this record in which its computed fingerprint is stated."""
+        """A copy of this record that states its fingerprint."""
         return replace(self, stated=self.fingerprint)
 
     def tags(self) -> Iterator[tuple[str, str]]:
@@ -138,8 +138,7 @@ def record_of(steps: Sequence[Match], names: Sequence[str]) -> Record | None:
 
 
 def fingerprint_of(steps: Sequence[Match], end: Ending) -> str:
-    """Return the fingerprint that the record of a match has if the match ends with `end`. Empty if the match
-    never started.
+    """Return the fingerprint of the record of a match that ended with `end`; empty if it never started.
 
     `steps` are the match after each event.
     """
@@ -167,8 +166,7 @@ def in_order(options: Options, about: About) -> Options:
 
 
 def _name(name: str, number: int) -> str:
-    # The names of players are wrapped in Unicode isolates, which protect the text around them. Here a name
-    # stands alone, so they are removed.
+    # Remove the Unicode isolates around a name, which protect surrounding text. Here is none.
     return clean_name(name, f"Player {number}").strip("\u2068\u2069")
 
 

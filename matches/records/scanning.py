@@ -27,8 +27,8 @@ class Tag:
     place: TextPosition
 
     def at(self, offset: int) -> TextPosition:
-        """Return the position of the character at index `offset` of the value. It is exact only if the value
-        contains no escapes."""
+        """Return the position of the character at index `offset` of the value. It is exact if the value has no
+        escapes."""
         return TextPosition(self.place.line, self.place.column + offset)
 
     def matched(self, pattern: re.Pattern[str], expected: Text) -> str:

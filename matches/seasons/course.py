@@ -30,9 +30,9 @@ from matches.seasons.season import (
 class Report:
     """How a match of a season ended.
 
-    - `places`: the place of each person, without those who lost their seat to somebody else.
+    - `places`: the place of each person who still had their seat.
     - `score`: the common score of all players; None if the game has none.
-    - `missed`: the people who did not answer, which means that they let their time run out or left the server.
+    - `missed`: the people who did not answer: their time ran out, or they left the server.
     - `void`: why the match has no result; empty if it has one.
     """
 
@@ -67,9 +67,9 @@ def entered(season: Season, player: PlayerId, request: str) -> Season:
 def dropped(season: Season, player: PlayerId, why: Out, request: str = "") -> Season:
     """Return the season after a player or a reserve dropped out, for the reason `why`.
 
-    The player's open matches go on, and their planned ones become void. If the season has not begun, their
-    entry is deleted. But if they left it themselves, the entry stays with the id of the interaction
-    (`request`), to recognize a repeated press.
+    The player's open matches go on, and their planned ones become void. Before the season begins, their entry
+    is deleted. If they left themselves, it stays with `request`, the id of the interaction, to recognize a
+    repeated press.
     """
     entrant = season.entrant(player)
     if season.open and player in season.waiting:
@@ -118,11 +118,8 @@ def _with_result(fixture: Fixture, report: Report) -> Fixture:
 
 
 def _ranking(season: Season, fixture: Fixture, report: Report) -> list[PlayerId]:
-    """Return the players of a match from first to last. Players with equal places keep their order on the
-    ladder.
-
-    Players who did not answer come last.
-    """
+    """Return the players of a match from first to last. Equal places keep the order of the ladder. Players who
+    did not answer come last."""
     stood = {player: place for place, player in enumerate(season.ladder)}
     last = 1 + max(report.places.values(), default=0)
 
@@ -144,8 +141,7 @@ def _missed(season: Season, player: PlayerId) -> Season:
 def proceeded(
     season: Season, about: About, now: datetime, occupied: Collection[PlayerId]
 ) -> Season:
-    """Return the season as it must be at the time `now`: it may have to begin, to plan its next round, or to
-    end.
+    """Return the season after whatever is due at the time `now`: its beginning, its next round, or its end.
 
     `occupied` are people who can't play another match now, because they are away or already in two open
     matches.
@@ -162,8 +158,7 @@ def proceeded(
 def _begun(season: Season, about: About, now: datetime) -> Season:
     """Return the season after it began. A round robin then has all of its matches planned.
 
-    With too few people for a match, a round robin is called off, while a ladder begins and waits for more
-    people.
+    With too few people for a match, a round robin is called off, and a ladder waits for more.
     """
     if season.terms.kind is SeasonKind.LADDER:
         return replace(season, phase=Phase.RUNNING, next_at=now)
@@ -203,8 +198,7 @@ def _planned(season: Season, about: About, now: datetime, occupied: Collection[P
 
 
 def _engaged(season: Season) -> set[PlayerId]:
-    """Return the people who have a planned match. In a season without fixed rounds, include those who have an
-    open match."""
+    """Return the people who have a planned match or, in a season without fixed rounds, an open one."""
     states = {FixtureState.PLANNED}
     if not season.terms.every:
         states |= {FixtureState.OPENING, FixtureState.OPEN}
@@ -212,8 +206,8 @@ def _engaged(season: Season) -> set[PlayerId]:
 
 
 def _freed(season: Season, occupied: Collection[PlayerId]) -> Season:
-    """Return the season after some planned matches were made void. These are the ones for which only some of
-    the people are free now. Those people are then free for other matches."""
+    """Return the season after voiding planned matches for which only some of the people are free now. Those
+    people are then free for other matches."""
     for fixture in season.fixtures:
         able = [who for who in fixture.players if who not in occupied]
         if fixture.state is FixtureState.PLANNED and 0 < len(able) < len(fixture.players):
@@ -222,8 +216,7 @@ def _freed(season: Season, occupied: Collection[PlayerId]) -> Season:
 
 
 def _following(last: datetime, every: timedelta, now: datetime) -> datetime:
-    """Return the first time after `now` in steps of `every` from `last`. Rounds that were missed are skipped,
-    not made up for.
+    """Return the first time after `now` in steps of `every` from `last`. Missed rounds are skipped.
 
     If `every` is zero, return `last`.
     """

@@ -39,15 +39,14 @@ def openable(
 
 
 def round_due(season: Season, number: int) -> datetime:
-    """Return the earliest time at which matches of round `number` may be opened."""
-    if season.terms.kind is SeasonKind.LADDER:  # a round is planned only when it is due
+    """Return when matches of round `number` may be opened."""
+    if season.terms.kind is SeasonKind.LADDER:  # a ladder plans a round only when it is due
         return season.terms.begins_at
     return season.terms.begins_at + season.terms.every * (number - 1)
 
 
 def due(season: Season, now: datetime) -> datetime | None:
-    """Return when the season next needs a step; None if never. Before the season begins, this is its beginning,
-    even if `now` is later."""
+    """Return when the season next needs a step; None if never."""
     terms = season.terms
     if season.phase is Phase.ENTRY:
         return terms.begins_at

@@ -16,12 +16,12 @@ from typing import Final
 from matches.log.events import PlayerId
 
 AGAIN: Final = 8
-"""Groups are formed of people who are near each other on the ladder. Two people who met n matches ago are
-treated as further apart than they are, by this number of places divided by n."""
+"""People who are near each other on the ladder play together. If two met n matches ago, this many places
+divided by n are added to their distance."""
 
 STRIDE: Final = 5
-"""In each round, another person chooses a group first: someone at least this many places further down the
-ladder than the first chooser of the round before. Otherwise the same few people would keep meeting."""
+"""From round to round, the person for whom a group is formed first moves down the ladder by at least this many
+places. Otherwise the same few people would keep meeting."""
 
 
 def groups(
@@ -52,8 +52,8 @@ def groups(
 
 
 def moved(ladder: Sequence[PlayerId], ranking: Sequence[PlayerId]) -> tuple[PlayerId, ...]:
-    """Return the ladder after a match. Its people share out the places they had before among themselves, in the
-    order of `ranking`.
+    """Return the ladder after a match. Its people share out the places that they had, in the order of
+    `ranking`.
 
     Everybody else keeps their place.
     """
@@ -66,8 +66,8 @@ def moved(ladder: Sequence[PlayerId], ranking: Sequence[PlayerId]) -> tuple[Play
 
 
 def _stride(people: int) -> int:
-    """Return by how many places the first chooser moves down the ladder from one round to the next. The number
-    has no common factor with `people`, so over time everybody chooses first."""
+    """Return by how many places the first chooser moves down the ladder each round. The number has no common
+    factor with `people`, so that everybody's turn comes."""
     return next(each for each in count(STRIDE) if gcd(each, people) == 1)
 
 
@@ -76,8 +76,7 @@ def _sizes(people: int, sizes: frozenset[int], wished: int) -> list[int]:
 
     As few people as possible have to rest. Apart from that, the sizes are as close as possible to `wished`.
     """
-    # For each possible number of people in groups: the smallest total deviation from `wished`, and the group
-    # sizes that lead to it.
+    # By number of people: the smallest deviation from `wished`, and the sizes of the groups that lead to it.
     best: dict[int, tuple[int, list[int]]] = {0: (0, [])}
     for placed in range(1, people + 1):
         ways = [
@@ -103,10 +102,10 @@ def _resting(
 
 
 def _met(before: Sequence[Collection[PlayerId]]) -> Mapping[frozenset[PlayerId], int]:
-    """Return, for each pair of people who have met, how many matches ago that was.
+    """Return, for each pair of people who have met, how many matches ago that was, counting from 1 for the
+    latest match.
 
-    Both people have played since then, and the smaller of their two numbers of matches counts. The match in
-    which they met is number 1.
+    The person who has played fewer matches since then counts.
     """
     since: Counter[PlayerId] = Counter()
     met: dict[frozenset[PlayerId], int] = {}
@@ -126,8 +125,7 @@ def _group(
 ) -> tuple[PlayerId, ...]:
     """Form a group of `size` people and remove them from `left`. Return the group, with the chooser first.
 
-    The chooser is joined by people who are near on the ladder and have not recently met anybody in the
-    group.
+    The others are near the chooser on the ladder, and have not recently met anybody in the group.
     """
     group = [chooser]
     left.remove(chooser)

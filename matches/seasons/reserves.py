@@ -22,8 +22,7 @@ def came(season: Season, player: PlayerId, request: str) -> Season:
     the interaction."""
     if player in season.waiting:
         return season
-    # Reserves who left are remembered only to recognize a repeated press. Once another reserve comes, they are
-    # dropped, which keeps the season small.
+    # Reserves who left are remembered to recognize a repeated press, until the next reserve comes.
     return replace(season, reserves=(*_waiting(season), Entrant(player, request)))
 
 
@@ -41,7 +40,7 @@ def withdrawn(season: Season, player: PlayerId, request: str = "") -> Season:
 def vacancy(season: Season, now: datetime) -> PlayerId | None:
     """Return the player whom a reserve can replace next; None if there is nobody.
 
-    It is the first player who dropped out and who left an unopened match against somebody who still plays.
+    It is the first who dropped out and left an unopened match against somebody who still plays.
     """
     if not takes_reserves(season) or now >= season.terms.ends_at:
         return None
@@ -85,8 +84,8 @@ def _waiting(season: Season) -> tuple[Entrant, ...]:
 
 
 def _left(season: Season, player: PlayerId) -> list[Fixture]:
-    """Return the matches of a person that became void. This happens if one of their players dropped out before
-    the match was opened."""
+    """Return the matches of a person that became void because one of their players dropped out before they were
+    opened."""
     return [each for each in season.fixtures_of(player) if each.void == "out"]
 
 

@@ -15,8 +15,7 @@ def rounds(people: Sequence[T]) -> list[list[tuple[T, T]]]:
     """Return the pairs of each round. Everybody plays once in each round, except one person who rests if the
     number of people is odd.
 
-    The first person of a pair plays first. In all rounds together, each person is first about as often as
-    second: the two numbers differ by at most one.
+    The first of a pair plays first. Each person plays first as often as second, or once more or less.
     """
     circle: list[T | None] = [*people]
     if len(circle) % 2:
@@ -30,6 +29,6 @@ def _round(turning: Sequence[T | None], fixed: T | None, number: int) -> list[tu
     pairs = [(turning[number], fixed) if number % 2 else (fixed, turning[number])]
     for apart in range(1, (size + 1) // 2):
         ahead, behind = turning[(number + apart) % size], turning[(number - apart) % size]
-        # The order within the pairs alternates, so hardly anybody plays first, or second, three times in a row.
+        # Pairs alternate their order, so hardly anybody plays first, or second, three times in a row.
         pairs.append((ahead, behind) if apart % 2 else (behind, ahead))
     return [(first, second) for first, second in pairs if first is not None and second is not None]

@@ -1,7 +1,6 @@
 """A season, as an immutable value. The functions in `matches.seasons.course` return changed copies.
 
-The database stores a season as one text, and each of its ended matches as another. A field that is added later
-needs a default, so that older texts can still be read.
+A field that is added later needs a default, so that older stored texts can be read.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from matches.log.events import MatchId, PlayerId
 SeasonId = NewType("SeasonId", str)
 
 MOST_ROUND_ROBIN: Final = 16
-"""The maximum number of people who play in a round robin at a time. Such a round robin has 120 matches."""
+"""The maximum number of people who play in a round robin at a time."""
 
 MOST_RESERVES: Final = 16
 """The maximum number of reserves who wait for a place in a round robin."""
@@ -34,8 +33,7 @@ OPEN_IN_SERVER: Final = 50
 """The maximum number of open season matches in a server."""
 
 MOST_FIXTURES: Final = 3000
-"""The maximum number of matches in a season. It is limited because each change of the season reads all of
-them."""
+"""The maximum number of matches in a season. Each change of the season reads all of them."""
 
 MISSES: Final = 2
 """A player drops out of the season after this many matches in which they did not answer."""
@@ -89,7 +87,7 @@ class FixtureState(Enum):
 
     PLANNED = "planned"
     OPENING = "opening"
-    """The season has recorded that it is about to open the match, which may not exist yet."""
+    """The match is about to be opened, and may not exist yet."""
     OPEN = "open"
     COUNTED = "counted"
     VOID = "void"
@@ -230,7 +228,7 @@ class Season:
         """Whether nothing is left to do in the season: it was called off, or it is over and its end has been
         announced.
 
-        An end that can never be announced counts as announced.
+        An end that can't be announced counts too.
         """
         told = self.ending.message is not None or self.ending.dropped
         return self.cancelled or (self.phase is Phase.OVER and told)

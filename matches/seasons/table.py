@@ -48,7 +48,7 @@ def table(season: Season, *, together: bool = False) -> tuple[SeasonRow, ...]:
 
 
 def _ladder(season: Season, *, together: bool) -> tuple[SeasonRow, ...]:
-    counted = defaultdict[PlayerId, list[Fixture]](list)  # indexed once by player
+    counted = defaultdict[PlayerId, list[Fixture]](list)
     for fixture in season.fixtures:
         if fixture.state is FixtureState.COUNTED:
             for player in fixture.players:
@@ -124,7 +124,7 @@ Game = Mapping[PlayerId, int]
 def _game(season: Season, fixture: Fixture, annulled: set[PlayerId]) -> Game | None:
     """Return the points that a match brings each of its two people; None if the match does not count.
 
-    If exactly one of them dropped out before it was opened, the other has won it.
+    If one of them dropped out before it was opened, the other has won.
     """
     if annulled & {*fixture.players}:
         return None
@@ -143,12 +143,11 @@ def _out(season: Season) -> set[PlayerId]:
 def _annulled(season: Season) -> set[PlayerId]:
     """Return the people whose matches don't count.
 
-    Each place in a round robin is held by a player and then by the reserves who replaced them, one after
-    another. Let the last holder have dropped out before half of the place's matches were begun. Then the
-    matches of all its holders don't count.
+    These are people who dropped out without a replacement, and everybody whose place they had taken over, if
+    fewer than half of their matches together were begun.
     """
     places: dict[PlayerId, list[PlayerId]] = {}
-    for entrant in season.entrants:  # the person who is replaced comes first
+    for entrant in season.entrants:  # a replaced person comes before the reserve
         before = [] if entrant.follows is None else places.pop(entrant.follows)
         places[entrant.player] = [*before, entrant.player]
     abandoned = [places[last] for last in _out(season) & places.keys()]
@@ -177,8 +176,7 @@ def _sonneborn_berger(
 ) -> int:
     """Return the person's Sonneborn-Berger score, in quarters of a point.
 
-    It is the sum of the points of the opponents whom they have beaten, plus half the points of those with whom
-    they drew.
+    It is the sum of the points of beaten opponents, plus half the points of those with whom they drew.
     """
     return sum(
         game[player] * points[other]

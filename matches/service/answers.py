@@ -40,9 +40,8 @@ class Answers:
     """Remembers, in memory only, which people have received the reply to their action. After a restart, no
     reply counts as received.
 
-    When a person has received a reply, `on_received` is called once for each append to a log that their action
-    made. Set `elsewhere` if other processes reply to people too. Then their replies are also waited for, and
-    must be reported through `received_elsewhere`.
+    Once a person has received a reply, `on_received` is called for each append that their action made. If
+    `elsewhere` is set, other processes reply to people too, and report that through `received_elsewhere`.
     """
 
     def __init__(self) -> None:
@@ -71,8 +70,8 @@ class Answers:
             self.on_received(steps)
 
     def appended(self, steps: Sequence[Match]) -> None:
-        """Record that the current task has appended these events to a log. If the task is in a context of
-        `to_come`, they belong to the action whose reply is sent there."""
+        """Record that the current task has appended these events to a log. Within `to_come`, they belong to its
+        action."""
         if (answer := _answer.get()) is None:
             return
         answer.told.append(steps)

@@ -16,7 +16,7 @@ from matches.service.repository import MatchRepository
 from players.thought import Level
 
 LATEST: Final = 10
-"""How many of a person's latest matches in a game are examined. Replaying each takes some milliseconds."""
+"""How many of a person's latest matches in a game are replayed to find out."""
 
 _STRENGTH: Final = {level.value: number for number, level in enumerate(Level)}
 _ENDED: Final = SearchCondition(frozenset({Status.FINISHED}), PlayerRole.MEMBER)
@@ -28,7 +28,7 @@ async def highest_beaten(
     """Return the highest level of computers that the person has beaten in their `LATEST` matches of a game.
     None if they have beaten none.
 
-    In a match with computers of several levels, only the lowest level counts as beaten.
+    Among computers of several levels, only the lowest level counts as beaten.
     """
     rows = (await lists.search(person, [_ENDED], [Scope()], game=game))[:LATEST]
     known = await players.known(frozenset().union(*(row.members for row in rows)), 0)

@@ -1,8 +1,6 @@
-"""The limits on what one person can do, in numbers and in rates. They prevent one person from harming all
-others.
+"""Limits on what one person can do, so that nobody can harm all others.
 
-Nobody who plays ten matches at once comes near them. Matches are counted in the database. Rates are counted in
-memory and reset by a restart, but no user can cause a restart.
+Nobody who plays ten matches at once comes near them. Rates are counted in memory, and forgotten at a restart.
 """
 
 from __future__ import annotations
@@ -42,8 +40,7 @@ executed at a time. Others wait in a queue."""
 class Rate:
     """A rate limit (a token bucket): `most` actions at once, and then one more after each period `every`.
 
-    `what` names the actions in the plural, for people. If it is a plain string, it is only written to the
-    log.
+    `what` names the actions in the plural. A plain string is only for the log.
     """
 
     what: Text | str
@@ -82,11 +79,11 @@ def too_many(rate: Rate, again: int) -> Text:
 
 
 MOST_KEPT: Final = 20_000
-"""The maximum number of rate counters in memory. If there are more, counters of full buckets are dropped first,
-and then the least recently used ones."""
+"""The maximum number of rate counters in memory. Counters of full buckets are dropped first, then the least
+recently used ones."""
 
 _SWEEP: Final = timedelta(minutes=10)
-"""How often counters of full buckets are dropped, so that no id of a person stays in memory for long."""
+"""How often counters of full buckets are dropped, so that ids of people don't stay in memory."""
 
 _Key: TypeAlias = tuple[Rate, tuple[int, ...]]
 
@@ -108,12 +105,11 @@ class RateLimits:
     def take(self, rate: Rate, *whom: int) -> None:
         """Count one action. Raises Refused, without counting it, if the limit is reached.
 
-        `whom` is the id of the acting person. If the limit counts actions towards each other person separately,
-        such as invitations, pass both ids.
+        `whom` is the id of the acting person or, for limits such as invitations of one person by another, both
+        ids.
         """
         key, now, every = (rate, whom), self._seconds(), rate.every.total_seconds()
-        # Each action postpones the time at which the bucket is full by `every`. That time may be at most `most`
-        # times `every` ahead.
+        # Each action makes the bucket full later by `every`, but by no more than `most` times `every` from now.
         unused_at = max(self._unused_at.get(key, now), now) + every
         wait = unused_at - now - rate.most * every
         if wait > 1e-6:  # tolerance for rounding errors of sums
@@ -150,7 +146,7 @@ class RateLimits:
 
     def _keep(self, key: _Key, unused_at: float, now: float) -> None:
         self._unused_at.pop(key, None)
-        self._unused_at[key] = unused_at  # at the end, so that keys are in the order of last use
+        self._unused_at[key] = unused_at  # moves the key to the end, in order of last use
         if len(self._unused_at) > MOST_KEPT:
             self._drop_full(now)
             for oldest in [*self._unused_at][: -MOST_KEPT * 3 // 4]:

@@ -55,7 +55,7 @@ TOO_MUCH_PRACTICE: Final = counted(
 )
 
 _IDS: Final = 5
-"""How many random ids are tried for a new match. If all of them are taken, that counts as a defect."""
+"""How many random ids are tried for a new match."""
 
 Admit: TypeAlias = Callable[[], Awaitable[None]]
 """A check that is made before a match is opened. It raises Refused if none may be opened now."""
@@ -83,10 +83,8 @@ _ANY_REMATCH: Final = RematchWish()
 
 
 class Lobbies:
-    """Opens matches: lobbies, practice, rematches, and matches of seasons.
-
-    Each method that opens a match is idempotent by a key, and raises Refused if the match is not allowed.
-    """
+    """Opens matches. Each method that does so is idempotent by a key, and raises Refused if the match is not
+    allowed."""
 
     def __init__(
         self,
@@ -117,8 +115,8 @@ class Lobbies:
         """
         # Without the lock, two matches opened at the same moment could exceed the limit together.
         async with self._peers.lock("opening"):
-            # This is checked before the limits. If Discord delivers a press twice, the first run may have used
-            # up the limit, but the second one must still return its match.
+            # This comes before the limits, which the first run of a press that is delivered twice may have used
+            # up.
             if done := await self._log.done(once or request):
                 return done[0]
             invitation = await self.check(invitation)
@@ -136,8 +134,7 @@ class Lobbies:
         """
         async with self._peers.lock("opening"):
             if done := await self._log.done(key):
-                # The first run may have been interrupted after it stored the match, and before it called this
-                # listener.
+                # The first run may have been interrupted before it called this listener.
                 self._writer.on_change(done[0], None)
                 return done[0]
             about, own = self._matches.games[invitation.game], self._own.get(invitation.game, {})
@@ -168,8 +165,7 @@ class Lobbies:
         admit: Admit = _anybody,
         wish: RematchWish = _ANY_REMATCH,
     ) -> MatchId:
-        """Open the rematch of a match, or join it if it is already open. Return its id. For a player who is
-        already in the rematch, only return its id.
+        """Open the rematch of a match, or join it if it is already open, and return its id.
 
         A match has one rematch. Another one is opened only in practice, or if the first was cancelled or can't
         continue. Raises Refused if the player may not have a rematch.
@@ -180,8 +176,7 @@ class Lobbies:
         former = {each for each, known in others.items() if known.former}
         invitation = opening.without(invitation, wish.shut_out | former)
         invitation = replace(invitation, word=wish.word)
-        # Each key can open only one match, so a match has only one rematch. If that rematch can no longer be
-        # played, the next key opens another.
+        # Each key opens one match. If that rematch can no longer be played, the next key opens another.
         key = f"rematch of {match_id}"
         while done := await self._log.done(key):
             found = await self._unfrozen(done[0])
@@ -194,8 +189,7 @@ class Lobbies:
                 raise Refused(opening.rematch_played(found.channel, own=own))
             key = f"rematch of {match_id} after {done[0]}"
         opened = await self.open(invitation, request, key, admit)
-        # If another player opened the rematch in the meantime, `open` returned theirs, and this player must
-        # join it.
+        # If another player has opened the rematch meanwhile, this player joins it.
         if (await self._matches.load(opened)).opened.host != player:
             await self._join(opened, player, request, invitation.side, wish.word)
         return opened
@@ -245,7 +239,7 @@ class Lobbies:
             match_id, self._matches.rules[invitation.game], secret, opened, self._clock.now()
         )
         events: list[Event] = [*people, *await self._entered(invitation)]
-        if first.practice:  # there is nobody to wait for
+        if first.practice:  # practice begins at once
             lobby_of_all = apply_all(first, events, first.at)[-1]
             events.append(Started(seating(lobby_of_all)))
         return await self._writer.create(first, events, key)

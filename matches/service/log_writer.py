@@ -1,5 +1,4 @@
-"""Changes matches. Each change loads the match, decides which events follow, and appends them to the match's
-log."""
+"""Changes matches: loads a match, decides which events follow, and appends them to its log."""
 
 from __future__ import annotations
 
@@ -36,21 +35,22 @@ P = ParamSpec("P")
 _Decision: TypeAlias = Callable[[Match], list[Event]]
 
 _ATTEMPTS: Final = 20
-"""How often a decision is attempted before conflicts with other processes count as a defect.
+"""How often a decision is made again because of conflicts with other processes.
 
 Within a process, changes of a match are serialized. Conflicts arise only when players act from other servers at
 the same moment.
 """
 
 _APART: Final = 0.05
-"""The longest pause before another attempt, in seconds. Pauses are random, so that processes stop colliding."""
+"""The longest pause before another attempt, in seconds. Pauses are random, so that processes don't collide
+again."""
 
 BEING_UPDATED: Final = phrase("Fairwind is being updated. Try again in a few minutes.")
 
 
 class Moves(NamedTuple):
-    """The second argument of `LogWriter.on_change`, if a change consists only of moves. `due` is the earliest
-    time at which these moves make a decision or reminder due; None if they make none due."""
+    """The second argument of `LogWriter.on_change`, if a change consists only of moves. `due` is when the first
+    decision or reminder is due because of them; None if none is."""
 
     due: datetime | None
 
@@ -122,8 +122,7 @@ class LogWriter:
             events = decision(match, *args, **kwargs)
             return events if isinstance(events, list) else [events]
 
-        # The lock prevents conflicts within this process. The version check in the database detects those with
-        # other processes.
+        # The lock prevents conflicts within this process; the database detects those with others.
         lock = self._locks.setdefault(match_id, asyncio.Lock())
         async with lock:
             try:
@@ -131,8 +130,7 @@ class LogWriter:
             except AlreadyDone as earlier:
                 return await self._after(earlier.match_id, earlier.version)
             except (IllegalMove, Refused) as error:
-                # A repeated request may be refused only because its first run has already changed the match.
-                # Then return the result of the first run.
+                # If a refused request has already changed the match, return the result of that first run.
                 if request is not None and (done := await self._log.done(request)):
                     return await self._after(*done)
                 if isinstance(error, IllegalMove):
@@ -160,7 +158,6 @@ class LogWriter:
         Raises Conflict if that happens `_ATTEMPTS` times, which would be a defect.
         """
         for attempt in range(_ATTEMPTS - 1):
-            # After a conflict, the decision is made again for the newer match, which may refuse it.
             with suppress(Conflict):
                 return await self._append_once(match_id, request, decision)
             await asyncio.sleep(self._randomness.uniform(0, _APART) if attempt else 0)
@@ -177,7 +174,7 @@ class LogWriter:
             self._repository.cache.doubt(match_id)
             raise
         except (IllegalMove, Refused):
-            # The cached match may be out of date. If so, the current one may allow the decision, so try again.
+            # The cached match may be out of date, and the current one may allow the decision, so try again.
             if not await self._repository.is_current(current):
                 raise Conflict(match_id) from None
             raise
@@ -194,8 +191,7 @@ class LogWriter:
     async def _require_known(self, steps: list[Match]) -> None:
         """Raise Refused while any running process is too old to read one of these events.
 
-        This is checked for every change. A decision that can choose between old and new kinds of events should
-        ask `may_write` beforehand.
+        A decision that can choose between old and new kinds of events should ask `may_write` beforehand.
         """
         if not all([await self.may_write(step.last) for step in steps]):
             raise Refused(BEING_UPDATED)
@@ -206,15 +202,14 @@ class LogWriter:
         return since is None or await self._programs.all_know(since)
 
     async def _after(self, match_id: MatchId, version: int) -> Match:
-        self._repository.cache.doubt(match_id)  # another process may have done it
+        self._repository.cache.doubt(match_id)  # another process may have carried out the request
         return (await self._repository.steps(match_id, since=version - 1))[0]
 
 
 def _with_automatic_events(current: Match, events: Iterable[Event], now: datetime) -> list[Match]:
     """Return the match after each of the events, and then after each automatic event that follows, such as a
     forced move."""
-    # Automatic events are stored together with their cause. Otherwise a crash in between would leave a match
-    # that waits for nobody.
+    # Stored together with their cause, because a crash in between would leave a match that waits for nobody.
     steps = apply_all(current, events, now)
     while (event := computers_playing.following(steps[-1])) is not None:
         steps.append(apply(steps[-1], event, now))
@@ -260,10 +255,7 @@ def _summary(before: Match, steps: list[Match]) -> Summary:
 
 
 def _result(before: Match, match: Match) -> Result | None:
-    """Return the result if the match has just ended; None otherwise, and for practice.
-
-    No match ends twice, so each result is stored only once.
-    """
+    """Return the result if the match has just ended; None otherwise, and for practice."""
     ended = before.status.open and not match.status.open
     return result_of(match) if ended and not match.practice else None
 

@@ -16,8 +16,7 @@ _OF_TIME: Final = 4
 """The number of characters of a match id that encode the hour. The codes repeat after 105 years."""
 
 _OF_CHANCE: Final = 7
-"""The number of random characters in a match id. If two new matches get the same id, one of them is given
-another.
+"""The number of random characters in a match id. If an id is taken, another is tried.
 
 That happens once in six years with a thousand new matches an hour, and once in six hours with 100,000. A longer
 id would not fit into the nonce of a message (`Message.nonce`).
@@ -27,8 +26,7 @@ id would not fit into the nonce of a message (`Message.nonce`).
 def fresh_match_id(now: datetime, randomness: Random) -> MatchId:
     """Return a new match id. It sorts after the ids of earlier hours.
 
-    The database keeps rows in the order of these ids. So the rows of running matches are close together and
-    stay in memory, no matter how many old matches there are.
+    The database orders rows by these ids, so the rows of running matches are close together and stay in memory.
     """
     chance = (randomness.choice(_ALPHABET) for _ in range(_OF_CHANCE))
     return MatchId("".join([*_digits((now - _FIRST) // _HOUR), *chance]))

@@ -78,8 +78,7 @@ class MatchReader:
     async def series_of(self, rows: Collection[Row]) -> Mapping[MatchId, Series]:
         """Return, by match, the series that the match belongs to, as it stood when the match was opened.
 
-        Matches that belong to no series are omitted. Only their first events are read, so no match is
-        replayed.
+        Matches without a series are omitted. Only first events are read, so no match is replayed.
         """
         openings = await self._log.openings([row.match_id for row in rows])
         return {id: opened.series for id, opened in openings.items() if opened.series is not None}
@@ -92,7 +91,7 @@ class MatchReader:
         `renamed` is called with the match's people, and may return them with other names.
         """
         match = await self._matches.load(match_id)
-        # The log contains no names. People appear under the names that they have in the match's server now.
+        # People appear under the names that they have in the match's server now.
         people = await self._players.known(people_of(match), match.opened.server)
         return view_of.match_view(
             match, viewer, renamed(people), int(self._clock.now().timestamp())
@@ -101,7 +100,7 @@ class MatchReader:
     async def has_played(self, match_id: MatchId, player: PlayerId) -> bool:
         """Return whether the player has a seat in the match, or has had one that somebody else took over."""
         match = await self._matches.load(match_id)
-        # A player who lost a seat counts too, because they know what the seat knew.
+        # A player who lost a seat still knows what it knew.
         return player in {*match.order, *match.presence.former}
 
     async def plays_for(self, match_id: MatchId, player: PlayerId) -> bool:
@@ -139,7 +138,7 @@ class MatchReader:
         """Return the history of the match since the player's last own move, including that move. Empty if they
         have made none."""
         recent = await self._matches.recent(match_id)
-        # The last move is usually among the cached steps. Only otherwise is the whole log needed.
+        # The last move is usually among the cached steps.
         since = view_of.since_move_of(player, recent)
         if not since and recent[0].version > 1:
             since = view_of.since_move_of(player, await self._matches.steps(match_id))
@@ -148,8 +147,7 @@ class MatchReader:
     async def course(
         self, match_id: MatchId, viewer: PlayerId | None = None
     ) -> tuple[CoursePosition, ...]:
-        """Return the course of a match: for each turn, the public view, and the seats whose own views the
-        viewer may see.
+        """Return the course of a match.
 
         A viewer of None is a spectator. Empty if nothing has been dealt.
         """

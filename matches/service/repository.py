@@ -52,13 +52,12 @@ async def _nothing(_: str) -> None: ...
 
 
 class Frozen(Refused):
-    """Raised when the log of a match no longer replays. If the match is open, it is frozen, which means that
-    nothing can change it."""
+    """Raised when the log of a match no longer replays. If the match was open, it is frozen now."""
 
 
 class LeftToNewer(Refused):
-    """Raised when this program can't replay a match, but a newer version that uses the same database may. All
-    due work of the match is left to the newer version."""
+    """Raised when only a newer version of the program that uses the same database may be able to replay a
+    match. All due work of the match is left to it."""
 
 
 class MatchRepository:
@@ -116,10 +115,7 @@ class MatchRepository:
         return steps[-1] if steps else None
 
     def server_of(self, match_id: MatchId) -> int | None:
-        """Return the id of a match's server; None if the match is not cached.
-
-        A server never changes, so a match in the cache serves even if it is out of date.
-        """
+        """Return the id of a match's server; None if the match is not cached."""
         steps = self.cache.latest(match_id)
         return steps[-1].opened.server if steps else None
 
@@ -129,8 +125,7 @@ class MatchRepository:
         return steps[-1].opened.game if steps else ""
 
     def known_to_play(self, match_id: MatchId, player: PlayerId, game: str | None) -> bool:
-        """Return whether the player is known to play in that running match. This uses only the cache, and makes
-        no query.
+        """Return whether the cache shows that the player plays in that running match.
 
         If `game` is given, the match must be of that game.
         """
@@ -175,8 +170,8 @@ class MatchRepository:
         return await self._read_version(match.id) == match.version
 
     async def _checked(self, match_id: MatchId) -> list[Match]:
-        """Return the latest steps of a match. Read the number of its events; unless the cached steps reach that
-        number, also replay its whole log."""
+        """Return the latest steps of a match: those in the cache if their number agrees with the database,
+        otherwise by a replay."""
         since = self.cache.moment()
         if self.cache.latest(match_id):
             version = await self._read_version(match_id)
@@ -224,8 +219,7 @@ class MatchRepository:
             pass
 
     async def recent(self, match_id: MatchId) -> list[Match]:
-        """Return the match after each of its latest events. It is not certain how many these are, but they
-        include the last event."""
+        """Return the match after each of some latest events, including the last."""
         return self.cache.trusted(match_id) or await self._checked(match_id)
 
     async def _replayed(self, match_id: MatchId) -> list[Match]:
@@ -254,8 +248,7 @@ class MatchRepository:
     async def _freeze(self, match_id: MatchId, why: Exception) -> Text:
         """Freeze a match whose log no longer replays, if it is open. Return the error text for people.
 
-        An ended match is not frozen, because nobody waits for it. Whether the match is open is read from its
-        row, because an unreadable log can't tell.
+        An ended match is not frozen. Whether it is open is read from its row, because its log can't tell.
         """
         row = await self._lists.row(match_id)
         if row is not None and not row.status.open:

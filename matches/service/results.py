@@ -16,8 +16,6 @@ logger = logging.getLogger(__name__)
 
 
 class Results:
-    """Rates ended matches, and says what each of them changed in the standings."""
-
     def __init__(self, standings: SqlStandings) -> None:
         self._standings = standings
 
@@ -25,8 +23,8 @@ class Results:
         """Rate all ended matches of this match's game in its server that are not rated yet. Return what this
         match changed in the standings.
 
-        Returns None if the match has no result. Also returns None after an unexpected exception, because a
-        defect here must not delay the message about the end. Raises StorageBusy.
+        Returns None if the match has no result, and after an unexpected exception, which must not delay the
+        message about the end. Raises StorageBusy.
         """
         try:
             await self._standings.settle(match.opened.server, match.about.key)

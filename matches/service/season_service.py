@@ -29,9 +29,8 @@ NO_SUCH_SEASON: Final = phrase("This server has no such season. `/season` shows 
 class SeasonService:
     """What people can do in seasons. Each method raises Refused if the action is not allowed.
 
-    `enter`, `leave` and `close` return the changed season. `start`, `enter` and `leave` are idempotent. A
-    season is found only in its own server, so methods raise Refused for any other `server`. `on_change` is
-    called after every change.
+    `enter`, `leave` and `close` return the changed season, and raise Refused for any other `server` than the
+    season's. All but `close` are idempotent. `on_change` is called after every change.
     """
 
     def __init__(self, seasons: SqlSeasons, matches: MatchRepository, clock: Clock) -> None:
@@ -47,7 +46,7 @@ class SeasonService:
         decisions.check_terms(season.terms, about)
         try:
             await self._seasons.add(season, self._clock.now(), decisions.check_number)
-        finally:  # a failed write may have been stored all the same
+        finally:  # even if the write fails, it may have been stored
             self.on_change()
 
     async def enter(

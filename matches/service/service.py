@@ -1,4 +1,4 @@
-"""`MatchService`: the objects through which matches are read and changed."""
+"""The objects through which matches are read and changed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from matches.service.repository import MatchRepository
 
 @dataclass(frozen=True, eq=False)
 class MatchService:
-    """The objects through which matches are read and changed. Except for caches, they have no state.
+    """The objects through which matches are read and changed.
 
     - `matches`: loads whole matches, and their rows.
     - `reader`: reads what a person may see of a match.

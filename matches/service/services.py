@@ -18,8 +18,6 @@ from matches.service.service import MatchService
 
 @dataclass(frozen=True, eq=False)
 class MatchServices(MatchService):
-    """The service of matches, extended by what the announcer and the chores need."""
-
     cursors: SqlAnnouncementCursors
     cards: SqlCards
     open_decisions: SqlOpenDecisions
@@ -33,7 +31,6 @@ class MatchServices(MatchService):
 def match_services(
     service: MatchService, database: Database, languages: Languages
 ) -> MatchServices:
-    """Extend the service by what the announcer and the chores need."""
     return MatchServices(
         **vars(service),
         cursors=database.cursors,

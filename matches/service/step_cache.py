@@ -1,5 +1,4 @@
-"""The cache of the steps of matches, which knows whether they are up to date. A step is a match after
-one of its events."""
+"""The cache of the steps of matches, which knows whether they are up to date."""
 
 from __future__ import annotations
 
@@ -15,23 +14,20 @@ from matches.ports.peers import Peers
 from matches.ports.storage import Row
 
 _TRUSTED: Final = timedelta(seconds=5)
-"""How long this process trusts the number of a match's events after reading or writing it. The program needs
-that number several times to handle a single move.
+"""How long this process trusts the number of a match's events after reading or writing it.
 
-The time is short, because rows can also be deleted, and because hosts may change a database by hand.
+The time is short, because matches can be deleted, even by hand.
 """
 
 _MATCHES: Final = 512
 """The number of matches whose latest steps are cached."""
 
 LATEST: Final = 16
-"""How many steps before the newest events are cached for each match. They usually reach back to a player's last
-move. Caching all would take ten times the memory, and garbage collection would block the event loop for ten
-times as long."""
+"""How many earlier steps are cached for each match. They usually reach back to a player's last move. All steps
+would take ten times the memory, and garbage collection would block the event loop ten times as long."""
 
 _WHOLE: Final = 8
-"""The number of most recently replayed matches of which all steps are cached. The message about the end of a
-match needs its steps several times."""
+"""The number of matches of which all steps are cached. The message about an end needs them several times."""
 
 
 class _Version(NamedTuple):
@@ -42,15 +38,14 @@ class _Version(NamedTuple):
 
 
 class StepCache:
-    """A cache of matches as lists of steps. A step is a match after one of its events. The cache has the latest
-    steps of the most recently used matches, and all steps of a few.
+    """Caches the latest steps of the most recently used matches, and all steps of a few.
 
     Cached steps are used only while they are up to date. The process that serves a match trusts the number of
     its events for a few seconds, unless another process reports an append. Any other process reads the number
     each time.
 
-    Such a report may come too late. So a decision that is based on cached steps is valid only once its events
-    are stored. A refusal is valid only once the number of events has been read again.
+    Such a report may come too late. So a decision based on cached steps is valid only once its events are
+    stored, and a refusal only once the number has been read again.
     """
 
     def __init__(self, clock: Clock, peers: Peers) -> None:
@@ -82,8 +77,8 @@ class StepCache:
             self.remember(steps, since)
 
     def moment(self) -> Moment:
-        """Return a `Moment`, which notes the changes so far. Call this before reading or appending, and pass
-        the result as `since` to the method that caches the steps. That method then recognizes later changes."""
+        """Return a `Moment` to pass as `since` to the method that caches steps. Call this before reading or
+        appending."""
         return self._versions.moment()
 
     def append(self, current: Match, steps: list[Match], since: Moment) -> None:
@@ -120,9 +115,8 @@ class StepCache:
         """Return all steps of a match; None if the cache does not have enough of them. `latest` are its latest
         steps.
 
-        The events of `latest` are applied to the cached steps of an earlier replay. The matches in `latest`
-        can't be appended as they are, because an undo is recognized by the identity of the state that it
-        restores.
+        The events of `latest` are applied to cached steps, because an undo is recognized by the identity of the
+        state that it restores.
         """
         whole = self._whole.get(latest[0].id)
         if not whole or whole[-1].version < latest[0].version - 1:
@@ -134,6 +128,5 @@ class StepCache:
         return self.remember_whole(whole)
 
     def doubt(self, match_id: MatchId) -> None:
-        """Stop trusting the number of a match's events, so it is read again before the cached steps are
-        used."""
+        """Stop trusting the number of a match's events, so that it is read again."""
         self._versions.forget(match_id)

@@ -51,7 +51,7 @@ class MatchView:
     """A match as the player `viewer` may see it. A viewer of None is a spectator. Fields about the game itself
     are empty before the start.
 
-    - `version`: the number of events except hints, because a player must not learn when others take a hint.
+    - `version`: the number of events except hints, which players must not learn of.
     - `members`: the players in the lobby or in the match; `invited`: those whom the host has invited.
     - `seats`: the player of each seat.
     - `absent`: the seats that are played automatically.
@@ -93,14 +93,13 @@ class MatchView:
     may_undo: bool = False
     """Whether the viewer made the last move and can undo it without asking anybody."""
     can_undo: bool = False
-    """Whether *Undo* has an effect for the viewer: it takes back their move, or asks the others to allow
-    that."""
+    """Whether the viewer can undo their move, or ask the others to allow that."""
     last_to_agree: bool = False
     """Whether only the viewer's agreement is missing to end the match early."""
     hints: bool = False
     """Whether players may ask for hints."""
     no_forecasts: bool = False
-    """Whether the match is played without forecasts: no player's hand shows what a move would lead to."""
+    """Whether hands are shown without forecasts of what a move would lead to."""
     series: Series | None = None
     """The series as it stood when the match was opened; None if the match belongs to none."""
     series_goes_on: bool = False
@@ -108,8 +107,7 @@ class MatchView:
     replaced: bool = False
     """Whether the viewer has had seats in the match, but others have taken over all of them."""
     to_take_back: tuple[Seat, ...] = ()
-    """The viewer's former seats that are now held by computers, and that the viewer gets back when they come
-    back."""
+    """The viewer's former seats that computers hold until the viewer comes back."""
 
     gets_thread: bool = False
     """Whether the match has begun and will be played in a thread that is not open yet."""
@@ -205,7 +203,7 @@ def _of_viewer(seen: MatchView, match: Match, viewer: PlayerId) -> MatchView:
 def happenings(steps: list[Match]) -> list[Happening]:
     """Return the history of a match. `steps` are the match after each of its events.
 
-    The first step has no entry; it only serves as the state before the second.
+    The first step has no entry.
     """
     seen = [None if each.state is None else each.rules.view(each.state, None) for each in steps]
     return [

@@ -22,8 +22,8 @@ class Badge:
     - `name`: the name of the badge.
     - `counted`: turns a number into text, such as `3 wins in a row among people`.
     - `steps`: the numbers to reach, in ascending order.
-    - `reached`: returns the number that a person has reached, such as of wins. It is given their matches, and
-      how many other people they have played with.
+    - `reached`: returns the number that a person has reached, from their matches and the number of people they
+      have played with.
     """
 
     name: Text

@@ -44,8 +44,8 @@ class Skill:
 
     @property
     def spread(self) -> int:
-        """The uncertainty of the rating, in the same points. With a probability of about two thirds, the true
-        rating is at most this far from `points`."""
+        """The uncertainty, in the same points: in two of three cases, the true rating is at most this far
+        away."""
         return round(_POINTS * self.doubt / MILLION)
 
 
@@ -53,9 +53,8 @@ def rated(parts: Sequence[Part], before: Sequence[Skill]) -> list[Skill]:
     """Return the ratings after a match. `parts` are the people in it, and `before` are their ratings, in the
     same order.
 
-    People in the same team have the same place. If one team is smaller than another, its members are repeated
-    until it is as large. So a person alone against two counts twice, because the games give both sides equally
-    many hands.
+    People in the same team have the same place. A person alone against two counts twice, because both sides
+    have equally many hands.
     """
     teams: dict[int, list[int]] = {}
     for index, part in enumerate(parts):

@@ -15,8 +15,8 @@ from matches.time.time_zones import instants, zone_of, zones_by_name
 from texts.text import Text, TextError, counted, phrase
 
 Span: TypeAlias = tuple[datetime, datetime]
-"""The start and the end of a span of time, in any time zones. The end is excluded. A span whose end is before
-its start is empty."""
+"""The start and the end of a span of time, in any time zones. The end is excluded. If it is before the start,
+the span is empty."""
 
 NEVER: Final = datetime(9999, 1, 1, tzinfo=UTC)
 """Used as the end of a pause whose end is unknown. Pauses with a later end are cut off here."""
@@ -56,15 +56,13 @@ class Hours:
         """Return the player's sleeps and free days between `start` and `end`, as spans in UTC. They are sorted
         and do not overlap.
 
-        A clock change may repeat the local time at which a sleep begins or ends. The sleep then begins at its
-        first occurrence, or ends at its second. If a clock change skips that local time, the moment of the
-        change is used.
+        If a clock change repeats the local time of a beginning or an end, the first occurrence begins a sleep,
+        and the second ends it. If it skips that time, the moment of the change is used.
         """
         if self.sleep is None and not self.weekends_off:
             return []
         zone = zone_of(self.zone)
-        # Include one more day on each side. A sleep may have begun the day before, and at a repeated midnight
-        # the next day may already have begun.
+        # One more day on each side: a sleep may have begun the day before, and clock changes can shift a day.
         first = start.astimezone(zone).date() - DAY
         last = end.astimezone(zone).date() + DAY
         days = (first + n * DAY for n in range((last - first).days + 1))
@@ -95,11 +93,11 @@ class Calendar:
         return end - start - sum((to - since for since, to in stops), NOTHING)
 
     def when(self, start: datetime, span: timedelta) -> datetime:
-        """Return the time at which `span` of time that counts for the player has passed since `start`. If
-        `span` is zero or negative, return `start`."""
+        """Return when `span` of the time that counts has passed since `start`; `start` if `span` is not
+        positive."""
         at = start.astimezone(UTC)
         while span > NOTHING:
-            # Assume that all of the time from here on counts. The next round adds whatever did not.
+            # Assume that all time from here on counts; the next round adds what did not.
             at = self.counts_from(at)
             soonest = at + span
             span -= self.elapsed(at, soonest)
@@ -114,8 +112,7 @@ class Calendar:
         return at
 
     def _after(self, at: datetime) -> datetime:
-        """Return the latest end of the pauses, sleeps and free days that are under way at the time `at`. If
-        there are none, return `at`."""
+        """Return the latest end of what stops the clock at the time `at`; return `at` if nothing does."""
         stops = [*self._pauses(), *self.hours.resting(at, at + DAY)]
         return max([at, *(to for since, to in stops if since <= at < to)])
 
@@ -217,8 +214,7 @@ def _check(asleep: time, awake: time) -> None:
 
 @lru_cache(maxsize=8192)
 def _rests(hours: Hours, day: date) -> tuple[Span, ...]:
-    """Return the player's rests that begin on this local day, in UTC. These are the sleep, and the whole day if
-    it is a free day."""
+    """Return the sleep that begins on this local day, and the day itself if it is free, in UTC."""
     zone = zone_of(hours.zone)
     return tuple(
         (instants(zone, since)[0], instants(zone, to)[1]) for since, to in _local_rests(hours, day)

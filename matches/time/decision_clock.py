@@ -1,8 +1,8 @@
 """The clock of a decision: how much time a player has left for it, and when reminders and the end of the time
 are due.
 
-The match's pace is the time for each decision. When it is used up, the player's reserve runs, which is a single
-one for the whole match. In a match without a clock, players only get reminders.
+The match's pace is the time for each decision. After that, the player's reserve runs, one for the whole match.
+Without a clock, players only get reminders.
 """
 
 from __future__ import annotations
@@ -28,12 +28,10 @@ ANSWER: Final = timedelta(days=1)
 """How long the other players have to answer a request to undo."""
 
 GRACE: Final = timedelta(minutes=1)
-"""How long clocks stay paused after an outage of the bot, or after a message was posted late, so that people
-have time to notice."""
+"""How long clocks stay paused after an outage or a late message, so that people have time to notice."""
 
 DELAY: Final = timedelta(minutes=1)
-"""If a match's message is late by more than this, players get the time back. Up to this delay, their clocks
-keep running."""
+"""If a match's message is late by more than this, players get the time back."""
 
 _UNTIMED: Final = tuple(timedelta(days=days) for days in (1, 3, 10, 17, 24, 30))
 """When reminders are due in a match without a clock, counted from the start of a decision."""
@@ -57,8 +55,7 @@ class TimeBank:
 
     - `reserve`: what is left of the reserve.
     - `left`: what was left of the time for the last decision.
-    - `resumes`: True if an undo or a withdrawal ended the last decision. The next decision then gets `left`
-      instead of the full time.
+    - `resumes`: whether the next decision gets only `left`, because an undo or a withdrawal ended the last one.
     """
 
     reserve: timedelta
@@ -76,8 +73,7 @@ class OpenDecision:
     - `left`: the time that was left at `counted`, without the reserve; None without a clock.
     - `stage`, `due`: what is due next, and when; `due` is None if nothing is.
     - `ends`, `lost`: when the time will run out, and when the reserve will; None without a clock.
-    - `hours`: the player's waking hours when the decision began. A later change of their hours gains them no
-      time for it.
+    - `hours`: the player's waking hours when the decision began, so that changing them gains no time.
     """
 
     decision: int
@@ -104,7 +100,7 @@ def new_time_bank(pace: timedelta) -> TimeBank:
 def untimed(decision: int, now: datetime, *, reminded: bool = True) -> OpenDecision:
     """Return a new decision without a clock. If `reminded` is False, no reminder will ever be due.
 
-    The first reminder may be due outside the player's waking hours, so check them before sending it.
+    It may be due outside the player's waking hours.
     """
     if not reminded:
         return OpenDecision(decision, since=now, counted=now, stage=len(_UNTIMED))
@@ -116,8 +112,7 @@ def begun(
 ) -> OpenDecision:
     """Return a new decision with a clock.
 
-    The player gets the pace as time for it. If an undo or a withdrawal ended their last decision, they get what
-    was left of that time instead.
+    Its time is the pace, or what was left if an undo or a withdrawal ended the last decision.
     """
     left = time_bank.left if time_bank.resumes else pace
     # If the clock resumes after an undo, skip the reminders that were sent before.
@@ -156,7 +151,7 @@ def stopped(
     withdrawal."""
     open_decision, reserve = charged(open_decision, reserve, calendar, now)
     left = open_decision.left or timedelta()
-    # If time and reserve are both used up, nothing is left to resume, so the next decision gets the full time.
+    # If nothing is left to resume, the next decision gets the full time.
     return TimeBank(reserve, left, resumes and left + reserve > timedelta())
 
 
@@ -189,7 +184,7 @@ def passed(
 ) -> OpenDecision:
     """Return the decision after the step that is due now, such as a reminder.
 
-    Further overdue reminders are skipped, because one is enough. The end of the time is never skipped.
+    Further overdue reminders are skipped, but never the end of the time.
     """
     while True:
         open_decision = scheduled(

@@ -52,16 +52,16 @@ def instants(zone: ZoneInfo, wall: datetime) -> tuple[datetime, datetime]:
     # For a repeated local time, `fold` selects the first or the second occurrence:
     # https://peps.python.org/pep-0495/
     first, last = (wall.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1))
-    if first > last:  # skipped: read with the offsets before and after the change
+    if first > last:  # the local time is skipped: it is read with both offsets
         first = last = _leap(zone, wall, last, first)
     return first, last
 
 
 def _leap(zone: ZoneInfo, wall: datetime, before: datetime, after: datetime) -> datetime:
-    """Return the moment of the clock change that skips the local time `wall`, in UTC. It is searched for
-    between `before` and `after`.
+    """Return, in UTC, the moment between `before` and `after` of the clock change that skips the local time
+    `wall`.
 
-    The search is exact, because all clock changes are on whole seconds.
+    It is exact, because clock changes are on whole seconds.
     """
     seconds = range(int(before.timestamp()), int(after.timestamp()) + 1)
     leap = bisect_left(

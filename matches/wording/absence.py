@@ -113,8 +113,7 @@ def departed(match: Match, people: People, player: PlayerId, why: str) -> Text:
 def sought(match: Match, people: People, event: Sought) -> Text:
     """Return the text about a request to replace a missing player: who asks, and who must still agree.
 
-    Once enough players have agreed, it says instead who may take over the seats. If a computer takes them over,
-    which happens at once, the text is empty.
+    Once enough have agreed, it says who may take over the seats; it is empty if a computer does.
     """
     missing = plain(people[event.missing].name)
     if not substitution.lacking(match, event.missing):
@@ -159,7 +158,7 @@ def resting(match: Match, progress: Value, standing: Value) -> Text:
 
 
 def playing_on(match: Match, progress: Value, standing: Value) -> Text:
-    """Return the headline of a match that makes several moves in a row by itself."""
+    """Return the headline of a match that is making several moves in a row by itself."""
     return phrase(
         "**{game} {progress}**: the match plays on, {standing}",
         game=match.about.name,
@@ -169,13 +168,12 @@ def playing_on(match: Match, progress: Value, standing: Value) -> Text:
 
 
 def resigned(match: Match, people: People, player: PlayerId) -> Text:
-    """Return the text that says that a player has resigned. Empty while they still have seats, and if
-    the result of the match says it.
+    """Return the text that says that a player has resigned. Empty while they still have seats, and if the
+    result of the match says it.
 
-    If the player resigned because their time ran out, another text has already said so, and this one only says
-    how the match goes on.
+    If their time ran out, another text has said so, and this one only says how the match goes on.
     """
-    # A player with several seats resigns in one event for each seat. The text is for the last of these events.
+    # A player with several seats resigns in an event for each. The last of them gets the text.
     decided = match.outcome is not None and "resign" in match.outcome.reason
     if match.seats_of(player) or decided:
         return NOTHING
@@ -192,7 +190,7 @@ def _played_on_without(match: Match, people: People, seats: Text) -> Text:
     if not match.people or not match.status.open:
         return NOTHING
     if not match.about.shared:
-        # Each game provides its own sentence, because a resignation has different effects in each.
+        # Each game has a sentence for the effects of a resignation.
         told = match.about.resigned
         return NOTHING if told is None else told(seats)
     if not match.present:

@@ -1,8 +1,4 @@
-"""The text of a match's card, and a line for the lobby about where the match will be played.
-
-The card of a match that is played in a thread is a message in the parent channel that shows how the match is
-going.
-"""
+"""The text of a match's card, and a line for the lobby about where the match will be played."""
 
 from __future__ import annotations
 
@@ -37,8 +33,7 @@ def running(match: Match, people: People, progress: Value, standing: Value) -> T
         progress=progress,
         standing=standing,
     )
-    # This links to the thread. A link to the board's message would be out of date before the card is edited
-    # again.
+    # This links to the thread, because a link to the board would soon be out of date.
     watch = phrase("Watch in {channel}.", channel=f"<#{match.channel}>")
     where = sentences(_rests(match), watch)
     return lines(head, _players(match, people), where, series.counts_for(match, people))

@@ -25,14 +25,13 @@ _LONGEST: Final = 2000
 """Discord's limit for the text of a message, in characters."""
 
 _MOST_LINES: Final = 30
-"""The maximum number of matches in a reminder. More lines than this never fit into a message, because each
-contains a link."""
+"""The maximum number of matches in a reminder. More never fit, because each has a link."""
 
 # TRANSLATORS: It stands after a name or a link.
 STANDS_STILL: Final = phrase("the clock stands still")
 
 Until: TypeAlias = tuple[datetime, datetime]
-"""Two times: when the time for a decision ends, and when the player's reserve ends, which runs after that."""
+"""When the time for a decision ends, and when the reserve ends, which runs after that."""
 
 
 def until(span: Until, now: datetime) -> Text:
@@ -95,7 +94,7 @@ def _deadline(span: Until, now: datetime) -> Text:
 def reminder(player: Player, waiting: Sequence[tuple[About, Due]], now: datetime) -> Text:
     """Return the text of a reminder of the matches that wait for a player.
 
-    Its first line must make sense alone, because a phone notification shows only that.
+    A phone notification shows only its first line.
     """
     if len(waiting) == 1:
         ((about, due),) = waiting
@@ -131,7 +130,7 @@ def reminder(player: Player, waiting: Sequence[tuple[About, Due]], now: datetime
 def channel_gone(player: Player, about: About) -> Text:
     """Return the text that tells a player that their match is paused because its channel was deleted.
 
-    Its first line must make sense alone, because a phone notification shows only that.
+    A phone notification shows only its first line.
     """
     return phrase(
         "{player}, the channel of your **{game}** was deleted, so the match rests and no time runs.\n"

@@ -11,8 +11,7 @@ from games.rules import AnyRules
 from texts.text import Text, counted, joined, phrase
 
 _ALIKE: Final = 1.5
-"""If the longest usual match is shorter than this many times the shortest, only their mean is given, not
-both."""
+"""If the longest usual match is not this many times as long as the shortest, only their mean is given."""
 
 
 def effort(rules: AnyRules, seats: Iterable[int], options: Options) -> Text:

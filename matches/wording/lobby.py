@@ -145,7 +145,7 @@ def _places(match: Match, people: People) -> Text:
         for player in match.opened.invited
         if player in match.declined and player not in members
     ]
-    # A list with a line for each of up to nine people would push the picture below it too far down.
+    # A line for each of up to nine people would push the picture too far down.
     return joined("  ", [*taken, verbatim("○ {free}", free=free) if free else NOTHING, *declined])
 
 
@@ -187,7 +187,7 @@ def _seated(match: Match, people: People, player: PlayerId, order: tuple[PlayerI
     side = match.about.side_name(wish)
     if contender(match, player) is None:
         return phrase("{name}: would like {side}", name=who, side=side)
-    return phrase("{name}: will be {side}", name=who, side=side)  # nobody chooses in a series
+    return phrase("{name}: will be {side}", name=who, side=side)
 
 
 def _still_open(match: Match, people: People) -> Text:
@@ -222,7 +222,7 @@ def _computers(match: Match, people: People) -> Iterator[Text]:
 def _effort(match: Match) -> Text:
     """Return the effort that the match takes; empty once the match has begun or was cancelled."""
     if match.status is not Status.LOBBY:
-        return NOTHING  # people need it only to decide whether to join
+        return NOTHING
     return effort(match.rules, _possible_seats(match), match.opened.options)
 
 
@@ -231,7 +231,7 @@ def _possible_seats(match: Match) -> range:
     seats, members, invited = match.about.seats, {*match.members}, {*match.opened.invited}
     if match.order:
         return range(len(match.order), len(match.order) + 1)
-    # Invited people count even if they decline, because a computer can take their place.
+    # Invited people who decline count, because a computer can take their place.
     most = min(len(members | invited), max(seats)) if invited else max(seats)
     fewest = max(seats.start, len(members))
     return range(fewest, max(fewest, most) + 1)

@@ -45,10 +45,9 @@ def called(match: Match, people: People, player: PlayerId) -> str:
 
 
 def with_levels_once(people: People, order: Sequence[PlayerId]) -> People:
-    """Return these people with names for a text that lists them in the order `order`. Repeated levels of
-    computers are omitted.
+    """Return these people with names for a text that lists them in the order `order`.
 
-    If the next computer has the same level, only that one shows it: `◆ Boreas ◆ Zephyr (easy)`.
+    If computers with the same level follow each other, only the last shows it: `◆ Boreas ◆ Zephyr (easy)`.
     """
     computers = [player for player in dict.fromkeys(order) if people[player].computer]
     repeated = {

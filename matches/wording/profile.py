@@ -59,8 +59,7 @@ def profile_text(
 def profile_notes(standing: str, *, hidden: bool) -> Text:
     """Return the notes below a person's profile.
 
-    `standing` is the command that shows a table, as people can press or type it. `hidden` is whether tables
-    leave out the person's name.
+    `standing` is the command that shows a table. `hidden` is whether tables leave out the person's name.
     """
     return lines(
         HIDDEN if hidden else NOTHING,

@@ -135,8 +135,7 @@ def title(season: Season, about: About) -> Text:
 
 
 def ended(about: About, rows: Sequence[SeasonRow], people: People) -> Text:
-    """Return the text of the message about the end of a season. A picture of the table is below it. It mentions
-    nobody."""
+    """Return the text about the end of a season, above a picture of the table. It mentions nobody."""
     head = phrase("**The season of {game} is over.**", game=about.name)
     return sentences(head, won(rows, people))
 
@@ -195,7 +194,7 @@ def _called_off(season: Season) -> Text:
     ended, ladder = (
         season.ended_at,
         season.terms.kind is SeasonKind.LADDER,
-    )  # a ladder waits for people
+    )  # a ladder waits for more people
     if ladder or (ended is not None and ended < season.terms.begins_at):
         return phrase("A manager of this server called it off before it began.")
     return phrase("It was called off, because too few people joined.")

@@ -61,7 +61,7 @@ def _score(season: Season, about: About, line: SeasonRow) -> Text:
         return phrase("no match yet")
     if season.terms.kind is SeasonKind.ROUND_ROBIN:
         return counted(
-            -(-line.points // 2),  # ½ takes the singular like 1, and 1½ the plural like 2
+            -(-line.points // 2),  # the number for the plural: ½ counts as 1, 1½ as 2
             "**{points}** point from {played}",
             "**{points}** points from {played}",
             points=halves(line.points),

@@ -101,7 +101,7 @@ def ended(match: Match, people: People) -> Text:
 def result_after(match: Match, people: People) -> Text:
     """Return the text that says how the series stands after the match, for messages without buttons.
 
-    Unlike `ended`, the text does not say what to do next. Empty if the match belongs to no series.
+    Unlike `ended`, it does not say what to do next. Empty if the match belongs to no series.
     """
     stands = standing(match)
     return NOTHING if stands is None else result(stands, people)

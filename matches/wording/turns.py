@@ -53,14 +53,13 @@ NOBODY_LEFT: Final = phrase("**The match ends here: nobody is left.**")
 ALL_RESIGNED: Final = phrase("**The match ends here: everybody has resigned.**")
 
 _MOST_WITH_SEATS: Final = 2
-"""If more people must act at once, the headline names no seats, so that it stays short."""
+"""If more people than this must act at once, the headline names no seats."""
 
 
 def started(match: Match, people: People) -> Text:
-    """Return the notes about the start: which match of a series it is, and whether the end counts hints. The
-    picture shows who has which seat.
+    """Return the notes about the start: which match of a series it is, and whether the end counts hints.
 
-    A match of a season has no invitations, so here the text mentions its players.
+    In a season, it mentions the players, whom no invitation has told.
     """
     # If a person plays alone, there is nobody to whom the number of hints would matter.
     counted_hints = match.opened.hints and not match.alone
@@ -78,10 +77,9 @@ def _players(match: Match, people: People) -> str:
 
 
 def to_play(match: Match, people: People, progress: Value, standing: Value) -> Text:
-    """Return the headline of a turn, which says whose turn it is. It must make sense by itself, because a phone
-    notification shows nothing else."""
+    """Return the headline of a turn, which says whose turn it is. A phone notification shows nothing else."""
     seats: dict[PlayerId, list[Value]] = {}
-    # Seats that the match plays need no name here. Computers are named only if no person must act.
+    # Computers are named only if no person must act.
     waited_for = match.to_act - match.absent - match.thinking or match.thinking
     for seat in sorted(waited_for):
         seats.setdefault(match.order[seat], []).append(match.seat_name(seat))

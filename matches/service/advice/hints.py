@@ -36,10 +36,10 @@ NOT_LOOKED: Final = counted(
 
 
 class TooSoon(Refused):
-    """Raised when a player asks for a hint before they have looked at their possible moves for long enough.
+    """Raised when a player asks for a hint too soon after they first saw their possible moves.
 
-    The hint is for the `decision`-th decision of a seat, counted from 0. It is available from the time `until`,
-    if the player opens their hand now or has it open already.
+    The hint is for the `decision`-th decision of a seat, counted from 0. It is available at `until` if the
+    player looks at their hand now.
     """
 
     def __init__(self, text: Text, seat: Seat, decision: int, until: datetime) -> None:
@@ -54,8 +54,8 @@ class Hint:
     """A hint for one decision of a seat: the move, in notation, that a strong computer player would make.
 
     - `view`: what the seat knows.
-    - `worth`, `next_worth`: the values of that move and of the next best move, in units of `measure`. All three
-      are None if unknown; `next_worth` is also None if there is no other move.
+    - `worth`, `next_worth`: the values of that move and of the next best one, in units of `measure`; None if
+      unknown, or if there is no other move.
     - `next_notation`: the next best move; empty if there is none, or if the values are unknown.
     """
 
@@ -85,9 +85,8 @@ class HintQuestion:
 class Hints:
     """Gives hints to people who have looked at their hands for long enough.
 
-    The times at which hands were shown are kept only in memory. After a restart, people must open their hands
-    again, unless they have already had the hint. The answers of computers are cached, so a repeated request
-    costs no computation.
+    The times at which hands were shown are only in memory, so people must open their hands again after a
+    restart. Answers of computers are cached.
     """
 
     def __init__(self, service: MatchService, thinkers: Thinkers, clock: Clock) -> None:
@@ -101,8 +100,8 @@ class Hints:
         self._answers: LruCache[tuple[MatchId, Seat], tuple[Question, Answer]] = LruCache(MOST_KEPT)
 
     def shown(self, match_id: MatchId, player: PlayerId, seat: Seat, decision: int) -> None:
-        """Record that the player is now shown the possible moves of one of their seats. Only the first call for
-        a decision starts the time `LOOK`, after which a hint is available."""
+        """Record that the player is now shown the possible moves of one of their seats. A hint is available
+        `LOOK` after the first call for a decision."""
         key = match_id, player, seat
         seen = self._shown.get(key)
         if seen is None or seen[0] != decision:
@@ -119,8 +118,7 @@ class Hints:
         if (asked.seat, asked.decision) not in match.hinted.get(player, ()):
             self._require_looked(match_id, player, asked)
         answer = await self._answer(asked)
-        # The hint is recorded before it is shown, so that nobody sees one that is not counted. A second request
-        # for the same decision counts no further hint.
+        # The hint is recorded before it is shown, so that nobody sees one that is not counted.
         with suppress(hints.HadAlready):
             await self._writer.decide(
                 match_id, request, hints.hint, player, asked.seat, asked.decision
@@ -153,7 +151,7 @@ class Hints:
 def hint_question(match: Match, seat: Seat) -> HintQuestion:
     """Return the present decision of a seat, with the question to a computer player about it.
 
-    The question has the same seed until the decision is made, so the answer is the same too.
+    Its seed, and so its answer, stays the same until the decision is made.
     """
     decision = match.decisions[seat]
     question = Question(

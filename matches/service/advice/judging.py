@@ -16,8 +16,7 @@ from matches.ports.thinking import Answer, Question
 from players.thought import Level, Measure
 
 MOST_DECISIONS: Final = 120
-"""The maximum number of decisions that a review examines. Of a larger number, it examines an evenly spread
-selection."""
+"""The maximum number of decisions that a review examines."""
 
 
 Each = TypeVar("Each")
@@ -79,8 +78,7 @@ def scores_of_ends(match: Match, player: PlayerId, measure: Measure | None) -> M
 
 
 def end_worth(outcome: Outcome, seat: Seat, measure: Measure) -> float:
-    """Return what the end of a match was worth for a seat, in units of the measure, to compare with the values
-    of moves."""
+    """Return what the end of a match was worth for a seat, in units of the measure."""
     if measure is Measure.WINS:
         drawn = {*outcome.places} == {1}
         return 0.5 if drawn else float(outcome.places[seat] == 1)

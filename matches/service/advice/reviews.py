@@ -1,5 +1,5 @@
-"""Reviews: a strong computer player examines each of a person's own decisions in an ended match. It knows only
-what the person could know at that time."""
+"""Reviews: a strong computer player examines a person's own decisions in an ended match, knowing only what they
+knew."""
 
 from __future__ import annotations
 
@@ -39,12 +39,10 @@ _AT_ONCE: Final = 2
 """How many reviews are made at the same time. Each of them keeps a whole match in memory."""
 
 PATIENCE: Final = 3.0
-"""How many seconds to wait for a review to be finished before its progress is shown. Many reviews are finished
-by then."""
+"""How many seconds to wait for a review to be finished before its progress is shown."""
 
 _STORED_EACH: Final = 5
-"""The progress of a review is stored each time this many decisions have been examined. If the process is
-killed, only the work since then is repeated."""
+"""The progress of a review is stored each time this many decisions have been examined."""
 
 NOT_OVER: Final = phrase("You can review a match when it is over. Ask again then.")
 NO_DECISIONS: Final = phrase(
@@ -66,8 +64,7 @@ _Key: TypeAlias = tuple[MatchId, PlayerId]
 class Reviewed:
     """A review, and what the end of the match was worth for each seat that the person held at the end.
 
-    `ends` has these values in the unit of the review. It is empty if the match ended without an outcome, or if
-    no decision has been judged yet.
+    `ends` has these values; it is empty without an outcome, and before a decision has been judged.
     """
 
     review: Review
@@ -92,8 +89,7 @@ class DecisionPoint:
 class Reviews:
     """Makes reviews in background tasks, one decision after another.
 
-    The progress of each review is stored in the database. Work that is lost with the process is done again,
-    with the same result.
+    Their progress is stored. Work that is lost with the process is done again, with the same result.
     """
 
     def __init__(
@@ -134,8 +130,8 @@ class Reviews:
     async def moment(self, match_id: MatchId, judged: Judged) -> DecisionPoint:
         """Return the situation just before a judged decision.
 
-        It reveals what the seat knew, so the decision must come from the review of the person who will see it.
-        Raises Refused if the match can't be loaded.
+        It reveals what the seat knew, so only the reviewed person may see it. Raises Refused if the match can't
+        be loaded.
         """
         match = (await self._matches.steps(match_id, since=judged.version - 1))[0]
         name = match.rules.seat_name(match.state, judged.seat)
@@ -146,8 +142,7 @@ class Reviews:
     async def resume(self) -> None:
         """Continue all unfinished reviews, the oldest first.
 
-        Call this after a start, and when other processes may have started reviews without notifying this
-        one.
+        Call this after a start, and when notifications of other processes may have been lost.
         """
         unfinished = await self._despite_busy(lambda: self._stored.unfinished(self._peers.share))
         for match_id, player in unfinished:
@@ -176,8 +171,7 @@ class Reviews:
         self._wake(match_id, player)
         if key in self._making:
             await asyncio.wait({self._making[key]}, timeout=PATIENCE)
-        # The review is in memory while it is in progress, otherwise in the database. If it is in neither, it
-        # was given up.
+        # A review that is neither in progress nor stored was given up.
         now = self._now.get(key) or await self._stored.get(match_id, player)
         if now is None:
             raise Refused(GIVEN_UP)
@@ -219,8 +213,7 @@ class Reviews:
             logger.info("The review of match %s was given up: %s", key[0], error)
             await self._give_up(key)
         except Exception:
-            # A failed review must be deleted. Otherwise it would forever count among the person's unfinished
-            # reviews.
+            # A failed review would count as unfinished forever.
             logger.exception("The review of match %s failed and was given up.", key[0])
             await self._give_up(key)
         finally:
@@ -229,7 +222,7 @@ class Reviews:
 
     async def _give_up(self, key: _Key) -> None:
         """Delete a review that failed, so that the person can ask for it again."""
-        with suppress(StorageBusy):  # the next start then gives it up
+        with suppress(StorageBusy):  # the next start gives it up again
             await self._stored.drop(*key)
 
     async def _make_on(self, key: _Key) -> None:
@@ -244,4 +237,4 @@ class Reviews:
             self._now[key] = review = with_answer(review, decision, answer)
             store = review.done or review.looked % _STORED_EACH == 0
             if store and not await self._stored.put(*key, review):
-                return  # it was deleted
+                return
