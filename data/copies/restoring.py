@@ -33,9 +33,7 @@ _PATIENCE: Final = 2.0
 @dataclass(frozen=True)
 class Restored:
     """The result of a restore: the examination of the copy, and the path under which the old database is kept.
-
-    The path is None if there was no database, or only an empty file.
-    """
+    The path is None if there was no database, or only an empty file."""
 
     examination: Examination
     replaced: Path | None

@@ -64,10 +64,8 @@ def copied(source: Path, target: Path, *, replace: bool = False) -> Iterator[Pat
 
 
 def place(copy: Path, target: Path) -> None:
-    """Give a finished copy its final name, `target`. Raises DatabaseProblem if `target` exists.
-
-    If the machine crashes meanwhile, that name refers to either the whole file or nothing.
-    """
+    """Give a finished copy its final name, `target`. Raises DatabaseProblem if `target` exists. If the machine
+    crashes meanwhile, that name refers to either the whole file or nothing."""
     try:
         os.link(copy, target)  # unlike a rename, this fails if the name exists
     except OSError:
@@ -87,9 +85,7 @@ def remove_with_side_files(path: Path) -> None:
 
 def kept_names(database: Path, *endings: str) -> list[Path]:
     """Return the hard links to this database that a restore has made, and not yet removed. Raises OSError.
-
-    `endings` are suffixes of side files, such as `-wal`, whose links are returned too.
-    """
+    `endings` are suffixes of side files, such as `-wal`, whose links are returned too."""
     files = [database.with_name(database.name + ending) for ending in ("", *endings)]
     present = [each for each in files if each.exists()]
     names = database.parent.glob(f"{escape(database.name)}{REPLACED}*")
@@ -97,10 +93,8 @@ def kept_names(database: Path, *endings: str) -> list[Path]:
 
 
 def remove_kept_names(database: Path) -> None:
-    """Remove the hard links that an interrupted restore left behind, and ignore errors.
-
-    Call it only while holding the lease: a running restore needs these links to undo its work.
-    """
+    """Remove the hard links that an interrupted restore left behind, and ignore errors. Call it only while
+    holding the lease: a running restore needs these links to undo its work."""
     with suppress(OSError):
         for name in kept_names(database, *SIDE_FILES):
             name.unlink()

@@ -157,10 +157,7 @@ async def _raise_deferred_cancellation() -> None:
 @contextmanager
 def failures() -> Iterator[None]:
     """Return a context that translates SQLAlchemy's database errors to StorageBusy, which means that a retry
-    may help.
-
-    Errors that a retry can't fix stay as they are: a duplicate key, and a mistake in the SQL.
-    """
+    may help. Errors that a retry can't fix stay as they are: a duplicate key, and a mistake in the SQL."""
     try:
         yield
     except (exc.IntegrityError, exc.ProgrammingError):

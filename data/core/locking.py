@@ -19,10 +19,7 @@ from data.schema import marks, matches, players
 
 def hold_alone(connection: Connection, name: str) -> None:
     """Wait for the lock with this name, and hold it until the transaction ends. It protects things that have no
-    row to lock, such as the number of a server's blocks.
-
-    Does nothing on SQLite, which has only one writer.
-    """
+    row to lock, such as the number of a server's blocks. Does nothing on SQLite, which has only one writer."""
     if connection.dialect.name == "postgresql":
         key = int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), signed=True)
         connection.execute(select(func.pg_advisory_xact_lock(key)))

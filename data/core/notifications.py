@@ -36,10 +36,7 @@ class Notifications:
 
     def woken(self, connection: Connection, server: int | None = None) -> None:
         """Tell other processes that something in one Discord server, or anywhere if `server` is None, may have
-        become due earlier than planned.
-
-        Sends nothing if this process itself serves that server.
-        """
+        become due earlier than planned. Sends nothing if this process itself serves that server."""
         own = server is not None and self._peers.share.owns(server)
         if self._peers.processes > 1 and not own:
             _notify(connection, WOKEN)

@@ -23,9 +23,7 @@ def shard_of(server: ColumnElement[int], shards: ColumnElement[int] | int) -> Co
 
 def within(query: _Query, server: ColumnElement[int], share: Share) -> _Query:
     """Return the query restricted to the Discord servers of this share. `server` is the column with the server.
-
-    If the bot has only one process, return the query unchanged.
-    """
+    If the bot has only one process, return the query unchanged."""
     if share.everything:
         return query
     return query.where(shard_of(server, share.shards).in_(sorted(share.held)))

@@ -55,10 +55,7 @@ class _SecondStatement(Exception):
 
 def _code(work: object) -> Hashable:
     """Return a key that is the same for all functions made from the same code, such as the new lambda of each
-    call. This keeps the number of stored keys small.
-
-    Return None for callables that are not functions.
-    """
+    call. This keeps the number of stored keys small. Return None for callables that are not functions."""
     while isinstance(work, partial):
         work = work.func
     code: Hashable = getattr(work, "__code__", None)

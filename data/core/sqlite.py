@@ -41,10 +41,8 @@ T = TypeVar("T")
 
 
 class SqliteConnections(Connections):
-    """Runs transactions on two connections: one that writes and one that only reads.
-
-    Writes run one at a time, in the order of the calls. Writes requested at the same time share a COMMIT.
-    """
+    """Runs transactions on two connections: one that writes and one that only reads. Writes run one at a time,
+    in the order of the calls. Writes requested at the same time share a COMMIT."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()

@@ -38,10 +38,7 @@ class SqliteThread:
 
     async def run(self, function: Callable[[], T]) -> T:
         """Call a function on the connection's thread and return its result. Calls run one at a time, in the
-        order in which they were made.
-
-        The function runs to its end even if the caller is cancelled.
-        """
+        order in which they were made. The function runs to its end even if the caller is cancelled."""
         result: T = await self._aiosqlite._execute(function)  # type: ignore[no-untyped-call]
         return result
 

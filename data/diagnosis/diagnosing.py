@@ -21,10 +21,7 @@ else:
 
 def diagnose_database(where: str, processes: int = 1) -> Iterator[Finding]:
     """Examine the database at `where`, a value of FAIRWIND_DATABASE, and yield the findings. No finding
-    contains a password. Blocks.
-
-    `processes` is the number of processes that the bot will run as.
-    """
+    contains a password. Blocks. `processes` is the number of processes that the bot will run as."""
     try:
         address = database_address(where)
     except DatabaseProblem as problem:

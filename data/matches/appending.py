@@ -80,11 +80,8 @@ def create(connection: Connection, change: NewEvents, secret: Secret, rulebook: 
 
 
 def append(connection: Connection, change: NewEvents) -> Appended:
-    """Append events to a match.
-
-    Raises Conflict if another transaction has changed its version meanwhile (optimistic locking), and
-    IntegrityError if the request has already been carried out.
-    """
+    """Append events to a match. Raises Conflict if another transaction has changed its version meanwhile
+    (optimistic locking), and IntegrityError if the request has already been carried out."""
     values = {f"new_{name}": value for name, value in _columns(change).items()}
     values |= {"match": change.match_id, "expected": change.version}
     # A parameter with a column's name would also set that column, and `deadline` is none.
@@ -156,11 +153,8 @@ def _rows(change: NewEvents) -> list[dict[str, Any]]:
 
 
 def _update_derived(connection: Connection, change: NewEvents) -> datetime | None:
-    """Update the rows derived from the log: the match's members, open decisions, clocks and result.
-
-    Return when something is due next because of that. An open decision keeps its row, with the time at which it
-    began.
-    """
+    """Update the rows derived from the log: the match's members, open decisions, clocks and result. Return when
+    something is due next because of that. An open decision keeps its row, with the time at which it began."""
     stored: dict[str, dict[PlayerId, int]] = {"members": {}, "waiting": {}}
     for table, player, number in connection.execute(_DERIVED, {"match": change.match_id}):
         stored[table][player] = number

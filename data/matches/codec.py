@@ -32,9 +32,7 @@ def encode(event: Event) -> tuple[str, str]:
 
 def decode(kind: str, payload: str) -> Event:
     """Return the event that `encode` encoded. Raises Unreadable if the kind is unknown or the fields don't fit.
-
-    The message of that error contains nothing of `payload`, which may be secret.
-    """
+    The message of that error contains nothing of `payload`, which may be secret."""
     if kind not in _KINDS:
         raise Unreadable("An event is of a kind that this version of Fairwind doesn't know.")
     try:

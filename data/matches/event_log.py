@@ -96,10 +96,7 @@ class SqlEventLog:
 
     async def done(self, request: str) -> tuple[MatchId, int] | None:
         """Return the match that a request opened or changed, and the number of the first event that the request
-        caused.
-
-        Returns None if the request is unknown. `request` is an idempotency key.
-        """
+        caused. Returns None if the request is unknown. `request` is an idempotency key."""
         # The key is the id of an interaction, or a text such as `rematch of …`.
         row = await self._connections.read(
             lambda connection: connection.execute(_DONE, {"name": request}).first()
@@ -117,9 +114,7 @@ class SqlEventLog:
         self, rulebook: str, limit: int, share: Share = EVERYTHING
     ) -> list[MatchId]:
         """Return up to `limit` unfinished matches of `share` whose replay was last checked under other rules.
-
-        `rulebook` is a hash of the present rules. Frozen matches are left out.
-        """
+        `rulebook` is a hash of the present rules. Frozen matches are left out."""
         values = {"rules": rulebook, "most": limit}
         halves = (within(each, matches.c.server, share) for each in _UNCHECKED)
         query = union_all(*halves).limit(bindparam("most"))
@@ -130,10 +125,8 @@ class SqlEventLog:
 
     # Freezing deletes nothing; the log stays as it is.
     async def freeze(self, match_id: MatchId) -> None:
-        """Freeze a match whose log no longer replays: from now on nothing may change it.
-
-        The announcer and the match's season then have to react, so both become due.
-        """
+        """Freeze a match whose log no longer replays: from now on nothing may change it. The announcer and the
+        match's season then have to react, so both become due."""
 
         def work(connection: Connection) -> None:
             connection.execute(_FREEZE, {"match": match_id})

@@ -53,17 +53,13 @@ class SqlLists:
     async def rows_of(
         self, player: PlayerId, *, server: int | None = None, game: str | None = None
     ) -> list[Row]:
-        """Return the rows of a player's open matches.
-
-        Those that wait for the player come first, beginning with the one waiting longest.
-        """
+        """Return the rows of a player's open matches. Those that wait for the player come first, beginning with
+        the one waiting longest."""
         return await self._rows(_OF_PLAYER, player=player, server=server, game=game)
 
     async def next_waiting(self, player: PlayerId, besides: MatchId) -> tuple[MatchId, str] | None:
-        """Return the match that has waited longest for the player, and its game; None if there is none.
-
-        Leaves out the match `besides`, and frozen matches.
-        """
+        """Return the match that has waited longest for the player, and its game; None if there is none. Leaves
+        out the match `besides`, and frozen matches."""
         values = {"player": player, "besides": besides}
         row = await self._connections.read(
             lambda connection: connection.execute(_NEXT, values).first()

@@ -68,10 +68,8 @@ _OF_SEVERAL: Final = _people(lambda table: table.c.match_id.in_(_ONES))
 
 
 def rows(connection: Connection, found: Sequence[Any]) -> list[Row]:
-    """Return the rows of a match list, one for each match that a query on MATCHES found.
-
-    This takes one statement, and more only for clocks that an outage stopped.
-    """
+    """Return the rows of a match list, one for each match that a query on MATCHES found. This takes one
+    statement, and more only for clocks that an outage stopped."""
     members_of, waiting_in = _people_of(connection, [match.id for match in found])
     until = _until(connection, waiting_in)
     return [

@@ -27,11 +27,8 @@ from matches.ports.match_search import SEARCH_LIMIT, PlayerRole, Scope, SearchCo
 
 @dataclass(frozen=True)
 class MatchSearch:
-    """A player's search for matches.
-
-    `fits` are combinations of the player's role and the match's status, and `scopes` are places to search; both
-    are in order of preference. `game` is None for any game.
-    """
+    """A player's search for matches. `fits` are combinations of the player's role and the match's status, and
+    `scopes` are places to search; both are in order of preference. `game` is None for any game."""
 
     player: PlayerId
     fits: tuple[SearchCondition, ...]
@@ -39,10 +36,8 @@ class MatchSearch:
     game: str | None
 
     def first(self, connection: Connection) -> list[Any]:
-        """Try each scope and fit in order, and return the matches for the first pair that has any.
-
-        Frozen matches can only be viewed, so they are returned only if no other match in the same scope fits.
-        """
+        """Try each scope and fit in order, and return the matches for the first pair that has any. Frozen
+        matches can only be viewed, so they are returned only if no other match in the same scope fits."""
         for scope in self.scopes:
             for frozen in ((False,), (True,)):
                 for query, values in self._questions(scope):

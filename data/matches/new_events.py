@@ -46,11 +46,8 @@ class NewEvents:
 
 
 class Appended(NamedTuple):
-    """What an append has stored beside the events.
-
-    `due` is when the first decision or reminder is due because of them; None if none ever is. `prepared` says
-    whether an attempt to post the events is stored, too.
-    """
+    """What an append has stored beside the events. `due` is when the first decision or reminder is due because
+    of them; None if none ever is. `prepared` says whether an attempt to post the events is stored, too."""
 
     due: datetime | None
     prepared: bool = False

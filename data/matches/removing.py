@@ -34,10 +34,8 @@ _AFTER: Final = " after "
 
 
 def remove_matches(connection: Connection, ids: Collection[str]) -> set[int]:
-    """Delete matches. Return the ids of their players whom no other match or result names.
-
-    Also deletes the nicknames of these players, but nothing else about them.
-    """
+    """Delete matches. Return the ids of their players whom no other match or result names. Also deletes the
+    nicknames of these players, but nothing else about them."""
     here = {"ones": [*ids]}
     hold_matches(connection, ids)
     people = {*connection.scalars(_PEOPLE, here)}

@@ -53,10 +53,8 @@ class SqlReviews:
         return await self._connections.write(work)
 
     async def put(self, match_id: MatchId, player: PlayerId, review: Review) -> bool:
-        """Store the progress of a review, unless the stored one has progressed further.
-
-        Returns False if the review no longer exists.
-        """
+        """Store the progress of a review, unless the stored one has progressed further. Returns False if the
+        review no longer exists."""
         key = _key(match_id, player)
 
         def work(connection: Connection) -> bool:

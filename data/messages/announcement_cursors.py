@@ -143,10 +143,7 @@ class SqlAnnouncementCursors:
 
     async def due(self, share: Share = EVERYTHING) -> list[MatchId]:
         """Return the matches in the servers of `share` that have something to announce, the one unchanged
-        longest first.
-
-        Used after a start.
-        """
+        longest first. Used after a start."""
         return await self._found(within(_DUE, matches.c.server, share))
 
     async def place(self, match_id: MatchId) -> ChannelPlace | None:
@@ -172,10 +169,8 @@ class SqlAnnouncementCursors:
         return await self._connections.read(read)
 
     async def untidy(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """Return the matches in the servers of `share` with superseded messages that still need an edit.
-
-        Used after a start.
-        """
+        """Return the matches in the servers of `share` with superseded messages that still need an edit. Used
+        after a start."""
         return await self._found(earlier_messages.untidy(share))
 
     async def earlier(self, match_id: MatchId) -> Sequence[Earlier]:
@@ -198,10 +193,8 @@ class SqlAnnouncementCursors:
         return bool(self._edits.all_edited())
 
     async def store_edits(self) -> None:
-        """Store which superseded messages have been edited, so that they are not edited again after a start.
-
-        A message stays listed if it needs a different edit by now.
-        """
+        """Store which superseded messages have been edited, so that they are not edited again after a start. A
+        message stays listed if it needs a different edit by now."""
         if not (edited := self._edits.all_edited()):
             return
 

@@ -50,10 +50,8 @@ class SqlCards:
         await self._change(match_id, _PUT.values(_columns(card)), {"match": match_id})
 
     async def drop(self, match_id: MatchId) -> None:
-        """Delete the stored card of a match. Idempotent.
-
-        Call this once the card shows the end, or its channel is gone.
-        """
+        """Delete the stored card of a match. Idempotent. Call this once the card shows the end, or its channel
+        is gone."""
         await self._change(match_id, _DROP, {"match": match_id})
 
     def forget(self) -> None:
@@ -62,10 +60,7 @@ class SqlCards:
 
     async def outdated(self, share: Share = EVERYTHING) -> list[MatchId]:
         """Return the matches in the servers of `share` whose card is behind the match, the one unchanged
-        longest first.
-
-        Used after a start.
-        """
+        longest first. Used after a start."""
         query = within(_OUTDATED, matches.c.server, share)
         found = await self._connections.read(lambda connection: connection.scalars(query).all())
         return [MatchId(match_id) for match_id in found]

@@ -62,10 +62,7 @@ def change(
     connection: Connection, match_id: MatchId, change: Change, known: tuple[Earlier, ...] | None
 ) -> tuple[Earlier, ...] | None:
     """Store a change of the messages of a match. Return what `listed` would return now, or None if that is
-    unknown.
-
-    `known` is what `listed` would have returned before the change; None if unknown.
-    """
+    unknown. `known` is what `listed` would have returned before the change; None if unknown."""
     made, told = change.made, change.told
     edited(connection, match_id, change.edited)
     rows = [] if made.earlier is None else [row_of(made.earlier)]

@@ -17,11 +17,8 @@ searched for in the channel before it is posted."""
 
 
 class PreparedPosts:
-    """The posts that this process has prepared and not begun.
-
-    In the database, such a post looks like one that was tried. This process knows better, and need not search
-    the channel before it posts.
-    """
+    """The posts that this process has prepared and not begun. In the database, such a post looks like one that
+    was tried. This process knows better, and need not search the channel before it posts."""
 
     def __init__(self, peers: Peers) -> None:
         self._targets: LeasedCache[MatchId, int] = LeasedCache(own_matches(peers), _CACHED)

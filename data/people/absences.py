@@ -15,10 +15,8 @@ from matches.ports.preferences import Absence
 
 
 class SqlAbsences:
-    """Stores when people are away.
-
-    Each change first deducts the time up to `now` from the player's running clocks, under the old absences.
-    """
+    """Stores when people are away. Each change first deducts the time up to `now` from the player's running
+    clocks, under the old absences."""
 
     def __init__(self, connections: Connections, notifications: Notifications) -> None:
         self._connections = connections
@@ -51,11 +49,8 @@ class SqlAbsences:
         return await self._connections.write(work)
 
     async def end(self, player: PlayerId, now: datetime, *, told: bool = True) -> bool:
-        """End the current absence. Return whether there was one.
-
-        `told` says whether the logs of all matches have the player's return. If not, `untold` still lists the
-        absence.
-        """
+        """End the current absence. Return whether there was one. `told` says whether the logs of all matches
+        have the player's return. If not, `untold` still lists the absence."""
 
         def work(connection: Connection) -> bool:
             ended = absences.end(connection, player, now, told=told)
@@ -70,8 +65,6 @@ class SqlAbsences:
         return await self._connections.read(absences.untold)
 
     async def told(self, absence: int, known: Collection[MatchId]) -> None:
-        """Record that the logs of the matches in `known` contain the absence.
-
-        `untold` continues to list the absence while the player is in any other running match.
-        """
+        """Record that the logs of the matches in `known` contain the absence. `untold` continues to list the
+        absence while the player is in any other running match."""
         await self._connections.write(lambda connection: absences.tell(connection, absence, known))

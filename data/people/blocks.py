@@ -120,10 +120,7 @@ class SqlBlocks:
 
     async def playing(self, share: Share = EVERYTHING) -> list[tuple[MatchId, PlayerId]]:
         """Return the matches in the servers of `share` with a member whom the bot's host blocks, each with that
-        member.
-
-        Finished and frozen matches are left out.
-        """
+        member. Finished and frozen matches are left out."""
         query = within(_PLAYING, matches.c.server, share)
         rows = await self._connections.read(
             lambda connection: connection.execute(query, {"by": EVERYWHERE}).all()

@@ -56,10 +56,8 @@ from matches.ports.preferences import EVERYWHERE
 def forget_server(
     connection: Connection, server: int, notifications: Notifications
 ) -> list[PlayerId]:
-    """Delete everything about a Discord server, and return the players who were erased with it.
-
-    If the bot is in that server again, do nothing and return an empty list.
-    """
+    """Delete everything about a Discord server, and return the players who were erased with it. If the bot is
+    in that server again, do nothing and return an empty list."""
     here = {"server": server}
     if connection.execute(_STILL_GONE, here).first() is None:
         return []
@@ -92,11 +90,8 @@ def _forget_reminders(connection: Connection, server: int, people: Collection[in
 def forget_people(
     connection: Connection, people: set[int], notifications: Notifications
 ) -> list[PlayerId]:
-    """Erase the people in `people` about whom nothing else is stored, and return them.
-
-    Their rows in `players` remain, but without name and Discord id, because the logs of other matches may refer
-    to them.
-    """
+    """Erase the people in `people` about whom nothing else is stored, and return them. Their rows in `players`
+    remain, but without name and Discord id, because the logs of other matches may refer to them."""
     hold_players(connection, people)  # so that they can't join a match meanwhile
     lost = [
         PlayerId(player)

@@ -33,10 +33,8 @@ class SqlLessons:
         moves: Sequence[str],
         now: datetime,
     ) -> bool:
-        """Replace the learner's moves `before` with `moves`.
-
-        Returns False, and stores nothing, if the stored moves are no longer those in `before`.
-        """
+        """Replace the learner's moves `before` with `moves`. Returns False, and stores nothing, if the stored
+        moves are no longer those in `before`."""
         values = {"moves": json.dumps([*moves]), "changed_at": now}
 
         def work(connection: Connection) -> bool:

@@ -67,10 +67,8 @@ player's matches must still be updated. Its value is the time of the erasure."""
 
 
 class SqlPersonalData:
-    """Reads all data about a person for an export, and erases them.
-
-    An erasure is one transaction, and leaves a note that the person's matches must still be updated.
-    """
+    """Reads all data about a person for an export, and erases them. An erasure is one transaction, and leaves a
+    note that the person's matches must still be updated."""
 
     def __init__(
         self, connections: Connections, people: SqlPlayers, notifications: Notifications
@@ -83,10 +81,8 @@ class SqlPersonalData:
         return await self._connections.read(lambda connection: _kept(connection, player))
 
     async def matches_of(self, player: PlayerId) -> list[MatchId]:
-        """Return all matches whose logs name the player.
-
-        This includes matches that have ended, and those that the player left, was replaced in, or never joined.
-        """
+        """Return all matches whose logs name the player. This includes matches that have ended, and those that
+        the player left, was replaced in, or never joined."""
         return await self._connections.read(
             lambda connection: player_index.matches_of(connection, player)
         )
@@ -119,10 +115,8 @@ class SqlPersonalData:
         ]
 
     async def seen_to(self, player: PlayerId, now: datetime) -> None:
-        """Record that all matches of an erased player have been updated.
-
-        Also deletes what the player's requests have stored since, if they were running during the erasure.
-        """
+        """Record that all matches of an erased player have been updated. Also deletes what the player's
+        requests have stored since, if they were running during the erasure."""
         done = delete(notes).where(notes.c.key == f"{_ERASED}{player}")
 
         def work(connection: Connection) -> None:

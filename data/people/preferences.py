@@ -42,10 +42,8 @@ from matches.time.calendar import Hours
 
 
 class SqlPreferences:
-    """Stores people's preferences, with a cache of those that every move needs.
-
-    A change first deducts the time up to `now` from the player's running clocks, under the old waking hours.
-    """
+    """Stores people's preferences, with a cache of those that every move needs. A change first deducts the time
+    up to `now` from the player's running clocks, under the old waking hours."""
 
     def __init__(
         self, connections: Connections, notifications: Notifications, peers: Peers
@@ -122,10 +120,7 @@ class SqlPreferences:
 
     async def explain(self, player: PlayerId) -> bool:
         """Return whether to explain to the player now how to allow direct messages, and record that this is
-        done.
-
-        Returns True only once each time Discord begins to reject direct messages to the player.
-        """
+        done. Returns True only once each time Discord begins to reject direct messages to the player."""
         if not (await self._mention_preferences_of([player]))[player].unexplained:
             return False
         try:

@@ -134,10 +134,7 @@ class SqlPast:
 
     async def seasons(self, before: datetime, after: str, *, cancelled: bool) -> str | None:
         """Delete seasons that ended before `before`. If `cancelled` is True, delete seasons that were cancelled
-        before then instead.
-
-        Also deletes the identity of players of whom nothing else is stored.
-        """
+        before then instead. Also deletes the identity of players of whom nothing else is stored."""
         values = {"before": before, "most": MATCHES, "cancelled": cancelled}
 
         def remove(connection: Connection) -> tuple[int, set[int]]:
@@ -148,17 +145,12 @@ class SqlPast:
 
     async def practice(self, before: datetime, after: str) -> str | None:
         """Delete practice matches, finished or not, that nobody has played since `before`, with all their rows.
-
-        Also deletes the identity of players of whom nothing else is stored.
-        """
+        Also deletes the identity of players of whom nothing else is stored."""
         return await self._remove_matches(_PRACTICE, before, after)
 
     async def lessons(self, before: datetime, after: str) -> str | None:
-        """Delete some of the progress in lessons that people last continued before `before`.
-
-        Return `after` if there may be more, else None. Also deletes the identity of players of whom nothing
-        else is stored.
-        """
+        """Delete some of the progress in lessons that people last continued before `before`. Return `after` if
+        there may be more, else None. Also deletes the identity of players of whom nothing else is stored."""
         values = {"before": before, "most": ROWS}
 
         def remove(connection: Connection) -> tuple[int, set[int]]:

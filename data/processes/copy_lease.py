@@ -29,10 +29,7 @@ CheckLease = Callable[[Connection], None]
 @contextmanager
 def leased_for_copy(where: Address) -> Iterator[CheckLease]:
     """Hold the lease of a database for the duration of the block, and yield a function that checks whether it
-    is still held. Blocks while it tries.
-
-    Raises DatabaseProblem if another process holds the lease.
-    """
+    is still held. Blocks while it tries. Raises DatabaseProblem if another process holds the lease."""
     if isinstance(where, Path):
         with leased(where):
             yield lambda _: None  # a file lock can't be lost

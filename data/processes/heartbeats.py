@@ -16,10 +16,7 @@ from matches.ports.peers import Share
 
 
 class SqlHeartbeats:
-    """Stores heartbeats.
-
-    Each heartbeat also stores the number and the version of this process.
-    """
+    """Stores heartbeats. Each heartbeat also stores the number and the version of this process."""
 
     def __init__(
         self, connections: Connections, process: int, processes: int, version: str
@@ -28,11 +25,8 @@ class SqlHeartbeats:
         self._writer = {"process": process, "processes": processes, "version": version}
 
     async def last(self, share: Share) -> Mapping[int, datetime]:
-        """Return the last heartbeat of each shard in `share`. Shards that never had one are left out.
-
-        If the number of shards has changed, a shard gets the heartbeat of the earlier shards that had its
-        servers.
-        """
+        """Return the last heartbeat of each shard in `share`. Shards that never had one are left out. If the
+        number of shards has changed, a shard gets the heartbeat of the earlier shards that had its servers."""
         query = select(heartbeats)
         rows = await self._connections.read(lambda connection: connection.execute(query).all())
         found = {shard: _last(rows, share.shards, shard) for shard in share.held}

@@ -72,10 +72,7 @@ def lock_file(database: Path) -> Path:
 
 def holder(database: Path) -> str | None:
     """Return the id of the process that holds the lease; None if no process does. UNKNOWN if that process has
-    not written its id. Raises OSError.
-
-    Changes no file, and locks the file only for a moment.
-    """
+    not written its id. Raises OSError. Changes no file, and locks the file only for a moment."""
     try:
         file = os.open(lock_file(database), os.O_RDONLY)
     except FileNotFoundError:

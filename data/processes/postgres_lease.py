@@ -125,11 +125,8 @@ class PostgresLease:
         self.mark(connection)
 
     def mark(self, connection: Raw) -> None:
-        """Mark a connection as belonging to this process's slot.
-
-        If this process stops responding, the process that takes over the slot ends all connections with that
-        mark.
-        """
+        """Mark a connection as belonging to this process's slot. If this process stops responding, the process
+        that takes over the slot ends all connections with that mark."""
         self._locks.mark(connection)
 
     def _holds(self, connection: Raw) -> bool:

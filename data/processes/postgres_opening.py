@@ -33,10 +33,7 @@ async def connected(
     address: PostgresAddress, slot: Slot | None = None
 ) -> AsyncIterator[tuple[Connections, Alone | PostgresPeers]]:
     """Connect for the process in `slot`, or for a bot with a single process if `slot` is None. Create or
-    migrate the tables if needed.
-
-    Waits while the server is unreachable. Raises DatabaseProblem.
-    """
+    migrate the tables if needed. Waits while the server is unreachable. Raises DatabaseProblem."""
     async with _leased(address, slot) as lease:
         log_schema(address, await _patiently(lambda: asyncio.to_thread(migrate, address)))
         async with _opened(address, lease) as connections, _among_peers(address, lease) as peers:

@@ -36,10 +36,8 @@ MOST: Final = 20
 
 
 def rate(connection: Connection, server: int, game: str) -> int:
-    """Rate some unrated results of a server and a game, in the order in which their matches ended.
-
-    Return how many results were processed; 0 means that none are left.
-    """
+    """Rate some unrated results of a server and a game, in the order in which their matches ended. Return how
+    many results were processed; 0 means that none are left."""
     here = {"server": server, "game": game}
     hold_alone(connection, f"ratings {server} {game}")
     pending = connection.execute(_PENDING, here).all()

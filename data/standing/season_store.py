@@ -35,10 +35,8 @@ _MOST: Final = 25
 
 
 class SqlSeasons:
-    """Stores the seasons of all servers. A season is due when there is something to do in it.
-
-    The end of one of its matches makes a season due, in the same transaction that stores that end.
-    """
+    """Stores the seasons of all servers. A season is due when there is something to do in it. The end of one of
+    its matches makes a season due, in the same transaction that stores that end."""
 
     def __init__(self, connections: Connections, notifications: Notifications) -> None:
         self._connections = connections
@@ -115,9 +113,7 @@ class SqlSeasons:
 
     async def due(self, now: datetime, share: Share = EVERYTHING) -> dict[SeasonId, int]:
         """Return the due seasons in the servers of `share`, each with its server, the one due longest first.
-
-        Seasons of blocked servers are left out.
-        """
+        Seasons of blocked servers are left out."""
         query = within(_DUE, table.c.server, share)
         found = await self._connections.read(
             lambda connection: connection.execute(query, {"now": now}).all()

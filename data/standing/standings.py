@@ -42,10 +42,8 @@ class SqlStandings:
         return standing_tables.SqlStandingTables(self._connections)
 
     async def settle(self, server: int, game: str) -> None:
-        """Rate the unrated results of a server and a game, in the order in which their matches ended.
-
-        Each result is rated exactly once, no matter how often or by which process this is called.
-        """
+        """Rate the unrated results of a server and a game, in the order in which their matches ended. Each
+        result is rated exactly once, no matter how often or by which process this is called."""
         here = {"server": server, "game": game}
         pending = await self._connections.read(lambda each: each.scalar(_PENDING_HERE, here))
         if pending is None:  # reading does not wait for the writer

@@ -55,10 +55,7 @@ def add(
     now: datetime,
 ) -> bool:
     """Start an absence that lasts until `until`, and end the current one. Recompute the clocks of the player's
-    open decisions.
-
-    Return False, and change nothing, if the request has already led to an absence.
-    """
+    open decisions. Return False, and change nothing, if the request has already led to an absence."""
     values = {"player": player, "start": now, "until": until, "reason": reason}
 
     def change() -> None:
@@ -75,10 +72,7 @@ def add(
 
 def end(connection: Connection, player: PlayerId, now: datetime, *, told: bool) -> bool:
     """End the current absence of a player, and recompute the clocks of the player's open decisions. Return
-    whether there was one.
-
-    `told` says whether the logs of the player's matches already contain the end.
-    """
+    whether there was one. `told` says whether the logs of the player's matches already contain the end."""
     hold_players(connection, [player])
     lasts = connection.execute(_LASTING, {"who": player, "since": now}).first() is not None
     if lasts:

@@ -34,10 +34,8 @@ def calendars(
     since: datetime,
     stood: Sequence[Span] = (),
 ) -> Mapping[PlayerId, Calendar]:
-    """Return the calendar of each of these people in a match, for the time after `since`.
-
-    `stood` are further pauses of the match, which are not stored.
-    """
+    """Return the calendar of each of these people in a match, for the time after `since`. `stood` are further
+    pauses of the match, which are not stored."""
     pause_rows = connection.execute(_PAUSES, {"match": match_id, "since": since}).all()
     values = {"ones": [*people], "since": since}
     absences_by_player: dict[PlayerId, list[Span]] = defaultdict(list)

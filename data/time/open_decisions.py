@@ -24,20 +24,15 @@ from matches.time.decision_clock import OpenDecision
 
 class SqlOpenDecisions:
     """Stores the open decisions of all matches, each with its clock. Appending events to a match creates and
-    deletes them.
-
-    `on_put_back` is called after `put_back`, when any stored time may have changed.
-    """
+    deletes them. `on_put_back` is called after `put_back`, when any stored time may have changed."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
         self.on_put_back: Callable[[], None] = lambda: None
 
     async def earliest(self, share: Share = EVERYTHING) -> datetime | None:
-        """Return when the next decision in the servers of `share` is due; None if none ever is.
-
-        Decisions in frozen and suspended matches do not count.
-        """
+        """Return when the next decision in the servers of `share` is due; None if none ever is. Decisions in
+        frozen and suspended matches do not count."""
         return await self._first(within(_EARLIEST, matches.c.server, share))
 
     async def due(
@@ -48,9 +43,7 @@ class SqlOpenDecisions:
         besides: Collection[int] = (),
     ) -> list[Due]:
         """Return up to `limit` decisions in the servers of `share` that are due by `now`, the earliest first.
-
-        Servers in `besides` are left out.
-        """
+        Servers in `besides` are left out."""
         query = within(DUE, matches.c.server, share)
         work = partial(dues, query=query, now=now, most=limit, besides=[*besides])
         return await self._connections.read(work)
@@ -113,10 +106,8 @@ class SqlOpenDecisions:
     async def unanswered(
         self, now: datetime, share: Share = EVERYTHING
     ) -> list[tuple[MatchId, int]]:
-        """Return the matches in the servers of `share` with an undo request whose deadline has passed.
-
-        Each comes with the number of the event that requested the undo.
-        """
+        """Return the matches in the servers of `share` with an undo request whose deadline has passed. Each
+        comes with the number of the event that requested the undo."""
         query = within(_UNANSWERED, matches.c.server, share)
         rows = await self._connections.read(
             lambda connection: connection.execute(query, {"now": now}).all()

@@ -152,10 +152,7 @@ class SqlReminders:
         self, share: Share = EVERYTHING, after: datetime | None = None
     ) -> datetime | None:
         """Return when the next reminder in the servers of `share` must be posted or lose its button; None if
-        none must.
-
-        With `after`, reminders that are due by then don't count.
-        """
+        none must. With `after`, reminders that are due by then don't count."""
         query = within(_NEXT_DUE if after is None else _NEXT_DUE_AFTER, table.c.server, share)
         values = {} if after is None else {"now": after}
         found: datetime | None = await self._connections.read(

@@ -126,11 +126,8 @@ def _back_up(address: Address, current: str) -> None:
 
 @contextmanager
 def reading(path: Path) -> Iterator[tuple[Connection, str]]:
-    """Open a transaction that reads, and yield it with the revision of the schema. Blocks.
-
-    Raises DatabaseProblem if this program doesn't know the revision, and for errors of SQLite within the
-    block.
-    """
+    """Open a transaction that reads, and yield it with the revision of the schema. Blocks. Raises
+    DatabaseProblem if this program doesn't know the revision, and for errors of SQLite within the block."""
     with _connected(path, alone=False) as connection:
         current = revision_of(connection, path)
         if current is None:

@@ -32,10 +32,7 @@ _NEWEST: Final = "newest program"
 
 class SqlPrograms:
     """Tells which versions of the program use the database or have used it. This makes updates without downtime
-    possible.
-
-    Both methods may raise StorageBusy.
-    """
+    possible. Both methods may raise StorageBusy."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections

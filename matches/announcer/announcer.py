@@ -101,9 +101,7 @@ class Announcer:
 
     def wake(self, match_id: MatchId, *, urgent: bool = False) -> None:
         """Queue a match, so that its new events are shown. Retries until Discord accepts the messages.
-
-        Idempotent. Pass `urgent=True` if a player has just acted.
-        """
+        Idempotent. Pass `urgent=True` if a player has just acted."""
         self._turns.wake(match_id, urgent=urgent)
 
     def forget_pictures(self) -> None:
@@ -116,18 +114,14 @@ class Announcer:
         self._carrying_on.wake(match_id)
 
     async def deleted(self, channel: int) -> None:
-        """Queue every match that was shown in a deleted channel or thread.
-
-        See `DeletedChannels`. Raises StorageBusy.
-        """
+        """Queue every match that was shown in a deleted channel or thread. See `DeletedChannels`. Raises
+        StorageBusy."""
         for match_id in await self._cursors.shown_in(channel):
             self.channel_gone(match_id)
 
     def reopened(self, server: int, channel: int | None = None) -> None:
-        """Retry requests that Discord rejected in a server, or in one of its channels.
-
-        Call this when permissions may have changed there.
-        """
+        """Retry requests that Discord rejected in a server, or in one of its channels. Call this when
+        permissions may have changed there."""
         for lane in (self._turns, self._tidying, self._carding):
             lane.reopened(server, channel)
         self.on_reopened(server, channel)
@@ -142,10 +136,8 @@ class Announcer:
         await self._cursors.store_edits()
 
     async def close(self, patience: float) -> None:
-        """Let running work finish within `patience` seconds, then cancel it.
-
-        Work that was cancelled or not begun is resumed at the next start.
-        """
+        """Let running work finish within `patience` seconds, then cancel it. Work that was cancelled or not
+        begun is resumed at the next start."""
         lanes = (self._turns, self._tidying, self._carding, self._carrying_on)
         await asyncio.gather(*(lane.close(patience) for lane in lanes))
         await self._earlier.close()
@@ -174,10 +166,8 @@ class Announcer:
                 self._carding.wake(match_id)
 
     async def _place(self, match_id: MatchId) -> Found[None] | None:
-        """Return where the next post or edit of a match goes; None if there is no such match.
-
-        Makes no query if both the match and its cursor are cached.
-        """
+        """Return where the next post or edit of a match goes; None if there is no such match. Makes no query if
+        both the match and its cursor are cached."""
         if (match := self._service.at_hand(match_id)) is None:
             place = await self._cursors.place(match_id)
             return None if place is None else (place, None)

@@ -54,10 +54,8 @@ them."""
 
 
 class Delivery(Enum):
-    """How a batch of events is delivered to the channel.
-
-    Only a new message pings: Discord sends no notification for an edit.
-    """
+    """How a batch of events is delivered to the channel. Only a new message pings: Discord sends no
+    notification for an edit."""
 
     POST = "a new message with the board"
     NOTICE = "a short new message; the one with the board stays current"
@@ -67,11 +65,8 @@ class Delivery(Enum):
 
 @dataclass(frozen=True)
 class MessageBatch:
-    """Consecutive events of a match that one message shows.
-
-    `before` is the match before these events, or None if they begin with its opening. `steps` are the match
-    after each event.
-    """
+    """Consecutive events of a match that one message shows. `before` is the match before these events, or None
+    if they begin with its opening. `steps` are the match after each event."""
 
     before: Match | None
     steps: tuple[Match, ...]

@@ -39,21 +39,16 @@ def next_batch(
 
 
 def _lobby_end(before: Match | None, steps: Sequence[Match]) -> int:
-    """Return how many of the events belong to a separate message for the lobby; all if it needs none.
-
-    The lobby needs one if its opening and the start of the match are both new, and a thread must be opened at
-    it.
-    """
+    """Return how many of the events belong to a separate message for the lobby; all if it needs none. The lobby
+    needs one if its opening and the start of the match are both new, and a thread must be opened at it."""
     begins = [index for index, step in enumerate(steps) if isinstance(step.last, Started)]
     alone = before is None and begins and steps[0].opened.in_thread
     return begins[0] if alone else len(steps)
 
 
 def _capacity(before: Match | None, steps: Sequence[Match]) -> int:
-    """Return how many events fit into one message.
-
-    The event that would need one picture too many begins the next message.
-    """
+    """Return how many events fit into one message. The event that would need one picture too many begins the
+    next message."""
     changed = board_changes(before, steps)
     # A turn that no person made shares the picture of the turn before it.
     drawn = [index for index in changed if index == changed[0] or not by_itself(steps[index])]

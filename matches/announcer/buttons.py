@@ -43,10 +43,8 @@ https://docs.discord.com/developers/components/reference"""
 
 
 def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple[Offer, ...]:
-    """Return the buttons of a message about a match that has begun.
-
-    `now` is in seconds since 1970. Absences that have ended by then do not count.
-    """
+    """Return the buttons of a message about a match that has begun. `now` is in seconds since 1970. Absences
+    that have ended by then do not count."""
     if not match.status.open:
         return (*END, more(match))
     answers = UNDO if match.undo.asked is not None else ()

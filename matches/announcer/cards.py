@@ -66,11 +66,8 @@ class Cards:
         return None if card is None else (card.place, card)
 
     async def show(self, match_id: MatchId, card: MatchCard) -> datetime | None:
-        """Update a card if that is due.
-
-        Returns when to call again, or None if there is nothing to do until the match changes. Raises
-        CannotPost, PostLater, and Refused if the match can't be loaded.
-        """
+        """Update a card if that is due. Returns when to call again, or None if there is nothing to do until the
+        match changes. Raises CannotPost, PostLater, and Refused if the match can't be loaded."""
         try:
             match = await self._service.load(match_id)
         except Frozen:

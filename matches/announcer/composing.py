@@ -33,10 +33,8 @@ async def compose(
     *,
     now: int,
 ) -> Message:
-    """Compose the public message that shows a batch of events, in one language.
-
-    `now` is in seconds since 1970. Absences that have ended by then do not count.
-    """
+    """Compose the public message that shows a batch of events, in one language. `now` is in seconds since 1970.
+    Absences that have ended by then do not count."""
     after = batch.after
     if after.status is Status.LOBBY or after.status is Status.CANCELLED:
         if batch.delivery is Delivery.NOTICE:
@@ -75,10 +73,8 @@ def edited_message(
     *,
     now: int,
 ) -> Message:
-    """Compose the new text and buttons of the current message, after events that left the board unchanged.
-
-    The result has no pictures, because an edit keeps those of the message.
-    """
+    """Compose the new text and buttons of the current message, after events that left the board unchanged. The
+    result has no pictures, because an edit keeps those of the message."""
     after = batch.after
     if after.state is None:
         return lobby_message(after, people, language)
@@ -134,9 +130,7 @@ async def card_message(
     match: Match, people: People, painter: Painter, language: Language, ending: Ending | None
 ) -> Message:
     """Compose a match's card, the message that shows the lobby's channel how the match in its thread is going.
-
-    Once the match has ended, the card has a picture.
-    """
+    Once the match has ended, the card has a picture."""
     state = state_of(match, painter)
     pictures: tuple[Picture, ...] = ()
     if match.status.open:
@@ -197,10 +191,8 @@ def _tellings(batch: MessageBatch, people: People, painter: Painter) -> list[Tel
 def _told(
     step: Match, shown: bool, people: People, painter: Painter, batch: MessageBatch
 ) -> Telling:
-    """Describe what happened in a step. `shown` says whether the step changed the public board.
-
-    A hidden move is not described.
-    """
+    """Describe what happened in a step. `shown` says whether the step changed the public board. A hidden move
+    is not described."""
     turn = brief = NOTHING
     if _has_telling(step, shown):
         key, seen = step.about.key, public_view(step, people)
@@ -255,10 +247,8 @@ def _played_by_match(
 
 
 def _says_who_played(step: Match, seat: Seat, people: People, painter: Painter) -> bool:
-    """Return whether the game's own text already says that the match moved for this seat.
-
-    Compares the text with that for a present player.
-    """
+    """Return whether the game's own text already says that the match moved for this seat. Compares the text
+    with that for a present player."""
     view, names, absent = public_view(step, people)
     key = step.about.key
     by_match = painter.tell(key, view, names, absent)

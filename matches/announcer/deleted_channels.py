@@ -84,10 +84,8 @@ class DeletedChannels:
             await self._rest(match)
 
     async def _open_new_thread(self, match: Match) -> None:
-        """Post a new card in the lobby's channel, open a thread at it, and move the match there.
-
-        Raises CannotPost if the match had no thread of its own, or if no new one can be opened.
-        """
+        """Post a new card in the lobby's channel, open a thread at it, and move the match there. Raises
+        CannotPost if the match had no thread of its own, or if no new one can be opened."""
         card, opened_in = await self._cards.card(match.id), match.opened.channel
         # A thread has the id of the message at which it was opened, here the card. `posting_since` says that an
         # earlier attempt has already begun to replace the card.

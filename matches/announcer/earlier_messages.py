@@ -47,10 +47,8 @@ class EarlierMessages:
         self._forgetting: asyncio.Task[None] | None = None
 
     async def outstanding(self, match_id: MatchId) -> Sequence[Earlier]:
-        """Return the messages of a match that still need an edit.
-
-        Those in channels that the bot can use now come first, the newest of them first.
-        """
+        """Return the messages of a match that still need an edit. Those in channels that the bot can use now
+        come first, the newest of them first."""
         found = [*await self._cursors.earlier(match_id)]
         for earlier in filter(_only_armed, found[KEPT:]):
             self._note(match_id, earlier)
@@ -95,10 +93,8 @@ class EarlierMessages:
         await self._store_edits()
 
     def _note(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Remember that a message has been edited and needs nothing more.
-
-        This is stored with the match's next message or within `SOON`.
-        """
+        """Remember that a message has been edited and needs nothing more. This is stored with the match's next
+        message or within `SOON`."""
         self._cursors.edited(match_id, earlier)
         if self._forgetting is None or self._forgetting.done():
             self._forgetting = asyncio.create_task(self._forget_soon())
@@ -167,9 +163,7 @@ def _withdrawn(match: Match, link: str, language: Language) -> Message:
 
 
 def _moved(match: Match, link: str, language: Language) -> Message:
-    """Compose the text that replaces the last message in a channel that the match has left.
-
-    `link` is the URL of the current message.
-    """
+    """Compose the text that replaces the last message in a channel that the match has left. `link` is the URL
+    of the current message."""
     content = language.say(turns.went_on(match, link))
     return Message(match_id=match.id, version=match.public_version, content=content, silent=True)

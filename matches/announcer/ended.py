@@ -32,10 +32,7 @@ def ended(
     additions: Additions = NO_ADDITIONS,
 ) -> str:
     """Return the text about the end of a match: the result or why it ended early, who played, and how ratings
-    changed.
-
-    The last turn is left out, because the picture shows it.
-    """
+    changed. The last turn is left out, because the picture shows it."""
     notes = [said for each in told if (said := language.say(each.notes))]
     # Without a result, the last note says why the match ended.
     first = result(match, people, painter, language) or (notes.pop() if notes else "")

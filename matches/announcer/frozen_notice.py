@@ -64,11 +64,8 @@ class FrozenNotice:
         self._on_earlier(match_id)
 
     async def _post_once(self, row: Row, cursor: AnnouncementCursor, version: int) -> None:
-        """Post the notice, unless an earlier attempt has posted it.
-
-        If an attempt to post is stored, even one for an earlier turn, the channel is searched for the notice
-        first.
-        """
+        """Post the notice, unless an earlier attempt has posted it. If an attempt to post is stored, even one
+        for an earlier turn, the channel is searched for the notice first."""
         if not self._channel.usable(
             ChannelPlace(row.server, row.channel, row.channel), posting=True
         ):

@@ -33,10 +33,8 @@ async def new_lobby_message(
 def lobby_message(
     match: Match, people: People, language: Language, batch: MessageBatch | None = None
 ) -> Message:
-    """Compose the lobby's message as it is now, without its picture. A closed lobby has no buttons.
-
-    The message pings the players whom `batch` addresses, and nobody if `batch` is None.
-    """
+    """Compose the lobby's message as it is now, without its picture. A closed lobby has no buttons. The message
+    pings the players whom `batch` addresses, and nobody if `batch` is None."""
     called = batch.called if batch is not None else frozenset()
     pinged = user_ids(people[player] for player in called)
     offers = lobby_buttons(match) if match.status is Status.LOBBY else ()

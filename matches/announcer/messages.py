@@ -77,10 +77,8 @@ class MatchMessages:
         return await compose(batch, people, self._painter, language, additions, now=self._timestamp)
 
     async def edited(self, batch: MessageBatch) -> Message:
-        """Compose an edit of the current message that shows the match after the last event of the batch.
-
-        The batch must contain all events that the message shows.
-        """
+        """Compose an edit of the current message that shows the match after the last event of the batch. The
+        batch must contain all events that the message shows."""
         language = await self.language(batch.after)
         people = await self._people_with_reasons(batch, language)
         deadline = await self._deadline(batch.after, people)
@@ -118,10 +116,8 @@ class MatchMessages:
         return f"{match.about.name}: {language.say(listed(names))}"[:100]
 
     async def frozen(self, server: int, players: Iterable[PlayerId]) -> str:
-        """Return the text of the notice about a match that can't be loaded.
-
-        Only the `server` and the `players` of such a match are known; they determine the language.
-        """
+        """Return the text of the notice about a match that can't be loaded. Only the `server` and the `players`
+        of such a match are known; they determine the language."""
         return (await self._language(server, players)).say(turns.FROZEN)
 
     async def language(self, match: Match) -> Language:
@@ -159,10 +155,8 @@ class MatchMessages:
         )
 
     async def _deadline(self, match: Match, people: People) -> Text:
-        """Return the text about the deadlines of the players whom the match waits for.
-
-        Empty if the match has no clock, or if the stored deadlines belong to a later version of the match.
-        """
+        """Return the text about the deadlines of the players whom the match waits for. Empty if the match has
+        no clock, or if the stored deadlines belong to a later version of the match."""
         if not match.opened.pace or not match.waiting:
             return NOTHING
         row = await self._service.row(match.id)
@@ -176,10 +170,8 @@ class MatchMessages:
         return None if match.status.open else await self._reader.ending(match.id)
 
     async def _rated(self, match: Match, people: People) -> Text:
-        """Return the text about how the end of a match changed ratings and best scores.
-
-        Empty while the match is open, and for a practice match.
-        """
+        """Return the text about how the end of a match changed ratings and best scores. Empty while the match
+        is open, and for a practice match."""
         if match.status.open or match.practice:
             return NOTHING
         return standing.changed(match, await self._results.told(match), people)
@@ -211,10 +203,8 @@ class MatchMessages:
 
 
 def shown_as(match: Match) -> Collection[Shown]:
-    """Return the keys by which the message about this state of the match is recognized in its channel.
-
-    There may be two: one with the public version, and one with the number of all events, as before 0.3.0.
-    """
+    """Return the keys by which the message about this state of the match is recognized in its channel. There
+    may be two: one with the public version, and one with the number of all events, as before 0.3.0."""
     return {(match.id, match.version), (match.id, match.public_version)}
 
 

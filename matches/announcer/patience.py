@@ -19,10 +19,8 @@ _LONGEST_SILENCE: Final = timedelta(minutes=1)
 
 
 class ComputersAwaited(Exception):
-    """Raised to delay a message until `until` at the latest, because computers are about to move.
-
-    Their moves are then shown in the same message as the events before them.
-    """
+    """Raised to delay a message until `until` at the latest, because computers are about to move. Their moves
+    are then shown in the same message as the events before them."""
 
     def __init__(self, until: datetime) -> None:
         super().__init__(until)
@@ -30,10 +28,8 @@ class ComputersAwaited(Exception):
 
 
 def await_computers(steps: Sequence[Match], now: datetime) -> None:
-    """Raise ComputersAwaited if the message about the new events should wait for moves of computers.
-
-    `steps` are the match after each new event.
-    """
+    """Raise ComputersAwaited if the message about the new events should wait for moves of computers. `steps`
+    are the match after each new event."""
     if not computers_to_move(steps[-1]):
         return
     if all(by_computer(step) for step in steps):

@@ -22,10 +22,8 @@ async def pictures_of(
     language: Language,
     ending: Ending | None,
 ) -> tuple[Picture, ...]:
-    """Return the pictures of a batch's message: the boards after its turns, or one picture of the end.
-
-    A notice has none.
-    """
+    """Return the pictures of a batch's message: the boards after its turns, or one picture of the end. A notice
+    has none."""
     if batch.delivery is Delivery.NOTICE:
         return ()
     after = batch.after
@@ -88,10 +86,8 @@ def _name(match: Match, version: int) -> str:
 
 
 def table(match: Match) -> object:
-    """Return the public board as it was after its last change.
-
-    The headline of an edited message describes this board, so it never tells more than the picture.
-    """
+    """Return the public board as it was after its last change. The headline of an edited message describes this
+    board, so it never tells more than the picture."""
     return match.rules.view(match.undo.base, None)
 
 

@@ -66,10 +66,7 @@ class Projection:
 
     async def advance(self, match_id: MatchId) -> bool:
         """Post or edit at most one message of a match. Return whether the caller must call again, because
-        something may be left to show.
-
-        Raises CannotPost, PostLater and ComputersAwaited.
-        """
+        something may be left to show. Raises CannotPost, PostLater and ComputersAwaited."""
         cursor, before, steps = await self._outstanding(match_id)
         if steps:
             # If an earlier attempt may have posted a message, search for it at once, without waiting for
@@ -84,9 +81,7 @@ class Projection:
 
     async def up_to_date(self, match_id: MatchId) -> tuple[AnnouncementCursor, Match]:
         """Post everything new. Return the announcement cursor, and the match as the channel then shows it.
-
-        Raises CannotPost and PostLater.
-        """
+        Raises CannotPost and PostLater."""
         # Events may be appended during a post, so repeat until nothing is outstanding.
         while True:
             cursor, before, steps = await self._outstanding(match_id)
@@ -95,10 +90,8 @@ class Projection:
             await self._show_next(cursor, before, steps)
 
     async def post_again(self, cursor: AnnouncementCursor, match: Match, request: str) -> None:
-        """Post the current board again, so that it is in the newest message.
-
-        `request` is the id of the interaction, for the nonce. Raises CannotPost and PostLater.
-        """
+        """Post the current board again, so that it is in the newest message. `request` is the id of the
+        interaction, for the nonce. Raises CannotPost and PostLater."""
         self._require_postable(match)
         posted = await self._reposting.post(cursor, match, request)
         await self._make_current(cursor, match, posted)
@@ -159,11 +152,8 @@ class Projection:
         return dataclasses.replace(batch, unanswered=frozenset(unanswered))
 
     async def _is_silent(self, batch: MessageBatch) -> bool:
-        """Return whether a batch gets no message of its own.
-
-        If a player goes away and comes back repeatedly, only some of these changes get a message. The others
-        are shown by an edit of the current message.
-        """
+        """Return whether a batch gets no message of its own. If a player goes away and comes back repeatedly,
+        only some of these changes get a message. The others are shown by an edit of the current message."""
         if batch.delivery in (Delivery.EDIT, Delivery.NONE):
             return True
         if batch.called or not tells_absences_only(batch.steps):
@@ -174,10 +164,8 @@ class Projection:
     async def _make_current(
         self, cursor: AnnouncementCursor, match: Match, posted: Posted | None
     ) -> AnnouncementCursor:
-        """Make a message that was posted on request the current one, and return the new cursor.
-
-        If `posted` is None or older than the current message, only forget the attempt.
-        """
+        """Make a message that was posted on request the current one, and return the new cursor. If `posted` is
+        None or older than the current message, only forget the attempt."""
         self._reposting.forget(match.id)
         shown = cursor.settled()
         # Discord answers a repeated request with its first message, which may be older than the current one.
@@ -218,11 +206,8 @@ class Projection:
     async def _post_once(
         self, batch: MessageBatch, cursor: AnnouncementCursor, steps: list[Match]
     ) -> Posted:
-        """Post a batch in the channel where the match is after the last of `steps`.
-
-        If an earlier attempt has posted the batch, there or in a former channel of the match, return that
-        message instead.
-        """
+        """Post a batch in the channel where the match is after the last of `steps`. If an earlier attempt has
+        posted the batch, there or in a former channel of the match, return that message instead."""
         after, channel = batch.after, steps[-1].channel
         self._require_postable(steps[-1])
         tried_in = (step.channel for step in steps if step.version >= after.version)
@@ -244,10 +229,8 @@ class Projection:
             raise CannotPost("the bot may not write there")
 
     async def _credit_delay(self, batch: MessageBatch) -> None:
-        """Give players back the time that passed before this post, if that was more than `DELAY`.
-
-        The match's clocks count as paused from the first event of the batch until `GRACE` from now.
-        """
+        """Give players back the time that passed before this post, if that was more than `DELAY`. The match's
+        clocks count as paused from the first event of the batch until `GRACE` from now."""
         match, unshown_since = batch.after, batch.steps[0].at
         if match.opened.pace and (now := self._clock.now()) - unshown_since > DELAY:
             await self._open_decisions.pause(unshown_since, now + GRACE, match.id)

@@ -28,11 +28,8 @@ class Refreshing:
         self._messages = messages
 
     async def refresh(self, cursor: AnnouncementCursor, match: Match) -> None:
-        """Edit the current message.
-
-        Does nothing if the message was deleted, because the next message will show the state. Raises CannotPost
-        and PostLater.
-        """
+        """Edit the current message. Does nothing if the message was deleted, because the next message will show
+        the state. Raises CannotPost and PostLater."""
         if cursor.message is None or cursor.channel is None:
             return
         try:

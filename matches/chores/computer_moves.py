@@ -32,11 +32,8 @@ the thinkers' queue and delay people who are playing now."""
 
 
 class ComputerMoves:
-    """Runs one task for each match in which a computer must act.
-
-    The database knows in which matches a computer must act. A computation that is lost with the process is
-    repeated, with the same result.
-    """
+    """Runs one task for each match in which a computer must act. The database knows in which matches a computer
+    must act. A computation that is lost with the process is repeated, with the same result."""
 
     def __init__(
         self, service: MatchService, thinkers: Thinkers, clock: Clock, peers: Peers
@@ -52,10 +49,8 @@ class ComputerMoves:
         self._closing = False
 
     def wake(self, match_id: MatchId) -> None:
-        """Start the task of a match in which a computer may have to act. Idempotent.
-
-        If a computer is thinking about an earlier position of the match, that thought is dropped.
-        """
+        """Start the task of a match in which a computer may have to act. Idempotent. If a computer is thinking
+        about an earlier position of the match, that thought is dropped."""
         if (sleeping := self._sleeping.pop(match_id, None)) is not None:
             sleeping.cancel()
         if match_id in self._playing:
@@ -66,10 +61,7 @@ class ComputerMoves:
 
     async def resume(self) -> None:
         """Continue all matches in which a computer must act, beginning with the one waiting longest. Call it
-        after a start.
-
-        Returns once no computer has to act in any of them.
-        """
+        after a start. Returns once no computer has to act in any of them."""
         waiting = iter(
             await despite_busy(
                 "Could not look up where computer players are to move",
@@ -200,10 +192,8 @@ async def _unless(changed: asyncio.Event, work: asyncio.Task[Any]) -> bool:
 
 
 def question(match: Match, seat: int) -> Question:
-    """Return the question that asks a computer what to decide for a seat.
-
-    Its seed can be checked once the match's secret is published.
-    """
+    """Return the question that asks a computer what to decide for a seat. Its seed can be checked once the
+    match's secret is published."""
     return Question(
         match_id=match.id,
         game=match.about.key,

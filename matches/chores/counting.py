@@ -31,10 +31,8 @@ delayed."""
 
 
 class Counting:
-    """A chore that stores missing results and rates matches.
-
-    Matches that still lack a result are marked in the database, so a crash loses nothing.
-    """
+    """A chore that stores missing results and rates matches. Matches that still lack a result are marked in the
+    database, so a crash loses nothing."""
 
     def __init__(self, service: MatchService, standings: SqlStandings, clock: Clock) -> None:
         self._service = service

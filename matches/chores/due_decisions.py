@@ -64,10 +64,8 @@ class DueDecisions:
         self.on_gone: Callable[[MatchId], None] = lambda _: None
 
     async def do_due(self) -> datetime | None:
-        """Handle all decisions that are due. Return when the next one is due, or None if there is none.
-
-        Servers are handled concurrently, because Discord may be slow to respond about one of them.
-        """
+        """Handle all decisions that are due. Return when the next one is due, or None if there is none. Servers
+        are handled concurrently, because Discord may be slow to respond about one of them."""
         return await work_off(AT_ONCE, self._start_more)
 
     async def _start_more(self, working: Workers[int]) -> datetime | None:
@@ -225,10 +223,7 @@ class DueDecisions:
         self.on_reminder()
 
     async def _hold_back(self, due: Due, allowed_at: datetime) -> None:
-        """Postpone the reminder until `allowed_at`.
-
-        Skip it if the time for the decision ends before then.
-        """
+        """Postpone the reminder until `allowed_at`. Skip it if the time for the decision ends before then."""
         decision = due.open_decision
         ends = decision.lost if decision.stage < decision_clock.UP else None
         if ends is not None and ends <= allowed_at:

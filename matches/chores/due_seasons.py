@@ -22,10 +22,8 @@ AT_ONCE: Final = 8
 
 
 class DueSeasons:
-    """A chore that does the due work of each season.
-
-    `steps` is a function that creates the `SeasonSteps`, called only when the first season is due.
-    """
+    """A chore that does the due work of each season. `steps` is a function that creates the `SeasonSteps`,
+    called only when the first season is due."""
 
     def __init__(
         self, seasons: SqlSeasons, clock: Clock, pulse: Pulse, steps: Callable[[], SeasonSteps]

@@ -31,10 +31,8 @@ files."""
 
 
 class UndoExpiry:
-    """A chore that ends undo requests whose deadline has passed.
-
-    If somebody has not answered a request within a day, the match goes on without the undo.
-    """
+    """A chore that ends undo requests whose deadline has passed. If somebody has not answered a request within
+    a day, the match goes on without the undo."""
 
     def __init__(
         self, service: MatchService, open_decisions: SqlOpenDecisions, pulse: Pulse, clock: Clock
@@ -59,11 +57,8 @@ class UndoExpiry:
 
 
 class LobbyExpiry:
-    """A chore that closes idle lobbies.
-
-    Run it only while the bot is connected to Discord, which confirms the system clock. Once a day, it tries to
-    close each idle lobby, the one idle longest first.
-    """
+    """A chore that closes idle lobbies. Run it only while the bot is connected to Discord, which confirms the
+    system clock. Once a day, it tries to close each idle lobby, the one idle longest first."""
 
     def __init__(self, service: MatchService, pulse: Pulse, clock: Clock) -> None:
         self._service = service

@@ -59,10 +59,8 @@ class ReminderDelivery:
         self._posts.on_gone = listener
 
     async def do_due(self) -> datetime | None:
-        """Post the reminders that are due. Return when the next one is due, or None if none is queued.
-
-        A channel that does not respond delays only its own reminders.
-        """
+        """Post the reminders that are due. Return when the next one is due, or None if none is queued. A
+        channel that does not respond delays only its own reminders."""
         due = await self._reminders.next_due(self._peers.share)
         if due is None or due > self._clock.now():
             return due

@@ -31,11 +31,8 @@ _OPEN: Final = Offer("next", phrase_in("what a button does", "Open"), "primary")
 
 
 class ReminderPosts:
-    """Posts, delays or drops one reminder at a time.
-
-    Also tells people that their match was suspended. `on_gone` is called with each match whose channel was
-    deleted.
-    """
+    """Posts, delays or drops one reminder at a time. Also tells people that their match was suspended.
+    `on_gone` is called with each match whose channel was deleted."""
 
     def __init__(self, services: MatchServices, channel: Channel, membership: Membership) -> None:
         self._service = services.matches
@@ -159,11 +156,8 @@ class ReminderPosts:
         return reminder.channel
 
     async def _still_open(self, reminder: Reminder) -> list[Due]:
-        """Return the reminder's decisions that are still open.
-
-        Decisions that began after the reminder was queued are left out, because they get reminders of their
-        own.
-        """
+        """Return the reminder's decisions that are still open. Decisions that began after the reminder was
+        queued are left out, because they get reminders of their own."""
         found = await self._open_decisions.of(reminder.player, reminder.matches)
         open_decisions = {each.match_id: each for each in found}
         due = [

@@ -24,11 +24,8 @@ class Chore(Protocol):
     """A kind of background work that knows when it is due. All outstanding work is in the database."""
 
     async def do_due(self) -> datetime | None:
-        """Do everything that is due now.
-
-        Returns when to call again, or None to call again only after it was woken. Idempotent: it may be called
-        early, and again after it was cancelled or has failed.
-        """
+        """Do everything that is due now. Returns when to call again, or None to call again only after it was
+        woken. Idempotent: it may be called early, and again after it was cancelled or has failed."""
         ...
 
 
@@ -66,10 +63,8 @@ class DueWork:
 
 
 class Scheduler:
-    """Runs one task for each kind of work, so that none waits for another.
-
-    All outstanding work is in the database, so a crash loses none of it.
-    """
+    """Runs one task for each kind of work, so that none waits for another. All outstanding work is in the
+    database, so a crash loses none of it."""
 
     def __init__(self, clock: Clock, works: Sequence[DueWork]) -> None:
         self.works: Final = works

@@ -30,10 +30,8 @@ def invited_to(
 
 
 def joined(season: Season, fixture: Fixture, about: About) -> list[Joined]:
-    """Return the events by which the players of a fixture (planned match) join its match.
-
-    Each event has the id of the request by which that player entered the season.
-    """
+    """Return the events by which the players of a fixture (planned match) join its match. Each event has the id
+    of the request by which that player entered the season."""
     entrants = {each.player: each for each in season.entrants}
     # If there is one side per player, they get the sides in the order of the fixture: the first one begins.
     sides = (

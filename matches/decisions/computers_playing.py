@@ -62,10 +62,8 @@ def _change_of_hands(match: Match) -> Event | None:
 
 
 def move_computer(match: Match, version: int, move: Moved) -> Event:
-    """Return the event of the move that a computer chose when the match had `version` events.
-
-    Raises Refused if anything has happened since, such as an undo or a resignation.
-    """
+    """Return the event of the move that a computer chose when the match had `version` events. Raises Refused if
+    anything has happened since, such as an undo or a resignation."""
     require_running(match)
     if match.version != version or move.seat not in computers_to_move(match):
         raise Refused(THOUGHT_OBSOLETE)
@@ -73,11 +71,8 @@ def move_computer(match: Match, version: int, move: Moved) -> Event:
 
 
 def computers_to_move(match: Match) -> frozenset[Seat]:
-    """Return the computers' seats that must act now.
-
-    There are none while an undo request is open, because a computer's move would usually make the undo
-    impossible.
-    """
+    """Return the computers' seats that must act now. There are none while an undo request is open, because a
+    computer's move would usually make the undo impossible."""
     return match.thinking if match.undo.asked is None else frozenset()
 
 

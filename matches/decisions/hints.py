@@ -27,11 +27,8 @@ class HadAlready(Refused):
 
 
 def to_hint(match: Match, player: PlayerId) -> Seat:
-    """Return the seat for which the player may get a hint now. Raises Refused if there is none.
-
-    If several of the player's seats must act, this is the first of them, which the player's hand also shows
-    first.
-    """
+    """Return the seat for which the player may get a hint now. Raises Refused if there is none. If several of
+    the player's seats must act, this is the first of them, which the player's hand also shows first."""
     require_running(match)
     require_player(match, player)
     if player in match.computers:
@@ -48,9 +45,7 @@ def to_hint(match: Match, player: PlayerId) -> Seat:
 
 def hint(match: Match, player: PlayerId, seat: Seat, decision: int) -> Hinted:
     """Return the event that gives the player a hint for the `decision`-th decision of a seat, counted from 0.
-
-    Raises Refused if the player can't have this hint now, and HadAlready if they have had it.
-    """
+    Raises Refused if the player can't have this hint now, and HadAlready if they have had it."""
     if to_hint(match, player) != seat or match.decisions[seat] != decision:
         raise Refused(TOO_LATE)
     if (seat, decision) in match.hinted.get(player, ()):

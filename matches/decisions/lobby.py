@@ -140,10 +140,8 @@ def decline_invitation(match: Match, player: PlayerId) -> Event:
 
 
 def add_computer(match: Match, player: PlayerId, level: LevelName, named: Computers) -> Event:
-    """Return the event by which the host adds a computer of the given level.
-
-    It is the first computer of that level whose name is not taken in the match yet.
-    """
+    """Return the event by which the host adds a computer of the given level. It is the first computer of that
+    level whose name is not taken in the match yet."""
     _require_lobby(match, TOO_LATE_TO_JOIN)
     _require_host(match, player, ONLY_HOST_HAS_COMPUTERS)
     _require_other_people(match)
@@ -164,20 +162,16 @@ def remove_computer(match: Match, player: PlayerId) -> Event:
 
 
 def levels(match: Match, further: int = 0) -> tuple[LevelName, ...]:
-    """Return the computer levels that play differently in this match, from the lowest to the highest.
-
-    This depends on the number of seats. A lobby gets those for its members and `further` more players.
-    """
+    """Return the computer levels that play differently in this match, from the lowest to the highest. This
+    depends on the number of seats. A lobby gets those for its members and `further` more players."""
     seats = len(match.order) or seats_for(match.about, len(match.members) + further)
     found = players.levels(match.rules, seats, match.opened.options)
     return tuple(level.value for level in found)
 
 
 def unused(match: Match, level: LevelName, named: Computers) -> PlayerId:
-    """Return the first computer of the level whose name nobody in the match has.
-
-    Raises Refused if all names of that level are taken.
-    """
+    """Return the first computer of the level whose name nobody in the match has. Raises Refused if all names of
+    that level are taken."""
     named_already = {search.named for search in match.presence.sought.values()}
     there = {*match.members, *match.order, *named_already}
     for number, computer in enumerate(named[level]):

@@ -69,10 +69,7 @@ class Invitation:
 
 def checked(invitation: Invitation, about: About, own: Options) -> Invitation:
     """Return the invitation with all options of the game filled in. Raises Refused if the invitation is not
-    allowed.
-
-    `own` are options that the bot sets itself; they override those of the invitation.
-    """
+    allowed. `own` are options that the bot sets itself; they override those of the invitation."""
     most = max(about.people)
     # The host takes a place too.
     if len(invitation.invited) + len(invitation.computers) >= most:
@@ -220,10 +217,8 @@ def no_series(about: About) -> Text:
 
 
 def _series(match: Match, stands: SeriesStanding | None, best_of: int) -> Series | None:
-    """Return the series that a rematch belongs to; None for none.
-
-    Raises Refused if `best_of` asks for a new series although the match's series goes on.
-    """
+    """Return the series that a rematch belongs to; None for none. Raises Refused if `best_of` asks for a new
+    series although the match's series goes on."""
     if stands is None or not stands.goes_on:
         return Series(best_of) if best_of else None
     if best_of:
@@ -238,10 +233,7 @@ def _series(match: Match, stands: SeriesStanding | None, best_of: int) -> Series
 
 def _side(match: Match, player: PlayerId, *, exchange: bool) -> str:
     """Return the side of a player in the rematch; empty if the player held no seat or several, or if the game
-    has no sides.
-
-    With `exchange`, players exchange sides if the game wants that.
-    """
+    has no sides. With `exchange`, players exchange sides if the game wants that."""
     about = match.about
     # What counts is who holds the seats at the end, including seats taken over from other players.
     held = [seat for seat, holder in enumerate(match.order) if holder == player]

@@ -70,10 +70,8 @@ IN_CHANNEL_ALREADY: Final = phrase("This match is already in this channel.")
 
 
 def play(match: Match, player: PlayerId, text: str) -> list[Event]:
-    """Return the events of a move that the player typed, for one of their seats that must act.
-
-    If several of their seats must act, the move is for the first one for which it is legal.
-    """
+    """Return the events of a move that the player typed, for one of their seats that must act. If several of
+    their seats must act, the move is for the first one for which it is legal."""
     require_running(match)
     require_player(match, player)
     # A player may hold several seats that must act at the same time.
@@ -91,10 +89,8 @@ def play(match: Match, player: PlayerId, text: str) -> list[Event]:
 
 
 def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) -> list[Event]:
-    """Return the events of a move made by a button.
-
-    The button was offered to a seat for its `decision`-th decision, counted from 0.
-    """
+    """Return the events of a move made by a button. The button was offered to a seat for its `decision`-th
+    decision, counted from 0."""
     require_running(match)
     require_player(match, player)
     if seat not in match.seats_of(player):
@@ -144,11 +140,8 @@ def _ask_for_undo(match: Match, own: tuple[Seat, ...]) -> UndoAsked:
 
 
 def answer_undo(match: Match, player: PlayerId, agrees: bool, version: int = 0) -> Event:
-    """Return the event by which a player agrees to the open undo request, or declines it.
-
-    `version` comes from a button: the public version of the match when the button was shown. 0 accepts any open
-    request.
-    """
+    """Return the event by which a player agrees to the open undo request, or declines it. `version` comes from
+    a button: the public version of the match when the button was shown. 0 accepts any open request."""
     require_running(match)
     require_player(match, player)
     if match.undo.asked is None or (version and version < match.undo.asked_in):
@@ -163,9 +156,7 @@ def answer_undo(match: Match, player: PlayerId, agrees: bool, version: int = 0) 
 
 def lapse_undo(match: Match, asked_at: int) -> Event:
     """Return the event that ends the undo request made at event number `asked_at`, whose deadline has passed.
-
-    Raises Refused if that request is no longer open.
-    """
+    Raises Refused if that request is no longer open."""
     require_running(match)  # an undo request stays open when a match is ended early
     if match.undo.asked is None or match.undo.asked_at != asked_at:
         raise Refused(NO_UNDO_ASKED)
@@ -173,11 +164,8 @@ def lapse_undo(match: Match, asked_at: int) -> Event:
 
 
 def nudge(match: Match, player: PlayerId, now: datetime) -> Event:
-    """Return the event by which a player reminds the others that the match is waiting for them.
-
-    Raises Refused if the match waits for nobody else, or if the player's last nudge in this match was within
-    `NUDGE_AGAIN`.
-    """
+    """Return the event by which a player reminds the others that the match is waiting for them. Raises Refused
+    if the match waits for nobody else, or if the player's last nudge in this match was within `NUDGE_AGAIN`."""
     require_running(match)
     require_player(match, player)
     if not match.waiting and match.thinking:
@@ -210,10 +198,8 @@ def agree(match: Match, player: PlayerId) -> list[Event]:
 
 
 def close(match: Match) -> Event:
-    """Return the event by which a manager of the server ends a running match or cancels a lobby.
-
-    The caller must check that the person may do so.
-    """
+    """Return the event by which a manager of the server ends a running match or cancels a lobby. The caller
+    must check that the person may do so."""
     if match.status is Status.LOBBY:
         return Cancelled("closed")
     require_running(match)

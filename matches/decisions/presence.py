@@ -28,10 +28,8 @@ NOT_PLAYED_FOR: Final = phrase("You are already playing this match yourself.")
 
 
 def time_up(match: Match, player: PlayerId, decision: int) -> list[Event]:
-    """Return the events that follow when a player's time for a decision and their reserve have run out.
-
-    Raises Refused if the decision was made meanwhile.
-    """
+    """Return the events that follow when a player's time for a decision and their reserve have run out. Raises
+    Refused if the decision was made meanwhile."""
     require_running(match)
     # The move may have arrived after the scheduler read that the time was up.
     if match.waiting.get(player) != decision:

@@ -86,9 +86,7 @@ def check_number(open_seasons: int) -> None:
 
 def enter(season: Season, player: PlayerId, request: str) -> Season:
     """Return the season after a player has joined it, as a reserve if a round robin has already begun.
-
-    Idempotent: the same `request`, the id of the interaction, joins only once.
-    """
+    Idempotent: the same `request`, the id of the interaction, joins only once."""
     entrant = season.entrant(player)
     if any(each.request == request for each in _of(season, player)):
         return season
@@ -106,10 +104,8 @@ def enter(season: Season, player: PlayerId, request: str) -> Season:
 
 
 def leave(season: Season, player: PlayerId, request: str) -> Season:
-    """Return the season after a player has left it, or a reserve has stopped waiting.
-
-    Idempotent: the same `request`, the id of the interaction, has an effect only once.
-    """
+    """Return the season after a player has left it, or a reserve has stopped waiting. Idempotent: the same
+    `request`, the id of the interaction, has an effect only once."""
     if any(each.left_by == request for each in _of(season, player)):
         return season
     _require_open(season)

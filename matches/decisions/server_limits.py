@@ -34,11 +34,8 @@ class Starter:
 def check_place(
     settings: ServerSettings, channel: int, found: Callable[[int], object | None]
 ) -> None:
-    """Raise Refused if the server does not allow matches in this channel.
-
-    `channel` is where the match would be played; for a thread, pass its parent. `found` returns the channel
-    with an id, or None if it was deleted.
-    """
+    """Raise Refused if the server does not allow matches in this channel. `channel` is where the match would be
+    played; for a thread, pass its parent. `found` returns the channel with an id, or None if it was deleted."""
     if not settings.channels or channel in settings.channels:
         return
     # A deleted channel would be shown as “#unknown”.

@@ -67,10 +67,8 @@ def seek_computer(
     named: Computers,
     now: datetime,
 ) -> list[Event]:
-    """Return the events by which a player asks to replace a missing player with a computer of a level.
-
-    The computer takes the seats once enough players have agreed.
-    """
+    """Return the events by which a player asks to replace a missing player with a computer of a level. The
+    computer takes the seats once enough players have agreed."""
     search = match.presence.sought.get(missing)
     # If others have already asked for a computer of this level, the player agrees to that one.
     if search is not None and match.computers.get(search.named or missing) == level:
@@ -157,20 +155,16 @@ def _is_missing(match: Match, player: PlayerId, now: int) -> bool:
 
 
 def replaceable(match: Match, now: int) -> tuple[PlayerId, ...]:
-    """Return the missing players, in the order of their seats; empty unless the match is running.
-
-    `now` is in seconds since 1970. An absence that has ended by then does not count.
-    """
+    """Return the missing players, in the order of their seats; empty unless the match is running. `now` is in
+    seconds since 1970. An absence that has ended by then does not count."""
     if match.status is not Status.RUNNING:
         return ()
     return tuple(dict.fromkeys(who for who in match.order if _is_missing(match, who, now)))
 
 
 def may_be_taken(match: Match, player: PlayerId) -> bool:
-    """Return whether enough players have agreed to replace the player.
-
-    The host's agreement is enough. So is that of half of the other present players.
-    """
+    """Return whether enough players have agreed to replace the player. The host's agreement is enough. So is
+    that of half of the other present players."""
     return player in match.presence.sought and not lacking(match, player)
 
 

@@ -9,10 +9,7 @@ from matches.ports.channel import ChannelGone, MessageGone
 
 async def unless_gone(change: Awaitable[None]) -> bool:
     """Await `change`, an edit or deletion of a message. Return True if it succeeded, and False if the message
-    or its channel no longer exists.
-
-    Raises CannotPost and PostLater.
-    """
+    or its channel no longer exists. Raises CannotPost and PostLater."""
     try:
         await change
     except (ChannelGone, MessageGone):

@@ -63,10 +63,8 @@ class Lane(Generic[K, T]):
         self._closing = False
 
     def wake(self, key: K, *, urgent: bool = False) -> None:
-        """Queue a key, even if it is sleeping or parked. A key that is running runs once more afterwards.
-
-        Pass `urgent=True` if a player is waiting for the result.
-        """
+        """Queue a key, even if it is sleeping or parked. A key that is running runs once more afterwards. Pass
+        `urgent=True` if a player is waiting for the result."""
         if urgent:
             self._urgent.add(key)
         # Two runs of one key at the same time would post the same message twice.
@@ -90,10 +88,8 @@ class Lane(Generic[K, T]):
             self.wake(key)
 
     def reopened(self, server: int, channel: int | None = None) -> None:
-        """Queue the parked keys of a server, or of one of its channels, wherever the bot may act again.
-
-        Call this after an event from Discord, such as a change of permissions.
-        """
+        """Queue the parked keys of a server, or of one of its channels, wherever the bot may act again. Call
+        this after an event from Discord, such as a change of permissions."""
         for place in self._parking.places(server):
             if self._affects(channel, place) and self._permitted(place):
                 self._channel.eased(place.channel)
@@ -103,11 +99,8 @@ class Lane(Generic[K, T]):
         return channel is None or self._channel.affects(channel, place)
 
     def _permitted(self, place: ChannelPlace) -> bool:
-        """Return whether the bot may now do this queue's work in the channel.
-
-        Check this before calling `Channel.eased`, which is rate-limited. An event that closes a channel must
-        not use it up.
-        """
+        """Return whether the bot may now do this queue's work in the channel. Check this before calling
+        `Channel.eased`, which is rate-limited. An event that closes a channel must not use it up."""
         return self._channel.usable(place, posting=self._job.posting)
 
     @property

@@ -17,11 +17,8 @@ logger = logging.getLogger(__name__)
 
 
 class Parking(Generic[K]):
-    """The parked keys of a work queue, by channel.
-
-    When the backoff of a channel is over, `release` is called with the channel. It should take out the keys
-    that are parked there, with `take_all`.
-    """
+    """The parked keys of a work queue, by channel. When the backoff of a channel is over, `release` is called
+    with the channel. It should take out the keys that are parked there, with `take_all`."""
 
     def __init__(self, clock: Clock, release: Callable[[ChannelPlace], None]) -> None:
         self._clock = clock
@@ -31,10 +28,8 @@ class Parking(Generic[K]):
         self._timers: dict[ChannelPlace, asyncio.Task[None]] = {}
 
     def park(self, key: K, place: ChannelPlace, backoff: timedelta) -> None:
-        """Park a key in its channel. Call `release` for the channel after `backoff`.
-
-        If `backoff` is zero, no timer is started, so the key stays parked until the caller takes it out.
-        """
+        """Park a key in its channel. Call `release` for the channel after `backoff`. If `backoff` is zero, no
+        timer is started, so the key stays parked until the caller takes it out."""
         self.take(key)
         here = self._parked.setdefault(place.server, {})
         if place not in here:

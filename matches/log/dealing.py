@@ -93,9 +93,6 @@ def hint_key(secret: Secret, seat: int, decision: int) -> bytes:
 
 
 def review_key(secret: Secret, version: int, seat: int) -> bytes:
-    """Return the seed for reviewing a decision, so that a repeated review is the same.
-
-    It is the HMAC-SHA256, keyed by the secret, of the seat and the number of events before the decision
-    (`version`).
-    """
+    """Return the seed for reviewing a decision, so that a repeated review is the same. It is the HMAC-SHA256,
+    keyed by the secret, of the seat and the number of events before the decision (`version`)."""
     return hmac.digest(secret.value, f"review {version} {seat}".encode("ascii"), "sha256")

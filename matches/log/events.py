@@ -78,10 +78,8 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """A player joined, or changed the side that they ask for or their word for the shuffle.
-
-    The `request` of the first join is an input of the deal, unless the player gives a word.
-    """
+    """A player joined, or changed the side that they ask for or their word for the shuffle. The `request` of
+    the first join is an input of the deal, unless the player gives a word."""
 
     player: PlayerId
     request: str
@@ -255,11 +253,8 @@ class Agreed:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The match ended without an outcome.
-
-    The `reason` is "agreed" if all present players agreed, "deserted" if no person was left, or "closed" if a
-    manager of the server ended it.
-    """
+    """The match ended without an outcome. The `reason` is "agreed" if all present players agreed, "deserted" if
+    no person was left, or "closed" if a manager of the server ended it."""
 
     reason: Literal["agreed", "deserted", "closed"]
 

@@ -53,10 +53,8 @@ def apply_all(match: Match, events: Iterable[Event], at: datetime) -> list[Match
 
 
 def apply(match: Match, event: Event, at: datetime) -> Match:
-    """Return the match after an event that happened at the time `at`.
-
-    Raises IllegalMove if the move is against the rules of the game.
-    """
+    """Return the match after an event that happened at the time `at`. Raises IllegalMove if the move is against
+    the rules of the game."""
     stamp: dict[str, Any] = {
         "last": event,
         "at": at,
@@ -191,9 +189,7 @@ def _disturbance(match: Match, move: Moved) -> frozenset[Disturbance]:
 
 def _reveals(match: Match, move: Moved) -> bool:
     """Return whether this move counts as one that reveals something, so that moves before it can't be undone.
-
-    Every move that the match makes itself counts, and a computer's move in a game with hidden information.
-    """
+    Every move that the match makes itself counts, and a computer's move in a game with hidden information."""
     if move.by == "match":
         return True
     # Computers allow every undo. Without this rule, a player could see a computer's card, undo, and choose
@@ -212,10 +208,8 @@ def _resigned(match: Match, seat: Seat) -> Match:
 
 
 def _with_state(match: Match, state: Any, **undo: Any) -> dict[str, Any]:
-    """Return the fields of the match that follow from a new state of the game, with their new values.
-
-    `undo` overrides fields of `Match.undo`.
-    """
+    """Return the fields of the match that follow from a new state of the game, with their new values. `undo`
+    overrides fields of `Match.undo`."""
     rules = match.rules
     over = rules.outcome(state) is not None
     # The base is the last public board. Moves since then can still be withdrawn.

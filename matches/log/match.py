@@ -229,10 +229,8 @@ class Match:
 
     @property
     def fingerprint(self) -> str:
-        """A hash over all events and the state of the game, stored with the log.
-
-        Never show it, because it would confirm a correct guess of the hidden state.
-        """
+        """A hash over all events and the state of the game, stored with the log. Never show it, because it
+        would confirm a correct guess of the hidden state."""
         text = self.chain + canonical(self.state).encode()
         return hashlib.sha256(text).hexdigest()
 

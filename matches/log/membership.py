@@ -22,10 +22,8 @@ def joined(match: Match, event: Joined) -> Match:
 
 
 def entered(match: Match, event: ComputerEntered) -> Match:
-    """Return the match with a computer player added. In a lobby, the computer joins.
-
-    In the public input of the deal, its level stands in place of a request id.
-    """
+    """Return the match with a computer player added. In a lobby, the computer joins. In the public input of the
+    deal, its level stands in place of a request id."""
     computers = {**match.computers, event.player: event.level}
     if match.status is not Status.LOBBY:
         return replace(match, computers=computers)
@@ -80,10 +78,8 @@ def _counted(before: Match, after: Match, seat: Seat) -> Match:
 
 
 def _host_after(match: Match, holder: PlayerId, player: PlayerId) -> PlayerId:
-    """Return the host after `player` took over the last seats of `holder`.
-
-    The host is never a computer while a person has a seat.
-    """
+    """Return the host after `player` took over the last seats of `holder`. The host is never a computer while a
+    person has a seat."""
     if holder != match.host:
         return match.host
     persons = [player, *match.order]

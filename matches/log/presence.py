@@ -22,11 +22,8 @@ from matches.log.words import OnTimeout
 
 @dataclass(frozen=True, slots=True)
 class SeatSearch:
-    """An open request to replace a missing player.
-
-    `by` are the players who have asked for it. `named` is the player they want as a replacement; None means
-    anybody.
-    """
+    """An open request to replace a missing player. `by` are the players who have asked for it. `named` is the
+    player they want as a replacement; None means anybody."""
 
     by: frozenset[PlayerId]
     named: PlayerId | None
@@ -89,10 +86,8 @@ class Presence:
         return replace(self, sought={**self.sought, missing: search})
 
     def moved(self, move: Moved, player: PlayerId) -> Presence:
-        """Return the presence after a move in a player's seat.
-
-        A player who made the move personally is present, and any request to replace them ends.
-        """
+        """Return the presence after a move in a player's seat. A player who made the move personally is
+        present, and any request to replace them ends."""
         if move.by != "player" or player not in {*self.overdue, *self.gone, *self.sought}:
             return self
         return replace(
@@ -128,10 +123,8 @@ class Presence:
         return replace(self.without(player), former=self.former | {player})
 
     def missing(self, player: PlayerId, now: int) -> bool:
-        """Return whether the player is late, gone or away, or whether the match makes their moves.
-
-        `now` is in seconds since 1970; absences that have ended by then do not count.
-        """
+        """Return whether the player is late, gone or away, or whether the match makes their moves. `now` is in
+        seconds since 1970; absences that have ended by then do not count."""
         return player in self.all_missing(now)
 
     def all_missing(self, now: int) -> frozenset[PlayerId]:

@@ -30,26 +30,19 @@ def against_rules(event: int) -> Text:
 
 
 class NoLongerReplays(Exception):
-    """Raised when a stored log can't be replayed, or leads to a different state than it once did.
-
-    The message contains nothing from the log, which may be secret.
-    """
+    """Raised when a stored log can't be replayed, or leads to a different state than it once did. The message
+    contains nothing from the log, which may be secret."""
 
 
 def replay(log: StoredLog, games: Mapping[str, AnyRules]) -> list[Match]:
-    """Return the match after each event of a log.
-
-    Raises NoLongerReplays if the rules don't allow an event, the result differs from what was stored, or events
-    are missing.
-    """
+    """Return the match after each event of a log. Raises NoLongerReplays if the rules don't allow an event, the
+    result differs from what was stored, or events are missing."""
     return [*replaying(log, games)]
 
 
 def replaying(log: StoredLog, games: Mapping[str, AnyRules]) -> Iterator[Match]:
-    """Yield the match after each event of a log. Raises NoLongerReplays as `replay` does.
-
-    It may come only after the last event, so trust no match before the iteration ends.
-    """
+    """Yield the match after each event of a log. Raises NoLongerReplays as `replay` does. It may come only
+    after the last event, so trust no match before the iteration ends."""
     steps = list[Match]()
     try:
         for step in _steps(log, games):
@@ -85,10 +78,8 @@ class ReplayVerdict:
 
 
 def verify(log: StoredLog, games: Mapping[str, AnyRules]) -> ReplayVerdict:
-    """Deal an ended match again from its secret, replay every event, and return the verdict.
-
-    If the log does not replay, a finding says so.
-    """
+    """Deal an ended match again from its secret, replay every event, and return the verdict. If the log does
+    not replay, a finding says so."""
     commitment = _commitment(log)
     findings = list[Text]()
     if log.secret.commitment != commitment:

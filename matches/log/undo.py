@@ -28,19 +28,15 @@ def last_of(seats: Sequence[Seat], trail: Sequence[Made]) -> int | None:
 
 
 def undone_with(match: Match, seat: Seat) -> tuple[Made, ...]:
-    """Return the moves that an undo by the seat would remove: its last move and all moves after it.
-
-    Empty if the seat has no move to undo.
-    """
+    """Return the moves that an undo by the seat would remove: its last move and all moves after it. Empty if
+    the seat has no move to undo."""
     at = last_of([seat], match.undo.trail)
     return () if at is None else match.undo.trail[at:]
 
 
 def free(match: Match, seats: Sequence[Seat]) -> bool:
-    """Return whether one of these seats can undo its last move without asking anybody.
-
-    It must be the last move by a person, because computers allow every undo.
-    """
+    """Return whether one of these seats can undo its last move without asking anybody. It must be the last move
+    by a person, because computers allow every undo."""
     last = last_of_person(match)
     return last is not None and last.seat in seats and not last.bound
 
@@ -81,10 +77,8 @@ def may_withdraw(match: Match, seat: Seat) -> bool:
 
 
 def withdrawn(match: Match, seat: Seat) -> Match:
-    """Return the match without the seat's moves since the last public change of the board.
-
-    Later hidden moves of others stay.
-    """
+    """Return the match without the seat's moves since the last public change of the board. Later hidden moves
+    of others stay."""
     at = last_of([seat], match.undo.trail)
     start, end = (0, 0) if at is None else (at, at + 1)
     earlier = _answered(match, match.undo.trail[:start], match.undo.trail[start:end])
@@ -115,10 +109,8 @@ def undone(match: Match, seat: Seat) -> Match:
 
 
 def declined(match: Match) -> Match:
-    """Return the match after an undo request was declined or passed its deadline.
-
-    The move in question, and all moves before it, can no longer be undone.
-    """
+    """Return the match after an undo request was declined or passed its deadline. The move in question, and all
+    moves before it, can no longer be undone."""
     assert match.undo.asked is not None
     at = last_of([match.undo.asked], match.undo.trail)
     assert at is not None
@@ -128,10 +120,8 @@ def declined(match: Match) -> Match:
 
 
 def _answered(match: Match, trail: Iterable[Made], gone: Iterable[Made]) -> tuple[Made, ...]:
-    """Return the trail after the moves in `gone` were removed from its end.
-
-    Moves are marked as `answered` if another person visibly made one of the removed moves.
-    """
+    """Return the trail after the moves in `gone` were removed from its end. Moves are marked as `answered` if
+    another person visibly made one of the removed moves."""
     acted = {match.order[made.seat] for made in gone if _shown(match, made)}
     acted -= match.computers.keys()
     return tuple(

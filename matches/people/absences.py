@@ -23,10 +23,8 @@ logger = logging.getLogger(__name__)
 
 
 class ReturnFailed(Exception):
-    """Raised when a player's return could not be recorded in one of their matches.
-
-    Without a stored absence, no chore retries it, so the player must repeat the request.
-    """
+    """Raised when a player's return could not be recorded in one of their matches. Without a stored absence, no
+    chore retries it, so the player must repeat the request."""
 
 
 class Absences:
@@ -131,10 +129,8 @@ class Absences:
         return current[-1] if current else None
 
     async def reason(self, player: PlayerId, server: int, channel: int) -> str:
-        """Return the reason for the player's current absence, if a message in this channel may show it.
-
-        Empty if there is no absence or no reason, or if the player may not write in the channel.
-        """
+        """Return the reason for the player's current absence, if a message in this channel may show it. Empty
+        if there is no absence or no reason, or if the player may not write in the channel."""
         absence = await self.absence(player)
         if absence is None or not absence.reason:
             return ""
@@ -143,10 +139,8 @@ class Absences:
         return absence.reason if may else ""
 
     async def days_left(self, player: PlayerId) -> int:
-        """Return for how many whole days the player may still be away.
-
-        These are days after the end of the current absence, or from now on if there is none.
-        """
+        """Return for how many whole days the player may still be away. These are days after the end of the
+        current absence, or from now on if there is none."""
         now = self._clock.now()
         earlier = await self._store.of(player, now - YEAR)
         return days_left(earlier, max([now, *(each.until for each in earlier)]))
@@ -187,11 +181,8 @@ class Absences:
         return await isolated(what, self._record(row, absence, here)) in (True, NotDone.REFUSED)
 
     async def _record(self, row: Row, absence: Absence, here: int | None) -> bool:
-        """Record in one match that the player is away, is back, or has left the server.
-
-        Returns False, without recording anything, if it is unknown whether the player is a member of the
-        match's server.
-        """
+        """Record in one match that the player is away, is back, or has left the server. Returns False, without
+        recording anything, if it is unknown whether the player is a member of the match's server."""
         if absence.until <= self._clock.now():
             await self._record_end(row, absence)
             return True
@@ -217,10 +208,8 @@ class Absences:
         return any(step.last == told and step.at >= absence.start for step in steps)
 
     async def _record_end(self, row: Row, absence: Absence) -> None:
-        """Record the player's return in a match whose log says that they are still away.
-
-        Does nothing if the player has begun another absence.
-        """
+        """Record the player's return in a match whose log says that they are still away. Does nothing if the
+        player has begun another absence."""
         match, now = (
             await self._service.matches.load(row.match_id),
             int(self._clock.now().timestamp()),
@@ -234,9 +223,7 @@ class Absences:
         self, row: Row, player: PlayerId, request: str, here: int | None
     ) -> bool:
         """Record the player's return in one match, if they are missing in it. Return whether it was recorded.
-
-        Nothing is recorded if the player is known to have left the server.
-        """
+        Nothing is recorded if the player is known to have left the server."""
         match = await self._service.matches.load(row.match_id)
         missed = match.presence.missing(player, int(self._clock.now().timestamp()))
         if not missed or await self._is_member(row, player, here) is False:

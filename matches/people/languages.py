@@ -13,11 +13,8 @@ from texts.language import ENGLISH, Language
 
 
 class SpokenLanguages:
-    """Implements `matches.ports.languages.Languages`.
-
-    `preferred_locale` is called with a server's id. It returns the locale that a community server has set on
-    Discord, or "" for any other server.
-    """
+    """Implements `matches.ports.languages.Languages`. `preferred_locale` is called with a server's id. It
+    returns the locale that a community server has set on Discord, or "" for any other server."""
 
     def __init__(self, stored: SqlLanguages, people: SqlPlayers) -> None:
         self._stored = stored

@@ -44,10 +44,8 @@ is valid for 15 minutes: https://docs.discord.com/developers/interactions/receiv
 
 
 class Personal:
-    """Exports and erases the data of a person.
-
-    This is also a chore, which completes erasures. `on_erase` is called when there is one to complete.
-    """
+    """Exports and erases the data of a person. This is also a chore, which completes erasures. `on_erase` is
+    called when there is one to complete."""
 
     def __init__(
         self,
@@ -69,10 +67,8 @@ class Personal:
         return bool((await self._data.kept(player)).blocks)
 
     async def export(self, player: Player) -> bytes:
-        """Return everything that is stored about a person, as JSON in UTF-8.
-
-        Only one export of the same person runs at a time.
-        """
+        """Return everything that is stored about a person, as JSON in UTF-8. Only one export of the same person
+        runs at a time."""
         # The matches are read in separate short transactions, not in one long one, so others can use the
         # database in between.
         async with self._exporting.setdefault(player.id, asyncio.Lock()):
@@ -155,10 +151,7 @@ class Personal:
 
     async def _leave_matches(self, player: PlayerId) -> bool:
         """Take the person out of their lobbies. In running matches, record that their data was deleted, so that
-        the match plays for them.
-
-        Returns False if this failed in any match and must be retried.
-        """
+        the match plays for them. Returns False if this failed in any match and must be retried."""
         left = list[NotDone | None]()
         async with self._peers.lock(f"matches of {player}"):
             for row in await self._service.lists.rows_of(player):

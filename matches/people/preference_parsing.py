@@ -135,10 +135,7 @@ def lasts(text: str) -> bool:
 
 def until_told(text: str, zone: str, now: datetime) -> datetime:
     """Parse the end of an absence. A duration, such as `3 days`, is added to `now`. A date means its last
-    second in `zone`.
-
-    `zone` is an IANA name. Raises Refused if the text is neither.
-    """
+    second in `zone`. `zone` is an IANA name. Raises Refused if the text is neither."""
     words = " ".join(text.split())
     if found := _SPAN.fullmatch(words):
         number, unit = found.groups()
@@ -174,10 +171,7 @@ def _sleep(text: str) -> tuple[time, time] | None:
 
 def _resolved_zone(typed: str) -> str:
     """Return the IANA time zone that a person meant by a typed text. If that is not certain, return the text
-    itself.
-
-    It is certain if exactly one zone is named after a city of this name, or contains the text.
-    """
+    itself. It is certain if exactly one zone is named after a city of this name, or contains the text."""
     found = zones_like(typed) if typed.strip() else []
     exact = [zone for zone in found if _folded(zone.rsplit("/")[-1]) == _folded(typed)]
     return next((few[0] for few in (exact, found) if len(few) == 1), typed)
@@ -218,10 +212,7 @@ def _day(words: str, today: date) -> date | None:
 
 def _date_of(found: re.Match[str], today: date) -> date:
     """Return the date that a pattern of `_DATES` has found in a text. A date without a year means the next such
-    date, which may be today.
-
-    Raises ValueError for a day that never comes, such as 30 February.
-    """
+    date, which may be today. Raises ValueError for a day that never comes, such as 30 February."""
     name, number = found["month"].casefold(), int(found["day"])
     month = int(name) if name.isdecimal() else 1 + _MONTHS.index(name)
     if found["year"]:

@@ -23,10 +23,8 @@ version."""
 # Posting fails in two ways: after `CannotPost`, wait for an event from Discord; after `PostLater`, retry after
 # some time. Any other exception is a defect.
 class CannotPost(Exception):
-    """Raised when the bot may not post, because it lacks a permission or can't reopen an archived thread.
-
-    Don't retry before an event from Discord, such as a change of permissions.
-    """
+    """Raised when the bot may not post, because it lacks a permission or can't reopen an archived thread. Don't
+    retry before an event from Discord, such as a change of permissions."""
 
 
 class ChannelGone(CannotPost):
@@ -227,11 +225,8 @@ class Painter(Protocol):
         language: Language,
         faces: Faces = (),
     ) -> tuple[bytes, str]:
-        """Return a picture of the board as PNG, and its alternative text.
-
-        `faces` has the avatar of each seat's player, or None for a player without one. An empty `faces` means
-        that there are no avatars.
-        """
+        """Return a picture of the board as PNG, and its alternative text. `faces` has the avatar of each seat's
+        player, or None for a player without one. An empty `faces` means that there are no avatars."""
         ...
 
     async def paint_end(

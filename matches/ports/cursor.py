@@ -27,11 +27,8 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class ChannelPlace:
-    """The channel in which a match is shown, and its server.
-
-    `channel` may be a thread. `parent` is the channel in which the match was opened, which is usually the
-    parent of that thread.
-    """
+    """The channel in which a match is shown, and its server. `channel` may be a thread. `parent` is the channel
+    in which the match was opened, which is usually the parent of that thread."""
 
     server: int
     channel: int

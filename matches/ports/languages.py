@@ -26,16 +26,11 @@ class Languages(Protocol):
     """Decides in which language to address people and servers."""
 
     async def of_server(self, server: int) -> Language:
-        """Return the language in which to write in a server's channels.
-
-        It is the language set for the server; else, for a community server, that of its Discord locale; else
-        English.
-        """
+        """Return the language in which to write in a server's channels. It is the language set for the server;
+        else, for a community server, that of its Discord locale; else English."""
         ...
 
     async def of_person(self, player: PlayerId) -> Language:
-        """Return the language in which to write messages that only this person reads.
-
-        It is the language the person chose; else that of the Discord locale last seen; else English.
-        """
+        """Return the language in which to write messages that only this person reads. It is the language the
+        person chose; else that of the Discord locale last seen; else English."""
         ...

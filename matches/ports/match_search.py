@@ -26,10 +26,8 @@ class PlayerRole(Enum):
 
 @dataclass(frozen=True)
 class SearchCondition:
-    """A criterion for matches: the match has one of `statuses`, and the player has the role `role` in it.
-
-    The statuses are either all open or all ended.
-    """
+    """A criterion for matches: the match has one of `statuses`, and the player has the role `role` in it. The
+    statuses are either all open or all ended."""
 
     statuses: frozenset[Status]
     role: PlayerRole
@@ -37,11 +35,8 @@ class SearchCondition:
 
 @dataclass(frozen=True)
 class Scope:
-    """Where to search for a match.
-
-    With `channel`, all matches played or opened there. With only `server`, the player's own matches there.
-    Without both, all of the player's own matches.
-    """
+    """Where to search for a match. With `channel`, all matches played or opened there. With only `server`, the
+    player's own matches there. Without both, all of the player's own matches."""
 
     server: int | None = None
     channel: int | None = None

@@ -12,11 +12,8 @@ from matches.log.events import MatchId
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A set of Discord servers: those that belong to certain shards.
-
-    Discord divides all servers into `shards` shards, numbered from 0. The set has the servers of the shards in
-    `held`.
-    """
+    """A set of Discord servers: those that belong to certain shards. Discord divides all servers into `shards`
+    shards, numbered from 0. The set has the servers of the shards in `held`."""
 
     shards: int
     held: frozenset[int]
@@ -66,10 +63,7 @@ class Listener:
 
 class Peers(Protocol):
     """The processes of the bot, as this process sees them. It is number `process` of `processes`, counted from
-    0.
-
-    Notifications between processes are only hints. Decisions must rely on the database.
-    """
+    0. Notifications between processes are only hints. Decisions must rely on the database."""
 
     @property
     def process(self) -> int: ...
@@ -91,18 +85,12 @@ class Peers(Protocol):
     @property
     def news(self) -> int:
         """A number that grows when another process changes a match of this one, or when notifications may be
-        lost.
-
-        While the number stays the same and the lease is held (`holds`), cached matches are up to date.
-        """
+        lost. While the number stays the same and the lease is held (`holds`), cached matches are up to date."""
         ...
 
     @property
     def missed(self) -> int:
-        """How often this process has lost its lease.
-
-        It may then have missed changes by others.
-        """
+        """How often this process has lost its lease. It may then have missed changes by others."""
         ...
 
     async def settle(self, recommended: int) -> Share:
@@ -129,10 +117,7 @@ class Peers(Protocol):
 
     def tell_answered(self, server: int, match_id: MatchId, versions: range) -> None:
         """Notify other processes that a person has received this process's reply to their action. The action
-        led to these versions of a match.
-
-        The notification may be lost if the database is busy.
-        """
+        led to these versions of a match. The notification may be lost if the database is busy."""
         ...
 
     def hear(self, listener: Listener) -> None:

@@ -70,10 +70,7 @@ class ReminderPreference:
 
     def calm_from(self, calendar: Calendar, at: datetime) -> datetime:
         """Return the earliest time from `at` on at which the player is awake and, if possible, outside their
-        quiet hours.
-
-        It may lie in quiet hours again, for example on the next day, so check again then.
-        """
+        quiet hours. It may lie in quiet hours again, for example on the next day, so check again then."""
         # Quiet hours are computed like sleep: by a calendar in which they replace the sleep.
         quiet = Calendar(Hours(calendar.hours.zone, self.quiet), calendar.pauses)
         return calendar.counts_from(quiet.counts_from(at))

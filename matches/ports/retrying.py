@@ -100,9 +100,7 @@ async def despite_busy(
     what: str, work: Callable[[], Awaitable[T]], clock: Clock, delay: timedelta = BUSY
 ) -> T:
     """Call `work` until the database is not busy, and return the result. Wait for `delay` between two calls.
-
-    `what` is for the program's log, and says what could not be done.
-    """
+    `what` is for the program's log, and says what could not be done."""
     while True:
         try:
             return await work()

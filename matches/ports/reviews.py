@@ -71,10 +71,7 @@ class Review:
 
     def costly(self, seat: Seat | None = None) -> tuple[Judged, ...]:
         """Return the decisions that cost at least the computer's margin of error (`CLEAR`), beginning with the
-        costliest.
-
-        A `seat` of None means all seats.
-        """
+        costliest. A `seat` of None means all seats."""
         least = CLEAR[self.measure] if self.measure else 0.0
         found = (each for each in self.of(seat) if each.cost >= least)
         return tuple(sorted(found, key=lambda each: (-each.cost, each.version)))

@@ -16,10 +16,7 @@ from matches.log.match import Status
 # one, and with `StorageBusy` if the database has trouble.
 class Conflict(Exception):
     """Raised when a match no longer has the events that the caller expected (optimistic locking). Load the
-    match and decide again.
-
-    For a new match, its id is taken.
-    """
+    match and decide again. For a new match, its id is taken."""
 
 
 class AlreadyDone(Exception):
@@ -42,11 +39,8 @@ class StoredInPart(Exception):
 
 @contextmanager
 def in_part(begun: bool) -> Iterator[None]:
-    """Return a context manager for one of several changes that a single request makes.
-
-    `begun` says that part of the request is already stored. A busy database then raises StoredInPart instead of
-    StorageBusy.
-    """
+    """Return a context manager for one of several changes that a single request makes. `begun` says that part
+    of the request is already stored. A busy database then raises StoredInPart instead of StorageBusy."""
     try:
         yield
     except StorageBusy as error:
@@ -56,10 +50,8 @@ def in_part(begun: bool) -> Iterator[None]:
 
 
 class Unreadable(Exception):
-    """Raised when a stored event is malformed or of an unknown kind, so its match can't be replayed.
-
-    The message contains nothing from the event, which may be secret.
-    """
+    """Raised when a stored event is malformed or of an unknown kind, so its match can't be replayed. The
+    message contains nothing from the event, which may be secret."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,10 +33,8 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A computer player's answer: its thought, with the move it chose.
-
-    `hurried` says that there was no time to think, so the move is the one that the game's rules suggest.
-    """
+    """A computer player's answer: its thought, with the move it chose. `hurried` says that there was no time to
+    think, so the move is the one that the game's rules suggest."""
 
     thought: Thought[Any] = field(repr=False)
     hurried: bool = False

@@ -52,9 +52,7 @@ _END_OF_LINE: Final = phrase("the end of the line")
 
 def read_record(text: str, games: Mapping[str, AnyRules]) -> Record:
     """Parse the text of a record. Raises BadProof, with the line and column of the error, if it is not valid.
-
-    Whether the moves are legal and the result is true is not checked here; `check` does that.
-    """
+    Whether the moves are legal and the result is true is not checked here; `check` does that."""
     text = _without_marks(text)
     lines = [*lines_of(text)]
     count = next((n for n, line in enumerate(lines) if not line.rest.startswith("[")), len(lines))
@@ -127,10 +125,8 @@ def _tag(line: LineReader, earlier: Tags) -> tuple[str, Tag]:
 
 
 def _tags(lines: Sequence[LineReader], after: TextPosition) -> Tags:
-    """Return all tags by name. Raises BadProof if a tag is unknown, repeated or missing.
-
-    An error about a missing tag names the place `after`.
-    """
+    """Return all tags by name. Raises BadProof if a tag is unknown, repeated or missing. An error about a
+    missing tag names the place `after`."""
     tags = dict[str, Tag]()
     for line in lines:
         name, tag = _tag(line, tags)

@@ -138,10 +138,8 @@ def record_of(steps: Sequence[Match], names: Sequence[str]) -> Record | None:
 
 
 def fingerprint_of(steps: Sequence[Match], end: Ending) -> str:
-    """Return the fingerprint of the record of a match that ended with `end`; empty if it never started.
-
-    `steps` are the match after each event.
-    """
+    """Return the fingerprint of the record of a match that ended with `end`; empty if it never started. `steps`
+    are the match after each event."""
     proof = proof_of(steps)
     return _record(proof, steps, (), end).stated if proof else ""
 
@@ -171,10 +169,8 @@ def _name(name: str, number: int) -> str:
 
 
 def result_of(outcome: Outcome | None, early: str = "") -> RecordedResult:
-    """Return the result of a match as its record states it.
-
-    If `outcome` is None, the match ended early, and `early` says why.
-    """
+    """Return the result of a match as its record states it. If `outcome` is None, the match ended early, and
+    `early` says why."""
     if outcome is None:
         return RecordedResult(early)
     return RecordedResult(outcome.reason, outcome.places, outcome.scores)

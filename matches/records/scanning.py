@@ -32,10 +32,8 @@ class Tag:
         return TextPosition(self.place.line, self.place.column + offset)
 
     def matched(self, pattern: re.Pattern[str], expected: Text) -> str:
-        """Return the value if the pattern matches all of it. Otherwise raise BadProof.
-
-        `expected` describes a correct value, for the error.
-        """
+        """Return the value if the pattern matches all of it. Otherwise raise BadProof. `expected` describes a
+        correct value, for the error."""
         if not pattern.fullmatch(self.value):
             raise self.place.unexpected(expected, self.value)
         return self.value
@@ -76,10 +74,8 @@ class LineReader:
             raise self.place.unexpected(phrase("the end of the line"), self.rest)
 
     def tag(self) -> tuple[str, Tag]:
-        """Read the whole line as a tag, such as `[Game "chance"]`. Return its name and its value.
-
-        Raises BadProof if the line is not a tag.
-        """
+        """Read the whole line as a tag, such as `[Game "chance"]`. Return its name and its value. Raises
+        BadProof if the line is not a tag."""
         name = self.take(_NAME, phrase('a tag such as [Game "chance"]'))
         start = TextPosition(self._number, self._at + 2)
         value = self.take(

@@ -156,10 +156,8 @@ def proceeded(
 
 
 def _begun(season: Season, about: About, now: datetime) -> Season:
-    """Return the season after it began. A round robin then has all of its matches planned.
-
-    With too few people for a match, a round robin is called off, and a ladder waits for more.
-    """
+    """Return the season after it began. A round robin then has all of its matches planned. With too few people
+    for a match, a round robin is called off, and a ladder waits for more."""
     if season.terms.kind is SeasonKind.LADDER:
         return replace(season, phase=Phase.RUNNING, next_at=now)
     # Players who left before the season began must not appear in its table.
@@ -216,10 +214,8 @@ def _freed(season: Season, occupied: Collection[PlayerId]) -> Season:
 
 
 def _following(last: datetime, every: timedelta, now: datetime) -> datetime:
-    """Return the first time after `now` in steps of `every` from `last`. Missed rounds are skipped.
-
-    If `every` is zero, return `last`.
-    """
+    """Return the first time after `now` in steps of `every` from `last`. Missed rounds are skipped. If `every`
+    is zero, return `last`."""
     return last if not every else last + every * ((now - last) // every + 1)
 
 
@@ -240,9 +236,7 @@ def _ended(season: Season, now: datetime) -> Season:
 
 def closed(season: Season, now: datetime) -> Season:
     """Return the season after it was closed. Matches that are still open can be played on, but no longer count.
-
-    A season that has not begun is called off instead.
-    """
+    A season that has not begun is called off instead."""
     if not season.open:
         return season
     if season.phase is Phase.ENTRY:

@@ -22,10 +22,8 @@ from matches.seasons.season import (
 def openable(
     season: Season, now: datetime, busy: Mapping[PlayerId, int], away: Collection[PlayerId]
 ) -> list[Fixture]:
-    """Return the planned matches of a season that can be opened now, in the order in which to open them.
-
-    `busy` has the number of open matches of each person. `away` are the people who are away.
-    """
+    """Return the planned matches of a season that can be opened now, in the order in which to open them. `busy`
+    has the number of open matches of each person. `away` are the people who are away."""
     if season.phase is not Phase.RUNNING or now >= season.terms.ends_at:
         return []
     count, found = {**busy}, []
@@ -79,10 +77,8 @@ def opened(season: Season, number: int, match_id: MatchId) -> Season:
 
 
 def put_off(season: Season, number: int) -> Season:
-    """Return the season after a match could not be opened: the match is planned again.
-
-    If one of its people has dropped out and no reserve has replaced them, the match becomes void instead.
-    """
+    """Return the season after a match could not be opened: the match is planned again. If one of its people has
+    dropped out and no reserve has replaced them, the match becomes void instead."""
     fixture = season.fixture(number)
     if fixture.state is not FixtureState.OPENING:
         return season

@@ -53,10 +53,7 @@ def groups(
 
 def moved(ladder: Sequence[PlayerId], ranking: Sequence[PlayerId]) -> tuple[PlayerId, ...]:
     """Return the ladder after a match. Its people share out the places that they had, in the order of
-    `ranking`.
-
-    Everybody else keeps their place.
-    """
+    `ranking`. Everybody else keeps their place."""
     there = [player for player in ranking if player in ladder]
     places = sorted(ladder.index(player) for player in there)
     after = [*ladder]
@@ -72,10 +69,8 @@ def _stride(people: int) -> int:
 
 
 def _sizes(people: int, sizes: frozenset[int], wished: int) -> list[int]:
-    """Return the sizes of the groups into which to divide this many people.
-
-    As few people as possible have to rest. Apart from that, the sizes are as close as possible to `wished`.
-    """
+    """Return the sizes of the groups into which to divide this many people. As few people as possible have to
+    rest. Apart from that, the sizes are as close as possible to `wished`."""
     # By number of people: the smallest deviation from `wished`, and the sizes of the groups that lead to it.
     best: dict[int, tuple[int, list[int]]] = {0: (0, [])}
     for placed in range(1, people + 1):
@@ -92,10 +87,8 @@ def _sizes(people: int, sizes: frozenset[int], wished: int) -> list[int]:
 def _resting(
     free: Sequence[PlayerId], count: int, before: Sequence[Collection[PlayerId]]
 ) -> set[PlayerId]:
-    """Return the `count` people who have to rest in this round.
-
-    They are those who played most recently. Among equals, the person lowest on the ladder rests first.
-    """
+    """Return the `count` people who have to rest in this round. They are those who played most recently. Among
+    equals, the person lowest on the ladder rests first."""
     last = {player: number for number, group in enumerate(before, 1) for player in group}
     order = sorted(enumerate(free), key=lambda each: (-last.get(each[1], 0), -each[0]))
     return {player for _, player in order[:count]}
@@ -103,10 +96,7 @@ def _resting(
 
 def _met(before: Sequence[Collection[PlayerId]]) -> Mapping[frozenset[PlayerId], int]:
     """Return, for each pair of people who have met, how many matches ago that was, counting from 1 for the
-    latest match.
-
-    The person who has played fewer matches since then counts.
-    """
+    latest match. The person who has played fewer matches since then counts."""
     since: Counter[PlayerId] = Counter()
     met: dict[frozenset[PlayerId], int] = {}
     for group in reversed(before):
@@ -123,10 +113,8 @@ def _group(
     standing: Sequence[PlayerId],
     met: Mapping[frozenset[PlayerId], int],
 ) -> tuple[PlayerId, ...]:
-    """Form a group of `size` people and remove them from `left`. Return the group, with the chooser first.
-
-    The others are near the chooser on the ladder, and have not recently met anybody in the group.
-    """
+    """Form a group of `size` people and remove them from `left`. Return the group, with the chooser first. The
+    others are near the chooser on the ladder, and have not recently met anybody in the group."""
     group = [chooser]
     left.remove(chooser)
 

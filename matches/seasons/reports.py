@@ -18,10 +18,8 @@ _WHY: Final[Mapping[str, Void]] = {"deserted": "deserted"}
 
 
 def report_on(match: Match, players: Collection[PlayerId]) -> Report | None:
-    """Return the report on how a match between these people ended; None while it goes on.
-
-    A running match in which nobody is present counts as ended without a result.
-    """
+    """Return the report on how a match between these people ended; None while it goes on. A running match in
+    which nobody is present counts as ended without a result."""
     missed = frozenset(player for player in players if _missed(match, player))
     if match.status is Status.RUNNING:
         return None if match.present else Report({}, missed=missed, void="deserted")
@@ -38,10 +36,8 @@ def report_on(match: Match, players: Collection[PlayerId]) -> Report | None:
 
 
 def _missed(match: Match, player: PlayerId) -> bool:
-    """Return whether a player did not answer in a match: their time ran out, or they left the server.
-
-    A player who resigned has answered, unless that was because their time ran out.
-    """
+    """Return whether a player did not answer in a match: their time ran out, or they left the server. A player
+    who resigned has answered, unless that was because their time ran out."""
     presence = match.presence
     if player in presence.overdue:
         return True

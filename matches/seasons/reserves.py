@@ -38,10 +38,8 @@ def withdrawn(season: Season, player: PlayerId, request: str = "") -> Season:
 
 
 def vacancy(season: Season, now: datetime) -> PlayerId | None:
-    """Return the player whom a reserve can replace next; None if there is nobody.
-
-    It is the first who dropped out and left an unopened match against somebody who still plays.
-    """
+    """Return the player whom a reserve can replace next; None if there is nobody. It is the first who dropped
+    out and left an unopened match against somebody who still plays."""
     if not takes_reserves(season) or now >= season.terms.ends_at:
         return None
     playing = {*season.playing}
@@ -52,10 +50,8 @@ def vacancy(season: Season, now: datetime) -> PlayerId | None:
 
 
 def taken_over(season: Season, player: PlayerId, now: datetime) -> Season:
-    """Return the season after a waiting reserve replaced the player whom `vacancy` names.
-
-    Returns the season unchanged if `player` is not a waiting reserve, or if there is nobody to replace.
-    """
+    """Return the season after a waiting reserve replaced the player whom `vacancy` names. Returns the season
+    unchanged if `player` is not a waiting reserve, or if there is nobody to replace."""
     reserve = next((each for each in _waiting(season) if each.player == player), None)
     before = vacancy(season, now)
     if reserve is None or before is None:
@@ -69,10 +65,8 @@ def taken_over(season: Season, player: PlayerId, now: datetime) -> Season:
 
 
 def planned(season: Season, fixture: Fixture) -> Fixture:
-    """Return an unopened match, planned again with reserves in place of the players whom they have replaced.
-
-    If a player of it dropped out and no reserve has replaced them, the match is void.
-    """
+    """Return an unopened match, planned again with reserves in place of the players whom they have replaced. If
+    a player of it dropped out and no reserve has replaced them, the match is void."""
     players = tuple(_heir(season, player) for player in fixture.players)
     void: Void = "" if {*players} <= {*season.playing} else "out"
     state = FixtureState.VOID if void else FixtureState.PLANNED

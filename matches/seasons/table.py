@@ -38,10 +38,8 @@ class SeasonRow:
 
 
 def table(season: Season, *, together: bool = False) -> tuple[SeasonRow, ...]:
-    """Return the lines of the season's table in order. People who are out come last.
-
-    `together` says that it is a game in which everybody wins or loses together.
-    """
+    """Return the lines of the season's table in order. People who are out come last. `together` says that it is
+    a game in which everybody wins or loses together."""
     if season.terms.kind is SeasonKind.ROUND_ROBIN:
         return _round_robin(season)
     return _ladder(season, together=together)
@@ -122,10 +120,8 @@ Game = Mapping[PlayerId, int]
 
 
 def _game(season: Season, fixture: Fixture, annulled: set[PlayerId]) -> Game | None:
-    """Return the points that a match brings each of its two people; None if the match does not count.
-
-    If one of them dropped out before it was opened, the other has won.
-    """
+    """Return the points that a match brings each of its two people; None if the match does not count. If one of
+    them dropped out before it was opened, the other has won."""
     if annulled & {*fixture.players}:
         return None
     if fixture.state is FixtureState.COUNTED:
@@ -141,11 +137,8 @@ def _out(season: Season) -> set[PlayerId]:
 
 
 def _annulled(season: Season) -> set[PlayerId]:
-    """Return the people whose matches don't count.
-
-    These are people who dropped out without a replacement, and everybody whose place they had taken over, if
-    fewer than half of their matches together were begun.
-    """
+    """Return the people whose matches don't count. These are people who dropped out without a replacement, and
+    everybody whose place they had taken over, if fewer than half of their matches together were begun."""
     places: dict[PlayerId, list[PlayerId]] = {}
     for entrant in season.entrants:  # a replaced person comes before the reserve
         before = [] if entrant.follows is None else places.pop(entrant.follows)
@@ -174,10 +167,8 @@ def _scored(line: SeasonRow, games: Sequence[Game]) -> SeasonRow:
 def _sonneborn_berger(
     player: PlayerId, games: Sequence[Game], points: Mapping[PlayerId, int]
 ) -> int:
-    """Return the person's Sonneborn-Berger score, in quarters of a point.
-
-    It is the sum of the points of beaten opponents, plus half the points of those with whom they drew.
-    """
+    """Return the person's Sonneborn-Berger score, in quarters of a point. It is the sum of the points of beaten
+    opponents, plus half the points of those with whom they drew."""
     return sum(
         game[player] * points[other]
         for game in games

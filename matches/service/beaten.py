@@ -26,10 +26,7 @@ async def highest_beaten(
     lists: SqlLists, players: SqlPlayers, matches: MatchRepository, person: PlayerId, game: str
 ) -> LevelName | None:
     """Return the highest level of computers that the person has beaten in their `LATEST` matches of a game.
-    None if they have beaten none.
-
-    Among computers of several levels, only the lowest level counts as beaten.
-    """
+    None if they have beaten none. Among computers of several levels, only the lowest level counts as beaten."""
     rows = (await lists.search(person, [_ENDED], [Scope()], game=game))[:LATEST]
     known = await players.known(frozenset().union(*(row.members for row in rows)), 0)
     levels = {

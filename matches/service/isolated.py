@@ -25,10 +25,7 @@ class NotDone(Enum):
 
 async def isolated(what: str, work: Awaitable[T]) -> T | NotDone:
     """Await `work` and return its result. If it fails, log the failure and return a `NotDone`. Only StorageBusy
-    is raised.
-
-    `what` names the work in the log, such as "Closing lobby 7c2k".
-    """
+    is raised. `what` names the work in the log, such as "Closing lobby 7c2k"."""
     try:
         return await work
     except StorageBusy:

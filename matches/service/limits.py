@@ -39,9 +39,7 @@ executed at a time. Others wait in a queue."""
 @dataclass(frozen=True, slots=True)
 class Rate:
     """A rate limit (a token bucket): `most` actions at once, and then one more after each period `every`.
-
-    `what` names the actions in the plural. A plain string is only for the log.
-    """
+    `what` names the actions in the plural. A plain string is only for the log."""
 
     what: Text | str
     most: int
@@ -103,11 +101,8 @@ class RateLimits:
         self._turns: WeakValueDictionary[tuple[str, int], asyncio.Semaphore] = WeakValueDictionary()
 
     def take(self, rate: Rate, *whom: int) -> None:
-        """Count one action. Raises Refused, without counting it, if the limit is reached.
-
-        `whom` is the id of the acting person or, for limits such as invitations of one person by another, both
-        ids.
-        """
+        """Count one action. Raises Refused, without counting it, if the limit is reached. `whom` is the id of
+        the acting person or, for limits such as invitations of one person by another, both ids."""
         key, now, every = (rate, whom), self._seconds(), rate.every.total_seconds()
         # Each action makes the bucket full later by `every`, but by no more than `most` times `every` from now.
         unused_at = max(self._unused_at.get(key, now), now) + every
@@ -126,9 +121,7 @@ class RateLimits:
     @contextmanager
     def taking(self, rate: Rate, *whom: int) -> Iterator[None]:
         """Return a context manager for an action. It counts the action, unless the action raises an exception.
-
-        If the limit is reached, it raises Refused, and the action does not begin.
-        """
+        If the limit is reached, it raises Refused, and the action does not begin."""
         self.take(rate, *whom)
         try:
             yield

@@ -148,10 +148,8 @@ class Lobbies:
         return done[0] if done else None
 
     async def check(self, invitation: Invitation) -> Invitation:
-        """Return the invitation completed with the default of each option that the host did not choose.
-
-        Raises Refused if the host can't open the match now.
-        """
+        """Return the invitation completed with the default of each option that the host did not choose. Raises
+        Refused if the host can't open the match now."""
         about, own = self._matches.games[invitation.game], self._own.get(invitation.game, {})
         checked = opening.checked(invitation, about, own)
         await self._check_number(checked)
@@ -219,10 +217,8 @@ class Lobbies:
             return None
 
     async def _create(self, invitation: Invitation, people: Sequence[Joined], key: str) -> MatchId:
-        """Store a new match with these people in it. Return its id.
-
-        Raises Conflict if `_IDS` random ids in a row are taken, which would be a defect.
-        """
+        """Store a new match with these people in it. Return its id. Raises Conflict if `_IDS` random ids in a
+        row are taken, which would be a defect."""
         for _ in range(_IDS - 1):
             with suppress(Conflict):
                 return await self._create_once(invitation, people, key)

@@ -24,10 +24,8 @@ id would not fit into the nonce of a message (`Message.nonce`).
 
 
 def fresh_match_id(now: datetime, randomness: Random) -> MatchId:
-    """Return a new match id. It sorts after the ids of earlier hours.
-
-    The database orders rows by these ids, so the rows of running matches are close together and stay in memory.
-    """
+    """Return a new match id. It sorts after the ids of earlier hours. The database orders rows by these ids, so
+    the rows of running matches are close together and stay in memory."""
     chance = (randomness.choice(_ALPHABET) for _ in range(_OF_CHANCE))
     return MatchId("".join([*_digits((now - _FIRST) // _HOUR), *chance]))
 

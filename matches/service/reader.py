@@ -59,10 +59,8 @@ def _unchanged(people: Mapping[PlayerId, Player]) -> Mapping[PlayerId, Player]:
 
 
 class MatchReader:
-    """Reads what a person may see of a match.
-
-    Methods that take a match id raise Refused in the same cases as those of `MatchRepository`.
-    """
+    """Reads what a person may see of a match. Methods that take a match id raise Refused in the same cases as
+    those of `MatchRepository`."""
 
     def __init__(
         self, matches: MatchRepository, log: SqlEventLog, players: SqlPlayers, clock: Clock
@@ -77,19 +75,15 @@ class MatchReader:
 
     async def series_of(self, rows: Collection[Row]) -> Mapping[MatchId, Series]:
         """Return, by match, the series that the match belongs to, as it stood when the match was opened.
-
-        Matches without a series are omitted. Only first events are read, so no match is replayed.
-        """
+        Matches without a series are omitted. Only first events are read, so no match is replayed."""
         openings = await self._log.openings([row.match_id for row in rows])
         return {id: opened.series for id, opened in openings.items() if opened.series is not None}
 
     async def view(
         self, match_id: MatchId, viewer: PlayerId | None, renamed: Renamed = _unchanged
     ) -> MatchView:
-        """Return a match as the viewer may see it. A viewer of None is a spectator.
-
-        `renamed` is called with the match's people, and may return them with other names.
-        """
+        """Return a match as the viewer may see it. A viewer of None is a spectator. `renamed` is called with
+        the match's people, and may return them with other names."""
         match = await self._matches.load(match_id)
         # People appear under the names that they have in the match's server now.
         people = await self._players.known(people_of(match), match.opened.server)
@@ -147,10 +141,7 @@ class MatchReader:
     async def course(
         self, match_id: MatchId, viewer: PlayerId | None = None
     ) -> tuple[CoursePosition, ...]:
-        """Return the course of a match.
-
-        A viewer of None is a spectator. Empty if nothing has been dealt.
-        """
+        """Return the course of a match. A viewer of None is a spectator. Empty if nothing has been dealt."""
         version = await self._matches.version(match_id)
         kept = self._courses.get((match_id, viewer))
         if kept is None or kept[0] != version:
@@ -160,10 +151,8 @@ class MatchReader:
         return kept[1]
 
     async def through(self, match_id: MatchId, position: CoursePosition, seat: Seat) -> Any:
-        """Return the view that a seat had at a position of the match's course.
-
-        Raises ValueError if the viewer of the course may not see it.
-        """
+        """Return the view that a seat had at a position of the match's course. Raises ValueError if the viewer
+        of the course may not see it."""
         if seat not in position.eyes:
             raise ValueError("the viewer may not see what that seat knew")
         return await self.seen(match_id, position.version, seat)
@@ -182,10 +171,7 @@ class MatchReader:
 
     async def verify(self, match_id: MatchId) -> replay.ReplayVerdict:
         """Verify an ended match: deal and play it again from its log, and return whether everything agrees with
-        what is stored.
-
-        Raises Refused while the match is open, or if its log can't be read.
-        """
+        what is stored. Raises Refused while the match is open, or if its log can't be read."""
         try:
             log = await self._matches.stored_log(match_id)
         except Unreadable:
@@ -198,9 +184,7 @@ class MatchReader:
 
     async def record(self, match_id: MatchId, hidden: WhoHides) -> Record:
         """Return the record of an ended match. Raises Refused while the match is open, or if it never started.
-
-        `hidden` is called with the players, and returns those whose names no record may contain.
-        """
+        `hidden` is called with the players, and returns those whose names no record may contain."""
         steps = await self._matches.steps(match_id)
         last = steps[-1]
         # The record contains the match's secret, which would reveal every hidden card of an open match.

@@ -97,10 +97,8 @@ class MatchRepository:
         return (await self.steps(match_id, since=None))[-1]
 
     async def steps(self, match_id: MatchId, since: int | None = 0) -> list[Match]:
-        """Return the match after each event whose number is above `since`. With 0, these are all events.
-
-        If there is no such event, or if `since` is None, return only the match after its last event.
-        """
+        """Return the match after each event whose number is above `since`. With 0, these are all events. If
+        there is no such event, or if `since` is None, return only the match after its last event."""
         steps = await self.recent(match_id)
         if since is None:
             return steps[-1:]
@@ -125,10 +123,8 @@ class MatchRepository:
         return steps[-1].opened.game if steps else ""
 
     def known_to_play(self, match_id: MatchId, player: PlayerId, game: str | None) -> bool:
-        """Return whether the cache shows that the player plays in that running match.
-
-        If `game` is given, the match must be of that game.
-        """
+        """Return whether the cache shows that the player plays in that running match. If `game` is given, the
+        match must be of that game."""
         match = self.at_hand(match_id)
         if match is None or match.status is not Status.RUNNING:
             return False
@@ -223,10 +219,8 @@ class MatchRepository:
         return self.cache.trusted(match_id) or await self._checked(match_id)
 
     async def _replayed(self, match_id: MatchId) -> list[Match]:
-        """Replay the whole log of a match. Return the match after each event.
-
-        Raises Refused if there is no such match, Frozen if its log no longer replays, and LeftToNewer.
-        """
+        """Replay the whole log of a match. Return the match after each event. Raises Refused if there is no
+        such match, Frozen if its log no longer replays, and LeftToNewer."""
         try:
             log = await self.stored_log(match_id)
             if log.frozen:
@@ -246,10 +240,8 @@ class MatchRepository:
         return self.cache.remember_whole(steps)
 
     async def _freeze(self, match_id: MatchId, why: Exception) -> Text:
-        """Freeze a match whose log no longer replays, if it is open. Return the error text for people.
-
-        An ended match is not frozen. Whether it is open is read from its row, because its log can't tell.
-        """
+        """Freeze a match whose log no longer replays, if it is open. Return the error text for people. An ended
+        match is not frozen. Whether it is open is read from its row, because its log can't tell."""
         row = await self._lists.row(match_id)
         if row is not None and not row.status.open:
             logger.warning("The ended match %s can't be shown: %s", match_id, why)

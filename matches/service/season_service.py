@@ -65,9 +65,7 @@ class SeasonService:
 
     async def close(self, season_id: SeasonId, server: int) -> Season:
         """End a season, and return it. The caller must check that this is requested by a manager of the server.
-
-        Matches that have ended by now still count.
-        """
+        Matches that have ended by now still count."""
         now, found = self._clock.now(), await self.get(season_id, server)
         reports = [
             (each.number, report)

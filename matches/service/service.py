@@ -50,10 +50,7 @@ def match_service(
     answers: Answers | None = None,
 ) -> MatchService:
     """Build the service. `own` has, by game, the options that the host of the bot adds to new matches, such as
-    a deck.
-
-    `randomness` generates secrets and match ids. Only tests pass a predictable source.
-    """
+    a deck. `randomness` generates secrets and match ids. Only tests pass a predictable source."""
     log, lists, players = database.log, database.lists, database.players
     peers, programs = database.peers, database.programs
     answers = answers or Answers()

@@ -69,9 +69,7 @@ class StepCache:
 
     def seen(self, row: Row, since: Moment) -> None:
         """Trust the cached steps of a match again if a row that was just read has the same number of events.
-
-        `since` is what `moment` returned before the row was read.
-        """
+        `since` is what `moment` returned before the row was read."""
         steps = self._latest.get(row.match_id)
         if steps and steps[-1].version == row.version:
             self.remember(steps, since)
@@ -83,20 +81,14 @@ class StepCache:
 
     def append(self, current: Match, steps: list[Match], since: Moment) -> None:
         """Add the match after each new event (`steps`) to the cached latest steps. `current` is the match
-        before the new events.
-
-        `since` is what `moment` returned before the change was stored.
-        """
+        before the new events. `since` is what `moment` returned before the change was stored."""
         known = self._latest.get(current.id)
         before = known[-LATEST:] if known and known[-1].version == current.version else [current]
         self.remember([*before, *steps], since)
 
     def remember(self, steps: list[Match], since: Moment) -> list[Match]:
         """Cache the latest steps of a match, unless later ones are cached already. Return the steps that are
-        cached now.
-
-        `since` is what `moment` returned before the steps were read or written.
-        """
+        cached now. `since` is what `moment` returned before the steps were read or written."""
         last = steps[-1]
         later = self._latest.get(last.id)
         if later and later[-1].version > last.version:

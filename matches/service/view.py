@@ -34,10 +34,8 @@ Kind: TypeAlias = Literal["dealt", "move", "undone", "resigned", "taken"]
 
 @dataclass(frozen=True)
 class SeatView:
-    """What a seat knows. `decision` is the number of decisions that the seat has made so far.
-
-    `may_withdraw` says whether the seat can take back its moves since the last public change of the board.
-    """
+    """What a seat knows. `decision` is the number of decisions that the seat has made so far. `may_withdraw`
+    says whether the seat can take back its moves since the last public change of the board."""
 
     seat: Seat
     view: Any = field(repr=False)
@@ -148,11 +146,8 @@ class Happening:
 def match_view(
     match: Match, viewer: PlayerId | None, people: Mapping[PlayerId, Player], now: int
 ) -> MatchView:
-    """Return the view of a match for a viewer; None means a spectator.
-
-    `people` must contain everybody in `people_of(match)`. `now` is in seconds since 1970; absences that have
-    ended by then do not count.
-    """
+    """Return the view of a match for a viewer; None means a spectator. `people` must contain everybody in
+    `people_of(match)`. `now` is in seconds since 1970; absences that have ended by then do not count."""
     seen = MatchView(
         match_id=match.id,
         about=match.about,
@@ -201,10 +196,8 @@ def _of_viewer(seen: MatchView, match: Match, viewer: PlayerId) -> MatchView:
 
 
 def happenings(steps: list[Match]) -> list[Happening]:
-    """Return the history of a match. `steps` are the match after each of its events.
-
-    The first step has no entry.
-    """
+    """Return the history of a match. `steps` are the match after each of its events. The first step has no
+    entry."""
     seen = [None if each.state is None else each.rules.view(each.state, None) for each in steps]
     return [
         _happening(earlier, step, before, after)
@@ -233,10 +226,7 @@ def _last_to_agree(match: Match, viewer: PlayerId) -> bool:
 
 def since_move_of(player: PlayerId, steps: list[Match]) -> list[Match]:
     """Return the match after the player's last own move and after each later event. Empty if they have made no
-    move.
-
-    Only moves in seats that the player holds now count.
-    """
+    move. Only moves in seats that the player holds now count."""
     seats = steps[-1].seats_of(player)
     own = [
         index

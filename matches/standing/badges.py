@@ -34,11 +34,8 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """How far a person has come with a badge.
-
-    `step` is the highest of the badge's numbers that they have reached; 0 for none. `following` is the next
-    number to reach; None after the last.
-    """
+    """How far a person has come with a badge. `step` is the highest of the badge's numbers that they have
+    reached; 0 for none. `following` is the next number to reach; None after the last."""
 
     badge: Badge
     step: int
@@ -46,11 +43,8 @@ class Earned:
 
 
 def earned(played: Sequence[PlayedMatch], company: int) -> list[Earned]:
-    """Return how far a person has come with each badge.
-
-    `played` are their matches, the earliest first. `company` is the number of other people they have played
-    with.
-    """
+    """Return how far a person has come with each badge. `played` are their matches, the earliest first.
+    `company` is the number of other people they have played with."""
     return [_earned(badge, badge.reached(played, company)) for badge in BADGES]
 
 

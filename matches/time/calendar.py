@@ -76,10 +76,8 @@ ALWAYS: Final = Hours()
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """When time counts for a player: in their waking hours, except during pauses such as absences.
-
-    Pauses may be in any order and may overlap. All methods return times in UTC.
-    """
+    """When time counts for a player: in their waking hours, except during pauses such as absences. Pauses may
+    be in any order and may overlap. All methods return times in UTC."""
 
     hours: Hours = ALWAYS
     pauses: tuple[Span, ...] = ()
@@ -175,10 +173,8 @@ def too_long_a_sleep(asleep: time, awake: time) -> Text:
 
 
 def parse_sleep(text: str) -> tuple[time, time]:
-    """Return the start and the end of a sleep such as “23:00-07:00”, “23:30 – 7” or “11pm-7am”.
-
-    Raises BadHours if the text can't be parsed.
-    """
+    """Return the start and the end of a sleep such as “23:00-07:00”, “23:30 – 7” or “11pm-7am”. Raises BadHours
+    if the text can't be parsed."""
     found = _SLEEP.fullmatch(text)
     try:
         if found is None:
@@ -190,10 +186,7 @@ def parse_sleep(text: str) -> tuple[time, time]:
 
 def _clock(hour: str, minute: str | None, half: str | None) -> time:
     """Return the time of day with this hour and minute. `half` is the “a” of am or the “p” of pm; None on a
-    24-hour clock.
-
-    Raises ValueError if there is no such time.
-    """
+    24-hour clock. Raises ValueError if there is no such time."""
     number, minutes = int(hour), int(minute or 0)
     if half is not None:
         if not 1 <= number <= 12:

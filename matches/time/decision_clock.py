@@ -98,10 +98,8 @@ def new_time_bank(pace: timedelta) -> TimeBank:
 
 
 def untimed(decision: int, now: datetime, *, reminded: bool = True) -> OpenDecision:
-    """Return a new decision without a clock. If `reminded` is False, no reminder will ever be due.
-
-    It may be due outside the player's waking hours.
-    """
+    """Return a new decision without a clock. If `reminded` is False, no reminder will ever be due. It may be
+    due outside the player's waking hours."""
     if not reminded:
         return OpenDecision(decision, since=now, counted=now, stage=len(_UNTIMED))
     return OpenDecision(decision, since=now, counted=now, due=now + _UNTIMED[0])
@@ -110,10 +108,8 @@ def untimed(decision: int, now: datetime, *, reminded: bool = True) -> OpenDecis
 def begun(
     decision: int, pace: timedelta, time_bank: TimeBank, calendar: Calendar, now: datetime
 ) -> OpenDecision:
-    """Return a new decision with a clock.
-
-    Its time is the pace, or what was left if an undo or a withdrawal ended the last decision.
-    """
+    """Return a new decision with a clock. Its time is the pace, or what was left if an undo or a withdrawal
+    ended the last decision."""
     left = time_bank.left if time_bank.resumes else pace
     # If the clock resumes after an undo, skip the reminders that were sent before.
     stage = HALF if left > pace / 2 else EIGHTH if left > pace / 8 else UP
@@ -127,10 +123,7 @@ def charged(
     open_decision: OpenDecision, reserve: timedelta, calendar: Calendar, now: datetime
 ) -> tuple[OpenDecision, timedelta]:
     """Deduct the time from `counted` to `now` from the time left for a decision. If that is not enough, deduct
-    the rest from the reserve.
-
-    Returns the changed decision and the changed reserve.
-    """
+    the rest from the reserve. Returns the changed decision and the changed reserve."""
     if open_decision.left is None:
         return open_decision, reserve
     left = open_decision.left - open_decision.running(calendar).elapsed(open_decision.counted, now)
@@ -182,10 +175,8 @@ def passed(
     calendar: Calendar,
     now: datetime,
 ) -> OpenDecision:
-    """Return the decision after the step that is due now, such as a reminder.
-
-    Further overdue reminders are skipped, but never the end of the time.
-    """
+    """Return the decision after the step that is due now, such as a reminder. Further overdue reminders are
+    skipped, but never the end of the time."""
     while True:
         open_decision = scheduled(
             replace(open_decision, stage=open_decision.stage + 1), pace, reserve, calendar

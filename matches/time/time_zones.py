@@ -29,10 +29,8 @@ def zones() -> list[str]:
 
 @lru_cache(maxsize=1)
 def zones_by_name() -> dict[str, str]:
-    """Return the IANA time zones that a player can choose, by their casefolded names.
-
-    The result is cached, because finding the zones reads hundreds of files.
-    """
+    """Return the IANA time zones that a player can choose, by their casefolded names. The result is cached,
+    because finding the zones reads hundreds of files."""
     return {
         name.casefold(): name for name in zoneinfo.available_timezones() if _PLACE.fullmatch(name)
     }
@@ -59,10 +57,7 @@ def instants(zone: ZoneInfo, wall: datetime) -> tuple[datetime, datetime]:
 
 def _leap(zone: ZoneInfo, wall: datetime, before: datetime, after: datetime) -> datetime:
     """Return, in UTC, the moment between `before` and `after` of the clock change that skips the local time
-    `wall`.
-
-    It is exact, because clock changes are on whole seconds.
-    """
+    `wall`. It is exact, because clock changes are on whole seconds."""
     seconds = range(int(before.timestamp()), int(after.timestamp()) + 1)
     leap = bisect_left(
         seconds, wall, key=lambda at: datetime.fromtimestamp(at, zone).replace(tzinfo=None)

@@ -48,10 +48,8 @@ def change(match: Match, people: People) -> Text:
 
 
 def handed_over(before: Match | None, steps: Sequence[Match], people: People) -> dict[int, Text]:
-    """Return texts about seats that changed hands, by the number of the event after which each is shown.
-
-    If a player takes over several seats at once, there is an event for each seat, but a single text for all.
-    """
+    """Return texts about seats that changed hands, by the number of the event after which each is shown. If a
+    player takes over several seats at once, there is an event for each seat, but a single text for all."""
     texts = {}
     pairs = zip((before, *steps), steps, strict=False)
     # Seats that are taken over together are consecutive events with the same previous and new holder.
@@ -78,10 +76,8 @@ def timed_out(match: Match, people: People, player: PlayerId) -> Text:
 
 
 def went_away(people: People, player: PlayerId, until: int, reason: str = "") -> Text:
-    """Return the text that says until when a player is away, and why.
-
-    `until` is in seconds since 1970. `reason` is what the player wrote; empty if nothing.
-    """
+    """Return the text that says until when a player is away, and why. `until` is in seconds since 1970.
+    `reason` is what the player wrote; empty if nothing."""
     name, day = plain(people[player].name), f"<t:{until}:D>"
     if reason:
         away = phrase(
@@ -94,10 +90,7 @@ def went_away(people: People, player: PlayerId, until: int, reason: str = "") ->
 
 def departed(match: Match, people: People, player: PlayerId, why: str) -> Text:
     """Return the text that says that a player has left the server, or that their data was deleted (`why` is
-    "deleted").
-
-    After a deletion, the text does not name the player, only their seats.
-    """
+    "deleted"). After a deletion, the text does not name the player, only their seats."""
     seats = listed(map(match.seat_name, match.seats_of(player)))
     if why == "deleted":
         has = phrase("**The player of {seats} has left for good.**", seats=seats)
@@ -111,10 +104,8 @@ def departed(match: Match, people: People, player: PlayerId, why: str) -> Text:
 
 
 def sought(match: Match, people: People, event: Sought) -> Text:
-    """Return the text about a request to replace a missing player: who asks, and who must still agree.
-
-    Once enough have agreed, it says who may take over the seats; it is empty if a computer does.
-    """
+    """Return the text about a request to replace a missing player: who asks, and who must still agree. Once
+    enough have agreed, it says who may take over the seats; it is empty if a computer does."""
     missing = plain(people[event.missing].name)
     if not substitution.lacking(match, event.missing):
         if event.named in match.computers:

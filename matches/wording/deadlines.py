@@ -36,9 +36,7 @@ Until: TypeAlias = tuple[datetime, datetime]
 
 def until(span: Until, now: datetime) -> Text:
     """Return the text that says when a decision is due, such as `due in 3 hours, with the reserve in 1 day`.
-
-    Discord keeps relative times up to date: `in 3 hours` becomes `2 hours ago`.
-    """
+    Discord keeps relative times up to date: `in 3 hours` becomes `2 hours ago`."""
     ends, lost = span
     # The player's clock is in a pause without a known end, for example because their server is blocked.
     if lost >= NEVER:
@@ -62,9 +60,7 @@ def deadlines(
     waiting: Mapping[PlayerId, Until], people: Mapping[PlayerId, Player], now: datetime
 ) -> Text:
     """Return the line to show under a turn: when each player's decision is due. Empty if nobody has a deadline.
-
-    `waiting` has the deadlines of the players whom the match waits for.
-    """
+    `waiting` has the deadlines of the players whom the match waits for."""
     if len(waiting) == 1:
         (span,) = waiting.values()
         return _deadline(span, now)
@@ -92,10 +88,8 @@ def _deadline(span: Until, now: datetime) -> Text:
 
 
 def reminder(player: Player, waiting: Sequence[tuple[About, Due]], now: datetime) -> Text:
-    """Return the text of a reminder of the matches that wait for a player.
-
-    A phone notification shows only its first line.
-    """
+    """Return the text of a reminder of the matches that wait for a player. A phone notification shows only its
+    first line."""
     if len(waiting) == 1:
         ((about, due),) = waiting
         return phrase(
@@ -128,10 +122,8 @@ def reminder(player: Player, waiting: Sequence[tuple[About, Due]], now: datetime
 
 
 def channel_gone(player: Player, about: About) -> Text:
-    """Return the text that tells a player that their match is paused because its channel was deleted.
-
-    A phone notification shows only its first line.
-    """
+    """Return the text that tells a player that their match is paused because its channel was deleted. A phone
+    notification shows only its first line."""
     return phrase(
         "{player}, the channel of your **{game}** was deleted, so the match rests and no time runs.\n"
         "To go on, use `/{key} board` in another channel of that server and press *Carry on here*.",

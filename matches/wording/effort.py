@@ -15,10 +15,8 @@ _ALIKE: Final = 1.5
 
 
 def effort(rules: AnyRules, seats: Iterable[int], options: Options) -> Text:
-    """Return the line about a match's effort, such as `About 24 turns · 6 minutes to learn`.
-
-    `seats` are the possible numbers of seats; the line covers all of them.
-    """
+    """Return the line about a match's effort, such as `About 24 turns · 6 minutes to learn`. `seats` are the
+    possible numbers of seats; the line covers all of them."""
     asked = rules.ABOUT.effort
     lengths = [rules.length(number, options) for number in seats]
     few, many = min(few for few, _ in lengths), max(many for _, many in lengths)

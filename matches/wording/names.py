@@ -45,10 +45,8 @@ def called(match: Match, people: People, player: PlayerId) -> str:
 
 
 def with_levels_once(people: People, order: Sequence[PlayerId]) -> People:
-    """Return these people with names for a text that lists them in the order `order`.
-
-    If computers with the same level follow each other, only the last shows it: `◆ Boreas ◆ Zephyr (easy)`.
-    """
+    """Return these people with names for a text that lists them in the order `order`. If computers with the
+    same level follow each other, only the last shows it: `◆ Boreas ◆ Zephyr (easy)`."""
     computers = [player for player in dict.fromkeys(order) if people[player].computer]
     repeated = {
         player: replace(people[player], name=people[player].short_name)

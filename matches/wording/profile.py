@@ -16,10 +16,8 @@ HIDDEN: Final = phrase("-# You are hidden: no table shows you. To change that, u
 
 
 def no_profile(server: str) -> Text:
-    """Return the text that is shown to a person who has finished no match yet.
-
-    `server` is the name of the server in question; empty means all servers.
-    """
+    """Return the text that is shown to a person who has finished no match yet. `server` is the name of the
+    server in question; empty means all servers."""
     if server:
         none = phrase(
             "You have finished no match in {server} yet; practice does not count.", server=server
@@ -57,10 +55,8 @@ def profile_text(
 
 
 def profile_notes(standing: str, *, hidden: bool) -> Text:
-    """Return the notes below a person's profile.
-
-    `standing` is the command that shows a table. `hidden` is whether tables leave out the person's name.
-    """
+    """Return the notes below a person's profile. `standing` is the command that shows a table. `hidden` is
+    whether tables leave out the person's name."""
     return lines(
         HIDDEN if hidden else NOTHING,
         phrase(
@@ -71,10 +67,8 @@ def profile_notes(standing: str, *, hidden: bool) -> Text:
 
 
 def rating_words(rated: Rated, place: int, people: int = 0) -> Text:
-    """Return a rating as text, such as `rating 1605 ± 210, place 2 of 12`.
-
-    A `place` of 0 means that there is none. `people` is the number of people in the table; 0 leaves it out.
-    """
+    """Return a rating as text, such as `rating 1605 ± 210, place 2 of 12`. A `place` of 0 means that there is
+    none. `people` is the number of people in the table; 0 leaves it out."""
     points, spread = rated.skill.points, rated.skill.spread
     if rated.provisional:
         return counted(

@@ -63,10 +63,8 @@ def buttons(season: Season) -> tuple[Offer, ...]:
 def announced(
     season: Season, about: About, rows: Sequence[SeasonRow], people: People, host: str
 ) -> Text:
-    """Return the text of a season's opening message, which is edited until the season ends. It pings nobody.
-
-    It names fewer people if it would otherwise be too long for a message.
-    """
+    """Return the text of a season's opening message, which is edited until the season ends. It pings nobody. It
+    names fewer people if it would otherwise be too long for a message."""
     most = range(_NAMED, -1, -1)
     return fitting(_LONGEST, (_announced(season, about, rows, people, host, each) for each in most))
 

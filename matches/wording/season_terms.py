@@ -24,11 +24,8 @@ _DAY: Final = timedelta(days=1)
 
 
 def on_timeout(about: About) -> OnTimeout:
-    """Return what happens to a player whose time runs out in a match of a season.
-
-    In a game for two, the player resigns, which ends the match. In any other game, the match goes on and makes
-    the player's moves.
-    """
+    """Return what happens to a player whose time runs out in a match of a season. In a game for two, the player
+    resigns, which ends the match. In any other game, the match goes on and makes the player's moves."""
     return "forfeit" if max(about.people) == 2 else "caretaker"
 
 

@@ -66,10 +66,8 @@ def lobby(match: Match, people: People) -> Text:
 
 
 def now(match: Match, people: People) -> Text:
-    """Return the text that says which match of the series this is, and the score before it.
-
-    Empty if the match belongs to no series.
-    """
+    """Return the text that says which match of the series this is, and the score before it. Empty if the match
+    belongs to no series."""
     series = match.opened.series
     if series is None:
         return NOTHING
@@ -90,19 +88,15 @@ def counts_for(match: Match, people: People) -> Text:
 
 
 def ended(match: Match, people: People) -> Text:
-    """Return the text that says how the series stands after the match, and what to do next.
-
-    Empty if the match belongs to no series.
-    """
+    """Return the text that says how the series stands after the match, and what to do next. Empty if the match
+    belongs to no series."""
     stands = standing(match)
     return NOTHING if stands is None else sentences(result(stands, people), onward(stands))
 
 
 def result_after(match: Match, people: People) -> Text:
-    """Return the text that says how the series stands after the match, for messages without buttons.
-
-    Unlike `ended`, it does not say what to do next. Empty if the match belongs to no series.
-    """
+    """Return the text that says how the series stands after the match, for messages without buttons. Unlike
+    `ended`, it does not say what to do next. Empty if the match belongs to no series."""
     stands = standing(match)
     return NOTHING if stands is None else result(stands, people)
 

@@ -57,10 +57,8 @@ _MOST_WITH_SEATS: Final = 2
 
 
 def started(match: Match, people: People) -> Text:
-    """Return the notes about the start: which match of a series it is, and whether the end counts hints.
-
-    In a season, it mentions the players, whom no invitation has told.
-    """
+    """Return the notes about the start: which match of a series it is, and whether the end counts hints. In a
+    season, it mentions the players, whom no invitation has told."""
     # If a person plays alone, there is nobody to whom the number of hints would matter.
     counted_hints = match.opened.hints and not match.alone
     return lines(
@@ -160,9 +158,7 @@ def hints(match: Match, people: People) -> Text:
 
 def went_on(match: Match, link: str) -> Text:
     """Return the text for the last message in the old channel after a match has moved to another channel.
-
-    `link` is the URL of the match's current message.
-    """
+    `link` is the URL of the match's current message."""
     return phrase(
         "**{game}** goes on in {channel}: {link}",
         game=match.about.name,
@@ -182,10 +178,7 @@ def withdrawn(link: str) -> Text:
 
 def change(match: Match, people: People) -> Text:
     """Return the text about a match's last event if it concerns an undo, a nudge, an agreement, the end, or a
-    move to another channel.
-
-    Empty for all other events.
-    """
+    move to another channel. Empty for all other events."""
     match match.last:
         case Undone(seat):
             return phrase(

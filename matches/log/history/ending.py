@@ -36,9 +36,7 @@ class Ending:
 
 def ending(steps: Sequence[Match]) -> Ending:
     """Return how the match ended. `steps` are the match after each event; events after the end are ignored.
-
-    `fingerprint` is left empty.
-    """
+    `fingerprint` is left empty."""
     steps = to_end(steps)
     last = steps[-1]
     return Ending(

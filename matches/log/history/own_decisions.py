@@ -17,10 +17,8 @@ from matches.log.undo import undone_with
 
 @dataclass(frozen=True, slots=True)
 class OwnDecision:
-    """A move by a person who had a choice. `before` is the match just before the move.
-
-    `notation` is the move as text. `turn` is the number of the turn that the move led to; the deal is turn 0.
-    """
+    """A move by a person who had a choice. `before` is the match just before the move. `notation` is the move
+    as text. `turn` is the number of the turn that the move led to; the deal is turn 0."""
 
     before: Match = field(repr=False)
     seat: Seat
@@ -39,10 +37,8 @@ class OwnDecision:
 
 
 def own_decisions(steps: Sequence[Match], player: PlayerId) -> tuple[OwnDecision, ...]:
-    """Return the decisions that a person made, in all seats that they held.
-
-    Decisions that were undone or had only one legal move are left out. `steps` are the match after each event.
-    """
+    """Return the decisions that a person made, in all seats that they held. Decisions that were undone or had
+    only one legal move are left out. `steps` are the match after each event."""
     began = [step.version for step in turns(steps)]
     return tuple(
         OwnDecision(before, moved.seat, moved.notation, bisect_right(began, before.version))

@@ -71,20 +71,15 @@ class Result:
 
 
 def final(steps: Sequence[Match]) -> Result | None:
-    """Return the result of a match; None if it is open or was never dealt.
-
-    `steps` are the match after each event; events after its end are ignored.
-    """
+    """Return the result of a match; None if it is open or was never dealt. `steps` are the match after each
+    event; events after its end are ignored."""
     ended = to_end(steps)
     return result_of(ended[-1]) if ended else None
 
 
 def to_end(steps: Sequence[Match]) -> Sequence[Match]:
-    """Return the steps up to the end of the match.
-
-    These include steps that belong to the same action, such as a second seat's resignation. Empty while the
-    match is open.
-    """
+    """Return the steps up to the end of the match. These include steps that belong to the same action, such as
+    a second seat's resignation. Empty while the match is open."""
     over = next((step for step in steps if not step.status.open), None)
     if over is None:
         return ()
@@ -173,10 +168,8 @@ def _teams(match: Match) -> Mapping[Seat, int]:
 
 
 def _last(match: Match, outcome: Outcome | None, resigned: set[PlayerId]) -> int:
-    """Return the place of players who resigned, which is behind everybody who stayed.
-
-    Returns 0 without an outcome, if all win or lose together, or if nobody stayed.
-    """
+    """Return the place of players who resigned, which is behind everybody who stayed. Returns 0 without an
+    outcome, if all win or lose together, or if nobody stayed."""
     if outcome is None or match.about.together:
         return 0
     stayed = [

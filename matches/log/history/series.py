@@ -54,10 +54,8 @@ class SeriesStanding:
 
 
 def standing(match: Match) -> SeriesStanding | None:
-    """Return how the match's series stands after the match.
-
-    Returns None if the match belongs to no series, is still open, or never began.
-    """
+    """Return how the match's series stands after the match. Returns None if the match belongs to no series, is
+    still open, or never began."""
     series = match.opened.series
     if series is None or match.status.open or match.state is None:
         return None

@@ -31,10 +31,8 @@ class TextPosition:
         )
 
     def unexpected(self, expected: Text, found: str) -> BadProof:
-        """Return an error that says that something else was expected at this place.
-
-        `expected` describes what would be right, and `found` is the text that stands there instead.
-        """
+        """Return an error that says that something else was expected at this place. `expected` describes what
+        would be right, and `found` is the text that stands there instead."""
         what = quoted(found) if found else phrase_in("record", "nothing")
         return self.wrong(
             phrase("expected {expected}, found {found}.", expected=expected, found=what)

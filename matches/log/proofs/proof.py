@@ -88,10 +88,7 @@ class Proof:
 
 def proof_of(steps: Sequence[Match]) -> Proof | None:
     """Return the proof of an ended match; None if the match never started. `steps` are the match after each
-    event.
-
-    Moves that were undone are left out, and so are those that were still hidden at the end.
-    """
+    event. Moves that were undone are left out, and so are those that were still hidden at the end."""
     begun = [earlier for earlier, step in pairwise(steps) if isinstance(step.last, Started)]
     if not begun:
         return None
@@ -109,10 +106,8 @@ def proof_of(steps: Sequence[Match]) -> Proof | None:
 
 
 def _shown(steps: Sequence[Match]) -> Moves:
-    """Return the moves that led to the last board that everybody saw.
-
-    An undo restores an earlier state object, so the moves that led to a state are looked up by its identity.
-    """
+    """Return the moves that led to the last board that everybody saw. An undo restores an earlier state object,
+    so the moves that led to a state are looked up by its identity."""
     # All states live as long as `steps`, so each id stands for one object.
     led: dict[int, Moves] = {}
     for before, step in pairwise(steps):

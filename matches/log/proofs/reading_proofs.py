@@ -108,10 +108,8 @@ def _cut_out(text: str) -> list[_Line]:
 
 
 def _head(lines: Sequence[_Line]) -> Iterator[tuple[str, _Line]]:
-    """Yield the name and the value of each line before the deal.
-
-    The proof is untrusted, so each value is matched against its pattern. Raises BadProof if one does not match.
-    """
+    """Yield the name and the value of each line before the deal. The proof is untrusted, so each value is
+    matched against its pattern. Raises BadProof if one does not match."""
     for (name, pattern), line in zip(_HEAD.items(), _padded(lines), strict=False):
         value = line.after(name)
         if not re.fullmatch(f"{name} {pattern}", line.text):
@@ -141,10 +139,8 @@ def _options(line: _Line) -> Options:
 
 
 def _deal(lines: Sequence[_Line]) -> tuple[Sequence[_Line], Sequence[_Line]]:
-    """Return the lines of the deal, and the lines after them without `end`.
-
-    Raises BadProof if a line of the deal is not valid.
-    """
+    """Return the lines of the deal, and the lines after them without `end`. Raises BadProof if a line of the
+    deal is not valid."""
     texts = [line.text for line in lines]
     end = texts.index("moves") if "moves" in texts else len(lines) - 1
     patterns = [r"fairwind [12]", r"[a-z0-9-]{1,40}", *[_JOIN] * max(1, end - 2)]

@@ -26,10 +26,8 @@ UNDEALABLE: Final = phrase("The line `options …` gives no deal. Copy it again.
 
 @dataclass(frozen=True)
 class Proved:
-    """The result of verifying a proof. `findings` has a sentence for each disagreement.
-
-    `steps` are the match as dealt, and then after each move, up to the first illegal one.
-    """
+    """The result of verifying a proof. `findings` has a sentence for each disagreement. `steps` are the match
+    as dealt, and then after each move, up to the first illegal one."""
 
     findings: tuple[Text, ...]
     steps: tuple[Match, ...] = field(repr=False)
@@ -47,10 +45,8 @@ class Proved:
 
 
 def prove(proof: Proof, games: Mapping[str, AnyRules]) -> Proved:
-    """Check that the secret has the promised hash, deal the match again, and replay every move.
-
-    Raises BadProof if no such match is possible.
-    """
+    """Check that the secret has the promised hash, deal the match again, and replay every move. Raises BadProof
+    if no such match is possible."""
     dealt = _dealt(proof, _lobby(proof, games))
     findings = tuple(_broken_promises(proof, dealt))
     if proof.moves is None:
@@ -152,10 +148,8 @@ def _lobby(proof: Proof, games: Mapping[str, AnyRules]) -> Match:
 
 
 def _check_options(proof: Proof, rules: AnyRules) -> None:
-    """Raise BadProof unless exactly the options of the game are present, with valid values.
-
-    Options that only the host of the bot can set are ignored.
-    """
+    """Raise BadProof unless exactly the options of the game are present, with valid values. Options that only
+    the host of the bot can set are ignored."""
     about = rules.ABOUT
     names = [option.name for option in about.options]
     if missing := [name for name in names if name not in proof.options]:

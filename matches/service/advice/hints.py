@@ -72,9 +72,7 @@ class Hint:
 @dataclass(frozen=True, slots=True)
 class HintQuestion:
     """A decision for which a player may get a hint: the `decision`-th decision of a seat, counted from 0.
-
-    `question` asks a computer player which move to make. It contains only what the seat knows.
-    """
+    `question` asks a computer player which move to make. It contains only what the seat knows."""
 
     rules: AnyRules = field(repr=False)
     seat: Seat
@@ -108,11 +106,8 @@ class Hints:
             self._shown.put(key, (decision, self._clock.now()))
 
     async def hint(self, match_id: MatchId, player: PlayerId, request: str) -> Hint:
-        """Return the hint for the player's present decision, and store that the player had it.
-
-        Raises Refused if the player can't have a hint, and TooSoon if they have not looked at their hand for
-        `LOOK` yet.
-        """
+        """Return the hint for the player's present decision, and store that the player had it. Raises Refused
+        if the player can't have a hint, and TooSoon if they have not looked at their hand for `LOOK` yet."""
         match = await self._matches.load(match_id)
         asked = hint_question(match, hints.to_hint(match, player))
         if (asked.seat, asked.decision) not in match.hinted.get(player, ()):
@@ -149,10 +144,8 @@ class Hints:
 
 
 def hint_question(match: Match, seat: Seat) -> HintQuestion:
-    """Return the present decision of a seat, with the question to a computer player about it.
-
-    Its seed, and so its answer, stays the same until the decision is made.
-    """
+    """Return the present decision of a seat, with the question to a computer player about it. Its seed, and so
+    its answer, stays the same until the decision is made."""
     decision = match.decisions[seat]
     question = Question(
         match_id=match.id,

@@ -62,10 +62,8 @@ _Key: TypeAlias = tuple[MatchId, PlayerId]
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """A review, and what the end of the match was worth for each seat that the person held at the end.
-
-    `ends` has these values; it is empty without an outcome, and before a decision has been judged.
-    """
+    """A review, and what the end of the match was worth for each seat that the person held at the end. `ends`
+    has these values; it is empty without an outcome, and before a decision has been judged."""
 
     review: Review
     ends: Mapping[Seat, float]
@@ -87,10 +85,8 @@ class DecisionPoint:
 
 
 class Reviews:
-    """Makes reviews in background tasks, one decision after another.
-
-    Their progress is stored. Work that is lost with the process is done again, with the same result.
-    """
+    """Makes reviews in background tasks, one decision after another. Their progress is stored. Work that is
+    lost with the process is done again, with the same result."""
 
     def __init__(
         self,
@@ -128,11 +124,8 @@ class Reviews:
         return Reviewed(found, scores_of_ends(match, player, found.measure))
 
     async def moment(self, match_id: MatchId, judged: Judged) -> DecisionPoint:
-        """Return the situation just before a judged decision.
-
-        It reveals what the seat knew, so only the reviewed person may see it. Raises Refused if the match can't
-        be loaded.
-        """
+        """Return the situation just before a judged decision. It reveals what the seat knew, so only the
+        reviewed person may see it. Raises Refused if the match can't be loaded."""
         match = (await self._matches.steps(match_id, since=judged.version - 1))[0]
         name = match.rules.seat_name(match.state, judged.seat)
         return DecisionPoint(
@@ -140,10 +133,8 @@ class Reviews:
         )
 
     async def resume(self) -> None:
-        """Continue all unfinished reviews, the oldest first.
-
-        Call this after a start, and when notifications of other processes may have been lost.
-        """
+        """Continue all unfinished reviews, the oldest first. Call this after a start, and when notifications of
+        other processes may have been lost."""
         unfinished = await self._despite_busy(lambda: self._stored.unfinished(self._peers.share))
         for match_id, player in unfinished:
             self._wake(match_id, player)
@@ -163,10 +154,7 @@ class Reviews:
 
     async def _further(self, match_id: MatchId, player: PlayerId) -> Review:
         """Start or continue a review, and wait up to `PATIENCE` seconds for it to be finished. Return it as far
-        as it has come.
-
-        Raises Refused if it failed and was given up.
-        """
+        as it has come. Raises Refused if it failed and was given up."""
         key = match_id, player
         self._wake(match_id, player)
         if key in self._making:
