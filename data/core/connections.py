@@ -139,7 +139,7 @@ async def defer_cancellation(outcome: Callable[[], Awaitable[T]]) -> T:
                 return await outcome()
             except asyncio.CancelledError:
                 if task.cancelling() <= requested:
-                    raise  # not the caller was cancelled, but `outcome`
+                    raise  # `outcome` was cancelled, not the caller
                 while task.cancelling() > requested:
                     task.uncancel()
                     deferred += 1

@@ -75,12 +75,12 @@ class SqlLists:
         game: str | None = None,
         every: bool = False,
     ) -> list[Row]:
-        """Return the matches of the first place in `scopes` that has any which meet a condition of `fits`.
-        Conditions are tried in order. With `every`, return the matches of all places and conditions, each once.
+        """Try each scope and condition (`fits`) in order, and return the matches for the first pair that has
+        any. With `every`, return those for all pairs, each match once.
 
-        Each place and condition gives at most SEARCH_LIMIT matches: first those that wait for the player, the
-        longest first, then the others by their last change. Without `every`, frozen matches come only if a
-        place has no other.
+        A pair has at most SEARCH_LIMIT matches. Those that wait for the player come first, the one waiting
+        longest at the top; the others follow by their last change. Without `every`, frozen matches are returned
+        only if no other match of the scope fits.
         """
         search = MatchSearch(player, tuple(fits), tuple(scopes), game)
         find = search.every if every else search.first

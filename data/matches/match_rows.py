@@ -50,8 +50,8 @@ _STOOD: Final = exists().where(
 
 
 def _people(of: Callable[[Table], ColumnElement[bool]]) -> CompoundSelect[Any]:
-    """Return a query for the people of the matches that `of` selects. Each member has a row without times, and
-    each player for whom a match waits one with the times of their clock."""
+    """Return a query for the people of the matches that `of` selects: a row without times for each member, and
+    a row with the times of the clock for each player whose decision a match waits for."""
     clocks = (waiting.c.since, waiting.c.ends, waiting.c.lost, _STOOD.label("stood"))
     return union_all(
         select(waiting.c.match_id, waiting.c.player, *clocks)

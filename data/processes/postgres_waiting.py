@@ -27,8 +27,8 @@ RARELY: Final = 60.0
 _HINT: Final = " If the address is wrong, correct FAIRWIND_DATABASE."
 
 _CHANCES: Final = 4
-"""The number of attempts that may fail in a row while the server accepts connections. After that it is assumed
-that the server will never accept this process."""
+"""After this many failed attempts in a row while the server accepts connections, it is assumed that the server
+will never accept this process."""
 
 _HEAD_START: Final = 2.0
 """Seconds for which a process that waited for the server holds back once the server is available again, so that

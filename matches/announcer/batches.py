@@ -129,7 +129,8 @@ class MessageBatch:
 
     @property
     def shown(self) -> tuple[Match, ...]:
-        """The match after each event, without the events after the last board, which notices have reported."""
+        """The match after each event that the message with the board reports. Notices have reported the events
+        after these."""
         turns = {step.version for step in self.turns}
         asking = (isinstance(step.last, _POSTED) or step.version in turns for step in self.steps)
         last = max((index for index, posted in enumerate(asking) if posted), default=-1)

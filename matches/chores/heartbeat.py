@@ -55,7 +55,7 @@ class Heartbeat:
 
     def is_alive(self) -> bool:
         """Return whether any shard has a recent heartbeat. Chores whose effects can't be undone wait for it,
-        because the first one after an outage stores the pause of the clocks."""
+        because the first heartbeat after an outage stores the pause of the clocks."""
         return bool(self.share.held)
 
     async def do_due(self) -> datetime:

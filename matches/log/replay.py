@@ -41,8 +41,8 @@ def replay(log: StoredLog, games: Mapping[str, AnyRules]) -> list[Match]:
 
 
 def replaying(log: StoredLog, games: Mapping[str, AnyRules]) -> Iterator[Match]:
-    """Yield the match after each event of a log. Raises NoLongerReplays as `replay` does. It may come only
-    after the last event, so trust no match before the iteration ends."""
+    """Yield the match after each event of a log. Raises NoLongerReplays as `replay` does. The exception may
+    come only after the last event, so trust no match before the iteration ends."""
     steps = list[Match]()
     try:
         for step in _steps(log, games):
@@ -123,8 +123,8 @@ def _differences(log: StoredLog, steps: list[Match]) -> list[Text]:
 
 
 def _agrees(stored: str | None, steps: list[Match]) -> bool:
-    """Return whether a stored fingerprint is that of the last step. It may have the form of the program's first
-    version."""
+    """Return whether a stored fingerprint is that of the last step. The stored one may have the form of the
+    program's first version."""
     if stored == steps[-1].fingerprint:
         return True
     *_, chain = fingerprint_v1.chains(steps)

@@ -1,7 +1,8 @@
 """For each event, field or value added after 0.2.0, the version of the program that introduced it.
 
-Whatever is new gets a line in SINCE with the version in `pyproject.toml`, which must be raised for it; a new
-game has `About.since`. Events that an older program can't read are not written while one is running.
+Each new event, field or value gets a line in SINCE with the version in `pyproject.toml`, which must be raised
+for it. A new game has its version in `About.since`. Events that an older program can't read are not written
+while one is running.
 """
 
 from __future__ import annotations

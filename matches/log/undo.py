@@ -35,8 +35,8 @@ def undone_with(match: Match, seat: Seat) -> tuple[Made, ...]:
 
 
 def free(match: Match, seats: Sequence[Seat]) -> bool:
-    """Return whether one of these seats can undo its last move without asking anybody. It must be the last move
-    by a person, because computers allow every undo."""
+    """Return whether one of these seats can undo its last move without asking anybody. Only the last move by a
+    person can be undone like that. Later moves by computers don't matter."""
     last = last_of_person(match)
     return last is not None and last.seat in seats and not last.bound
 
@@ -62,8 +62,8 @@ def voided(before: Match | None, step: Match) -> bool:
 def may_withdraw(match: Match, seat: Seat) -> bool:
     """Return whether the seat can withdraw its moves since the last public change of the board.
 
-    The seat must have had a choice, and its moves made it nobody's turn. Others must not have seen them, or not
-    have acted since.
+    The seat must have had a choice, and its moves must not have given anybody a turn. Others must not have seen
+    them, or not have acted since.
     """
     at = last_of([seat], match.undo.trail)
     if not match.to_act or (at is not None and match.undo.trail[at].bound):

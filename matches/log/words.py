@@ -10,8 +10,8 @@ OnTimeout: TypeAlias = Literal["caretaker", "wait", "forfeit"]
 
 
 LevelName: TypeAlias = Literal["easy", "fair", "strong", "beginner", "advanced", "master"]
-"""The level of a computer player. The oldest come first, because the stored ids of computers depend on this
-order."""
+"""The level of a computer player. New levels are added at the end, because the stored ids of computers depend
+on the order."""
 
 
 By: TypeAlias = Literal["player", "forced", "match", "computer", "hurried"]

@@ -55,7 +55,7 @@ def too_long(left: int) -> Text:
 
 def _within_allowance(earlier: Iterable[Absence], start: datetime, until: datetime) -> bool:
     """Return whether an absence from `start` to `until` keeps the player within `MOST_AWAY` in any `YEAR`. The
-    new absence replaces a present one, of which only the part before `start` counts."""
+    new absence replaces the current one, of which only the part before `start` counts."""
     # Only the year that ends at `until` needs checking. An earlier year has less of the new absence, and at
     # most as much more of others.
     since = until - YEAR

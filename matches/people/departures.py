@@ -21,7 +21,7 @@ class Departures:
         self._service = service
 
     async def record(self, server: int, discord_id: int) -> None:
-        """Record in a person's running matches in a server that they have left it. Errors are only logged,
+        """Record in a person's running matches in a server that the person has left it. Errors are only logged,
         because this is called again when Discord is next asked about the member."""
         try:
             player = await self._service.players.find(discord_id)

@@ -73,7 +73,7 @@ class Message:
 
     - `version`: the match's `public_version`, which is its number of events except hints.
     - `pinged`: the Discord ids of the users to notify. If `silent` is true, nobody is notified.
-    - `repeat`: empty, unless a player asked for the message again. Then it makes the nonce a different one.
+    - `repeat`: empty, unless a player asked for the message again; then a text that makes its nonce different.
     """
 
     match_id: MatchId

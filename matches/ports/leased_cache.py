@@ -52,7 +52,8 @@ means that nothing may be cached."""
 
 
 def own_matches(peers: Peers) -> Heard:
-    """Return a `heard` for data about matches: it changes when another process changes a match of this one."""
+    """Return a `heard` for data about matches: it changes when another process changes a match of this
+    process."""
     return lambda: peers.news if peers.holds else None
 
 

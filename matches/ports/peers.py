@@ -84,8 +84,9 @@ class Peers(Protocol):
 
     @property
     def news(self) -> int:
-        """A number that grows when another process changes a match of this one, or when notifications may be
-        lost. While the number stays the same and the lease is held (`holds`), cached matches are up to date."""
+        """A number that grows when another process changes a match of this one, or when notifications may have
+        been lost. While the number stays the same and the lease is held (`holds`), cached matches are up to
+        date."""
         ...
 
     @property

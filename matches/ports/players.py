@@ -61,7 +61,7 @@ def user_ids(people: Iterable[Player]) -> frozenset[int]:
 
 
 COMPUTER: Final = "◆"
-"""The sign before every computer's name. Pictures' fonts contain it."""
+"""The sign before every computer's name. The fonts of pictures contain it."""
 
 WINDS: Final = (
     "Boreas",

@@ -52,8 +52,8 @@ DEFECT: Final = timedelta(minutes=10)
 version of the program that can do it."""
 
 BLOCKED: Final = timedelta(minutes=10)
-"""How long the clocks of a match are paused at a time while the bot may not post in its channel, and how long a
-season waits before it tries again to open a match."""
+"""How long the clocks of a match are paused at a time while the bot may not post in its channel. Also how long
+a season waits before it tries again to open a match."""
 
 NOT_READY: Final = _MINUTE
 """How long work with deadlines waits while the bot is not connected to Discord, which confirms the time."""

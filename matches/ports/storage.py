@@ -16,7 +16,7 @@ from matches.log.match import Status
 # one, and with `StorageBusy` if the database has trouble.
 class Conflict(Exception):
     """Raised when a match no longer has the events that the caller expected (optimistic locking). Load the
-    match and decide again. For a new match, its id is taken."""
+    match and decide again. For a new match, it means that the id is taken."""
 
 
 class AlreadyDone(Exception):

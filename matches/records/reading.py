@@ -91,7 +91,7 @@ def _check_spelling(text: str, written: str) -> None:
 
 
 def _first_difference(one: str, other: str) -> int:
-    """Return the index at which two lines differ, moved back to the beginning of that word."""
+    """Return the index at which two lines differ, moved back to the beginning of the word there."""
     pairs = enumerate(zip(one, other, strict=False))
     at = next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
     return len(_LAST_WORD.sub("", one[:at]))

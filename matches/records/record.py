@@ -164,7 +164,7 @@ def in_order(options: Options, about: About) -> Options:
 
 
 def _name(name: str, number: int) -> str:
-    # Remove the Unicode isolates around a name, which protect surrounding text. Here is none.
+    # Remove the Unicode isolates around a name, because here a name stands alone.
     return clean_name(name, f"Player {number}").strip("\u2068\u2069")
 
 

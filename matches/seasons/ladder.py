@@ -63,8 +63,8 @@ def moved(ladder: Sequence[PlayerId], ranking: Sequence[PlayerId]) -> tuple[Play
 
 
 def _stride(people: int) -> int:
-    """Return by how many places the first chooser moves down the ladder each round. The number has no common
-    factor with `people`, so that everybody's turn comes."""
+    """Return by how many places the person for whom a group is formed first moves down the ladder each round.
+    The number has no common factor with `people`, so that everybody's turn comes."""
     return next(each for each in count(STRIDE) if gcd(each, people) == 1)
 
 
@@ -113,8 +113,11 @@ def _group(
     standing: Sequence[PlayerId],
     met: Mapping[frozenset[PlayerId], int],
 ) -> tuple[PlayerId, ...]:
-    """Form a group of `size` people and remove them from `left`. Return the group, with the chooser first. The
-    others are near the chooser on the ladder, and have not recently met anybody in the group."""
+    """Form a group of `size` people around `chooser`, and remove them from `left`. Return the group, with the
+    chooser first.
+
+    The others are near the chooser on the ladder, and have not recently met anybody in the group.
+    """
     group = [chooser]
     left.remove(chooser)
 

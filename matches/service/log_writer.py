@@ -35,7 +35,7 @@ P = ParamSpec("P")
 _Decision: TypeAlias = Callable[[Match], list[Event]]
 
 _ATTEMPTS: Final = 20
-"""How often a decision is made again because of conflicts with other processes.
+"""How often a decision is attempted if other processes cause conflicts.
 
 Within a process, changes of a match are serialized. Conflicts arise only when players act from other servers at
 the same moment.

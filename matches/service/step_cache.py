@@ -107,8 +107,8 @@ class StepCache:
         """Return all steps of a match; None if the cache does not have enough of them. `latest` are its latest
         steps.
 
-        The events of `latest` are applied to cached steps, because an undo is recognized by the identity of the
-        state that it restores.
+        The events of `latest` are applied to the cached steps, so that an undo restores the same state object
+        as before.
         """
         whole = self._whole.get(latest[0].id)
         if not whole or whole[-1].version < latest[0].version - 1:

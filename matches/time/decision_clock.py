@@ -98,8 +98,8 @@ def new_time_bank(pace: timedelta) -> TimeBank:
 
 
 def untimed(decision: int, now: datetime, *, reminded: bool = True) -> OpenDecision:
-    """Return a new decision without a clock. If `reminded` is False, no reminder will ever be due. It may be
-    due outside the player's waking hours."""
+    """Return a new decision without a clock. If `reminded` is False, no reminder will ever be due. Reminders
+    may be due outside the player's waking hours."""
     if not reminded:
         return OpenDecision(decision, since=now, counted=now, stage=len(_UNTIMED))
     return OpenDecision(decision, since=now, counted=now, due=now + _UNTIMED[0])

@@ -58,7 +58,7 @@ _MOST_WITH_SEATS: Final = 2
 
 def started(match: Match, people: People) -> Text:
     """Return the notes about the start: which match of a series it is, and whether the end counts hints. In a
-    season, it mentions the players, whom no invitation has told."""
+    season, the text mentions the players, because no invitation has told them."""
     # If a person plays alone, there is nobody to whom the number of hints would matter.
     counted_hints = match.opened.hints and not match.alone
     return lines(
