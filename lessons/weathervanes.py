@@ -1,5 +1,4 @@
-"""The lesson of Weathervanes: a short match of four tricks. The tableaux (squares of up to four cards) start
-empty."""
+"""The lesson of Weathervanes: a short match of four tricks. The tableaux start empty."""
 
 from __future__ import annotations
 
@@ -47,7 +46,7 @@ def news(scene: Scene) -> Text:
 
 
 def _taken(winner: Seat, giver: Seat, card: Number) -> Text:
-    """Say who won the trick, and which Display (card on show) the learner took from whom."""
+    """Say who won the trick, and which Display the learner took from whom."""
     told: dict[str, Value] = {"seat": _name(winner), "card": card, "giver": _name(giver)}
     if LEARNER == winner == giver:
         return phrase("**You won** the trick and took your own **{card}**.", **told)
@@ -120,8 +119,7 @@ def lead(scene: Scene) -> Text:
 
 
 def scored(scene: Scene) -> Text:
-    """Say that the learner's tableau (square of cards) was scored, because it was full or a card did not
-    fit."""
+    """Say that the learner's tableau was scored, because it was full or a card did not fit."""
     for placed in _placements(scene):
         if placed.seat != LEARNER or not placed.scores:
             continue
@@ -150,8 +148,7 @@ def last_choice(scene: Scene) -> Text:
 
 
 def wished(scene: Scene) -> Text:
-    """Say which Displays (cards on show) fit the learner's tableau (square of cards), and which would end it
-    early, because they fit nowhere."""
+    """Say which Displays fit the learner's tableau, and which would end it early, because they fit nowhere."""
     view: View = scene.view
     cells = view.tableaux[LEARNER].cells
     if view.placements or view.tableaux[LEARNER].size < 2:
@@ -168,7 +165,7 @@ def wished(scene: Scene) -> Text:
 
 
 def arrow(scene: Scene) -> Text:
-    """Say whose Display (card on show) the winner of the current trick takes."""
+    """Say whose Display the winner of the current trick takes."""
     view: View = scene.view
     if view.trick is None or view.placements:
         return NOTHING

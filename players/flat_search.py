@@ -20,8 +20,7 @@ from players.thought import Candidate
 Move = TypeVar("Move")
 
 Judge: TypeAlias = Callable[[int], float]
-"""A function that returns the worth of the move with this index in one particular determinization (one
-possible arrangement of the hidden cards)."""
+"""A function that returns the worth of the move with this index in one particular determinization."""
 
 
 class _Tally(NamedTuple):

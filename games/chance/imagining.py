@@ -8,8 +8,8 @@ from games.shuffling import shuffled
 
 
 def imagine(view: View, seed: bytes) -> State:
-    """Return a full state that the view allows. Only the order of the unseen Chards (pile cards) is hidden, and
-    all orders are equally likely."""
+    """Return a full state that the view allows. Only the order of the unseen Chards is hidden, and all orders
+    are equally likely."""
     return State(
         countdown=view.countdown,
         left=view.left,
@@ -27,8 +27,8 @@ def imagine(view: View, seed: bytes) -> State:
 
 
 def _pile(view: View, family: Family, seed: bytes) -> tuple[Single, ...]:
-    """Return the pile of a family in an imagined state, listed from the top. The Chards (pile cards) that
-    nobody has seen come first, in random order, then those that everyone has seen."""
+    """Return the pile of a family in an imagined state, listed from the top. The Chards that nobody has seen
+    come first, in random order, then those that everyone has seen."""
     unseen = view.unseen(family)
     chards = [single for single in family.singles for _ in range(unseen[single])]
     return (*shuffled(chards, seed, f"{family.key} pile"), *view.piles[family].known)

@@ -52,8 +52,7 @@ def spellings() -> Sequence[Spelling]:
 
 
 def check(move: Keep) -> None:
-    """Raise IllegalMove if the move keeps the Chards (pile cards) of all three families, which is never
-    allowed."""
+    """Raise IllegalMove if the move keeps the Chards of all three families, which is never allowed."""
     # Ruling 1: keeping all three would name the same TriCard again. It has just been discarded, so this would
     # be a certain miss.
     if move == _ALL:

@@ -1,5 +1,4 @@
-"""The probability with which the next reveal names each TriCard (hand card), computed from what everybody has
-seen."""
+"""The probability with which the next reveal names each TriCard, computed from what everybody has seen."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from games.gnomon import Complete, Single
 
 
 def named_next(view: View, keep: Kept) -> Mapping[Complete, Fraction]:
-    """Return the TriCards (hand cards) that the next reveal can name if these families are kept, each with its
+    """Return the TriCards that the next reveal can name if these families are kept, each with its
     probability."""
     turned = [
         {view.showing[family]: Fraction(1)} if family in keep else _odds(view, family)
@@ -28,7 +27,7 @@ def named_next(view: View, keep: Kept) -> Mapping[Complete, Fraction]:
 
 
 def _odds(view: View, family: Family) -> Mapping[Single, Fraction]:
-    """Return the Chards (pile cards) that a family's pile can turn up next, each with its probability."""
+    """Return the Chards that a family's pile can turn up next, each with its probability."""
     pile = view.piles[family]
     # If the pile holds no unseen Chard, everybody knows which one comes next.
     if not pile.unseen:

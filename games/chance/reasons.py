@@ -22,24 +22,23 @@ is close to its end."""
 
 @dataclass(frozen=True, slots=True)
 class Finishes:
-    """Reason for a choice in Chance: the next reveal may name the player's last TriCard (hand card), which
-    would win the match. `chance` is the probability."""
+    """Reason for a choice: the next reveal may name the player's last TriCard, which would win the match.
+    `chance` is the probability."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Certain:
-    """Reason for a choice in Chance: the next reveal is certain to name `card`, a TriCard (hand card) of the
-    player."""
+    """Reason for a choice: the next reveal is certain to name `card`, a TriCard of the player."""
 
     card: Complete
 
 
 @dataclass(frozen=True, slots=True)
 class Denies:
-    """Reason for a choice in Chance: the next reveal can't name a TriCard (hand card) of the opponent `seat`,
-    as it could after another choice. This opponent has only `left` TriCards left."""
+    """Reason for a choice: the next reveal can't name a TriCard of the opponent `seat`, as it could after
+    another choice. This opponent has only `left` TriCards left."""
 
     seat: Seat
     left: int
@@ -47,16 +46,16 @@ class Denies:
 
 @dataclass(frozen=True, slots=True)
 class LikeliestHit:
-    """Reason for a choice in Chance: no other choice is likelier to name a TriCard (hand card) of the player in
-    the next reveal. `chance` is the probability."""
+    """Reason for a choice: no other choice is likelier to name a TriCard of the player in the next reveal.
+    `chance` is the probability."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Safest:
-    """Reason for a choice in Chance: no other choice makes a miss (a reveal without a discard) less likely.
-    `chance` is the probability of a miss. The countdown is low: `left` misses are left."""
+    """Reason for a choice: no other choice makes a miss less likely. `chance` is the probability of a miss. The
+    countdown is low: `left` misses are left."""
 
     chance: Fraction
     left: int
@@ -64,22 +63,21 @@ class Safest:
 
 @dataclass(frozen=True, slots=True)
 class Excludes:
-    """Reason for a choice in Chance: the next reveal can name a TriCard (hand card) of the player, but none of
-    any other player."""
+    """Reason for a choice: the next reveal can name a TriCard of the player, but none of any other player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spares:
-    """Reason for a choice in Chance: no other choice is less likely to name another player's TriCard (hand
-    card) in the next reveal. `chance` is the probability."""
+    """Reason for a choice: no other choice is less likely to name another player's TriCard in the next reveal.
+    `chance` is the probability."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Favours:
-    """Reason for a choice in Chance: the next reveal can name `own` TriCards (hand cards) of the player, but
-    only `others` of all other players together."""
+    """Reason for a choice: the next reveal can name `own` TriCards of the player, but only `others` of all
+    other players together."""
 
     own: int
     others: int
@@ -87,16 +85,16 @@ class Favours:
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """Reason for a choice in Chance: it is certain that the Chards (pile cards) in `chards` come next, because
-    everybody has seen all cards of their piles."""
+    """Reason for a choice: it is certain that the Chards in `chards` come next, because everybody has seen all
+    cards of their piles."""
 
     chards: tuple[Single, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Fits:
-    """Reason for a choice in Chance: `fitting` of the player's `remaining` TriCards (hand cards) have all the
-    characteristics that this choice keeps."""
+    """Reason for a choice: `fitting` of the player's `remaining` TriCards have all the characteristics that
+    this choice keeps."""
 
     fitting: int
     remaining: int

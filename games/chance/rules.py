@@ -46,7 +46,7 @@ standard length or is longer."""
 
 def length(seats: int, options: Options) -> tuple[int, int]:
     """Return the lowest and the highest usual number of rounds. A short countdown usually ends the match. With
-    a longer one, a player usually discards all TriCards (hand cards) first."""
+    a longer one, a player usually discards all TriCards first."""
     (few, many), countdown = _ROUNDS[seats], int(options["countdown"])
     if countdown >= STANDARD:
         return few, many
@@ -56,7 +56,7 @@ def length(seats: int, options: Options) -> tuple[int, int]:
 def setup(seats: int, options: Options, seed: bytes) -> State:
     """Return the state after the deal and the first reveals.
 
-    Cards are revealed until they name a player's TriCard (hand card) or the match ends (ruling 3).
+    Cards are revealed until they name a player's TriCard or the match ends (ruling 3).
     """
     tops, piles = zip(*(_pile(family, seed) for family in Family), strict=True)
     hands, undealt = _deal(seats, seed)
@@ -111,13 +111,13 @@ def apply(state: State, seat: Seat, move: Keep) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Keep, after: State) -> bool:  # noqa: ARG001
-    """Return True, because every decision turns up new Chards (pile cards)."""
+    """Return True, because every decision turns up new Chards."""
     return True
 
 
 def resign(state: State, seat: Seat) -> State:
-    """Return the state after the seat has resigned: its TriCards (hand cards) are out of the game. If it was
-    that seat's turn to decide, the reveals continue, and no Chard (pile card) is kept."""
+    """Return the state after the seat has resigned: its TriCards are out of the game. If it was that seat's
+    turn to decide, the reveals continue, and no Chard is kept."""
     if state.decider is None or seat in state.forfeited:
         return state
     forfeited = state.forfeited | {seat}
@@ -170,14 +170,13 @@ def _known(state: State) -> Iterator[Pile]:
 
 
 def _face_up(state: State) -> Iterator[tuple[TriCard, ...]]:
-    """Yield, for each seat, all its TriCards (hand cards), including the discarded ones."""
+    """Yield, for each seat, all its TriCards, including the discarded ones."""
     for hand in state.hands:
         yield tuple(TriCard(card, card in state.gone) for card in hand)
 
 
 def _pile(family: Family, seed: bytes) -> tuple[Single, tuple[Single, ...]]:
-    """Shuffle the pile of a family. Return the Chard (pile card) that is turned up first, and the Chards below
-    it."""
+    """Shuffle the pile of a family. Return the Chard that is turned up first, and the Chards below it."""
     chards = [single for single in SINGLES if single in family.singles]
     top, *rest = shuffled(chards, seed, f"{family.key} pile")
     return top, tuple(rest)

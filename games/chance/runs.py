@@ -14,16 +14,16 @@ NOTHING: Final[Kept] = frozenset()
 
 
 def turn_up(state: State, keep: Kept) -> State:
-    """Replace the face-up Chards (pile cards) that are not kept, and return the new state. Replaced cards go to
-    the bottom of their piles (ruling 2)."""
+    """Replace the face-up Chards that are not kept, and return the new state. Replaced cards go to the bottom
+    of their piles (ruling 2)."""
     laid = [_laid(state, family, family in keep) for family in Family]
     tops, piles, unseen = zip(*laid, strict=True)
     return replace(state, showing=Complete(*tops), piles=piles, unseen=unseen)
 
 
 def run(state: State, kept: Kept) -> State:
-    """Resolve the current reveal and those after it, until one names a player's TriCard (hand card) or the
-    countdown ends (ruling 3). Return the new state, whose news lists these reveals in order.
+    """Resolve the current reveal and those after it, until one names a player's TriCard or the countdown ends
+    (ruling 3). Return the new state, whose news lists these reveals in order.
 
     `kept` holds the families whose cards were kept for the current reveal.
     """
@@ -40,8 +40,8 @@ def run(state: State, kept: Kept) -> State:
 
 
 def _laid(state: State, family: Family, kept: bool) -> tuple[Single, tuple[Single, ...], int]:
-    """Keep or replace the showing Chard (pile card) of a family. Return the Chard that shows now, its pile, and
-    the number of unseen Chards in the pile."""
+    """Keep or replace the showing Chard of a family. Return the Chard that shows now, its pile, and the number
+    of unseen Chards in the pile."""
     showing, pile, unseen = state.showing[family], state.piles[family], state.unseen[family]
     if kept:
         return showing, pile, unseen
@@ -70,7 +70,7 @@ def _miss(state: State, card: Complete, owner: Seat | None) -> Miss | None:
 
 
 def _discard(state: State, seat: Seat) -> State:
-    """Return the state after this seat has discarded the TriCard (hand card) that was named. If it was the
-    seat's last one, the seat has won (ruling 4); otherwise the seat decides next."""
+    """Return the state after this seat has discarded the TriCard that was named. If it was the seat's last one,
+    the seat has won (ruling 4); otherwise the seat decides next."""
     gone = state.gone | {state.showing}
     return replace(state, gone=gone, decider=None if gone.issuperset(state.hands[seat]) else seat)

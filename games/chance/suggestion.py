@@ -90,11 +90,11 @@ def suggest(view: View) -> Keep:
 
 
 def usual(remaining: int, card: int) -> int:
-    """Return the number of the choice that another seat is assumed to make after it discards the TriCard (hand
-    card) with the number `card`. `remaining` is a bitmask of the seat's other TriCards.
+    """Return the number of the choice that another seat is assumed to make after it discards the TriCard with
+    the number `card`. `remaining` is a bitmask of the seat's other TriCards.
 
-    The seat keeps as many Chards (pile cards) as possible that all appear on one of its TriCards. Among such
-    choices it takes the one that fits the most TriCards.
+    The seat keeps as many Chards as possible that all appear on one of its TriCards. Among such choices it
+    takes the one that fits the most TriCards.
     """
     fits = [(remaining & each).bit_count() for each in FITTING[card]]
     numbers = range(len(KEEPS))
@@ -180,8 +180,8 @@ def _judged(counts: _Counts, me: Seat) -> float:
     """Estimate the value of a position for the seat `me` with a logistic model.
 
     The odds that a seat wins, against the odds that nobody wins, are e to the power of −2 − n/2. Here n is the
-    number of TriCards (hand cards) that the seat still has. A model with six more parameters, fitted to a
-    quarter of a million matches, did not play better.
+    number of TriCards that the seat still has. A model with six more parameters, fitted to a quarter of a
+    million matches, did not play better.
     """
     odds = [exp(-2 - count / 2) if count else 0.0 for count in counts]
     total = sum(odds)
@@ -190,7 +190,7 @@ def _judged(counts: _Counts, me: Seat) -> float:
 
 @lru_cache(maxsize=4096)
 def _turned(pile: _Known) -> _Chances:
-    """Return the possible piles after the next Chard (pile card) is turned up, each with its probability."""
+    """Return the possible piles after the next Chard is turned up, each with its probability."""
     showing, unseen, bottom = pile
     total = sum(unseen)
     if not total:

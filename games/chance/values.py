@@ -48,7 +48,7 @@ _WORDS: Final = (
 )
 
 Kept: TypeAlias = frozenset[Family]
-"""The set of families whose showing Chard (pile card) is kept."""
+"""The set of families whose showing Chard is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,15 +180,13 @@ class View:
     outcome: Outcome | None
 
     def remaining(self, seat: Seat) -> tuple[Complete, ...]:
-        """Return the TriCards (hand cards) that the seat still has to discard. A seat that has resigned has
-        none."""
+        """Return the TriCards that the seat still has to discard. A seat that has resigned has none."""
         if seat in self.forfeited:
             return ()
         return tuple(card for card, gone in self.hands[seat] if not gone)
 
     def fitting(self, seat: Seat, keep: Kept) -> tuple[Complete, ...]:
-        """Return the seat's remaining TriCards (hand cards) that match the face-up Chards (pile cards) of the
-        families in `keep`."""
+        """Return the seat's remaining TriCards that match the face-up Chards of the families in `keep`."""
         kept = {self.showing[family] for family in keep}
         return tuple(card for card in self.remaining(seat) if kept <= set(card))
 

@@ -23,35 +23,34 @@ _OPENING: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Completes:
-    """Reason for a move in Crosswind: the stone completes a winning chain."""
+    """Reason for a move: the stone completes a winning chain."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stops:
-    """Reason for a move in Crosswind: the stone stops every immediate win of the opponent. Before it, a stone
-    on one of `points` would have completed the opponent's chain."""
+    """Reason for a move: the stone stops every immediate win of the opponent. Before it, a stone on one of
+    `points` would have completed the opponent's chain."""
 
     points: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Decides:
-    """Reason for a move in Crosswind: the mover's next stone can complete a winning chain, whatever the
-    opponent answers."""
+    """Reason for a move: the mover's next stone can complete a winning chain, whatever the opponent answers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Threatens:
-    """Reason for a move in Crosswind: the mover's next stone can complete a winning chain on any of `points`,
-    unless the opponent prevents it."""
+    """Reason for a move: the mover's next stone can complete a winning chain on any of `points`, unless the
+    opponent prevents it."""
 
     points: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Hinders:
-    """Reason for a move in Crosswind: to complete a winning chain, the opponent now needs at least `after` more
-    stones, instead of `before`."""
+    """Reason for a move: to complete a winning chain, the opponent now needs at least `after` more stones,
+    instead of `before`."""
 
     before: int
     after: int
@@ -59,46 +58,46 @@ class Hinders:
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Reason for a move in Crosswind: whatever the opponent answers, the mover's next stone can join the new
-    stone to another chain. `stone` belongs to that chain."""
+    """Reason for a move: whatever the opponent answers, the mover's next stone can join the new stone to
+    another chain. `stone` belongs to that chain."""
 
     stone: Point
 
 
 @dataclass(frozen=True, slots=True)
 class Anchors:
-    """Reason for a move in Crosswind: whatever the opponent answers, the mover's next stone can join the new
-    stone to an edge. `edge` is 0 for the bottom or left edge, 1 for the top or right edge."""
+    """Reason for a move: whatever the opponent answers, the mover's next stone can join the new stone to an
+    edge. `edge` is 0 for the bottom or left edge, 1 for the top or right edge."""
 
     edge: int
 
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Reason for a move in Crosswind: the stone makes `points` forbidden to the opponent. On each of them, a
-    stone would have brought the opponent nearer to a winning chain."""
+    """Reason for a move: the stone makes `points` forbidden to the opponent. On each of them, a stone would
+    have brought the opponent nearer to a winning chain."""
 
     points: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Joins:
-    """Reason for a move in Crosswind: the stone joins separate chains. `stones` names one stone of each chain,
-    next to the new stone."""
+    """Reason for a move: the stone joins separate chains. `stones` names one stone of each chain, next to the
+    new stone."""
 
     stones: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Contests:
-    """Reason for a move in Crosswind: the stone brings the mover nearer to a winning chain. On the same point,
-    a stone of the opponent would have done this for the opponent."""
+    """Reason for a move: the stone brings the mover nearer to a winning chain. On the same point, a stone of
+    the opponent would have done this for the opponent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nears:
-    """Reason for a move in Crosswind: to complete a winning chain, the mover now needs at least `after` more
-    stones, instead of `before`."""
+    """Reason for a move: to complete a winning chain, the mover now needs at least `after` more stones, instead
+    of `before`."""
 
     before: int
     after: int
@@ -106,8 +105,8 @@ class Nears:
 
 @dataclass(frozen=True, slots=True)
 class Inside:
-    """Reason for a move in Crosswind: `points` points lie between the stone and the nearest edge. If the move
-    is the swap, this is about the stone that it takes over, `taken`; otherwise `taken` is None."""
+    """Reason for a move: `points` points lie between the stone and the nearest edge. If the move is the swap,
+    this is about the stone that it takes over, `taken`; otherwise `taken` is None."""
 
     points: int
     taken: Point | None = None

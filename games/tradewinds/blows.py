@@ -20,7 +20,7 @@ def blow(
     card: Complete,
 ) -> tuple[Blow, list[list[Single]]]:
     """Compute what happens on the grid when the seat plays the card. Return the movements of the cards, and the
-    face-up Singles (grid cards) of each place afterwards.
+    face-up Singles of each place afterwards.
 
     `down` has the number of face-down cards at each place, and `up` the face-up ones, the top one last.
     Face-down cards never move.
@@ -58,8 +58,8 @@ def forecast(view: View, seat: Seat, card: Complete) -> Blow:
 
 
 def direct(down: Sequence[int], up: Sequence[Sequence[Single]], collector: Wind) -> list[Single]:
-    """Return the top face-up Singles (grid cards) that would leave the grid at once if they were blown towards
-    this collector, because no pile is in their way."""
+    """Return the top face-up Singles that would leave the grid at once if they were blown towards this
+    collector, because no pile is in their way."""
     return [
         up[start][-1]
         for start, downwind in _LANES[collector]

@@ -32,12 +32,12 @@ def imagine(view: View, seed: bytes) -> State:
 
 
 def unseen_singles(view: View) -> list[Single]:
-    """Return the Singles (grid cards) that lie face down in the piles, in no particular order."""
+    """Return the Singles that lie face down in the piles, in no particular order."""
     seen = Counter(chain(*(pile.up for pile in view.piles), *view.collected))
     return list((Counter(SINGLES) - seen).elements())
 
 
 def unseen_completes(view: View) -> list[Complete]:
-    """Return the Completes (hand cards) in the hands that the view hides, in no particular order."""
+    """Return the Completes in the hands that the view hides, in no particular order."""
     seen = {*view.key.covering, *view.played, *chain.from_iterable(filter(None, view.hands))}
     return [card for card in COMPLETES if card not in seen]

@@ -16,7 +16,7 @@ from games.tradewinds.blows import blow, direct, forecast
 from games.tradewinds.values import TURNS, Blow, Play, View, Wind
 
 _OF_EACH: Final = 9
-"""The number of Completes (hand cards) that have a given characteristic."""
+"""The number of Completes that have a given characteristic."""
 
 
 _LATE: Final = 8
@@ -25,8 +25,8 @@ _LATE: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Lifts:
-    """Reason to play a card in Tradewinds: it raises the team's score from `before`, which is not above 0, to
-    `after`, which is. The team needs a score above 0 to win."""
+    """Reason to play a card: it raises the team's score from `before`, which is not above 0, to `after`, which
+    is. The team needs a score above 0 to win."""
 
     before: int
     after: int
@@ -34,31 +34,30 @@ class Lifts:
 
 @dataclass(frozen=True, slots=True)
 class Avoids:
-    """Reason to play a card in Tradewinds: it costs no points now, while every other card of the hand costs at
-    least `cost`."""
+    """Reason to play a card: it costs no points now, while every other card of the hand costs at least
+    `cost`."""
 
     cost: int
 
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """Reason to play a card in Tradewinds: it scores `points` now, more than any other card of the hand."""
+    """Reason to play a card: it scores `points` now, more than any other card of the hand."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Most:
-    """Reason to play a card in Tradewinds: it scores `points` now, and no other card of the hand scores
-    more."""
+    """Reason to play a card: it scores `points` now, and no other card of the hand scores more."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Leaves:
-    """Reason to play a card in Tradewinds. After it, the next seat (`seat`) can blow some face-up cards off the
-    grid at once. Of these, `scoring` score a point, and fewer (`costing`) cost one."""
+    """Reason to play a card. After it, the next seat (`seat`) can blow some face-up cards off the grid at once.
+    Of these, `scoring` score a point, and fewer (`costing`) cost one."""
 
     seat: Wind
     scoring: int
@@ -67,9 +66,8 @@ class Leaves:
 
 @dataclass(frozen=True, slots=True)
 class Clears:
-    """Reason to play a card in Tradewinds. After it, the next seat (`seat`) can blow at least one face-up card
-    off the grid at once, and no such card costs a point. Before it, `before` such cards would have cost a
-    point."""
+    """Reason to play a card. After it, the next seat (`seat`) can blow at least one face-up card off the grid
+    at once, and no such card costs a point. Before it, `before` such cards would have cost a point."""
 
     seat: Wind
     before: int
@@ -77,30 +75,30 @@ class Clears:
 
 @dataclass(frozen=True, slots=True)
 class Exhausts:
-    """Reason to play a card in Tradewinds: it is the last card in any hand with the characteristic `single`.
-    After it, the cards of the grid that show this characteristic can no longer be blown."""
+    """Reason to play a card: it is the last card in any hand with the characteristic `single`. After it, the
+    cards of the grid that show this characteristic can no longer be blown."""
 
     single: Single
 
 
 @dataclass(frozen=True, slots=True)
 class Varied:
-    """Reason to play a card in Tradewinds: the rest of the hand then has `characteristics` different
-    characteristics. No other card would leave more, and some card would leave fewer."""
+    """Reason to play a card: the rest of the hand then has `characteristics` different characteristics. No
+    other card would leave more, and some card would leave fewer."""
 
     characteristics: int
 
 
 @dataclass(frozen=True, slots=True)
 class TurnsUp:
-    """Reason to play a card in Tradewinds: it turns up `cards` face-down cards of the grid."""
+    """Reason to play a card: it turns up `cards` face-down cards of the grid."""
 
     cards: int
 
 
 @dataclass(frozen=True, slots=True)
 class Rests:
-    """Reason to play a card in Tradewinds: it moves no card of the grid."""
+    """Reason to play a card: it moves no card of the grid."""
 
 
 Reason: TypeAlias = (

@@ -109,7 +109,7 @@ class Key(NamedTuple):
     signs: tuple[Signs, Signs, Signs]
 
     def points(self, collector: Seat, single: Single) -> int:
-        """Return the points of a Single (grid card) for the seat that collected it: +1 or −1 (ruling 1)."""
+        """Return the points of a Single for the seat that collected it: +1 or −1 (ruling 1)."""
         # Each characteristic is on exactly one covering Complete, so the first hit is the only one.
         for complete, signs in zip(self.covering, self.signs, strict=True):
             if single in complete:

@@ -28,8 +28,7 @@ from games.weathervanes.values import View
 
 class Lead(NamedTuple):
     """The effects of leading a card with a certain corner pointing to the centre of the table. They are the
-    suit led, and the seats in the order in which their Displays (cards in front of them) would be taken
-    (`givers`).
+    suit led, and the seats in the order in which their Displays would be taken (`givers`).
 
     `legal` is False if the variant Constrained Lead requires another suit.
     """
@@ -63,7 +62,7 @@ class Following(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """The effects of adding a card to a tableau (a square of up to four cards) in one possible place.
+    """The effects of adding a card to a tableau in one possible place.
 
     `tableau` is the tableau with the card at `corner`, before it is cleared. `scores` is what the placement
     scores at once, and `now` is what `tableau` would score if it were scored as it is. `next` lists the numbers
@@ -134,7 +133,7 @@ def beating(view: View, trick: Trick) -> list[Number]:
 
 def waiting(view: View) -> Placement | None:
     """Return the placement that the view's seat still has to make: a card that it took and must add to its
-    tableau (its square of cards). Return None if there is none."""
+    tableau. Return None if there is none."""
     own = (each for each in view.placements if each.seat == view.seat and each.place is None)
     return next(own, None)
 
@@ -176,14 +175,13 @@ def places_of(view: View, card: Placement) -> tuple[Fit, ...]:
 
 
 def with_display(view: View, seat: Seat, giver: Seat) -> tuple[Fit, ...]:
-    """Return all places that the seat would have for the Display (card on show) of `giver`, if it took that
-    card."""
+    """Return all places that the seat would have for the Display of `giver`, if it took that card."""
     cells = view.tableaux[seat].cells
     return places_of(view, Placement(seat, giver, view.displays[giver], cells))
 
 
 def worth(view: View, seat: Seat) -> Score | None:
-    """Return what the seat's tableau (square of cards) would score now; None if it is empty."""
+    """Return what the seat's tableau would score now; None if it is empty."""
     cells = view.tableaux[seat].cells
     if not any(cells):
         return None

@@ -177,8 +177,8 @@ class Trick(NamedTuple):
 
     @property
     def givers(self) -> tuple[Seat, Seat, Seat, Seat]:
-        """The seats in the order in which their Displays (cards in front of them) are taken. The first card of
-        the trick determines this order.
+        """The seats in the order in which their Displays are taken. The first card of the trick determines this
+        order.
 
         The trick points to the gap between the last of these seats and the first.
         """
@@ -187,12 +187,12 @@ class Trick(NamedTuple):
 
     @property
     def takers(self) -> tuple[Seat, Seat, Seat, Seat]:
-        """The seats in the order in which they take a Display (a card on show): clockwise, beginning with the
-        winner. The order can change until all four have played."""
+        """The seats in the order in which they take a Display: clockwise, beginning with the winner. The order
+        can change until all four have played."""
         return clockwise(self.best.seat)
 
     def giver(self, taker: Seat) -> Seat:
-        """Return the seat whose Display (card on show) `taker` takes."""
+        """Return the seat whose Display `taker` takes."""
         return self.givers[self.takers.index(taker)]
 
 
@@ -231,8 +231,7 @@ def shown_corner(leader: Seat, corner: Corner, seat: Seat) -> Corner:
 
 
 def first_display(leader: Seat, corner: Corner) -> Seat:
-    """Return the seat whose Display (card on show) is taken first if the leader points this corner to the
-    centre.
+    """Return the seat whose Display is taken first if the leader points this corner to the centre.
 
     The trick points between the seats that show their bottom right and bottom left corners; the first Display
     is the next one clockwise from there.

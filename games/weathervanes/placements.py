@@ -35,8 +35,7 @@ def pending(state: State, seat: Seat) -> Placement:
 
 
 def places(state: State, seat: Seat) -> Fits:
-    """Return the legal places for the card that the seat took. Each comes with the tableau (square of cards)
-    that results."""
+    """Return the legal places for the card that the seat took. Each comes with the tableau that results."""
     waiting = pending(state, seat)
     return fits(state.deck, waiting.cells, waiting.number)
 
@@ -100,8 +99,8 @@ def _finished(state: State) -> State:
 
 
 def _resolved(state: State) -> State:
-    """Return the state after all cards of a trick are placed. The trick's cards become the new Displays (cards
-    on show, ruling 2), and its winner leads next."""
+    """Return the state after all cards of a trick are placed. The trick's cards become the new Displays (ruling
+    2), and its winner leads next."""
     trick = Trick(state.cards)
     played = {card.seat: card.number for card in trick.cards}
     after = replace(
@@ -120,7 +119,7 @@ def _resolved(state: State) -> State:
 
 def _next(state: State, news: Resolved) -> State:
     """Begin the next trick or the next round. After the last trick of the match, let the seats place the final
-    Displays (cards on show)."""
+    Displays."""
     if state.hands[0]:
         return replace(state, news=news._replace(leader=state.leader))
     if state.round < ROUNDS:

@@ -33,8 +33,8 @@ _FEW: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Takes:
-    """Reason for a move in Weathervanes: the player is certain to take `display`, a Display (card on show), and
-    can score `points` with it at once."""
+    """Reason for a move: the player is certain to take `display`, a Display, and can score `points` with it at
+    once."""
 
     display: Number
     points: int
@@ -42,16 +42,16 @@ class Takes:
 
 @dataclass(frozen=True, slots=True)
 class Suits:
-    """Reason for a move in Weathervanes: the player is certain to take `display`, a Display (card on show), and
-    it fits into the player's tableau (square of cards)."""
+    """Reason for a move: the player is certain to take `display`, a Display, and it fits into the player's
+    tableau."""
 
     display: Number
 
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """Reason for a move in Weathervanes: after the trick, another seat, `seat`, can score at most `points` at
-    once. After some other card of the player, it could score up to `instead`, which is more."""
+    """Reason for a move: after the trick, another seat, `seat`, can score at most `points` at once. After some
+    other card of the player, it could score up to `instead`, which is more."""
 
     seat: Seat
     points: int
@@ -60,8 +60,8 @@ class Holds:
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """Reason for a move in Weathervanes: if the card wins the trick, the player takes `display`, a Display
-    (card on show), and can score `points` with it at once."""
+    """Reason for a move: if the card wins the trick, the player takes `display`, a Display, and can score
+    `points` with it at once."""
 
     display: Number
     points: int
@@ -69,16 +69,16 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class Catch:
-    """Reason for a move in Weathervanes: if the card wins the trick, the player takes `display`, a Display
-    (card on show) that fits into the player's tableau (square of cards)."""
+    """Reason for a move: if the card wins the trick, the player takes `display`, a Display that fits into the
+    player's tableau."""
 
     display: Number
 
 
 @dataclass(frozen=True, slots=True)
 class Spoils:
-    """Reason for a move in Weathervanes: if the card wins the trick, another seat, `seat`, has to take
-    `display`. This Display (card on show) doesn't fit into that seat's tableau of two or three cards."""
+    """Reason for a move: if the card wins the trick, another seat, `seat`, has to take `display`. This Display
+    doesn't fit into that seat's tableau of two or three cards."""
 
     seat: Seat
     display: Number
@@ -86,25 +86,24 @@ class Spoils:
 
 @dataclass(frozen=True, slots=True)
 class Beaten:
-    """Reason for a move in Weathervanes: the card is the best of the trick so far, and only a few unseen cards
-    (`unseen` of them) would beat it."""
+    """Reason for a move: the card is the best of the trick so far, and only a few unseen cards (`unseen` of
+    them) would beat it."""
 
     unseen: int
 
 
 @dataclass(frozen=True, slots=True)
 class Unfit:
-    """Reason for a move in Weathervanes: it is good not to win the trick. The card has already lost it, or is
-    not hard to beat. The winner takes `display`, a Display (card on show) that doesn't fit into the player's
-    tableau of two or three cards."""
+    """Reason for a move: it is good not to win the trick. The card has already lost it, or is not hard to beat.
+    The winner takes `display`, a Display that doesn't fit into the player's tableau of two or three cards."""
 
     display: Number
 
 
 @dataclass(frozen=True, slots=True)
 class Strands:
-    """Reason for a move in Weathervanes: the seat `seat` can't follow the suit led, `suit`. Earlier in the
-    round, it did not follow when it had to show this suit at the same corner."""
+    """Reason for a move: the seat `seat` can't follow the suit led, `suit`. Earlier in the round, it did not
+    follow when it had to show this suit at the same corner."""
 
     seat: Seat
     suit: Suit
@@ -112,47 +111,46 @@ class Strands:
 
 @dataclass(frozen=True, slots=True)
 class Lowest:
-    """Reason for a move in Weathervanes: the card loses to a card that is already in the trick, and no lower
-    card may be played."""
+    """Reason for a move: the card loses to a card that is already in the trick, and no lower card may be
+    played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Reason for a place in Weathervanes: it scores `points` at once. No other place scores more, and some
-    place scores less."""
+    """Reason for a place: it scores `points` at once. No other place scores more, and some place scores
+    less."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Inner:
-    """Reason for a place in Weathervanes: the centre of the tableau (square of cards) gets the suit of the
-    player's token, `suit`. It then scores one more point for each card."""
+    """Reason for a place: the centre of the tableau gets the suit of the player's token, `suit`. It then scores
+    one more point for each card."""
 
     suit: Suit
 
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """Reason for a place in Weathervanes: the cards in `displays` fit into the tableau (square of cards)
-    afterwards. They are cards of the trick, which become the next Displays (cards on show). No other place
-    allows more of them, and some place allows fewer."""
+    """Reason for a place: the cards in `displays` fit into the tableau afterwards. They are cards of the trick,
+    which become the next Displays. No other place allows more of them, and some place allows fewer."""
 
     displays: tuple[Number, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """Reason for a place in Weathervanes: afterwards, `unseen` of the cards that the player has not seen fit
-    into the tableau (square of cards). No other place allows more, and some place allows fewer."""
+    """Reason for a place: afterwards, `unseen` of the cards that the player has not seen fit into the tableau.
+    No other place allows more, and some place allows fewer."""
 
     unseen: int
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """Reason for a place in Weathervanes: the tableau (square of cards) would then be worth `points` if it were
-    scored. No other place makes it worth more, and some place makes it worth less."""
+    """Reason for a place: the tableau would then be worth `points` if it were scored. No other place makes it
+    worth more, and some place makes it worth less."""
 
     points: int
 
@@ -196,8 +194,8 @@ def _trick(view: View, move: Play) -> Trick:
 
 
 def _taken(view: View, trick: Trick) -> Iterator[Reason]:
-    """Yield the reasons about the Displays (cards on show) that seats take after the trick. If the outcome is
-    still open, they are about what happens if the card wins."""
+    """Yield the reasons about the Displays that seats take after the trick. If the outcome is still open, they
+    are about what happens if the card wins."""
     assert view.seat is not None
     card = trick.cards[-1]
     if trick.complete or (trick.best == card and not beating(view, trick)):
@@ -237,7 +235,7 @@ def _held(view: View, trick: Trick) -> Iterator[Holds]:
 
 
 def _most(view: View, seat: Seat, giver: Seat) -> int:
-    """Return the most points that a seat can score at once with the Display (card on show) of `giver`."""
+    """Return the most points that a seat can score at once with the Display of `giver`."""
     return max(fit.points for fit in with_display(view, seat, giver))
 
 

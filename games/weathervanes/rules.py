@@ -166,7 +166,7 @@ _NOBODY: frozenset[Seat] = frozenset()
 _ALONE = tuple(frozenset({seat}) for seat in SEATS)
 _Rank = tuple[int, int, int]
 """What seats are ranked by: points, then the number of cards in the final tableau, then its outer matches
-(equal suits where cards meet, ruling 8). Higher is better for each."""
+(ruling 8). Higher is better for each."""
 
 
 REASONS: Final = ("points", "cards", "outer matches", "shared")

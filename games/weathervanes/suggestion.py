@@ -25,8 +25,8 @@ from games.weathervanes.tableau import arranged, fits, scored
 from games.weathervanes.values import View
 
 PROMISE: Final = (-3.2, 0.0, 2.8, 7.2)
-"""How many points more than an average tableau (square of cards) a tableau is expected to score later, indexed
-by the number of its cards (0 to 3)."""
+"""How many points more than an average tableau a tableau is expected to score later, indexed by the number of
+its cards (0 to 3)."""
 
 OPEN: Final = 1.2
 """The value, in points, of an open centre: two cards in the tableau whose centre may still be either of two
@@ -38,7 +38,7 @@ WISH: Final = 0.5
 
 def suggest(view: View) -> Move:
     """Return the best place for a card, if the seat has to place one. Otherwise return the card to play: the
-    one with the highest expected profit from the Displays (cards on show) that seats take after the trick."""
+    one with the highest expected profit from the Displays that seats take after the trick."""
     card = waiting(view)
     if card is not None:
         return _best_place(view, card)
@@ -79,8 +79,8 @@ def _promise(view: View, seat: Seat, cells: Cells) -> float:
 
 
 def _profit(view: View, shift: int) -> float:
-    """Return the seat's gain minus the average gain of the others if every seat takes the Display (card on
-    show) that lies `shift` seats clockwise from it.
+    """Return the seat's gain minus the average gain of the others if every seat takes the Display that lies
+    `shift` seats clockwise from it.
 
     In a trick, this shift is the same for all four seats.
     """

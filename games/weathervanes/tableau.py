@@ -28,7 +28,7 @@ cleared."""
 
 
 def fits(deck: Deck, cells: Cells, number: Number) -> Fits:
-    """Return all places for a card in a tableau (square of cards). There is always at least one.
+    """Return all places for a card in a tableau. There is always at least one.
 
     If the tableau is empty, FIRST is the only place. If the card fits nowhere, ANEW is the only one.
     """
@@ -46,14 +46,14 @@ def names(cells: Cells, corner: Corner) -> tuple[Place, ...]:
 
 
 def tableau(deck: Deck, cells: Cells) -> Tableau:
-    """Return the tableau (square of cards) with these cells, and the suits that its centre may have."""
+    """Return the tableau with these cells, and the suits that its centre may have."""
     centres = [_centre(deck, each) for each in arranged(deck, cells)] if _several(cells) else []
     return Tableau(cells, tuple(centres))
 
 
 def arranged(deck: Deck, cells: Cells) -> tuple[Cells, ...]:
-    """Return the cells of a tableau (square of cards) once for each suit that can be its centre: twice for a
-    pair with equal suits at both ends of the common edge (ruling 4), otherwise once."""
+    """Return the cells of a tableau once for each suit that can be its centre: twice for a pair with equal
+    suits at both ends of the common edge (ruling 4), otherwise once."""
     open_pair = cells.count(0) == 2 and _outer(deck, cells)
     return (cells, _shifted(cells)) if open_pair else (cells,)
 
@@ -61,7 +61,7 @@ def arranged(deck: Deck, cells: Cells) -> tuple[Cells, ...]:
 def scored(
     deck: Deck, cells: Cells, token: Suit, *, inner: bool = True, against: bool = False
 ) -> Score:
-    """Return the score of a tableau (square of cards) whose owner has the suit token `token`.
+    """Return the score of a tableau whose owner has the suit token `token`.
 
     `inner` tells whether a centre in the token's suit scores. With `against`, the score is negative, and a pair
     with two possible centres counts its smaller value (ruling 9).

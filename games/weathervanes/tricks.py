@@ -1,5 +1,4 @@
-"""Tricks in Weathervanes: the cards that may lead or follow, and the taking of Displays (cards on show) after
-the last card."""
+"""Tricks in Weathervanes: the cards that may lead or follow, and the taking of Displays after the last card."""
 
 from __future__ import annotations
 
@@ -33,8 +32,8 @@ def followers(deck: Deck, hand: Sequence[Number], corner: Corner, suit: Suit) ->
 
 
 def play(state: State, seat: Seat, move: Play) -> State:
-    """Return the state with the card added to the trick. After the fourth card, the Displays (cards on show)
-    are taken, and every seat has one to place."""
+    """Return the state with the card added to the trick. After the fourth card, the Displays are taken, and
+    every seat has one to place."""
     suit = _suit(state, seat, move)
     card = Shown(seat, move.number, Corner(state.deck[move.number].index(suit)), suit)
     cards = (*state.cards, card)
@@ -128,8 +127,8 @@ def _points_elsewhere(number: Number, suit: Suit, corner: Corner) -> Text:
 
 
 def _taken(state: State, trick: Trick) -> tuple[Placement, ...]:
-    """Return the placements after the trick, none of them made yet: which seat takes whose Display (card on
-    show). They are in the order of taking, beginning with the winner of the trick."""
+    """Return the placements after the trick, none of them made yet: which seat takes whose Display. They are in
+    the order of taking, beginning with the winner of the trick."""
     return tuple(
         Placement(taker, giver, state.displays[giver], state.tableaux[taker])
         for taker, giver in zip(trick.takers, trick.givers, strict=True)

@@ -119,8 +119,7 @@ class State:
 
     @property
     def final(self) -> bool:
-        """Whether the final Displays (cards on show) are being placed. This happens after the last trick of the
-        last round."""
+        """Whether the final Displays are being placed. This happens after the last trick of the last round."""
         return bool(self.placements) and not self.cards
 
     @property

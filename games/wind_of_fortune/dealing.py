@@ -1,5 +1,4 @@
-"""Deals the earthly deck (the cards to fight with) every nine battles, and the godly deck (the symbols to fight
-for) whenever it runs out."""
+"""Deals the earthly deck every nine battles, and the godly deck whenever it runs out."""
 
 from __future__ import annotations
 
@@ -32,8 +31,7 @@ OPEN: Final = {Mode.STANDARD: 1, Mode.EXTENDED: 2}
 
 
 def initial_state(seats: int, options: Options, seed: bytes) -> State:
-    """Return the state after the first deal, with the first godly deck (of symbols) shuffled and nothing
-    decided yet."""
+    """Return the state after the first deal, with the first godly deck shuffled and nothing decided yet."""
     terms, colours = _terms(options), drawn_colours(seats, seed)
     sizes = [colours.count(colour) for colour in Colour]
     modes = tuple(terms.team if size > 1 else terms.dummy for size in sizes)
@@ -84,8 +82,8 @@ def next_pair(godly: Godly, seed: bytes) -> Godly:
 
 
 def grand_finale(godly: Godly) -> Godly:
-    """Return the deck set up for the Grand Finale: a single joker is fought for, and the fortune stone (which
-    decides draws) stays where it is (ruling 21)."""
+    """Return the deck set up for the Grand Finale: a single joker is fought for, and the fortune stone stays
+    where it is (ruling 21)."""
     # All other symbols are in the towers now, so every symbol in the deck, in the dump or put aside is a joker.
     others = len(godly.deck) + len(godly.dump) + godly.aside - 1
     return godly._replace(
@@ -99,8 +97,8 @@ def in_order(cards: Iterable[Card], colour: Colour) -> Hand:
 
 
 def refilled(earth: Earth, modes: tuple[Mode, Mode]) -> Earth:
-    """Return the deal after open cards of dummies (second hands of lone players) are replaced. They come from
-    the dummies' piles, as long as these last (rulings 12 and 22)."""
+    """Return the deal after open cards of dummies are replaced. They come from the dummies' piles, as long as
+    these last (rulings 12 and 22)."""
     for colour in Colour:
         wanted = OPEN.get(modes[colour], 0) - len(earth.open[colour])
         pile = earth.piles[colour]
@@ -193,9 +191,8 @@ def _dealt(
 def _taken_up(
     earth: Earth, colour: Colour, mode: Mode, seats: Sequence[Seat], packs: Sequence[Hand]
 ) -> Earth:
-    """Give a side its two packs of nine cards. One goes to the player, the other to the partner or the dummy
-    (the second hand of a lone player). If the dummy is naked (all its cards lie open), the player gets both
-    packs to choose from."""
+    """Give a side its two packs of nine cards. One goes to the player, the other to the partner or the dummy.
+    If the dummy is naked (all its cards lie open), the player gets both packs to choose from."""
     first, second = (in_order(pack, colour) for pack in packs)
     # Ruling 23: the player chooses between the packs after the deal.
     if mode is Mode.NAKED:

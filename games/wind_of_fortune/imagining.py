@@ -49,15 +49,15 @@ def imagine(view: View, seed: bytes) -> State:
 
 
 def unseen_cards(view: View) -> list[Card]:
-    """Return the earthly cards (the cards to fight with) that the view doesn't show."""
+    """Return the earthly cards that the view doesn't show."""
     opened = chain.from_iterable(dummy.open for dummy in view.dummies)
     seen = {*view.hand, *opened, *view.discard, *chain.from_iterable(view.piles or ())}
     return [card for card in EARTHLY if card not in seen]
 
 
 def unseen_symbols(view: View) -> list[Symbol]:
-    """Return the symbols that are still in the godly deck (the symbols to fight for), in no particular order.
-    The view doesn't show their order."""
+    """Return the symbols that are still in the godly deck, in no particular order. The view doesn't show their
+    order."""
     towers = chain.from_iterable((*tower.layers, *tower.waiting) for tower in view.towers)
     jokers = (JOKER,) * (view.terms.jokers - view.aside)
     seen = Counter(chain(towers, view.dump, view.pair[view.fought :], view.pedestal))

@@ -34,72 +34,68 @@ from games.wind_of_fortune.values import View
 
 @dataclass(frozen=True, slots=True)
 class Sure:
-    """Reason for a move in Wind of Fortune: the player's side wins the battle, whatever the unknown cards
-    are."""
+    """Reason for a move: the player's side wins the battle, whatever the unknown cards are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Enough:
-    """Reason for a move in Wind of Fortune: the player's side is certain to win the battle. Among the moves
-    that are certain to win, none plays a lower sum of cards in the side's own colour."""
+    """Reason for a move: the player's side is certain to win the battle. Among the moves that are certain to
+    win, none plays a lower sum of cards in the side's own colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class LikeliestWin:
-    """Reason for a move in Wind of Fortune: no other move makes it likelier that the player's side wins the
-    battle, and some move makes it less likely. `chance` is the probability if the unknown cards are random."""
+    """Reason for a move: no other move makes it likelier that the player's side wins the battle, and some move
+    makes it less likely. `chance` is the probability if the unknown cards are random."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Sheds:
-    """Reason for a move in Wind of Fortune: it plays `card`, the highest card of the hand in the other side's
-    colour."""
+    """Reason for a move: it plays `card`, the highest card of the hand in the other side's colour."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Saves:
-    """Reason for a move in Wind of Fortune: `card`, the highest card of the hand in the player's own colour,
-    stays in the hand."""
+    """Reason for a move: `card`, the highest card of the hand in the player's own colour, stays in the hand."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Conceals:
-    """Reason for a move in Wind of Fortune: the other side has to answer without seeing a card. Another move
-    would show it an open card."""
+    """Reason for a move: the other side has to answer without seeing a card. Another move would show it an open
+    card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """Reason for a move in Wind of Fortune: the player's side wins the battle with the probability `chance`, if
-    the unknown cards are random. `chance` is at least a third."""
+    """Reason for a move: the player's side wins the battle with the probability `chance`, if the unknown cards
+    are random. `chance` is at least a third."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Yields:
-    """Reason for a move in Wind of Fortune: the player's side wins the battle only with the probability
-    `chance`, if the unknown cards are random. `chance` is below a third."""
+    """Reason for a move: the player's side wins the battle only with the probability `chance`, if the unknown
+    cards are random. `chance` is below a third."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Cheapest:
-    """Reason for a move in Wind of Fortune: the card that the leader lays open is the lowest card of the
-    hand."""
+    """Reason for a move: the card that the leader lays open is the lowest card of the hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weaker:
-    """Reason for a move in Wind of Fortune: the pack that is laid open is weaker in the player's colour than
-    the one that stays hidden. `exposed` and `hidden` are the sums of the cards in that colour."""
+    """Reason for a move: the pack that is laid open is weaker in the player's colour than the one that stays
+    hidden. `exposed` and `hidden` are the sums of the cards in that colour."""
 
     exposed: int
     hidden: int
@@ -107,16 +103,15 @@ class Weaker:
 
 @dataclass(frozen=True, slots=True)
 class Follows:
-    """Reason for a move in Wind of Fortune: `symbol`, which fits on top of the joker, is still in the godly
-    deck."""
+    """Reason for a move: `symbol`, which fits on top of the joker, is still in the godly deck."""
 
     symbol: Symbol
 
 
 @dataclass(frozen=True, slots=True)
 class Evens:
-    """Reason for a move in Wind of Fortune: the joker goes to the lower tower. `height` is the height of this
-    tower so far. `other` is that of the side's other tower, which is not full."""
+    """Reason for a move: the joker goes to the lower tower. `height` is the height of this tower so far.
+    `other` is that of the side's other tower, which is not full."""
 
     height: int
     other: int

@@ -79,8 +79,8 @@ def forced(state: State, seat: Seat) -> Move | None:
 def meant(state: State, seat: Seat, move: Move) -> Move:
     """Return the move with its open card named as in the canonical notation.
 
-    Where a dummy (second hand) has one open card, `H7 S4` becomes `H7 open`. A leader's open card becomes
-    `open`. Where a dummy may have several open cards, `open` becomes the name of the only one.
+    Where a dummy has one open card, `H7 S4` becomes `H7 open`. A leader's open card becomes `open`. Where a
+    dummy may have several open cards, `open` becomes the name of the only one.
     """
     colour = state.colours[seat]
     opened = state.earth.open[colour]

@@ -219,8 +219,7 @@ class View:
         return Awaited.ANSWER in self.awaited and self.laid is None and self.battle < BATTLES
 
     def colour_of(self, symbol: Symbol) -> Colour:
-        """Return the colour of a symbol. A joker has the colour of the side with the fortune stone (which
-        decides draws)."""
+        """Return the colour of a symbol. A joker has the colour of the side with the fortune stone."""
         return self.fortune if symbol.suit is None else symbol.suit.colour
 
     def tower(self, suit: Suit) -> Tower:

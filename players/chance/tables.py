@@ -22,14 +22,14 @@ STEPS: Final = tuple(tuple(int(family not in keep.families) for family in Family
 """For each of the seven choices, how far it turns each of the three rings: 0 keeps the Chard, 1 replaces it."""
 
 MOST: Final = tuple(sorted(range(len(KEEPS)), key=lambda number: sum(STEPS[number])))
-"""The numbers of the seven choices, sorted by how many Chards (showing cards) they keep, the most first."""
+"""The numbers of the seven choices, sorted by how many Chards they keep, the most first."""
 
 Ring: TypeAlias = Sequence[int]
 Determinization: TypeAlias = tuple[Ring, Ring, Ring]
 
 
 class SimulatedMatch:
-    """A match in one determinization (one possible order of the hidden cards), from one decision on.
+    """A match in one determinization, from one decision on.
 
     - `held`: for each seat, a bitmask of the TriCards that it still has to discard.
     - `seat`: the seat that decides, because it discarded last; None after the end.
@@ -49,8 +49,7 @@ class SimulatedMatch:
         self.winner: Seat | None = None
 
     def keep(self, number: int) -> int:
-        """Make the choice with this number, and reveal Chards (pile cards) until a TriCard is discarded or the
-        match ends.
+        """Make the choice with this number, and reveal Chards until a TriCard is discarded or the match ends.
 
         Return a number that is unique to the choice together with everything that was revealed after it.
         """
@@ -104,14 +103,14 @@ class Start:
         self._rings = [_ring(view, family) for family in Family]
 
     def determinize(self, random: Random) -> Determinization:
-        """Return a determinization in which the unseen Chards (cards) lie in a random order."""
+        """Return a determinization in which the unseen Chards lie in a random order."""
         first, second, third = (_shuffled(*ring, random) for ring in self._rings)
         return first, second, third
 
 
 def _ring(view: View, family: Family) -> tuple[int, list[int], list[int]]:
-    """Return the numbers of a family of Chards (cards): the showing one, the unseen ones in no particular
-    order, and the known ones below them."""
+    """Return the numbers of a family of Chards: the showing one, the unseen ones in no particular order, and
+    the known ones below them."""
     numbers = {single: number * (9, 3, 1)[family] for number, single in enumerate(family.singles)}
     unseen = view.unseen(family)
     return (

@@ -111,8 +111,8 @@ class Tree:
             chosen.append((node, choice))
 
     def _play_out(self, table: SimulatedMatch) -> None:
-        """Play the simulated match to its end. Every seat keeps as many Chards (showing cards) as possible that
-        all appear on one of its TriCards."""
+        """Play the simulated match to its end. Every seat keeps as many Chards as possible that all appear on
+        one of its TriCards."""
         while table.seat is not None:
             table.keep(self._kept(table.held[table.seat], table.card))
 

@@ -30,7 +30,7 @@ LANES: Final[Sequence[Sequence[Lane]]] = (
 
 
 def mask(card: Complete) -> int:
-    """Return a bitmask of the three Singles (cards on the grid) that the hand card moves."""
+    """Return a bitmask of the three Singles that the hand card moves."""
     return sum(1 << NUMBERS[single] for single in card)
 
 

@@ -96,8 +96,7 @@ class Table:
 
 
 class Determinization:
-    """One possible arrangement of the hidden cards, from which any number of playouts (simulated matches) can
-    start."""
+    """One possible arrangement of the hidden cards, from which any number of playouts can start."""
 
     def __init__(
         self, table: Table, up: list[int], down: list[list[int]], hands: list[list[int]]

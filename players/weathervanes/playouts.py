@@ -26,8 +26,8 @@ they are more useful later."""
 
 
 class Table:
-    """The data shared by all determinizations (guesses of the cards that a player can't see): what is on the
-    table, and the possible deals. A playout plays `horizon` tricks after the current one."""
+    """The data shared by all determinizations: what is on the table, and the possible deals. A playout plays
+    `horizon` tricks after the current one."""
 
     def __init__(self, view: View, horizon: int = AHEAD) -> None:
         assert view.seat is not None
@@ -60,7 +60,7 @@ class Table:
 
 
 class Determinization:
-    """One possible deal of the hidden cards, from which any number of playouts (simulated tricks) can start."""
+    """One possible deal of the hidden cards, from which any number of playouts can start."""
 
     def __init__(self, table: Table, hands: Sequence[Sequence[Number]]) -> None:
         self._table, self.hands = table, hands
@@ -138,9 +138,8 @@ class Playout:
     def _trick(
         self, corner: int, numbers: list[Number], profits: Sequence[Sequence[float]]
     ) -> None:
-        """Complete a trick, and place the Displays (cards on show) that the seats take. `corner` is the one
-        that the leader has chosen. `numbers` are the cards played so far, the leader's first. The policy
-        chooses the others."""
+        """Complete a trick, and place the Displays that the seats take. `corner` is the one that the leader has
+        chosen. `numbers` are the cards played so far, the leader's first. The policy chooses the others."""
         leader, suits = self.leader, self.tables.suits
         suit, best, winner = suits[numbers[0]][corner], numbers[0], 0
         self._corner, self._suit = corner, suit
@@ -163,8 +162,8 @@ class Playout:
         self._closed()
 
     def _closed(self) -> None:
-        """After the last trick of the match, place each seat's own Display (card on show, ruling 7). After any
-        other trick, do nothing."""
+        """After the last trick of the match, place each seat's own Display (ruling 7). After any other trick,
+        do nothing."""
         if self._table.last and not any(self.hands):
             for seat in SEATS:
                 self._take(seat, self.displays[seat], final=True)
@@ -190,8 +189,7 @@ class Playout:
         self.gains[seat] += gain
 
     def profits(self) -> list[list[float]]:
-        """Return how much more each seat gains than the others on average, for each Display (card on show) that
-        it may get.
+        """Return how much more each seat gains than the others on average, for each Display that it may get.
 
         The first index is the seat. The second is the shift: the Display lies in front of the seat that sits so
         many places clockwise. In a trick, the shift is the same for all four seats.

@@ -105,8 +105,7 @@ class Table:
 
 
 class Determinization:
-    """One possible arrangement of the hidden cards, from which any number of playouts (simulated battles) can
-    start."""
+    """One possible arrangement of the hidden cards, from which any number of playouts can start."""
 
     def __init__(
         self,

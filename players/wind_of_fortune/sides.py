@@ -25,7 +25,7 @@ _SHOWN: Final = {Mode.STANDARD: 1, Mode.EXTENDED: 2}
 
 class CardChoice(NamedTuple):
     """The choice of a seat in a battle. `card` is a card of its hand, or 0 for none. `dummy` is a card of its
-    dummy (the second hand of a lone player): an open card, `PILE`, or None if the seat has no dummy.
+    dummy: an open card, `PILE`, or None if the seat has no dummy.
 
     A leader's open card counts as a card of a dummy, played without a card of the hand.
     """

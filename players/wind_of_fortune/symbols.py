@@ -36,8 +36,8 @@ def is_real(tower: Packed) -> bool:
 
 
 class Symbols:
-    """All symbols of a match, and two sides: the one with the fortune stone (which wins draws and owns jokers),
-    and the one that has won, if any."""
+    """All symbols of a match, and two sides: the one with the fortune stone, and the one that has won, if
+    any."""
 
     def __init__(
         self,

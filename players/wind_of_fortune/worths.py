@@ -33,7 +33,7 @@ WAITING: Final = -0.07
 """The worth, in logits, of a symbol that waits face down for a layer above the tower's next one."""
 
 STONE: Final = 0.07
-"""The worth of holding the fortune stone (which wins draws), in logits."""
+"""The worth of holding the fortune stone, in logits."""
 
 PEDESTAL: Final = 0.7
 """The probability that a raised symbol stays on the pedestal when the second one of its pair comes."""

@@ -37,8 +37,7 @@ PILES: Final[Mapping[Family, Text]] = {
 
 
 def describe(view: View, cast: Cast) -> Text:
-    """Describe the whole table as Markdown: the three face-up Chards (pile cards), the piles, and all TriCards
-    (hand cards)."""
+    """Describe the whole table as Markdown: the three face-up Chards, the piles, and all TriCards."""
     facts = joined(", ", phrase("Round {number}", number=view.decisions + 1), standing(view))
     now = _now(view, lambda seat: name_markdown(seat, cast))
     hands = [entry(name_markdown(seat, cast), _hand(view, seat)) for seat in range(len(view.hands))]
@@ -78,7 +77,7 @@ def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:
 
 
 def _waiting_hand(view: View, seat: Seat, cast: Cast) -> Text:
-    """Describe the TriCards (hand cards) of a seat that does not have to decide now."""
+    """Describe the TriCards of a seat that does not have to decide now."""
     head = phrase("The TriCards of {player}.", player=name_plain(seat, cast))
     cards = [
         verbatim("{words}, {initials}.", words=card.words, initials=card.initials)
@@ -101,8 +100,8 @@ def standing(view: View) -> Text:
 
 
 def _choice(view: View, each: Weighed) -> Text:
-    """Describe one of the seven choices: which face-up Chards (pile cards) stay, and which of the seat's
-    TriCards (hand cards) match them."""
+    """Describe one of the seven choices: which face-up Chards stay, and which of the seat's TriCards match
+    them."""
     fits = phrase("fits none")
     if each.fitting:
         cards = _initials(each.fitting)
@@ -186,8 +185,8 @@ def _alt_texts(view: View, cast: Cast) -> Iterator[Text]:
 
 
 def _run(reveals: tuple[Reveal, ...]) -> Text:
-    """Describe the last run of reveals: how many of the named TriCards (hand cards) nobody had, the initials of
-    all named TriCards, and who discarded the last one. Return an empty text if there were no reveals."""
+    """Describe the last run of reveals: how many of the named TriCards nobody had, the initials of all named
+    TriCards, and who discarded the last one. Return an empty text if there were no reveals."""
     if not reveals:
         return NOTHING
     last = reveals[-1]

@@ -20,8 +20,8 @@ from texts.text import NOTHING, Text, joined, listed, phrase, phrase_in
 class Weighed(NamedTuple):
     """A choice of the seat to act, and its prospects.
 
-    - `keep`: the families whose Chards (pile cards) are kept.
-    - `fitting`: the seat's own TriCards (hand cards) that the Chards can still name.
+    - `keep`: the families whose Chards are kept.
+    - `fitting`: the seat's own TriCards that the Chards can still name.
     - `chance`: the probability, 0 to 1, that the next reveal names one of them.
     """
 

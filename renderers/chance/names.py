@@ -26,15 +26,15 @@ def name_plain(seat: Seat, cast: Cast) -> Text:
 
 
 def just_discarded(view: View) -> Complete | None:
-    """Return the TriCard (hand card) that was discarded at the end of the last run of reveals. None if nobody
-    discarded one, or if there was no reveal."""
+    """Return the TriCard that was discarded at the end of the last run of reveals. None if nobody discarded
+    one, or if there was no reveal."""
     reveals = view.news.reveals
     # A hit (a discard) ends a run of reveals, so only the last reveal can be a hit.
     return reveals[-1].chards if reveals and reveals[-1].hit is not None else None
 
 
 def owner(view: View, card: Complete) -> Seat | None:
-    """Return the seat to which the TriCard (hand card) was dealt; None if it was not dealt."""
+    """Return the seat to which the TriCard was dealt; None if it was not dealt."""
     for seat, hand in enumerate(view.hands):
         if any(each.card == card for each in hand):
             return seat

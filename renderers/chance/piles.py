@@ -20,7 +20,7 @@ from renderers.kit.theme import Hue
 
 TOP: Final = 82
 SIZE: Final = (144, 186)
-"""The size in pixels of the face-up Chards (pile cards), and of the TriCard (hand card) that they name."""
+"""The size in pixels of the face-up Chards, and of the TriCard that they name."""
 MIDDLE: Final = TOP + SIZE[1] // 2
 PITCH: Final = 226
 PILE: Final = 18
@@ -29,7 +29,7 @@ CHARD: Final = 92
 POINTER: Final = 696
 NAMED: Final = 734
 BESIDE: Final = 892
-"""The x position in pixels where the space to the right of the named TriCard (hand card) starts."""
+"""The x position in pixels where the space to the right of the named TriCard starts."""
 ROOM: Final = 980 - BESIDE
 RIM: Final = 9
 """The distance in pixels from a card to the outer edge of its ring: a gap of 4, then a ring 5 wide."""
@@ -43,8 +43,8 @@ DISC: Final = 40
 
 
 def draw_piles(sprite: Sprite, view: View) -> None:
-    """Draw the piles, the face-up Chards (pile cards) on them, and the TriCard (hand card) that these name.
-    Beside it, draw the result of the reveal."""
+    """Draw the piles, the face-up Chards on them, and the TriCard that these name. Beside it, draw the result
+    of the reveal."""
     for family in Family:
         x = PITCH * family
         sprite.put(_pile(view.piles[family]), PILE + x, MIDDLE - BACK[1] // 2 - EDGES * EDGE[1])
@@ -61,9 +61,9 @@ def draw_piles(sprite: Sprite, view: View) -> None:
 
 
 def _draw_end(sprite: Sprite, view: View, fresh: Reveal | None) -> None:
-    """Draw the result beside the named TriCard (hand card): the seat that discards it, or a cross if nobody
-    does. `fresh` is the last reveal of the latest event. If that event revealed nothing (None), an earlier
-    result is still shown, without a tick."""
+    """Draw the result beside the named TriCard: the seat that discards it, or a cross if nobody does. `fresh`
+    is the last reveal of the latest event. If that event revealed nothing (None), an earlier result is still
+    shown, without a tick."""
     if fresh is not None and fresh.miss is not None:
         centred(sprite, cross(ROOM - 8, Hue.SEA), BESIDE + ROOM / 2, MIDDLE)
         return

@@ -30,7 +30,7 @@ class Plan(NamedTuple):
 
     - `columns`, `rows`: how the panels are arranged, with gaps of `between` pixels.
     - `bar`, `first`: where the name bar and the first card are, relative to the top left corner of a panel.
-    - `side`: the side of a TriCard (hand card); `pitch`: the distance from one to the next.
+    - `side`: the side of a TriCard; `pitch`: the distance from one to the next.
     - `top`, `bottom`: the y positions between which all panels lie.
     - `below`: whether portraits stand below the seat's number, because the name bar has no room for them.
     """
@@ -62,8 +62,7 @@ class Plan(NamedTuple):
         return x, self.top + (self.height + self.between) * row
 
     def card(self, seat: Seat, place: int) -> tuple[int, int]:
-        """Return the top left corner, in the picture, of this seat's TriCard (hand card) number `place`,
-        counted from 0."""
+        """Return the top left corner, in the picture, of this seat's TriCard number `place`, counted from 0."""
         x, y = self.corner(seat)
         return x + self.first[0] + self.pitch * place, y + self.first[1]
 
@@ -99,8 +98,8 @@ def draw_places(sprite: Sprite, seats: int, plan: Plan | None = None) -> None:
 
 
 def draw_seats(sprite: Sprite, view: View, cast: Cast, plan: Plan | None = None) -> None:
-    """Draw the name bars and TriCards (hand cards) into the panels that `draw_places` has drawn. Without a
-    `plan`, use the layout of the table."""
+    """Draw the name bars and TriCards into the panels that `draw_places` has drawn. Without a `plan`, use the
+    layout of the table."""
     plans, fresh = WITH_FACES if any(cast.faces) else PLANS, just_discarded(view)
     plan = plan or plans[len(view.hands)]
     for seat, hand in enumerate(view.hands):

@@ -23,8 +23,7 @@ TILE: Final = 42
 
 @cache
 def square(card: Complete, side: int, ground: Hue = Hue.SWELL) -> Sprite:
-    """Return a TriCard (hand card) that is still in play, as a square of `side` pixels with the card's
-    figure."""
+    """Return a TriCard that is still in play, as a square of `side` pixels with the card's figure."""
     sprite = blank(side, side, RADIUS * side, ground)
     stencil = Stencil(side, side)
     complete(stencil, card.initials, side / 2, side / 2, 0.74 * side)
@@ -92,7 +91,7 @@ def triangle(width: int, height: int, colour: Hue, ground: Hue) -> Sprite:
 
 @cache
 def chard(single: Single, ground: Hue) -> Sprite:
-    """Return a Chard (pile card) as a tile of 42 pixels, on a background of the colour `ground`."""
+    """Return a Chard as a tile of 42 pixels, on a background of the colour `ground`."""
     shape = Stencil(TILE, TILE).box((0, 0, TILE, TILE), 0.16 * TILE).mask()
     # The tile's soft edges are made for the sea, so the mask leaves them out.
     within = shape.point(reach(Hue.SEA, Hue.PAPER))

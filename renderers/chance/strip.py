@@ -92,8 +92,7 @@ def _hit(seat: Seat) -> Sprite:
 
 @cache
 def _line() -> Sprite:
-    """Return the line below a Chard (pile card) that was kept, and so was already face up before this
-    reveal."""
+    """Return the line below a Chard that was kept, and so was already face up before this reveal."""
     return rounded_box(TILE - 12, 5, 2.5, Hue.PAPER, Hue.ABYSS)
 
 

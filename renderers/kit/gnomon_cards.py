@@ -32,8 +32,7 @@ class Sizes(NamedTuple):
 
 @cache
 def single_card(single: Single, ground: Hue, size: tuple[int, int] = CARD) -> Sprite:
-    """Return a Single (a card with one characteristic) as a card with its sign. `size` is the width and height
-    of the card."""
+    """Return a Single as a card with its sign. `size` is the width and height of the card."""
     width, height = size
     sprite = blank(width, height, 14, ground)
     if single in COLOURS:
@@ -46,7 +45,7 @@ def single_card(single: Single, ground: Hue, size: tuple[int, int] = CARD) -> Sp
 
 @cache
 def complete_card(card: Complete, width: int, height: int, ground: Hue) -> Sprite:
-    """Return a Complete (a card with three characteristics) as a card of any size with its figure."""
+    """Return a Complete as a card of any size with its figure."""
     sprite = blank(width, height, round(0.1 * width), ground)
     # All positions and sizes are relative to the width or height, so one drawing serves every size.
     middle, side = 0.5 * height, 0.76 * width
@@ -59,7 +58,7 @@ def complete_card(card: Complete, width: int, height: int, ground: Hue) -> Sprit
 
 @cache
 def tile(single: Single, side: int, ground: Hue) -> Sprite:
-    """Return a Single (a card with one characteristic) as a tile: a square of `side` pixels with its sign."""
+    """Return a Single as a tile: a square of `side` pixels with its sign."""
     field = hue(single) if single in COLOURS else Hue.PAPER
     sprite = rounded_box(side, side, TILE_RADIUS * side, field, ground)
     _sign(sprite, single, side / 2, side / 2, Sizes(0.4 * side, 0.55 * side, 0.72 * side))
@@ -68,8 +67,8 @@ def tile(single: Single, side: int, ground: Hue) -> Sprite:
 
 @cache
 def outlined_tile(single: Single, side: int, ground: Hue) -> Sprite:
-    """Return a Single (a card with one characteristic) as an outlined tile, which means that it costs points.
-    It has the same size and sign as `tile`."""
+    """Return a Single as an outlined tile, which means that it costs points. It has the same size and sign as
+    `tile`."""
     box = (0, 0, side, side)
     sprite = rounded_box(side, side, TILE_RADIUS * side, Hue.SEA, ground)
     # An outline, because costs must be recognisable without colour vision.
@@ -85,8 +84,8 @@ def blank(width: int, height: int, radius: float, ground: Hue, face: Hue = Hue.P
 
 
 def hue(single: Single) -> Hue:
-    """Return the colour in which the sign of a Single (a card with one characteristic) is drawn. If the
-    characteristic is a colour, return that colour, on which the sign is paper white."""
+    """Return the colour in which the sign of a Single is drawn. If the characteristic is a colour, return that
+    colour, on which the sign is paper white."""
     if single in COLOURS:
         return COLOUR_OF[single.value]
     return Hue.INK if single in PATTERNS else Hue.SLATE

@@ -108,15 +108,15 @@ def _draw_trick(sprite: Sprite, view: View, trick: Trick, language: Language) ->
 
 
 def _first_display(view: View, trick: Trick) -> Number:
-    """Return the Display (card on show) that the winner of the trick takes. It may still lie in front of its
-    seat, or have been placed already."""
+    """Return the Display that the winner of the trick takes. It may still lie in front of its seat, or have
+    been placed already."""
     giver = trick.givers[0]
     taken = (each.number for each in view.placements if each.giver == giver)
     return view.displays[giver] or next(taken)
 
 
 def _draw_last(sprite: Sprite, view: View, news: Resolved, language: Language) -> None:
-    """Draw the last trick, after its cards have replaced the Displays (cards on show)."""
+    """Draw the last trick, after its cards have replaced the Displays."""
     trick = news.trick
     draw_block(sprite, trick, view.deck, CENTRE, marked=trick.best.seat)
     words = language.say(phrase("{number} won the trick", number=trick.best.number))
@@ -128,9 +128,9 @@ RESULT: Final = NOTE._replace(over=Hue.FOAM)
 
 
 def _draw_order(sprite: Sprite, view: View, trick: Trick, language: Language) -> None:
-    """Draw a ring around the Display (card on show) that is taken first. A pill beside it names the seat that
-    would take it. Once the trick is complete, every Display has a pill, which is light green if the seat has
-    already placed the card in its tableau."""
+    """Draw a ring around the Display that is taken first. A pill beside it names the seat that would take it.
+    Once the trick is complete, every Display has a pill, which is light green if the seat has already placed
+    the card in its tableau."""
     made = {each.giver for each in view.placements if each.place is not None}
     first = trick.givers[0]
     draw_won(sprite, PLACES[first].display, DISPLAY, Hue.SWELL)

@@ -225,8 +225,8 @@ def _counted(view: View, seat: Seat) -> bool:
 
 
 def holding(view: View, seat: Seat) -> Text:
-    """Describe a seat's score, token, Display (card on show) and number of cards in hand: `34 points, token
-    green, Display 5 BGRY, 9 in hand`."""
+    """Describe a seat's score, token, Display and number of cards in hand: `34 points, token green, Display 5
+    BGRY, 9 in hand`."""
     display = view.displays[seat]
     return joined(
         ", ",

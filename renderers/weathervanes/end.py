@@ -153,7 +153,7 @@ def _draw_seat(
 
 
 BESIDE_YARD: Final = 228
-"""The width in pixels of the name bar beside a tableau (a square of cards)."""
+"""The width in pixels of the name bar beside a tableau."""
 NAMED_DOWN: Final = 118
 """The height in pixels of the name bar. The name has a line of its own."""
 

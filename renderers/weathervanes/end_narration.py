@@ -27,8 +27,8 @@ Namer = Callable[[Seat], Text]
 
 
 def tell_end(view: View, cast: Cast) -> Text:
-    """Narrate who won and what broke a tie. Then list all four seats by place, with their final tableaux
-    (squares of cards). Return an empty text if the match has no outcome."""
+    """Narrate who won and what broke a tie. Then list all four seats by place, with their final tableaux.
+    Return an empty text if the match has no outcome."""
     if view.outcome is None:
         return NOTHING
     # The styles, from the longest to the shortest: sums in words, sums in figures, without people's names.
@@ -63,9 +63,8 @@ def _victory(view: View, cast: Cast) -> Text:
 
 
 def _tie_break(view: View, winner: Seat) -> Text:
-    """Say how a tie for the win was broken: the tied seats had fewer cards, or fewer outer matches (equal suits
-    where cards meet), in their final tableaux. With Partial Misère Scoring, they had more. Return an empty text
-    if no tie was broken."""
+    """Say how a tie for the win was broken: the tied seats had fewer cards, or fewer outer matches, in their
+    final tableaux. With Partial Misère Scoring, they had more. Return an empty text if no tie was broken."""
     assert view.outcome is not None
     tied = _tied(view, winner)
     # Ruling 9: Partial Misère reverses the tie-breaks.

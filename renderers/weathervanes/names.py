@@ -65,8 +65,8 @@ def card_words(deck: Deck, number: Number) -> str:
 
 
 def lying(deck: Deck, cells: Cells, word: Callable[[Corner], Text]) -> Text:
-    """Return the cards of a tableau (square of cards) with their places: `top left 4 BYRG, top right 3 GBYR`. A
-    single card is named without a place. `word` names the corners."""
+    """Return the cards of a tableau with their places: `top left 4 BYRG, top right 3 GBYR`. A single card is
+    named without a place. `word` names the corners."""
     places = [corner for corner in Corner if cells[corner]]
     if len(places) == 1:
         return verbatim(card_words(deck, cells[places[0]]))
@@ -109,7 +109,7 @@ def trick_words(view: View) -> Text:
 
 
 def place_words(place: Place) -> Text:
-    """Say where in a tableau (square of cards) a card goes: `above 5`, `as the first card`."""
+    """Say where in a tableau a card goes: `above 5`, `as the first card`."""
     number = place.beside
     match place.way:
         case Way.ABOVE:
@@ -139,8 +139,8 @@ def score_sum(score: Score) -> Text:
 
 
 def score_reasons(score: Score) -> Text:
-    """Return the parts of a score in words: the cards and, if there are at least two, the outer matches (equal
-    suits where cards meet) and the centre."""
+    """Return the parts of a score in words: the cards and, if there are at least two, the outer matches and the
+    centre."""
     cards = counted(
         score.size, "{points} for {n} card", "{points} for {n} cards", points=score.square
     )
@@ -157,8 +157,7 @@ def score_reasons(score: Score) -> Text:
 
 
 def score_short(score: Score) -> str:
-    """Return a score in digits, as the sum of its cards, outer matches (equal suits where cards meet) and
-    centre: `+7 = 4 + 1 + 2`."""
+    """Return a score in digits, as the sum of its cards, outer matches and centre: `+7 = 4 + 1 + 2`."""
     parts = f"{score.square} + {len(score.outer)} + {score.inner}"
     return f"{signed(score.total)} = " + (f"−({parts})" if score.sign < 0 else parts)
 

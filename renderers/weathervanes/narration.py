@@ -167,8 +167,8 @@ def _standing(card: Shown, trick: Trick) -> Text:
 
 
 def _taking(view: View) -> Text:
-    """Narrate which Display (card on show) each seat takes, and which seats choose a place. If no seat has a
-    choice, return an empty text: the trick then ends at once, and the narration of its end says all this."""
+    """Narrate which Display each seat takes, and which seats choose a place. If no seat has a choice, return an
+    empty text: the trick then ends at once, and the narration of its end says all this."""
     # Placements without a choice are made automatically, so only seats with a choice are awaited (ruling 3).
     deciding = asked(view)
     choosing = [seat_name(each.seat) for each in view.placements if each.seat in deciding]

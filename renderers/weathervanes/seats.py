@@ -1,5 +1,4 @@
-"""The panels of the four seats of Weathervanes: name, tableau (square of cards), token, score and Display (card
-on show)."""
+"""The panels of the four seats of Weathervanes: name, tableau, token, score and Display."""
 
 from __future__ import annotations
 
@@ -43,8 +42,8 @@ class SeatLayout(NamedTuple):
     """The centre of the portrait. It overlaps the end of the name bar that is nearest to the middle of the
     table."""
     pill: Spot
-    """The position of the pill beside the Display (card on show). For North and South it is the middle of the
-    edge next to the Display, for East and West the pill's centre."""
+    """The position of the pill beside the Display. For North and South it is the middle of the edge next to the
+    Display, for East and West the pill's centre."""
 
 
 PLACES: Final = (
@@ -140,7 +139,7 @@ def draw_faces(sprite: Sprite, view: View, cast: Cast) -> None:
 def draw_tableau(
     sprite: Sprite, deck: Deck, tableau: Tableau, yard: Spot, fresh: Number = 0
 ) -> None:
-    """Draw a tableau (square of up to four cards) into its area, whose top left corner is `yard`.
+    """Draw a tableau into its area, whose top left corner is `yard`.
 
     `fresh` is the number of the card that has just been placed and gets a rim, or 0 for none. If the suit of
     the tableau's centre is known, the tableau is drawn around the middle of its area, with dashed places for

@@ -79,9 +79,9 @@ def _to_be_placed(cards: Sequence[Text]) -> Text:
 
 
 def _brief_trick(view: View) -> Text:
-    """Describe the trick in short: the suit led, the best card so far, the order of the Displays (cards on
-    show), and the cards. Then list the cards still to be placed. `East 4 (West)` is a 4 that East took from
-    West. Return an empty text if there is no trick."""
+    """Describe the trick in short: the suit led, the best card so far, the order of the Displays, and the
+    cards. Then list the cards still to be placed. `East 4 (West)` is a 4 that East took from West. Return an
+    empty text if there is no trick."""
     trick = view.trick
     if trick is None:
         return NOTHING

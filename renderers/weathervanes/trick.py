@@ -1,5 +1,4 @@
-"""The picture of a trick: four turned cards around a point, and an arrow to the Display (card on show) that is
-taken first."""
+"""The picture of a trick: four turned cards around a point, and an arrow to the Display that is taken first."""
 
 from __future__ import annotations
 
@@ -28,8 +27,7 @@ BARB: Final = 104
 """The arrow is a triangle: its base lies this many pixels behind its tip, and extends this far to both sides.
 The cards of the trick cover its middle."""
 RIM: Final = 9
-"""The distance in pixels from a Display (card on show) to the outer edge of its ring: a gap of 4, then a ring 5
-wide."""
+"""The distance in pixels from a Display to the outer edge of its ring: a gap of 4, then a ring 5 wide."""
 
 
 def turn_of(card: Shown) -> int:
@@ -47,9 +45,9 @@ def draw_block(
     marked: Seat | None = None,
     due: Seat | None = None,
 ) -> None:
-    """Draw the cards of a trick, a dashed gap for each missing card, and the arrow to the Display (card on
-    show) that is taken first. The card of the seat `marked` gets an outline; the gap of the seat `due`, which
-    plays next, is brass. If `trick` is None, draw only gaps."""
+    """Draw the cards of a trick, a dashed gap for each missing card, and the arrow to the Display that is taken
+    first. The card of the seat `marked` gets an outline; the gap of the seat `due`, which plays next, is brass.
+    If `trick` is None, draw only gaps."""
     cards = trick.cards if trick else ()
     if trick:
         _draw_arrow(sprite, trick.givers[0], centre)
@@ -79,8 +77,8 @@ def _draw_cards(
 
 
 def draw_won(sprite: Sprite, middle: tuple[int, int], side: int, ground: Hue) -> None:
-    """Draw a ring around the Display (card on show) that is taken first. `middle` is the centre of the card,
-    and `side` its side in pixels."""
+    """Draw a ring around the Display that is taken first. `middle` is the centre of the card, and `side` its
+    side in pixels."""
     across = side + 2 * RIM
     mask = ring(across, across, 4 + RIM, 5)
     left, top = (round(each - across / 2) for each in middle)
@@ -89,8 +87,8 @@ def draw_won(sprite: Sprite, middle: tuple[int, int], side: int, ground: Hue) ->
 
 @cache
 def pill(taker: str, colour: Hue, ground: Hue) -> Sprite:
-    """Return a pill (rounded plate) that says who takes a Display (card on show): an arrow, and the letter of
-    the seat on a disc."""
+    """Return a pill (rounded plate) that says who takes a Display: an arrow, and the letter of the seat on a
+    disc."""
     across, down = PILL
     signs = Stencil(across, down).polygon([(12, 18), (28, down / 2), (12, down - 18)])
     signs.disc(across - 31, down / 2, 27)
@@ -129,8 +127,8 @@ def _gap(colour: Hue) -> Sprite:
 
 @cache
 def _arrow(giver: Seat) -> tuple[Sprite, Image.Image, int, int]:
-    """Return the arrow to the Display (card on show) of this seat. The parts are its sprite, its mask, and the
-    x and y offset in pixels from the centre of the trick to its top left corner."""
+    """Return the arrow to the Display of this seat. The parts are its sprite, its mask, and the x and y offset
+    in pixels from the centre of the trick to its top left corner."""
     outline = [(0, -ARROW), (BARB, BARB - ARROW), (-BARB, BARB - ARROW)]
     for _ in range(giver):
         outline = [(-y, x) for x, y in outline]

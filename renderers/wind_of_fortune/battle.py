@@ -36,7 +36,7 @@ drawn."""
 ZONE_ROOM: Final = 232
 
 SLIM: Final = (66, 98)
-"""The size in pixels of an open card of a dummy (second hand) that has two."""
+"""The size in pixels of an open card of a dummy that has two."""
 SLIM_LEFT: Final = ((36, 120, 190), (892, 822, 752))
 """For each side, the x positions of the left edges of a dummy's pile and of its two open cards."""
 

@@ -126,8 +126,7 @@ def named(view: View, seat: Seat, cast: Cast) -> tuple[str, str]:
 @lru_cache(maxsize=128)
 def bar(plate: Plate, held: tuple[bool, bool]) -> Sprite:
     """Return a name bar: the seat's mark (a number or a suit), the name, and the stones that `held` says its
-    side holds. First in `held` is the fortune stone (which wins draws), then the heavy stone (which marks the
-    dealer)."""
+    side holds. First in `held` is the fortune stone, then the heavy stone (which marks the dealer)."""
     known, (name, instead), state, stand_in, faced = plate
     ground = Hue.BRASS if state else Hue.ABYSS
     right = ACROSS - 6 - STONE * sum(held)

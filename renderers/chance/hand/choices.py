@@ -44,8 +44,8 @@ def draw_choices(sprite: Sprite, view: View, seat: Seat, language: Language) -> 
 
 
 def draw_kept(sprite: Sprite, view: View, keep: Kept, at: tuple[int, int]) -> None:
-    """Draw what a choice keeps: a tile for each of the three face-up Chards (pile cards) that stays, and a gap
-    for each other one. `at` is the left end and the vertical middle of the row."""
+    """Draw what a choice keeps: a tile for each of the three face-up Chards that stays, and a gap for each
+    other one. `at` is the left end and the vertical middle of the row."""
     x, middle = at
     for family in Family:
         piece = tile(view.showing[family], TILE, Hue.SWELL) if family in keep else gap(TILE)

@@ -46,7 +46,7 @@ IN_ROW: Final = 5
 
 def draw_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Image.Image:
     """Draw the hand of the seat whose view this is. For the seat to act, draw its choices, on 1,000 × 640
-    pixels. For any other seat, draw its TriCards (hand cards), on 1,000 × 470 pixels."""
+    pixels. For any other seat, draw its TriCards, on 1,000 × 470 pixels."""
     assert view.seat is not None
     if view.to_act != view.seat:
         return _cards(view, view.seat, cast.language)
@@ -80,9 +80,8 @@ def _choices(view: View, seat: Seat, language: Language, *, forecasts: bool) -> 
 
 
 def _draw_row(sprite: Sprite, view: View, each: Weighed, y: int, *, best: bool) -> None:
-    """Draw the row of one choice: the Chards (pile cards) that it keeps, the TriCards (hand cards) that still
-    match, and the probability of a hit. If the choice is among the `best`, the probability is on a bright
-    plate."""
+    """Draw the row of one choice: the Chards that it keeps, the TriCards that still match, and the probability
+    of a hit. If the choice is among the `best`, the probability is on a bright plate."""
     sprite.put(panel(*ROW), LEFT, y)
     middle = y + ROW[1] // 2
     draw_kept(sprite, view, each.keep, (LEFT + 10, middle))

@@ -29,7 +29,7 @@ KEPT_BY_SEVEN: Final = ("keep colour shape", "keep pattern shape", "keep pattern
 @cache
 def table() -> View:
     """Return the view of a table of five players. Player 1 has kept two of the three face-up cards. After three
-    reveals of TriCards (hand cards) that nobody had, Player 3 has discarded one."""
+    reveals of TriCards that nobody had, Player 3 has discarded one."""
     return _played(5, 6, b"\x00\x0f", KEPT)
 
 

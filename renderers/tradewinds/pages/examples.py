@@ -91,8 +91,7 @@ def of_grid(view: View, _language: Language) -> Image.Image:
 
 
 def covering(language: Language) -> Image.Image:
-    """Draw the three covering Completes (cards with three characteristics), each with the Singles (cards with
-    one) that it matches below it."""
+    """Draw the three covering Completes, each with the Singles (cards with one) that it matches below it."""
     sprite = sea(400, (500, 233), language.say(phrase("Completes and Singles")), game=ABOUT.key)
     for column, card in enumerate(KEY.covering):
         middle = 190 + 310 * column

@@ -41,7 +41,7 @@ HEIGHT: Final = 642
 FOLLOWED: Final = 584
 FOLLOWING: Final = 780
 """The height in pixels of the picture of the hand when the seat must follow in a trick. It leaves room for the
-words above the Displays (cards on show)."""
+words above the Displays."""
 
 PANEL: Final = (972, 314)
 PANEL_AT: Final = (14, 74)
@@ -210,8 +210,8 @@ def why(trick: Trick, found: Sequence[Following]) -> Text:
 
 
 def prospect(view: View, trick: Trick, found: Sequence[Following]) -> Text:
-    """Say with which of its cards the seat would be the best so far, and which Display (card on show) it would
-    then take. Return an empty text if it has no such card."""
+    """Say with which of its cards the seat would be the best so far, and which Display it would then take.
+    Return an empty text if it has no such card."""
     best = [card.move.number for card in found if card.wins]
     if not best:
         return NOTHING
@@ -249,9 +249,9 @@ def _playable(number: Number, corners: Corners, side: int, turn: int) -> Sprite:
 def _draw_panel(
     sprite: Sprite, view: View, told: Text, givers: Sequence[Seat], language: Language
 ) -> None:
-    """Draw the panel above the cards: the lines of `told`, then the Displays (cards on show) in the order of
-    taking, each with the letter of its seat. `givers` are these seats in the same order. A ring marks the first
-    Display, which the winner takes."""
+    """Draw the panel above the cards: the lines of `told`, then the Displays in the order of taking, each with
+    the letter of its seat. `givers` are these seats in the same order. A ring marks the first Display, which
+    the winner takes."""
     sprite.put(panel(*PANEL), *PANEL_AT)
     for row, line in enumerate(_fitting(language.say(told))):
         write_left(sprite, line, (34, 110 + 56 * row), TOLD, TOLD_ROOM)

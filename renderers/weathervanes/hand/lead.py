@@ -27,11 +27,11 @@ CORNERS: Final[Mapping[Corner, tuple[int, int]]] = {
     Corner.BOTTOM_RIGHT: (302, 268),
     Corner.BOTTOM_LEFT: (182, 268),
 }
-"""The centre in pixels of the Display (card on show) that the winner would take if the seat led with each
-corner. The Displays are arranged like the corners of a card."""
+"""The centre in pixels of the Display that the winner would take if the seat led with each corner. The Displays
+are arranged like the corners of a card."""
 
 BESIDE: Final = 66
-"""The distance in pixels from the centre of a Display (card on show) to the start of its seat's name."""
+"""The distance in pixels from the centre of a Display to the start of its seat's name."""
 
 WORDS: Final = (480, 208)
 WORDS_END: Final = 970
@@ -41,8 +41,8 @@ YOU_ROOM: Final = 102
 def draw_lead(
     sprite: Sprite, view: View, seat: Seat, language: Language, *, forecasts: bool
 ) -> None:
-    """Draw the panel. With `forecasts`, it shows the Display (card on show) that the winner would take for each
-    corner. The Displays depend on the corner alone and not on the card, so one panel serves the whole hand."""
+    """Draw the panel. With `forecasts`, it shows the Display that the winner would take for each corner. The
+    Displays depend on the corner alone and not on the card, so one panel serves the whole hand."""
     left, top, *size = PANEL
     sprite.put(panel(*size), left, top)
     if forecasts:
@@ -80,9 +80,8 @@ def draw_giver(
     *,
     right: bool = True,
 ) -> None:
-    """Write in front of which seat a Display (card on show) lies: the letter of the seat `giver`, or *you* if
-    that is the player's own seat (`own`). If `right` is True, the words start at the point; otherwise, they end
-    there."""
+    """Write in front of which seat a Display lies: the letter of the seat `giver`, or *you* if that is the
+    player's own seat (`own`). If `right` is True, the words start at the point; otherwise, they end there."""
     if giver == own:
         words = language.say(YOU)
         piece = label(words, Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL, YOU_ROOM)

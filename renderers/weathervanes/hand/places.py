@@ -26,8 +26,8 @@ from texts.language import Language
 from texts.text import phrase
 
 Spot: TypeAlias = tuple[int, int]
-"""A cell in the grid of the tableau (square of cards), as its column and row counted from the top left cell.
-Either may be −1 or 2 for cells next to the tableau."""
+"""A cell in the grid of the tableau, as its column and row counted from the top left cell. Either may be −1 or
+2 for cells next to the tableau."""
 
 MIDDLE: Final = (290, 353)
 ROOM: Final = (552, 552)
@@ -40,8 +40,8 @@ ROW: Final = 102
 
 
 def draw_options(sprite: Sprite, view: View, language: Language, *, forecasts: bool) -> None:
-    """Draw the tableau (square of cards) with all possible places for the card. Beside it, draw a panel with a
-    row for each place. With `forecasts`, a row says what the place would bring."""
+    """Draw the tableau with all possible places for the card. Beside it, draw a panel with a row for each
+    place. With `forecasts`, a row says what the place would bring."""
     card, found = waiting(view), placing(view)
     assert card is not None
     _draw_tableau(sprite, view, card, found)
@@ -151,9 +151,9 @@ def _draw_card(sprite: Sprite, view: View, card: Placement, language: Language) 
 
 
 def _draw_forecast(sprite: Sprite, fit: Fit, y: int, language: Language) -> None:
-    """Write what a place would score at once. If it scores nothing yet, write what the tableau (square of
-    cards) would be worth. Also draw the suits that its centre may have and, after a small dashed square, how
-    many card numbers would then fit into it."""
+    """Write what a place would score at once. If it scores nothing yet, write what the tableau would be worth.
+    Also draw the suits that its centre may have and, after a small dashed square, how many card numbers would
+    then fit into it."""
     if fit.scores:
         score = fit.scores[0] if fit.move == ANEW else fit.now
         told = phrase("scores {points}", points=signed(score.total))

@@ -57,8 +57,8 @@ the caption in pixels."""
 
 
 def trick_example(language: Language) -> Image.Image:
-    """Draw an example of a trick, and which seat takes which Display (card on show). North leads the 5 with its
-    blue corner; the 22, the 24 and the 15 follow."""
+    """Draw an example of a trick, and which seat takes which Display. North leads the 5 with its blue corner;
+    the 22, the 24 and the 15 follow."""
     return draw_trick(_sea(800, language.say(phrase("A trick"))), language).picture()
 
 
@@ -101,14 +101,14 @@ def _trick(leader: int, number: Number, corner: Corner, others: tuple[Number, ..
 EXAMPLE: Final = _trick(0, 5, Corner.TOP_LEFT, (22, 24, 15))
 CENTRE: Final = (500, 433)
 DISPLAYS: Final = ((500, 140, 0), (786, 433, -100), (500, 726, 0), (214, 433, 100))
-"""For each seat, the centre of its Display (card on show), and how many pixels the pill with its taker lies
-below it (negative: above). If that is 0, the pill is to the right."""
+"""For each seat, the centre of its Display, and how many pixels the pill with its taker lies below it
+(negative: above). If that is 0, the pill is to the right."""
 SHOWING: Final = (8, 21, 17, 4)
 
 
 def fitting_example(language: Language) -> Image.Image:
-    """Draw a tableau (square of cards) with the 1 above the 5, and beside it the suit that a third card must
-    show at each place. Draw also the 23, which fits at none of these places."""
+    """Draw a tableau with the 1 above the 5, and beside it the suit that a third card must show at each place.
+    Draw also the 23, which fits at none of these places."""
     say = language.say
     sprite = _sea(580, say(phrase("Fitting in")))
     for row, number in enumerate((1, 5)):
@@ -129,8 +129,7 @@ SIDE: Final = 180
 
 
 def scoring_example(language: Language) -> Image.Image:
-    """Draw three tableaux (squares of cards) of a player with the green token, and the points that they
-    score."""
+    """Draw three tableaux of a player with the green token, and the points that they score."""
     say = language.say
     rows = [wrapped(say(each), Face.SEMIBOLD, SMALLEST, HEADS, 2)[0] for each in ROWS]
     sprite = _sea(TABLE + LINE * sum(map(len, rows)) + 14, say(phrase("Scoring")))

@@ -1,5 +1,4 @@
-"""The picture on the first page of the rules: a trick and where it points, and what tableaux (squares of cards)
-are worth."""
+"""The picture on the first page of the rules: a trick and where it points, and what tableaux are worth."""
 
 from __future__ import annotations
 

@@ -34,8 +34,8 @@ HELD_ROOM: Final = 184
 
 
 def draw_packs(sprite: Sprite, view: View, language: Language, *, forecasts: bool) -> None:
-    """Draw the two numbered packs of nine cards, one of which the seat will lay open as its dummy (second
-    hand). With `forecasts`, show how strong each pack is in each colour."""
+    """Draw the two numbered packs of nine cards, one of which the seat will lay open as its dummy. With
+    `forecasts`, show how strong each pack is in each colour."""
     assert view.piles is not None
     _, colour = own(view)
     for number, (pack, box) in enumerate(zip(view.piles, PACKS, strict=True), 1):

@@ -112,8 +112,7 @@ def finale() -> View:
 
 
 def all_cards(language: Language) -> Image.Image:
-    """Draw all earthly cards (with which players fight) and all symbols (for which they fight), sorted by
-    suit."""
+    """Draw all earthly cards and all symbols (for which they fight), sorted by suit."""
     title = language.say(phrase("Earthly cards and godly symbols"))
     sprite = sea(720, (500, 360), title, game=ABOUT.key)
     for row, suit in enumerate(Suit):
