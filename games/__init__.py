@@ -34,8 +34,7 @@ from games.rules import About, AnyRules
 
 @cache
 def find_abouts() -> Mapping[str, About]:
-    """Return the `About` of every game by its key, without importing the games' rules. Every package in this
-    folder is a game."""
+    """Return the `About` of every game by its key, without importing the games' rules."""
     found: list[About] = [
         _part(game.name, "about").ABOUT for game in iter_modules(__path__) if game.ispkg
     ]
@@ -72,8 +71,7 @@ class _Games(Mapping[str, AnyRules]):
 
 @cache
 def _rules(key: str) -> AnyRules:
-    """Return the module `rules` of a game. Optional functions that the module lacks are first set to their
-    defaults."""
+    """Return the module `rules` of a game, with defaults set for the optional functions that it lacks."""
     # No lock is needed: two threads that call this at once share one import and set the same defaults.
     module = _part(key, "rules")
     # Set the defaults on the module itself: a wrapper would have to repeat every function of the rules.

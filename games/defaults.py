@@ -1,5 +1,4 @@
-"""Defaults for the optional functions of `games.rules.Rules`. A game whose rules lack such a function gets the
-default."""
+"""Defaults for the optional functions of `games.rules.Rules`."""
 
 from __future__ import annotations
 
@@ -14,17 +13,16 @@ Move = TypeVar("Move")
 
 
 def sides(_seats: int, _options: Options, _seed: bytes) -> Sequence[str]:
-    """Return no sides. This is the default for games in which players can't choose a side."""
+    """Return no sides: by default, players can't choose a side."""
     return ()
 
 
 def forced(_state: Any, _seat: Seat) -> None:
-    """Return None: the match never moves by itself in games with this default. Players make every move, even if
-    only one is legal."""
+    """Return None: by default, players make every move, even if only one is legal."""
 
 
 def meant(_state: Any, _seat: Seat, move: Move) -> Move:
-    """Return the move unchanged. This is the default for games in which every move has only one name."""
+    """Return the move unchanged: by default, every move has only one name."""
     return move
 
 
@@ -39,8 +37,8 @@ def heir(_state: Any, _seat: Seat) -> Seat | None:
 
 
 def spellings() -> Sequence[Spelling]:
-    """Return no spellings. This is the default for games whose views hold only numbers, texts, enumerations,
-    and objects made of these."""
+    """Return no spellings: by default, views hold only numbers, texts, enumerations, and objects made of
+    these."""
     return ()
 
 

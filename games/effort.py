@@ -10,8 +10,7 @@ from texts.text import Text
 
 @dataclass(frozen=True)
 class Effort:
-    """How match lengths are worded in a game, and how long it takes to learn the game. The lengths themselves
-    are in `Rules.length`.
+    """How match lengths, as in `Rules.length`, are worded in a game, and how long it takes to learn the game.
 
     - `units`: returns the text for a number of the units in which match lengths are given, such as “24 turns”.
     - `learning`: how many minutes it takes to learn the game.

@@ -1,7 +1,6 @@
 """Rejects moves that contain values of other types than declared, such as 3.0 or True instead of an integer.
 
-In Python, 3 == 3.0 and 1 == True. Without this check, such a move would be found among the legal moves, and it
-would be stored.
+In Python, 3 == 3.0 and 1 == True. Without this check, such a move would pass as legal and be stored.
 """
 
 from __future__ import annotations

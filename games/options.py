@@ -11,19 +11,16 @@ from texts.text import NOTHING, Text, TextError, listed, phrase
 
 Value: TypeAlias = str | int | bool
 Options: TypeAlias = Mapping[str, Value]
-"""The complete options of a match: a value for every option of the game, by name, as `About.settle` returns
-them."""
+"""The complete options of a match: a value for each option of the game, as `About.settle` returns them."""
 
 
 class BadOption(TextError):
-    """Raised for an unknown option, or for a value that an option doesn't offer. Its text is a sentence for the
-    user."""
+    """Raised for an unknown option, or a value that it doesn't offer. The text is a sentence for the user."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One value of an option. `label` is its name in a list of choices, and `told` the text that a lobby shows
-    for it.
+    """One value of an option. `label` names it in a list of choices, and `told` is the text in a lobby.
 
     `told` is a short phrase that can be read alone, such as “Jokers come in one by one”. It may be empty for
     the default value, which lobbies don't show.

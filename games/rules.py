@@ -9,9 +9,8 @@ every game against this module. The types of a game:
 - `State` holds secrets, so every field has `field(repr=False)`: neither a log nor a traceback shows it.
 - A field of `State` with `compare=False` is left out of the canonical text. So a field whose value follows from
   the moves can be added later, even if matches of the game are stored already.
-- `View` is a class of its own, with `@dataclass(repr=False)`. It holds no `State` and no seed. Two of its
-  fields are the same in all games: `seat`, whose view it is (None for a spectator), and `outcome`, as
-  `Rules.outcome` returns it.
+- `View` is a class of its own, with `@dataclass(repr=False)`. It holds no `State` and no seed. All games have
+  the fields `seat`, whose view it is (None for a spectator), and `outcome`, from `Rules.outcome`.
 - Moves derive from `MoveKind`. Moves without fields may be members of an `Enum` instead.
 """
 
@@ -175,8 +174,7 @@ class Rules(Protocol[State, Move, View]):
         ...
 
     def sides(self, seats: int, options: Options, seed: bytes, /) -> Sequence[str]:
-        """Optional. Return the side that each seat plays, as one of `ABOUT.sides`. By default, return an empty
-        sequence: there are no sides."""
+        """Optional. Return the side that each seat plays, as one of `ABOUT.sides`. By default, return none."""
         ...
 
     def seat_name(self, state: State, seat: Seat, /) -> Text:
@@ -191,8 +189,7 @@ class Rules(Protocol[State, Move, View]):
         ...
 
     def to_act(self, state: State, /) -> frozenset[Seat]:
-        """Return the seats that have to decide now: several if they decide independently of each other, none
-        once the match has an outcome."""
+        """Return the seats that have to decide now: several if they decide independently, or none."""
         ...
 
     def legal_moves(self, state: State, seat: Seat, /) -> Sequence[Move]:
@@ -205,11 +202,9 @@ class Rules(Protocol[State, Move, View]):
         ...
 
     def meant(self, state: State, seat: Seat, move: Move, /) -> Move:
-        """Optional. Return the legal move that a typed move stands for, in games where one move has several
-        names.
+        """Optional. Return the legal move that a typed move stands for, if one move has several names.
 
-        Any other move is returned unchanged, whether it is legal or not. By default, every move is returned
-        unchanged.
+        Return any other move unchanged, whether it is legal or not. This is the default for all moves.
         """
         ...
 
@@ -237,8 +232,7 @@ class Rules(Protocol[State, Move, View]):
         ...
 
     def heir(self, state: State, seat: Seat, /) -> Seat | None:
-        """Optional. Return the seat whose player plays on for a seat that has resigned. Return None if there is
-        none, which is the default."""
+        """Optional. Return the seat whose player plays on for a resigned seat. By default, return None."""
         ...
 
     def outcome(self, state: State, /) -> Outcome | None:
@@ -251,8 +245,7 @@ class Rules(Protocol[State, Move, View]):
         ...
 
     def view(self, state: State, seat: Seat | None, /) -> View:
-        """Return what the seat may know, as a value that contains no hidden part of the state. None stands for
-        a spectator."""
+        """Return what the seat may know, without any hidden part of the state. None stands for a spectator."""
         ...
 
     def imagine(self, view: View, seed: bytes, /) -> State:
@@ -264,13 +257,11 @@ class Rules(Protocol[State, Move, View]):
         ...
 
     def suggest(self, view: View, /) -> Move:
-        """Return a sensible move for the seat of the view, which must have to act now. This is quick: it
-        searches little or not at all."""
+        """Return a sensible move for the view's seat, which must be to act, with little or no search."""
         ...
 
     def parse(self, text: str, /) -> Move:
-        """Return the move that the text names, in any accepted spelling. Raises IllegalMove if it names
-        none."""
+        """Return the move that the text names, in any spelling. Raises IllegalMove if it names none."""
         ...
 
     def notation(self, move: Move, /) -> str:

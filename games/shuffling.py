@@ -38,8 +38,7 @@ def derived(seed: bytes, label: str) -> bytes:
 
 
 def drawing(seed: bytes, label: str) -> Callable[[int], int]:
-    """Return a function that draws random integers: `draw(n)` returns one from 0 to n − 1, for n of any
-    size."""
+    """Return a function that draws random integers: `draw(n)` returns one from 0 to n − 1, for any n."""
     numbers = _numbers(seed, label)
 
     def below(bound: int) -> int:

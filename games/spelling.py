@@ -12,10 +12,8 @@ class Spelling:
     """The words that stand for the values of one type in JSON.
 
     - `told`: a description of these words, with an example, such as `a card such as "FRC"`.
-    - `word` returns the word for a value, and `parse` the value for a word. `parse` raises ValueError for other
-      texts.
-    - `note`: what the letters of a word stand for, in Markdown for the authors of engines; empty if that is
-      obvious.
+    - `word` returns the word for a value, and `parse` the value for a word, or raises ValueError.
+    - `note`: what the letters of a word stand for, in Markdown for authors of engines; may be empty.
     """
 
     kind: type

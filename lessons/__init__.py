@@ -37,8 +37,7 @@ from lessons.lesson import Lesson
 
 @cache
 def find_lessons() -> Mapping[str, Lesson]:
-    """Return all lessons by the key of their game. A module of this package is a lesson if it has a
-    `LESSON`."""
+    """Return all lessons by the key of their game: those of the modules here that have a `LESSON`."""
     modules = [import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__)]
     found: list[Lesson] = [module.LESSON for module in modules if hasattr(module, "LESSON")]
     return MappingProxyType({lesson.game: lesson for lesson in found})

@@ -20,12 +20,11 @@ SEED: Final = b"lesson\x00\xb9"
 """The seed of a deal in which the learner decides first. A sensible learner wins, and a bad one loses."""
 
 PATIENCE: Final = 2
-"""After this many decisions by others in a row, the neighbours (the computer opponents) play so that the
-learner soon decides again."""
+"""After this many decisions by others in a row, the computer opponents play so that the learner soon
+decides."""
 
 FEW: Final = 2
-"""A remark warns the learner when a player has at most this many TriCards left, or the countdown is at most
-this number."""
+"""The number of TriCards, or of misses in the countdown, at or below which a remark warns the learner."""
 
 
 def _begin() -> State:
@@ -49,8 +48,7 @@ def _chance(view: View, keep: Keep) -> float:
 
 
 def _odds(view: View, family: Family, card: Complete) -> float:
-    """Return the probability that the next Chard of the family's pile has the characteristic that this TriCard
-    shows in that family."""
+    """Return the probability that the next Chard of the family's pile has this TriCard's characteristic."""
     pile = view.piles[family]
     if not pile.unseen:
         return float(card[family] is pile.known[0])

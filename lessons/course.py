@@ -1,5 +1,4 @@
-"""The course of a lesson: what has happened so far, and what the lesson says about it. All of it is computed
-from the learner's moves."""
+"""The course of a lesson: what has happened, and what the lesson says about it, given the learner's moves."""
 
 from __future__ import annotations
 
@@ -19,8 +18,7 @@ EDITION: Final = "lesson 2"
 moves may then mean something else."""
 
 _KEPT: Final = 256
-"""The number of cached courses. If the course before a move is cached, only that move is computed, not the
-whole lesson."""
+"""The number of cached courses. With the course before a move cached, only that move is computed."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +53,8 @@ def begun(lesson: Lesson) -> Course:
 
 
 def reached(lesson: Lesson, moves: Sequence[str]) -> Course:
-    """Return the course of a lesson after these moves of the learner, given in notation. Raises IllegalMove if
-    one of them is not legal."""
+    """Return the course of a lesson after these moves of the learner in notation. Raises IllegalMove for any
+    that is illegal."""
     return _reached(lesson, tuple(moves))
 
 
@@ -126,8 +124,7 @@ def _view(lesson: Lesson, state: Any) -> Any:
 
 
 def _told(course: Course) -> Course:
-    """Return the course with the texts of its scene. After the end these are only the news, since remarks may
-    be about the next move."""
+    """Return the course with the texts of its scene: news and, before the end, a remark."""
     lesson, scene = course.lesson, course.scene
     course = replace(course, news=lesson.news(scene), remark=NOTHING)
     if course.over:

@@ -30,8 +30,8 @@ def _begin() -> State:
 
 
 def _neighbour(rules: AnyRules, view: View, number: int) -> Any:  # noqa: ARG001 - the same each time
-    """Return a move that a newcomer would find: one on White's own shortest path, or the suggested one if Black
-    needs only one more stone to win."""
+    """Return a move that a newcomer would find: on White's own shortest path or, if Black is one stone short of
+    winning, the suggested one."""
     board, (black, white) = board_of(view.size), _paths(view)
     own = [point for point in view.legal if board.bits[point] & white.points]
     if not own or (black.stones == 1 and white.stones > 1):
@@ -154,11 +154,10 @@ def joined(scene: Scene) -> Text:
 
 
 def _forbidden(view: View, *, naked: bool) -> Point | None:
-    """Return a point where a stone of the learner would form exactly one forbidden pattern; None if there is
-    none.
+    """Return a point where a stone of the learner would form exactly one forbidden pattern, or None.
 
-    If `naked`, the pattern is the naked diagonal, and the learner can fill a point between its two stones.
-    Otherwise it is any other pattern.
+    If `naked`, the pattern is a naked diagonal that the learner can avoid by filling a point between its stones
+    first. Otherwise it is another pattern.
     """
     for point in sorted(view.forbidden):
         found = refusal(view, Colour.BLACK, point)
@@ -170,8 +169,7 @@ def _forbidden(view: View, *, naked: bool) -> Point | None:
 
 
 def _can_be_filled(view: View, point: Point) -> bool:
-    """Return whether the learner may place a stone between this point and a stone that it would touch only at a
-    corner."""
+    """Return whether the learner may first fill a point between a stone here and one diagonally next to it."""
     for across, up in product((-1, 1), repeat=2):
         corner = Point(point.column + across, point.row + up)
         between = {Point(corner.column, point.row), Point(point.column, corner.row)}

@@ -26,8 +26,7 @@ class LessonStep:
 
 @dataclass(frozen=True)
 class Scene:
-    """A situation on which the lesson can comment: the learner's current view, and the steps since their last
-    move.
+    """What the lesson can comment on: the learner's current view, and the steps since their last move.
 
     The first of the `steps` is the learner's own move, except before their first one. `decision` is the number
     of moves that the learner has made.
@@ -39,8 +38,7 @@ class Scene:
 
     @property
     def own(self) -> LessonStep | None:
-        """The step of the learner's last move, which is the first of the steps. None before their first
-        move."""
+        """The step of the learner's last move, the first of the steps; None before their first move."""
         return self.steps[0] if self.decision else None
 
     @property
@@ -50,8 +48,7 @@ class Scene:
 
 
 Tells: TypeAlias = Callable[[Scene], Text]
-"""A function that returns what the lesson says about a scene, in Markdown. It returns an empty text if there is
-nothing to say."""
+"""A function that returns what the lesson says about a scene, in Markdown, or an empty text."""
 
 Neighbour: TypeAlias = Callable[[AnyRules, Any, int], Any]
 """A function that chooses the move of a computer opponent. It is given the rules, the view of its seat, and the

@@ -1,5 +1,4 @@
-"""The lesson of Tradewinds: a match in which the learner plays North's six cards, the last of them
-automatically."""
+"""The lesson of Tradewinds: the learner plays North's six cards, the last of them automatically."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The lesson of Wind of Fortune. It begins late in a match: Red needs an ace and then a joker, Black needs
-only a joker."""
+"""The lesson of Wind of Fortune, late in a match: Red needs an ace and then a joker, Black only a joker."""
 
 from __future__ import annotations
 
@@ -103,8 +102,7 @@ def finale(scene: Scene) -> Text:
 
 
 def own_joker(scene: Scene) -> Text:
-    """Say what raising the next symbol would bring the learner, if it is a joker alone and jokers belong to the
-    learner now."""
+    """Say what raising a joker brings the learner, if they own it and no other symbol is at stake."""
     view: View = scene.view
     if not _joker_alone(view) or view.fortune is not Colour.RED:
         return NOTHING
@@ -120,8 +118,7 @@ def own_joker(scene: Scene) -> Text:
 
 
 def their_joker(scene: Scene) -> Text:
-    """Say what raising the next symbol would bring Black, if it is a joker alone and jokers belong to Black
-    now. Black's towers are full."""
+    """Say what raising a joker brings Black, if Black owns it and no other symbol is at stake."""
     view: View = scene.view
     if not _joker_alone(view) or view.fortune is not Colour.BLACK:
         return NOTHING
@@ -138,8 +135,7 @@ def _joker_alone(view: View) -> bool:
 
 
 def rival(scene: Scene) -> Text:
-    """Say which of the two symbols of a pair would fall if both were raised. Say nothing if both would fall, or
-    a joker would."""
+    """Say which symbol of a pair falls if both are raised. Say nothing if both do, or a joker."""
     view: View = scene.view
     if view.symbol is None or not view.pedestal:
         return NOTHING

@@ -8,8 +8,7 @@ from games.shuffling import shuffled
 
 
 def imagine(view: View, seed: bytes) -> State:
-    """Return a full state that the view allows. Only the order of the unseen Chards is hidden, and all orders
-    are equally likely."""
+    """Return a full state that the view allows. All orders of the unseen Chards are equally likely."""
     return State(
         countdown=view.countdown,
         left=view.left,

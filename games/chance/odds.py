@@ -11,8 +11,7 @@ from games.gnomon import Complete, Single
 
 
 def named_next(view: View, keep: Kept) -> Mapping[Complete, Fraction]:
-    """Return the TriCards that the next reveal can name if these families are kept, each with its
-    probability."""
+    """Return the TriCards that the next reveal can name after this choice, each with its probability."""
     turned = [
         {view.showing[family]: Fraction(1)} if family in keep else _odds(view, family)
         for family in Family

@@ -16,14 +16,13 @@ from games.gnomon import Complete, Single
 from games.rules import Seat
 
 _CLOSE: Final = 3
-"""A player with at most this many TriCards is close to winning. A countdown with at most this many misses left
-is close to its end."""
+"""A player with this few TriCards left is close to winning, and a countdown this low close to its end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finishes:
-    """Reason for a choice: the next reveal may name the player's last TriCard, which would win the match.
-    `chance` is the probability."""
+    """Reason for a choice: it wins the match with the probability `chance`, by naming the player's last
+    TriCard."""
 
     chance: Fraction
 
@@ -46,16 +45,15 @@ class Denies:
 
 @dataclass(frozen=True, slots=True)
 class LikeliestHit:
-    """Reason for a choice: no other choice is likelier to name a TriCard of the player in the next reveal.
-    `chance` is the probability."""
+    """Reason for a choice: it is likeliest (`chance`) to name a TriCard of the player in the next reveal."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Safest:
-    """Reason for a choice: no other choice makes a miss less likely. `chance` is the probability of a miss. The
-    countdown is low: `left` misses are left."""
+    """Reason for a choice: a miss is least likely after it. `chance` is the probability of a miss. Only a few
+    misses, `left`, are left in the countdown."""
 
     chance: Fraction
     left: int
@@ -68,16 +66,15 @@ class Excludes:
 
 @dataclass(frozen=True, slots=True)
 class Spares:
-    """Reason for a choice: no other choice is less likely to name another player's TriCard in the next reveal.
-    `chance` is the probability."""
+    """Reason for a choice: the next reveal is least likely (`chance`) to name another player's TriCard."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Favours:
-    """Reason for a choice: the next reveal can name `own` TriCards of the player, but only `others` of all
-    other players together."""
+    """Reason for a choice: the next reveal can name `own` TriCards of the player, and only `others` other
+    ones."""
 
     own: int
     others: int
@@ -85,16 +82,14 @@ class Favours:
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """Reason for a choice: it is certain that the Chards in `chards` come next, because everybody has seen all
-    cards of their piles."""
+    """Reason for a choice: the Chards in `chards` are certain to come next, because their piles are known."""
 
     chards: tuple[Single, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Fits:
-    """Reason for a choice: `fitting` of the player's `remaining` TriCards have all the characteristics that
-    this choice keeps."""
+    """Reason for a choice: `fitting` of the player's `remaining` TriCards match what this choice keeps."""
 
     fitting: int
     remaining: int
@@ -148,8 +143,7 @@ def _denied(view: View, others: list[Seat], keep: Kept, choices: _Choices) -> It
 
 
 def _shares(view: View, seat: Seat, keep: Kept, choices: _Choices) -> Iterator[Reason]:
-    """Yield the reasons that depend on how likely the choice is to cause a miss, or a hit for another
-    player."""
+    """Yield the reasons about the probability of a miss, or of a hit for another player."""
     everyone = range(len(view.hands))
     own = frozenset(view.remaining(seat))
     every = frozenset(card for each in everyone for card in view.remaining(each))

@@ -40,8 +40,7 @@ _ROUNDS: Final = {
     8: (5, 12),
     9: (4, 13),
 }
-"""The usual range of match lengths in rounds, by the number of seats. It applies if the countdown has the
-standard length or is longer."""
+"""The usual range of lengths in rounds, by number of seats, for the standard or a longer countdown."""
 
 
 def length(seats: int, options: Options) -> tuple[int, int]:
@@ -124,8 +123,6 @@ def resign(state: State, seat: Seat) -> State:
     news = News(Cause.RESIGNATION, seat, None, ())
     if seat != state.decider:
         return replace(state, forfeited=forfeited, news=news)
-    # A seat that resigns instead of deciding keeps nothing. The reveals continue at once, unless everybody has
-    # resigned.
     rest = replace(state, forfeited=forfeited, news=news, decider=None)
     return rest if len(forfeited) == len(state.hands) else run(turn_up(rest, NOTHING), NOTHING)
 
@@ -183,8 +180,7 @@ def _pile(family: Family, seed: bytes) -> tuple[Single, tuple[Single, ...]]:
 
 
 def _deal(seats: int, seed: bytes) -> tuple[tuple[tuple[Complete, ...], ...], tuple[Complete, ...]]:
-    """Deal hands of equal size, as large as possible. Return the hands by seat, and the remaining TriCards,
-    which are out of the game."""
+    """Deal equal hands, as large as possible. Return the hands by seat, and the TriCards that are left over."""
     # 27 TriCards: 3 seats get 9 each, 4 get 6, 5 get 5, 6 get 4, and 7 to 9 get 3.
     size = len(COMPLETES) // seats
     cards = shuffled(COMPLETES, seed, "hands")

@@ -14,8 +14,7 @@ NOTHING: Final[Kept] = frozenset()
 
 
 def turn_up(state: State, keep: Kept) -> State:
-    """Replace the face-up Chards that are not kept, and return the new state. Replaced cards go to the bottom
-    of their piles (ruling 2)."""
+    """Replace the face-up Chards that are not kept. They go to the bottom of their piles (ruling 2)."""
     laid = [_laid(state, family, family in keep) for family in Family]
     tops, piles, unseen = zip(*laid, strict=True)
     return replace(state, showing=Complete(*tops), piles=piles, unseen=unseen)
@@ -40,8 +39,8 @@ def run(state: State, kept: Kept) -> State:
 
 
 def _laid(state: State, family: Family, kept: bool) -> tuple[Single, tuple[Single, ...], int]:
-    """Keep or replace the showing Chard of a family. Return the Chard that shows now, its pile, and the number
-    of unseen Chards in the pile."""
+    """Keep or replace the face-up Chard of a family. Return the one that is face up now, its pile, and the
+    number of unseen Chards in the pile."""
     showing, pile, unseen = state.showing[family], state.piles[family], state.unseen[family]
     if kept:
         return showing, pile, unseen

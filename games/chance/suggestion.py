@@ -27,8 +27,7 @@ _GROWTH: Final = 6
 """The estimated factor by which one more level of depth multiplies the number of reveals."""
 
 _OTHERS_WIN: Final = 0.05
-"""The value of a win by another seat. A match without a winner is worth 0, and a win by the searching seat is
-worth this value plus 1."""
+"""The value of another seat's win. A match without a winner is worth 0, an own win this value plus 1."""
 
 FITTING: Final = tuple(
     tuple(
@@ -102,8 +101,7 @@ def usual(remaining: int, card: int) -> int:
 
 
 class _Search:
-    """A search for the best choice of the seat that decides in a view. `reveals` counts the reveals evaluated
-    so far."""
+    """A search for the best choice of the seat that decides in a view. `reveals` counts evaluated reveals."""
 
     def __init__(self, view: View) -> None:
         assert view.to_act is not None
@@ -123,8 +121,7 @@ class _Search:
         self.start = _Table(piles, 0, counts, view.left)
 
     def worth(self, table: _Table, number: int, depth: int) -> float:
-        """Return the expected value of the choice with this index in `KEEPS`. The search looks `depth`
-        decisions ahead."""
+        """Return the expected value of the choice with this index, looking `depth` decisions ahead."""
         first, second, third = (
             ((1.0, pile),) if kept else _turned(pile)
             for kept, pile in zip(_KEPT[number], table.piles, strict=True)

@@ -191,8 +191,7 @@ class View:
         return tuple(card for card in self.remaining(seat) if kept <= set(card))
 
     def unseen(self, family: Family) -> Counter[Single]:
-        """Count the unseen cards of a family's pile, by characteristic. Everyone knows which cards these are,
-        but not their order."""
+        """Count the unseen cards of a family's pile, by characteristic. Only their order is hidden."""
         seen = Counter((*self.piles[family].known, self.showing[family]))
         # A pile holds four Chards of each of its three characteristics.
         return Counter(dict.fromkeys(family.singles, 4)) - seen

@@ -1,2 +1,1 @@
-"""The game Crosswind. Two players each try to connect two opposite edges; four patterns of stones are forbidden
-to both."""
+"""The game Crosswind. Two players connect opposite edges; four patterns of stones are forbidden to both."""

@@ -1,8 +1,7 @@
 """The board as bitmasks: bit `row * stride + column` of an integer stands for a point.
 
 Between the bits of two rows there are three bits that are never set. So a mask can be shifted by up to three
-columns without wrapping into the next row. That is enough, because the widest forbidden pattern is four points
-wide.
+columns without wrapping into the next row. The widest forbidden pattern spans four.
 """
 
 from __future__ import annotations
@@ -48,14 +47,12 @@ class Board(NamedTuple):
         return tuple(compress(self.moves, bin(mask)[:1:-1].encode().translate(_BY_DIGIT)))
 
     def around(self, mask: int) -> int:
-        """Return the mask together with all orthogonal neighbours of its points. Some of the bits may lie
-        outside the board."""
+        """Return the mask with all orthogonal neighbours of its points. Some bits may lie outside the board."""
         stride = self.stride
         return mask | mask << 1 | mask >> 1 | mask << stride | mask >> stride
 
     def chain(self, stones: int, start: int) -> int:
-        """Return the mask of all stones that are connected to the stones in `start`, including these (flood
-        fill)."""
+        """Return the mask of all stones connected to the stones in `start`, including these (flood fill)."""
         chain, grown = 0, start
         while grown != chain:
             chain = grown
@@ -63,8 +60,7 @@ class Board(NamedTuple):
         return chain
 
     def wins(self, colour: Colour, stones: int, last: int) -> bool:
-        """Return whether the stone placed last has connected the two edges of its colour. `stones` are all
-        stones of that colour."""
+        """Return whether the stone `last` connects the edges of its colour. `stones` has all of that colour."""
         first, second = self.edges[colour]
         # A colour without stones on both of its edges has not won. This test avoids the flood fill.
         if not (stones & first and stones & second):
@@ -73,9 +69,8 @@ class Board(NamedTuple):
         return bool(chain & first and chain & second)
 
     def missing(self, colour: Colour, own: int, other: int) -> int | None:
-        """Return the minimum number of stones that the colour still needs to connect its edges, as if no empty
-        point were forbidden. Return None if it can no longer connect them. `own` are the colour's stones,
-        `other` its opponent's stones."""
+        """Return how many more stones the colour needs to connect its edges, as if no empty point were
+        forbidden. Return None if its enemy, with the stones `other`, has cut it off."""
         first, second = self.edges[colour]
         empty, reached, count = self.everywhere & ~(own | other), self.chain(own, own & first), 0
         while not reached & second:

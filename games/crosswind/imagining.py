@@ -1,5 +1,4 @@
-"""Builds the state from a view of Crosswind. Nothing is hidden in this game, so a view allows only one
-state."""
+"""Builds the state from a view of Crosswind. Nothing is hidden, so there is only one."""
 
 from __future__ import annotations
 

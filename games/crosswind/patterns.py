@@ -15,8 +15,8 @@ from __future__ import annotations
 
 
 def forbidden(stride: int, own: int, enemy: int, empty: int) -> int:
-    """Return the mask of the points where a stone of `own` would form a forbidden pattern. Only the bits of
-    `empty` points are meaningful."""
+    """Return the mask of the `empty` points where a stone of `own` would form a forbidden pattern. Bits of
+    other points mean nothing."""
     # Mark the rectangles without a stone at their lower left points: 1 × 2 and 2 × 1, then the interiors of the
     # windows of a knight bend.
     beside, above = empty & empty >> 1, empty & empty >> stride
@@ -35,11 +35,10 @@ def forbidden(stride: int, own: int, enemy: int, empty: int) -> int:
 
 
 def _naked_diagonals(stride: int, own: int, other: int) -> int:
-    """Return the points where an own stone would form a naked diagonal (a forbidden pattern). The pattern is
-    two own stones that touch diagonally, with no own stone on the two points that are next to both.
+    """Return the points where an own stone would form a naked diagonal (a forbidden pattern): two own stones
+    that touch diagonally, without an own stone on the two points next to both.
 
-    `other` holds all points on the board without an own stone; an enemy stone there does not prevent the
-    pattern.
+    `other` holds all points on the board without an own stone, whether they are empty or not.
     """
     east, west, north, south = other >> 1, other << 1, other >> stride, other << stride
     return (

@@ -41,16 +41,14 @@ class Decides:
 
 @dataclass(frozen=True, slots=True)
 class Threatens:
-    """Reason for a move: the mover's next stone can complete a winning chain on any of `points`, unless the
-    opponent prevents it."""
+    """Reason for a move: the mover's next stone can win on any of `points`, unless the opponent prevents it."""
 
     points: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Hinders:
-    """Reason for a move: to complete a winning chain, the opponent now needs at least `after` more stones,
-    instead of `before`."""
+    """Reason for a move: the opponent now needs at least `after` more stones to win, instead of `before`."""
 
     before: int
     after: int
@@ -82,8 +80,7 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class Joins:
-    """Reason for a move: the stone joins separate chains. `stones` names one stone of each chain, next to the
-    new stone."""
+    """Reason for a move: the stone joins separate chains. `stones` has the neighbouring stone of each chain."""
 
     stones: tuple[Point, ...]
 
@@ -96,8 +93,7 @@ class Contests:
 
 @dataclass(frozen=True, slots=True)
 class Nears:
-    """Reason for a move: to complete a winning chain, the mover now needs at least `after` more stones, instead
-    of `before`."""
+    """Reason for a move: the mover now needs at least `after` more stones to win, instead of `before`."""
 
     before: int
     after: int
@@ -217,8 +213,7 @@ def _forcing(before: _Perspective, after: _Perspective) -> Iterator[Reason]:
 
 
 def _hindering(before: _Perspective, after: _Perspective) -> Iterator[Reason]:
-    """Yield the reasons about what the stone costs the opponent: more stones to a chain, or forbidden
-    points."""
+    """Yield the reasons about what the stone costs the opponent: more stones to win, or forbidden points."""
     now, then, board = before.opposite(), after.opposite(), before.board
     lacks, later = now.missing(), then.missing()
     if lacks is None or later is None:
@@ -270,8 +265,7 @@ def _goals(after: _Perspective, chain: int) -> Iterator[tuple[Links | Anchors, i
 
 
 def _joining(position: _Perspective, chain: int, goal: int) -> int:
-    """Return the legal points, as a mask, where one stone joins a chain to a goal. The goal is an edge or
-    another chain."""
+    """Return the legal points, as a mask, where one stone joins a chain to `goal`: an edge or another chain."""
     around = position.board.around
     own = goal & position.own == goal
     return position.legal() & around(chain) & (around(goal) if own else goal)

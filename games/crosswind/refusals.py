@@ -1,8 +1,6 @@
-"""Explains why a stone may not be placed on a point: finds the patterns that it would form, and words the
-refusal.
+"""Explains why a stone may not be placed on a point: finds the patterns that it would form.
 
-`games.crosswind.patterns` finds the forbidden points quickly, but can't say which pattern forbids them. A test
-checks that both agree.
+`games.crosswind.patterns` finds forbidden points faster, but not the patterns. A test checks that both agree.
 """
 
 from __future__ import annotations
@@ -67,8 +65,7 @@ def _forbidden(colour: Colour, point: str) -> Text:
 
 
 class _Shape(NamedTuple):
-    """One orientation of a forbidden pattern. Each cell has the content that the pattern requires (as in
-    `DRAWN`), its column and its row."""
+    """One orientation of a forbidden pattern: cells, each with its content (see `DRAWN`), column and row."""
 
     pattern: Pattern
     cells: tuple[tuple[str, int, int], ...]

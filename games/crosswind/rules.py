@@ -94,8 +94,7 @@ def to_act(state: State) -> frozenset[Seat]:
 
 # Ruling 3: players make even a single legal placement themselves, so `forced` keeps its default.
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
-    """Return the legal moves: first `swap` (exchanging colours), if it is allowed, then all legal points row by
-    row from a1."""
+    """Return the legal moves: first `swap`, if it is allowed, then all legal points row by row from a1."""
     # `placements` is 0 once the match is over, so an ended match needs no test of its own here.
     if seat != state.seat_of(state.mover):
         return ()
@@ -185,8 +184,7 @@ def _not_your_turn(state: State, seat: Seat) -> Text:
 
 
 def _swapped(state: State, seat: Seat) -> State:
-    """Exchange the colours of the seats. The stone stays where it is, and the seat that has become White moves
-    next (ruling 2)."""
+    """Exchange the colours of the seats. The stone stays, and the seat that is now White is next (ruling 2)."""
     if not state.may_swap:
         raise IllegalMove(_no_swap(state))
     return replace(
@@ -224,8 +222,8 @@ def _placed(state: State, board: Board, seat: Seat, point: Point, bit: int) -> S
 def _next(
     board: Board, mover: Colour, own: int, enemy: int
 ) -> tuple[Colour, int, tuple[Colour, ...]]:
-    """Return the colour that moves next, a mask of its legal points, and the colours that have to pass before
-    it (ruling 3).
+    """Return the next colour to move, a mask of its legal points, and the colours that pass before it (ruling
+    3).
 
     If neither colour can place a stone, both pass, the mask is 0, and the match is drawn.
     """

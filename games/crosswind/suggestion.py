@@ -15,8 +15,7 @@ MOST: Final = 32
 
 
 class Path(NamedTuple):
-    """The number of stones that a colour still needs to connect its edges, and a bitmask of the points on all
-    its shortest paths."""
+    """How many stones a colour still needs to connect its edges, and a mask of its shortest paths."""
 
     stones: int
     points: int
@@ -36,8 +35,7 @@ def suggest(view: View) -> Move:
 
 
 def shortest_paths(board: Board, mover: Colour, own: int, enemy: int) -> tuple[Path, Path]:
-    """Return the shortest paths of the mover and of the enemy. The paths avoid points that are forbidden
-    now."""
+    """Return the shortest paths of the mover and of the enemy, without points that are forbidden now."""
     empty = board.everywhere ^ own ^ enemy
     mine = empty & ~forbidden(board.stride, own, enemy, empty)
     theirs = empty & ~forbidden(board.stride, enemy, own, empty)
@@ -48,8 +46,7 @@ def shortest_paths(board: Board, mover: Colour, own: int, enemy: int) -> tuple[P
 
 
 def _best(view: View, nearest: list[Point]) -> Point:
-    """Return the point that puts the mover furthest ahead. Only points on a shortest path of either colour are
-    considered."""
+    """Return the point on a shortest path of either colour that puts the mover furthest ahead."""
     board, mover = board_of(view.size), view.mover
     own, enemy = board.mask(view.stones[mover]), board.mask(view.stones[mover.other])
     mine, theirs = shortest_paths(board, mover, own, enemy)
@@ -61,9 +58,8 @@ def _best(view: View, nearest: list[Point]) -> Point:
 
 
 def _ahead(board: Board, mover: Colour, own: int, enemy: int) -> tuple[bool, int, int]:
-    """Return the sort key of a position; a higher one is better for the mover. It has three parts: whether the
-    enemy can't win at once, how many stones the mover is ahead, and how many more points the mover's shortest
-    paths have."""
+    """Return the sort key of a position; a higher one is better for the mover. Its parts are whether the enemy
+    can't win at once, the mover's lead in stones, and how many more points the mover's shortest paths have."""
     mine, theirs = shortest_paths(board, mover, own, enemy)
     return (
         not mine.stones or theirs.stones > 1,

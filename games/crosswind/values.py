@@ -139,8 +139,7 @@ class State:
 
     @property
     def may_swap(self) -> bool:
-        """Whether the player to move may exchange the colours (swap). Only the second move of the match may be
-        a swap (ruling 2)."""
+        """Whether the next move may be a swap. Only the second move of the match may be one (ruling 2)."""
         return self.swap and self.moves_made == 1 and not self.over
 
     def colour_of(self, seat: Seat) -> Colour:

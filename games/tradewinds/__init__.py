@@ -1,2 +1,1 @@
-"""The game Tradewinds. Four players, the winds, blow cards across a grid of nine piles. All of them win or lose
-together."""
+"""The game Tradewinds. Four winds, who win or lose together, blow cards across a grid of nine piles."""

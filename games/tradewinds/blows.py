@@ -22,8 +22,8 @@ def blow(
     """Compute what happens on the grid when the seat plays the card. Return the movements of the cards, and the
     face-up Singles of each place afterwards.
 
-    `down` has the number of face-down cards at each place, and `up` the face-up ones, the top one last.
-    Face-down cards never move.
+    `down` has the number of face-down cards of each pile, which never move, and `up` the face-up ones, top
+    last.
     """
     # A wind blows away from itself, so the opposite seat collects.
     collector = Wind(seat).opposite

@@ -1,5 +1,4 @@
-"""Converts moves of Tradewinds from and to text: `FRC`, the initials of a hand card's pattern, colour and
-shape."""
+"""Converts moves of Tradewinds from and to text: `FRC`, the initials of a pattern, a colour and a shape."""
 
 from __future__ import annotations
 
@@ -46,5 +45,4 @@ _NAMES: Final = {
     **{single.name: single for single in Single},
     **{single.value: single for single in Single},
 }
-"""All characteristics by full name and by initial. Full names come first, so that an initial matches only where
-no full name begins."""
+"""All characteristics by full name and by initial. Full names come first, so they match first."""

@@ -1,8 +1,5 @@
-"""Reasons for moves in Tradewinds: true facts about playing a card, derived from a view. A hint shows one of
-them.
-
-They count only what the grid shows, because nobody knows which face-down cards will be turned up.
-"""
+"""Reasons for moves in Tradewinds: true facts about playing a card, one of which a hint shows. They count only
+what the grid shows, because nobody knows which face-down cards will be turned up."""
 
 from __future__ import annotations
 
@@ -34,8 +31,7 @@ class Lifts:
 
 @dataclass(frozen=True, slots=True)
 class Avoids:
-    """Reason to play a card: it costs no points now, while every other card of the hand costs at least
-    `cost`."""
+    """Reason to play a card: it costs no points now, while every other card costs at least `cost`."""
 
     cost: int
 
@@ -138,8 +134,7 @@ def _scoring(view: View, news: Blow, others: Sequence[int]) -> Iterator[Reason]:
 
 
 def _leaving(view: View, following: Wind, after: Sequence[Sequence[Single]]) -> Iterator[Reason]:
-    """Yield the reasons about what the next seat can collect. They count only cards that are certain to lie
-    face up then."""
+    """Yield the reasons about what the next seat can collect. They count only cards certain to lie face up."""
     down, up = _piles(view)
     collector = following.opposite
     now, then = (

@@ -68,8 +68,7 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Play]:
 
 
 def forced(state: State, seat: Seat) -> Play | None:
-    """Return the last card of a hand, which the match plays by itself (ruling 10). Return None if the hand has
-    several cards."""
+    """Return the last card of a hand, which the match plays itself (ruling 10); None if there are several."""
     moves = legal_moves(state, seat)
     return moves[0] if len(moves) == 1 else None
 

@@ -150,8 +150,7 @@ class State:
 
     @property
     def over(self) -> bool:
-        """Whether the match is over. It ends after 24 turns, or as soon as no card is left on the grid (ruling
-        9)."""
+        """Whether the match is over: after 24 turns, or as soon as the grid is empty (ruling 9)."""
         # Every pile that has cards shows one (ruling 6), so a grid without face-up cards is empty.
         return len(self.played) == TURNS or not any(self.up)
 
@@ -187,8 +186,7 @@ class View:
         return len(self.played) + (self.outcome is None)
 
     def points(self, seat: Seat) -> tuple[int, int]:
-        """Return two numbers about the cards that a seat has collected: how many score a point, and how many
-        cost one."""
+        """Return how many cards that a seat has collected score a point, and how many cost one."""
         # Collected cards stay with their collector until the match ends, so they always count for this seat.
         each = [self.key.points(seat, single) for single in self.collected[seat]]
         return each.count(1), each.count(-1)

@@ -1,5 +1,4 @@
-"""`ABOUT`: the facts about Weathervanes that can be known without its rules, such as its name, seats and
-options."""
+"""`ABOUT`: the facts about Weathervanes that can be known without its rules."""
 
 from __future__ import annotations
 

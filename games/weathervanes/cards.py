@@ -83,8 +83,7 @@ class Deck:
 
     @property
     def letters(self) -> str:
-        """All arrangements as one text of 96 letters, four for each number. It identifies the deck in the
-        options of a match."""
+        """The suits of all cards as 96 letters, four for each number, as in the options of a match."""
         return "".join(suit.letter for corners in self.arrangements for suit in corners)
 
 
@@ -92,8 +91,7 @@ def parse_deck(text: str) -> Deck:
     """Return the deck that a text describes. The text has one line for each number, such as `5 BGRY`: the
     number, then the suits of the corners, clockwise from the top left.
 
-    Empty lines are skipped, and so is everything after a #. Raises ValueError, whose message names the line
-    with the mistake.
+    Empty lines, and everything after a #, are skipped. Raises ValueError that names the line with the mistake.
     """
     # The host of a bot may supply a deck in such a text, so a mistake is reported with its line.
     found: dict[Number, tuple[Corners, int]] = {}
@@ -109,8 +107,7 @@ def parse_deck(text: str) -> Deck:
 
 
 def deck_of(letters: str) -> Deck:
-    """Return the deck that 96 letters describe, as in `Deck.letters`. Raises ValueError if they describe no
-    deck."""
+    """Return the deck that 96 letters describe (see `Deck.letters`). Raises ValueError for anything else."""
     rows = [letters[start : start + 4] for start in range(0, len(letters), 4)]
     return parse_deck("\n".join(f"{number} {row}" for number, row in enumerate(rows, 1)))
 

@@ -13,8 +13,7 @@ from games.weathervanes.values import Dealt, State, Variants
 
 
 def initial_state(options: Options, seed: bytes) -> State:
-    """Return the state at the start of the first round: each seat has one Display, and all other cards are in
-    the hands."""
+    """Return the state at the start of the first round: each seat has one Display and eleven cards in hand."""
     cards = shuffled([*NUMBERS, *NUMBERS], seed, "round 1")
     # Each suit is the token of one seat.
     tokens = tuple(shuffled(Suit, seed, "tokens"))

@@ -41,12 +41,10 @@ class Lead(NamedTuple):
 
 
 class Following(NamedTuple):
-    """The effects of following with a card in the current trick: the corner that the card must show at the
-    centre, and the suit there.
+    """The effects of following with a card: the corner that it must show at the centre, and the suit there.
 
-    `follows` tells whether this is the suit led, and `wins` whether the card would be the best one so far. If
-    the card is legal, `instead` is empty. Otherwise it lists the cards of the hand that follow suit, one of
-    which must be played.
+    `follows` tells whether this is the suit led, and `wins` whether the card would be the best one so far.
+    `instead` is empty if the card is legal; otherwise it lists the cards that may be played.
     """
 
     move: Play
@@ -83,8 +81,7 @@ class Fit(NamedTuple):
 
 
 def leads(view: View, number: Number) -> tuple[Lead, Lead, Lead, Lead]:
-    """Return the effects of leading the card in four ways, one for each corner that can point to the centre.
-    The result is indexed by `Corner`."""
+    """Return the effects of leading the card with each corner at the centre, indexed by `Corner`."""
     top_left, top_right, bottom_right, bottom_left = (
         _lead(view, number, corner) for corner in Corner
     )
@@ -161,15 +158,13 @@ def asked(view: View) -> frozenset[Seat]:
 
 
 def placing(view: View) -> tuple[Fit, ...]:
-    """Return all places, in canonical order, for the card that the view's seat still has to place. Return none
-    if it has no card to place."""
+    """Return all places, in canonical order, for the card that the seat must place; none without one."""
     card = waiting(view)
     return () if card is None else places_of(view, card)
 
 
 def places_of(view: View, card: Placement) -> tuple[Fit, ...]:
-    """Return all places for the card of this placement, in canonical order. The placement may be
-    hypothetical."""
+    """Return all places for the card of this placement, which may be hypothetical, in canonical order."""
     found = fits(view.deck, card.cells, card.number)
     return tuple(_fit(view, card, move) for move in found)
 

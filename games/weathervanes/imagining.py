@@ -15,8 +15,7 @@ from games.weathervanes.pieces import SEATS, Void
 from games.weathervanes.values import State, View
 
 ASIDE: Final = 4
-"""The index of the group of cards that were not dealt. The indices before it, 0 to 3, are the hands of the
-seats."""
+"""The index of the group of cards that were not dealt, after the hands of the seats, 0 to 3."""
 
 Below: TypeAlias = Callable[[int], int]
 """A function that draws a random integer from 0 up to but excluding its argument. All are equally likely."""
@@ -44,7 +43,7 @@ def imagine(view: View, seed: bytes) -> State:
         placements=view.placements,
         finals=view.finals,
         resigned=view.resigned,
-        turns=0,  # a view does not contain this value, and only changes of it matter
+        turns=0,  # any number: only changes of `turns` matter
         news=view.news,
         voids=view.voids,
     )
@@ -89,8 +88,7 @@ class Deals:
         return tuple(hands), tuple(sorted(groups[ASIDE]))
 
     def _group(self, place: int, left: tuple[int, ...], below: Below) -> int:
-        """Draw to which group the bound (restricted) card at this index belongs. `left` has the number of cards
-        that each group can still take."""
+        """Draw the group of the bound card at this index. `left` says how many cards each group can take."""
         ways = [self._ways(place + 1, _less(left, group)) for group in self._allowed[place]]
         drawn = below(sum(ways))
         for group, count in zip(self._allowed[place], ways, strict=True):
@@ -126,9 +124,8 @@ def _played(view: View) -> tuple[Number, ...]:
 
 
 def _groups(deck: Deck, voids: Sequence[Void], card: Number) -> tuple[int, ...]:
-    """Return the indices of the groups that may hold the card: the cards that were not dealt, and the hands of
-    seats that could have it. A seat that did not follow suit can't have a card with which it could have
-    followed."""
+    """Return the indices of the groups that may hold the card: the undealt cards, and the hands of all seats
+    except those that could have followed suit with this card and did not."""
     without = {void.seat for void in voids if deck[card][void.corner] == void.suit}
     return (*(seat for seat in SEATS if seat not in without), ASIDE)
 

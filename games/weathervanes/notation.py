@@ -1,5 +1,4 @@
-"""Converts moves of Weathervanes from and to text: `5 blue`, `22`, `place above 5`, `place first`,
-`place anew`."""
+"""Converts moves of Weathervanes from and to text: `5 blue`, `22`, `place above 5`, `place first`."""
 
 from __future__ import annotations
 

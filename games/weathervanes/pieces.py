@@ -177,8 +177,7 @@ class Trick(NamedTuple):
 
     @property
     def givers(self) -> tuple[Seat, Seat, Seat, Seat]:
-        """The seats in the order in which their Displays are taken. The first card of the trick determines this
-        order.
+        """The seats in the order in which their Displays are taken. The first card determines this order.
 
         The trick points to the gap between the last of these seats and the first.
         """

@@ -41,8 +41,7 @@ def places(state: State, seat: Seat) -> Fits:
 
 
 def place(state: State, seat: Seat, move: Place) -> State:
-    """Return the state after the seat's placement. Once all seats have placed their cards, the next trick
-    begins, or the match ends."""
+    """Return the state after a placement. After the last one, the next trick begins, or the match ends."""
     made = _made(state, seat, move)
     # The last score of a final placement is that of the final tableau, which is not cleared.
     cleared = made.scores[:-1] if state.final else made.scores
@@ -83,8 +82,7 @@ def _score(state: State, seat: Seat, cells: Cells, *, against: bool = False) -> 
 
 
 def _completed(state: State) -> State:
-    """Return the state once all seats have placed their cards. If these were the final ones, the match ends;
-    otherwise the next trick begins."""
+    """Return the state once all cards are placed: the match ends after the final ones, or a trick begins."""
     return _finished(state) if state.final else _resolved(state)
 
 
@@ -99,8 +97,7 @@ def _finished(state: State) -> State:
 
 
 def _resolved(state: State) -> State:
-    """Return the state after all cards of a trick are placed. The trick's cards become the new Displays (ruling
-    2), and its winner leads next."""
+    """Return the state after a trick: its cards become the new Displays (ruling 2), and its winner leads."""
     trick = Trick(state.cards)
     played = {card.seat: card.number for card in trick.cards}
     after = replace(
@@ -118,8 +115,7 @@ def _resolved(state: State) -> State:
 
 
 def _next(state: State, news: Resolved) -> State:
-    """Begin the next trick or the next round. After the last trick of the match, let the seats place the final
-    Displays."""
+    """Begin the next trick or round or, after the last trick of the match, the final placements."""
     if state.hands[0]:
         return replace(state, news=news._replace(leader=state.leader))
     if state.round < ROUNDS:
@@ -138,8 +134,7 @@ def _discarded(discard: tuple[Number, ...], cleared: tuple[Score, ...]) -> tuple
 
 
 def ways(found: Fits) -> Text:
-    """Return the notations of these places as a list for a sentence, such as “place above 5” or “place left of
-    5”."""
+    """Return the notations of these places as a list, such as “place above 5” or “place left of 5”."""
     return listed([quoted(notation(move)) for move in found], "or")
 
 

@@ -33,8 +33,8 @@ _FEW: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Takes:
-    """Reason for a move: the player is certain to take `display`, a Display, and can score `points` with it at
-    once."""
+    """Reason for a move: the player is certain to take the Display `display`, and can score `points` with
+    it."""
 
     display: Number
     points: int
@@ -42,8 +42,7 @@ class Takes:
 
 @dataclass(frozen=True, slots=True)
 class Suits:
-    """Reason for a move: the player is certain to take `display`, a Display, and it fits into the player's
-    tableau."""
+    """Reason for a move: the player is certain to take the Display `display`, which fits into their tableau."""
 
     display: Number
 
@@ -60,8 +59,7 @@ class Holds:
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """Reason for a move: if the card wins the trick, the player takes `display`, a Display, and can score
-    `points` with it at once."""
+    """Reason for a move: if the card wins the trick, the player can score `points` with `display`."""
 
     display: Number
     points: int
@@ -69,8 +67,7 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class Catch:
-    """Reason for a move: if the card wins the trick, the player takes `display`, a Display that fits into the
-    player's tableau."""
+    """Reason for a move: if the card wins the trick, the player takes `display`, which fits their tableau."""
 
     display: Number
 
@@ -86,8 +83,7 @@ class Spoils:
 
 @dataclass(frozen=True, slots=True)
 class Beaten:
-    """Reason for a move: the card is the best of the trick so far, and only a few unseen cards (`unseen` of
-    them) would beat it."""
+    """Reason for a move: the card is the best so far, and only a few unseen cards (`unseen`) would beat it."""
 
     unseen: int
 
@@ -111,14 +107,12 @@ class Strands:
 
 @dataclass(frozen=True, slots=True)
 class Lowest:
-    """Reason for a move: the card loses to a card that is already in the trick, and no lower card may be
-    played."""
+    """Reason for a move: the card loses to one that is in the trick, and no lower card may be played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Reason for a place: it scores `points` at once. No other place scores more, and some place scores
-    less."""
+    """Reason for a place: it scores `points` at once, which is the most, and some place scores less."""
 
     points: int
 
@@ -183,8 +177,7 @@ def reasons(view: View, move: Move) -> list[Reason]:
 
 
 def _trick(view: View, move: Play) -> Trick:
-    """Return the current trick with the card of a legal move added. If the move leads, the trick has only this
-    card."""
+    """Return the current trick with the card of a legal move added, or a new trick of only this card."""
     assert view.seat is not None
     if view.trick is not None:
         card = following(view, move.number)

@@ -30,8 +30,7 @@ def length(seats: int, options: Options) -> tuple[int, int]:  # noqa: ARG001
 
 
 def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 - always four
-    """Return the state after the deal of the first round. The option `deck` may name another deck by its
-    letters (`Deck.letters`)."""
+    """Return the state after the first deal. The option `deck` may have another deck, as in `Deck.letters`."""
     return dealing.initial_state(options, seed)
 
 
@@ -40,14 +39,12 @@ def seat_name(state: State, seat: Seat) -> Text:  # noqa: ARG001 - everybody sta
 
 
 def turn(state: State) -> int:
-    """Return the number of turns so far. Each card played is a turn. The placements after a trick are one more
-    turn, all together."""
+    """Return the number of turns so far: the cards played, plus one for all placements after each trick."""
     return state.turns
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Return all seats that still have to place a card (ruling 2). If every card is placed, return the seat
-    that plays the next card."""
+    """Return all seats that still have to place a card (ruling 2), or else the seat that plays next."""
     if state.placements:
         return frozenset(each.seat for each in state.placements if each.place is None)
     return _NOBODY if state.over else _ALONE[(state.leader + len(state.cards)) % 4]
@@ -65,8 +62,7 @@ def forced(state: State, seat: Seat) -> Move | None:
     """Return the move that the match makes for the seat: placing a card that fits only in one place (ruling 3),
     or following with the last card of the hand (ruling 11). Otherwise return None.
 
-    If only one of several cards in the hand may follow, it is not forced: playing it at once would reveal that
-    there was no choice.
+    If only one of several cards may follow, it is not forced: playing it at once would reveal this.
     """
     # Everyone knows that a hand has one card left, so playing it at once reveals nothing.
     last_to_follow = bool(state.cards) and len(state.hands[seat]) == 1
@@ -109,8 +105,7 @@ def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:
 
 
 def resign(state: State, seat: Seat) -> State:
-    """Return the state after the seat has resigned. The match moves for the seat from now on, and ranks it
-    last."""
+    """Return the state after the seat has resigned. From now on, the match plays the seat and ranks it last."""
     return replace(state, resigned=state.resigned | {seat}, news=Resigned(seat))
 
 
@@ -170,8 +165,7 @@ _Rank = tuple[int, int, int]
 
 
 REASONS: Final = ("points", "cards", "outer matches", "shared")
-"""The criteria that can decide the first place, in order. The last one, `shared`, means that no criterion
-did."""
+"""The criteria that can decide the first place, in order; `shared` means that none did."""
 
 
 def _place_meant(state: State, seat: Seat, move: Place) -> Place:
@@ -217,8 +211,7 @@ def _before(state: State, ranks: Sequence[_Rank], seat: Seat, other: Seat) -> bo
 
 
 def _reason(state: State, ranks: Sequence[_Rank]) -> str:
-    """Return the first criterion of `REASONS` in which the best two seats differ. Seats that resigned are left
-    out."""
+    """Return the first of `REASONS` in which the best two seats that did not resign differ."""
     staying = [ranks[seat] for seat in SEATS if seat not in state.resigned] or ranks
     if len(staying) == 1:
         return REASONS[0]

@@ -25,12 +25,10 @@ from games.weathervanes.tableau import arranged, fits, scored
 from games.weathervanes.values import View
 
 PROMISE: Final = (-3.2, 0.0, 2.8, 7.2)
-"""How many points more than an average tableau a tableau is expected to score later, indexed by the number of
-its cards (0 to 3)."""
+"""How many points more than an average tableau a tableau of 0 to 3 cards is expected to score later."""
 
 OPEN: Final = 1.2
-"""The value, in points, of an open centre: two cards in the tableau whose centre may still be either of two
-suits."""
+"""The value, in points, of two cards in the tableau that leave two suits possible for its centre."""
 
 WISH: Final = 0.5
 """The assumed probability that a player who can win a trick wants to win it."""
@@ -54,8 +52,7 @@ def _best_place(view: View, card: Placement) -> Place:
 
 
 def _value(view: View, seat: Seat, before: Cells, move: Place, laid: Cells) -> float:
-    """Return the points that a placement scores at once, plus those that the tableau after it can be expected
-    to score later (`PROMISE`)."""
+    """Return the points that a placement scores at once, plus those expected later (`PROMISE`)."""
     now = _points(view, seat, before) if move == ANEW else 0
     if view.final:
         return now + _points(view, seat, laid, against=view.variants.misere)
@@ -107,8 +104,7 @@ def _playable(view: View) -> Iterator[tuple[Shown, Play]]:
 
 
 def _prospect(view: View, option: tuple[Shown, Play], profits: Sequence[float]) -> float:
-    """Return the expected profit of playing the card. `profits` has the seat's profit for each shift, as
-    `_profit` returns it.
+    """Return the expected profit of playing the card. `profits` has the `_profit` for each shift.
 
     A lower card is worth slightly more, which decides between cards of equal profit.
     """

@@ -23,8 +23,7 @@ from games.weathervanes.pieces import (
 )
 
 Fits = dict[Place, Cells]
-"""The places for a card in a tableau, by canonical name, each with the resulting tableau before anything is
-cleared."""
+"""The places for a card in a tableau, by canonical name, each with the tableau before it is cleared."""
 
 
 def fits(deck: Deck, cells: Cells, number: Number) -> Fits:
@@ -90,8 +89,7 @@ def _beside_one(deck: Deck, lying: Number, number: Number) -> Fits:
 
 
 def _column(upper: Number, lower: Number, left: bool, right: bool) -> Cells | None:
-    """Return the cells of two cards, one above the other. Return None unless they match at the left or right
-    end of their common edge.
+    """Return the cells of two cards, one above the other; None unless they match on the left or on the right.
 
     The pair is placed with a matching end as the centre; if both ends match, in the left column.
     """
@@ -101,8 +99,7 @@ def _column(upper: Number, lower: Number, left: bool, right: bool) -> Cells | No
 
 
 def _row(left: Number, right: Number, top: bool, bottom: bool) -> Cells | None:
-    """Return the cells of two cards side by side. Return None unless they match at the top or bottom end of
-    their common edge.
+    """Return the cells of two cards side by side; None unless they match at the top or at the bottom.
 
     The pair is placed with a matching end as the centre; if both ends match, in the top row.
     """
@@ -131,8 +128,7 @@ def _with(cells: Cells, corner: Corner, number: Number) -> Cells:
 
 
 def _shifted(pair: Cells) -> Cells:
-    """Return the pair of cards moved to the other row or column of the tableau. The other end of their common
-    edge thus becomes the centre."""
+    """Return the pair moved to the other row or column, so that the other end of its edge is the centre."""
     top_left, top_right, bottom_right, bottom_left = pair
     in_a_row = (top_left and top_right) or (bottom_right and bottom_left)
     mirrored_down = (bottom_left, bottom_right, top_right, top_left)

@@ -32,8 +32,7 @@ def followers(deck: Deck, hand: Sequence[Number], corner: Corner, suit: Suit) ->
 
 
 def play(state: State, seat: Seat, move: Play) -> State:
-    """Return the state with the card added to the trick. After the fourth card, the Displays are taken, and
-    every seat has one to place."""
+    """Return the state with the card added to the trick. After the fourth card, every seat takes a Display."""
     suit = _suit(state, seat, move)
     card = Shown(seat, move.number, Corner(state.deck[move.number].index(suit)), suit)
     cards = (*state.cards, card)
@@ -70,8 +69,7 @@ def _leads(state: State, seat: Seat) -> tuple[Play, ...]:
 
 
 def _suit(state: State, seat: Seat, move: Play) -> Suit:
-    """Return the suit that the card shows at the centre. Raises IllegalMove if the card may not be played in
-    this way."""
+    """Return the suit that the card shows at the centre. Raises IllegalMove if it may not be played so."""
     if move.number not in state.hands[seat]:
         own = ", ".join(map(str, state.hands[seat]))
         raise IllegalMove(

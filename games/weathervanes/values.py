@@ -124,8 +124,7 @@ class State:
 
     @property
     def trick_number(self) -> int:
-        """The number of the current or next trick within its round, from 1. After the end, the number of the
-        last trick."""
+        """The number of the current or next trick within its round, from 1; at the end, of the last one."""
         # During a trick, hand sizes differ by one card. The shortest hands have already played to it, so they
         # tell its number.
         led = self.tricks - min(map(len, self.hands))

@@ -1,5 +1,4 @@
-"""Battles in Wind of Fortune: the side that starts, the cards that are public before all four are turned up,
-and the side that wins."""
+"""Battles in Wind of Fortune: who starts, which cards are public before all are turned up, and who wins."""
 
 from __future__ import annotations
 
@@ -13,24 +12,20 @@ from games.wind_of_fortune.values import Earth, State
 
 
 def starter(state: State) -> Colour:
-    """Return the side that starts the battle: the side in the colour of the symbol that is fought for (ruling
-    6)."""
+    """Return the side that starts the battle: that in the colour of the current symbol (ruling 6)."""
     godly = state.godly
     return colour_of(godly.pair[godly.fought], godly.fortune)
 
 
 def colour_of(symbol: Symbol, fortune: Colour) -> Colour:
-    """Return the colour of the symbol. A joker has the colour `fortune`, which is the side that holds the
-    fortune stone."""
+    """Return the colour of the symbol. A joker has the colour `fortune`, which has the fortune stone."""
     return fortune if symbol.suit is None else symbol.suit.colour
 
 
 def laid(state: State, colour: Colour) -> PlayedCard | None:
-    """Return the open card (face up before the battle) that a side uses; None if it uses none. All seats of the
-    side must have chosen their cards.
+    """Return the open card that a side uses, or None. All seats of the side must have chosen their cards.
 
-    Return None also in the ninth battle, whose cards are forced on both sides and shown all at once (ruling
-    12).
+    Return None also in the ninth battle, whose forced cards are shown all at once (ruling 12).
     """
     if state.earth.battle == BATTLES:
         return None

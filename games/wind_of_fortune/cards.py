@@ -41,8 +41,7 @@ BLACK: Final = Colour.BLACK
 
 
 def name_of(colours: Sequence[Colour], seat: Seat) -> Text:
-    """Return the name of a seat: its colour, followed by 1 or 2 if there is a partner. The partner in the lower
-    seat is 1."""
+    """Return the name of a seat: its colour and, if there is a partner, 1 for the lower seat or 2."""
     partners = [other for other, colour in enumerate(colours) if colour is colours[seat]]
     word = colours[seat].word
     return joined(" ", word, partners.index(seat) + 1) if len(partners) > 1 else word
@@ -111,8 +110,7 @@ class Symbol(NamedTuple):
 
     @property
     def layer(self) -> int:
-        """The layer of its tower to which the symbol belongs, from 1 for J to 4 for A. It is 0 for a joker,
-        which has no layer of its own."""
+        """The layer of its tower to which the symbol belongs, from 1 for J to 4 for A. It is 0 for a joker."""
         # J (11) is the first layer and A (14) the fourth, so layers and tower heights can be compared (ruling
         # 16).
         return self.rank - 10 if self.rank else 0
@@ -139,8 +137,7 @@ JOKER: Final = Symbol(None, 0)
 EARTHLY: Final = tuple(Card(suit, rank) for suit in Suit for rank in range(2, 11))
 ACES: Final = tuple(Symbol(suit, 14) for suit in Suit)
 COURT: Final = tuple(Symbol(suit, rank) for suit in Suit for rank in (11, 12, 13))
-"""The symbols in the first godly deck, without jokers. There are no aces among them, because these lie at the
-towers (ruling 1)."""
+"""The symbols in the first godly deck, except jokers. The aces already lie at the towers (ruling 1)."""
 
 Hand: TypeAlias = tuple[Card, ...]
 Symbols: TypeAlias = tuple[Symbol, ...]

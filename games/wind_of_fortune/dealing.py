@@ -26,8 +26,7 @@ from games.wind_of_fortune.values import Earth, Godly, News, State
 T = TypeVar("T")
 
 OPEN: Final = {Mode.STANDARD: 1, Mode.EXTENDED: 2}
-"""For each mode, the number of open cards beside the pile of a dummy (the second hand of a lone player; rulings
-12 and 22)."""
+"""For each mode, the number of open cards beside the pile of a dummy (rulings 12 and 22)."""
 
 
 def initial_state(seats: int, options: Options, seed: bytes) -> State:
@@ -54,8 +53,7 @@ def initial_state(seats: int, options: Options, seed: bytes) -> State:
 
 
 def drawn_colours(seats: int, seed: bytes) -> tuple[Colour, ...]:
-    """Return the colour of each seat. The colour of seats 0 and 2 is drawn, and seats 1 and 3 get the other
-    one."""
+    """Return the colour of each seat: a random one for seats 0 and 2, the other one for seats 1 and 3."""
     # The seats that play Red are drawn. A player who has chosen a side is given a seat of that side, so the
     # rules need not know the choice.
     first = chosen(list(Colour), seed, "colours")
@@ -73,8 +71,7 @@ def next_deal(
 
 
 def next_pair(godly: Godly, seed: bytes) -> Godly:
-    """Draw the next two symbols, or a single one if it is the last. If the deck is empty, it is reshuffled
-    first (ruling 14)."""
+    """Draw two symbols, or the last one. An empty deck is reshuffled first (ruling 14)."""
     if not godly.deck:
         # Ruling 14: the fortune stone moves with every reshuffle.
         godly = _shuffled(godly._replace(fortune=godly.fortune.other), seed)
@@ -97,8 +94,7 @@ def in_order(cards: Iterable[Card], colour: Colour) -> Hand:
 
 
 def refilled(earth: Earth, modes: tuple[Mode, Mode]) -> Earth:
-    """Return the deal after open cards of dummies are replaced. They come from the dummies' piles, as long as
-    these last (rulings 12 and 22)."""
+    """Replace used open cards of dummies from the dummies' piles, as long as these last (rulings 12 and 22)."""
     for colour in Colour:
         wanted = OPEN.get(modes[colour], 0) - len(earth.open[colour])
         pile = earth.piles[colour]

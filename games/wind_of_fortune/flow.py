@@ -29,8 +29,7 @@ FINALE: Final = "Grand Finale"
 
 
 def decide(state: State, seat: Seat, move: Move) -> State:
-    """Return the state after a legal decision. Decisions that several seats make at the same time take effect
-    once the last of them is made."""
+    """Return the state after a legal decision. Simultaneous decisions take effect once all are made."""
     kind = state.awaited[seat]
     commits = (*state.commits[:seat], move, *state.commits[seat + 1 :])
     state = replace(state, commits=commits)
@@ -87,8 +86,8 @@ def _battle_due(state: State) -> dict[Seat, Awaited]:
 
 
 def _choices(state: State) -> dict[Seat, Awaited]:
-    """Return the choices that seats have to make after a deal: the pile that becomes a naked (open) dummy, or
-    the card that a leader lays open."""
+    """Return the choices after a deal: which pile becomes a naked (open) dummy, or which card a leader lays
+    open."""
     earth, due = state.earth, {}
     for colour in Colour:
         if earth.choices[colour]:
@@ -209,8 +208,7 @@ def _dealt(state: State, news: News) -> tuple[State, News]:
 
 
 def _drawn(state: State, news: News) -> tuple[State, News]:
-    """Draw a new pair of symbols. If all towers are full without jokers, begin the Grand Finale instead (ruling
-    21)."""
+    """Draw a new pair of symbols. If all towers are full without jokers, begin the Grand Finale (ruling 21)."""
     before = state.godly
     if all_real(before.towers):
         godly = grand_finale(before)
@@ -242,8 +240,7 @@ def _new(before: Earth, earth: Earth) -> list[tuple[Colour, Card]]:
 
 
 def _laid_out(state: State) -> State:
-    """Return the state after all chosen open cards and naked (open) dummies are laid out at the same time
-    (ruling 23)."""
+    """Lay out all chosen open cards and naked (open) dummies at the same time (ruling 23)."""
     earth, news = state.earth, News()
     for seat, move in enumerate(state.commits):
         colour = state.colours[seat]

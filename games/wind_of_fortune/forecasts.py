@@ -1,5 +1,4 @@
-"""Forecasts in Wind of Fortune: the sums of the known cards of a battle, and the effects of raising a
-symbol."""
+"""Forecasts in Wind of Fortune: the sums of a battle's known cards, and the effects of raising a symbol."""
 
 from __future__ import annotations
 
@@ -10,8 +9,7 @@ from games.wind_of_fortune.values import View
 
 
 def sums(view: View, move: Commit) -> tuple[int, int]:
-    """Return Red's and Black's sums in the battle if the view's seat made this move. They count only the cards
-    that the seat would then know."""
+    """Return Red's and Black's sums of the cards that the view's seat would know if it made this move."""
     known = known_cards(view, move)
     reds = sum(card.rank for card in known if card.suit < Suit.SPADES)
     return reds, sum(card.rank for card in known) - reds
@@ -25,8 +23,7 @@ def known_cards(view: View, move: Commit) -> list[Card]:
 
 
 def own_cards(view: View, move: Commit) -> list[Card]:
-    """Return the cards that the view's seat would play with this move. A card from a face-down pile is left
-    out, because nobody knows it."""
+    """Return the cards that the move plays, without one from a face-down pile, which nobody knows."""
     known = [part for part in (move.card, move.dummy) if isinstance(part, Card)]
     if move.dummy is Source.OPEN and view.colour is not None:
         known.append(view.dummies[view.colour].open[0])
@@ -34,8 +31,7 @@ def own_cards(view: View, move: Commit) -> list[Card]:
 
 
 def prospects(view: View, symbol: Symbol) -> tuple[Effect, ...]:
-    """Return the possible effects of the symbol if it is raised to the pedestal (won) in the current battle, or
-    in the next one.
+    """Return the possible effects of the symbol if it is raised in the current battle, or in the next one.
 
     If a symbol on the pedestal would then kick it off, its only effect is that it is dumped (put aside).
     Otherwise, its effects are those of `alone`.
@@ -47,8 +43,8 @@ def prospects(view: View, symbol: Symbol) -> tuple[Effect, ...]:
 
 
 def alone(view: View, symbol: Symbol) -> tuple[Effect, ...]:
-    """Return the possible effects of a symbol that is left alone on the pedestal. A joker may have several, one
-    for each tower that can take it."""
+    """Return the effects of a symbol left alone on the pedestal: one, or one for each tower that can take a
+    joker."""
     if symbol.suit is not None:
         return (effect(view.towers, symbol, symbol.suit),)
     # In a Grand Finale a raised joker wins at once and goes to no tower (ruling 21).

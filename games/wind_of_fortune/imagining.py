@@ -38,7 +38,7 @@ def imagine(view: View, seed: bytes) -> State:
         godly=_godly(view, seed),
         awaited=view.awaited,
         commits=(None,) * len(view.colours),
-        turn=0,  # a view does not contain this value, and only changes of it matter
+        turn=0,  # any number: only changes of `turn` matter
         last_battle=view.last_battle,
         news=view.news,
         resigned=view.resigned,
@@ -56,8 +56,7 @@ def unseen_cards(view: View) -> list[Card]:
 
 
 def unseen_symbols(view: View) -> list[Symbol]:
-    """Return the symbols that are still in the godly deck, in no particular order. The view doesn't show their
-    order."""
+    """Return the symbols that are still in the godly deck. Their order is hidden."""
     towers = chain.from_iterable((*tower.layers, *tower.waiting) for tower in view.towers)
     jokers = (JOKER,) * (view.terms.jokers - view.aside)
     seen = Counter(chain(towers, view.dump, view.pair[view.fought :], view.pedestal))
@@ -129,7 +128,6 @@ def _fitting(state: State, view: View, seat: Seat) -> Sequence[Move]:
     the open card that lies on the table, or none if none lies there."""
     awaited = tuple(Awaited.BATTLE if seat == each else None for each in range(len(view.colours)))
     moves = legal_moves(replace(state, awaited=awaited), seat)
-    # Before the ninth battle, an open card that is used already lies on the table (rulings 6 and 12).
     if state.earth.battle == BATTLES:
         return moves
     return [move for move in moves if _opened(state, seat, move) == _lying(view, seat)]

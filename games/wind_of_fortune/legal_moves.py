@@ -39,7 +39,7 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
 
 
 def legal_moves_in_view(view: View) -> Sequence[Move]:
-    """Return the legal moves of the seat to which the view belongs; none unless that seat has to act."""
+    """Return the legal moves of the view's seat; none unless it has to act."""
     seat, colour = view.seat, view.colour
     if seat is None or colour is None or seat not in view.to_act:
         return ()
@@ -55,7 +55,7 @@ def _crowns(towers: Sequence[Tower], colour: Colour) -> tuple[Move, ...]:
     return tuple(map(Crown, welcoming(towers, colour)))
 
 
-@lru_cache(1024)  # `legal_moves`, `forced` and `apply` call it for the same seat
+@lru_cache(1024)  # called several times for each move, with equal arguments
 def _moves(kind: Awaited, hand: Hand, mode: Mode, dummy: Dummy, leads: bool) -> tuple[Move, ...]:
     if kind is Awaited.SHOW:
         return tuple(map(Show, hand))

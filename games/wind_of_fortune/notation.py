@@ -57,8 +57,7 @@ _SOURCES: Final = {"OPEN": Source.OPEN, "PILE": Source.PILE}
 _CARDS: Final = {(card.suit, str(card.rank)): card for card in EARTHLY}
 _WORD: Final = re.compile(r"[A-Z]+|[0-9]+|[♥♦♠♣♡♢♤♧]")
 _BETWEEN: Final = re.compile(r"[\s,;:+&/\-\ufe0e\ufe0f]+")
-"""The separators between words. U+FE0E and U+FE0F are variation selectors, which phones append to the signs of
-suits."""
+"""The separators between words. Phones append the variation selectors U+FE0E and U+FE0F to suit signs."""
 
 
 def _word(part: Card | Source) -> str:
@@ -73,8 +72,7 @@ def _words(text: str) -> list[str]:
 
 
 def _cards(words: Sequence[str]) -> list[Card]:
-    """Return the cards that these words name, two words for each. Return an empty list if any two of them don't
-    name a card."""
+    """Return the cards that these words name, two words each; none if any pair names no card."""
     # Suit and rank may come in either order; `H7` has been split into both.
     pairs = [words[start : start + 2] for start in range(0, len(words), 2)]
     found = [_card(*pair) if len(pair) == 2 else None for pair in pairs]

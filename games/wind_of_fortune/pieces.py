@@ -139,8 +139,7 @@ class Battle(NamedTuple):
 
     @property
     def raised(self) -> bool:
-        """Whether the side of the symbol's colour won, so that the symbol was raised. If not, it was dumped
-        (put aside)."""
+        """Whether the side of the symbol's colour won, so that the symbol was raised rather than dumped."""
         return self.winner is self.colour
 
 

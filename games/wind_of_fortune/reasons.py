@@ -67,8 +67,8 @@ class Saves:
 
 @dataclass(frozen=True, slots=True)
 class Conceals:
-    """Reason for a move: the other side has to answer without seeing a card. Another move would show it an open
-    card."""
+    """Reason for a move: the other side has to answer without seeing the open card, unlike after another
+    move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +152,7 @@ def reasons(view: View, move: Move) -> list[Reason]:
 
 
 def _fought(view: View, move: Commit, chances: Mapping[Commit, Fraction]) -> Iterator[Reason]:
-    """Yield the reasons that compare the chance of winning the battle after this move with that of other
-    moves."""
+    """Yield the reasons that compare the chance of winning the battle with that after other moves."""
     chance, spent = chances[move], {each: _spends(view, each) for each in chances}
     if chance == 1:
         certain = [each for each in chances if chances[each] == 1]
@@ -171,8 +170,7 @@ def _at_random(chance: Fraction) -> Iterator[Reason]:
 
 
 def _chances(view: View) -> Mapping[Commit, Fraction]:
-    """Return, for each legal move, the probability that the seat's side wins the battle if the unknown cards
-    are random."""
+    """Return the probability that each legal move wins the battle if the unknown cards are random."""
     moves = [move for move in legal_moves_in_view(view) if isinstance(move, Commit)]
     pool, own = _pool(view), view.colour
     assert own is not None
@@ -218,8 +216,7 @@ def _pool(view: View) -> list[Card]:
 
 
 def _spends(view: View, move: Commit) -> int:
-    """Return the sum of the cards in the side's own colour that the move plays. A card from a face-down pile is
-    left out, because nobody knows it."""
+    """Return the sum of the cards in the side's own colour that the move plays, as far as they are known."""
     return _own_sum(view, own_cards(view, move))
 
 
@@ -245,8 +242,7 @@ def _is_highest(card: Card, cards: Sequence[Card]) -> bool:
 
 
 def _starts_open(view: View) -> bool:
-    """Return whether the view's seat is alone on its side, starts the battle, and has an open card that it
-    could use."""
+    """Return whether the view's seat is alone on its side, starts the battle, and has an open card."""
     assert view.seat is not None
     assert view.colour is not None
     alone = view.modes[view.colour] in (Mode.STANDARD, Mode.EXTENDED, Mode.NAKED)

@@ -20,7 +20,6 @@ DECIDED: Final = phrase(
 
 
 def refusal(state: State, seat: Seat, move: Move) -> Text:
-    """Return the sentence that refuses an illegal move of the seat."""
     # The refusal must not reveal anything that the view hides. It uses only public facts and the seat's own
     # hand.
     if state.won:

@@ -103,8 +103,8 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:  # noqa: ARG001
-    """Return whether the move revealed something: a card of another seat or of a deck, or the leader's choice
-    whether to use the open card.
+    """Return whether the move revealed a card of another seat or of a deck, or whether a leader uses the open
+    card.
 
     That choice is revealed once both partners have committed.
     """
@@ -114,18 +114,14 @@ def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:  # noq
     if leader not in (None, seat) and before.commits[leader] is not None:
         return True
     news = after.news
-    # Compare `State.turn`: cards laid face down count as a turn of the match, but not there, and they reveal
-    # nothing.
+    # `State.turn` does not grow when cards are laid face down, which reveals nothing.
     seen = news.battle or news.drawn or news.turned_up or news.exposed or news.dealt
     return after.turn != before.turn and (bool(seen) or len(news.shown) > 1)
 
 
 def resign(state: State, seat: Seat) -> State:
-    """Return the state after the seat has resigned.
-
-    A side loses once all its seats have resigned. If one of two partners resigns, the other plays on with both
-    hands.
-    """
+    """Return the state after the seat has resigned. A side loses once all its seats have resigned. If one of
+    two partners resigns, the other plays on with both hands."""
     if state.won:
         return state
     resigned, side = state.resigned | {seat}, state.colours[seat]
@@ -136,8 +132,7 @@ def resign(state: State, seat: Seat) -> State:
 
 
 def heir(state: State, seat: Seat) -> Seat | None:
-    """Return the seat of the partner, who plays on for a seat that has resigned; None if there is no
-    partner."""
+    """Return the seat of the partner, who plays on for a seat that has resigned, or None."""
     # A side has at most two seats, so there is at most one partner.
     partners = [other for other in state.seats_of(state.colours[seat]) if other != seat]
     return partners[0] if partners else None
@@ -190,8 +185,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _battle(state: State) -> int:
-    """Return the number of the current or next battle. After the end, return the number of the battle that
-    ended the match."""
+    """Return the number of the current or next battle or, after the end, of the last one."""
     ended_it = state.won is not None and state.news.battle is not None
     return min(state.earth.battle - ended_it, BATTLES)
 

@@ -1,5 +1,4 @@
-"""Suggests a move in Wind of Fortune: win symbols that fit a tower, keep the other side from winning its own,
-and save high cards."""
+"""Suggests a move in Wind of Fortune: win symbols that fit, deny the other side its own, save high cards."""
 
 from __future__ import annotations
 
@@ -14,8 +13,7 @@ from games.wind_of_fortune.towers import fallen
 from games.wind_of_fortune.values import View
 
 WORTH: Final = {Fate.FITS: 0.8, Fate.REPLACES: 0.3, Fate.WAITS: -0.1, Fate.SEALS: 4.0}
-"""The value of each effect of a symbol for the side that collects it. The values have no unit; `suggest` weighs
-them against the price of cards."""
+"""The value of a symbol's effect for its side. `suggest` weighs it against the price of cards."""
 
 OF_A_JOKER: Final = 1.0
 """The value of a joker that becomes a layer."""
@@ -24,17 +22,14 @@ LOCKING: Final = -0.4
 layer would lead nowhere while the symbol waits."""
 
 OPPOSED: Final = 4.0
-"""The amount by which each hidden card of the other side is assumed to lower the seat's margin, the difference
-of the sums."""
+"""How much each hidden card of the other side is assumed to lower the seat's lead in the sums."""
 
 SPREAD: Final = 3.0
-"""How far a hidden card is assumed to deviate from its expected value. It is the scale of the logistic curve in
-`_chance`."""
+"""The scale of the logistic curve in `_chance`: the assumed deviation of hidden cards from their mean."""
 
 OWN: Final = 0.015
 OTHER: Final = 0.005
-"""The price of a played card per point of its rank: `OWN` if it has the side's own colour, `OTHER` if it has
-the other colour."""
+"""The price of a played card per point of its rank: `OWN` in the side's own colour, otherwise `OTHER`."""
 
 
 def suggest(view: View) -> Move:
@@ -88,8 +83,8 @@ def _stake(view: View) -> tuple[float, Colour]:
 
 
 def _gain(view: View, symbol: Symbol) -> float:
-    """Return the value for the view's seat if the symbol is collected. It is negative if the symbol goes to the
-    other side."""
+    """Return the value for the view's seat if the symbol is collected; negative if the other side collects
+    it."""
     worth = max(_worth(view, done) for done in alone(view, symbol))
     return worth if view.colour_of(symbol) is view.colour else -worth
 
@@ -104,8 +99,7 @@ def _worth(view: View, done: Effect) -> float:
 
 
 def _chance(view: View, move: Move, wanted: Colour) -> float:
-    """Return the estimated probability that the colour `wanted` wins the battle. It is a logistic function of
-    the margin of the known cards."""
+    """Estimate the probability that the colour `wanted` wins the battle, from the margin of the known cards."""
     assert isinstance(move, Commit)
     both = sums(view, move)
     theirs = 1 if view.laid and view.laid.seat != view.seat else 2
@@ -116,8 +110,7 @@ def _chance(view: View, move: Move, wanted: Colour) -> float:
 
 
 def _price(view: View, move: Move) -> float:
-    """Return the price of the cards that the move plays. High cards cost more, and so do cards of the side's
-    own colour."""
+    """Return the price of the cards that the move plays. High cards, and cards of the own colour, cost more."""
     assert isinstance(move, Commit)
     own = own_cards(view, move)
     return sum((OWN if card.colour is view.colour else OTHER) * card.rank for card in own)

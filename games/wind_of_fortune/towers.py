@@ -33,14 +33,12 @@ def collected(towers: tuple[Tower, ...], done: Effect) -> tuple[Tower, ...]:
 
 
 def welcoming(towers: Sequence[Tower], colour: Colour) -> tuple[Suit, ...]:
-    """Return the side's towers that can take a joker. If there are none, a joker seals the side's win (ruling
-    20)."""
+    """Return the side's towers that can take a joker. Without any, a joker wins the match (ruling 20)."""
     return tuple(suit for suit in colour.suits if len(towers[suit].layers) < FULL)
 
 
 def all_real(towers: Sequence[Tower]) -> bool:
-    """Return whether all four towers are full and contain no joker, which begins the Grand Finale (ruling
-    21)."""
+    """Return whether all four towers are full without jokers, which begins the Grand Finale (ruling 21)."""
     return all(tower.real for tower in towers)
 
 

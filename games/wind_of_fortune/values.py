@@ -195,8 +195,8 @@ class View:
 
     @property
     def symbol(self) -> Symbol | None:
-        """The symbol that the current or next battle is fought for. None between two pairs of symbols, and
-        after a joker has sealed the win."""
+        """The symbol that the current or next battle is fought for; None between two pairs, and after a joker
+        has sealed the win."""
         return self.pair[self.fought] if self.fought < len(self.pair) else None
 
     @property
