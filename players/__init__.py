@@ -5,7 +5,7 @@ seat. The files:
 
 - `thought`: the levels of computer players, and the result of thinking;
 - `weakened`: how levels below the strongest differ from it;
-- `calibration`: how worths become numbers that come true;
+- `calibration`: corrects the worths that searches find;
 - `flat_search`: the search that several games share;
 - one module or package for each game that has more levels, named like its rules, with the functions of
   `ComputerPlayer`. A game without one needs nothing here.
@@ -41,13 +41,12 @@ class ComputerPlayer(Protocol):
     """The search effort of each level, such as its budget."""
 
     def levels(self, seats: int, options: Options, /) -> Sequence[Level]:
-        """Return the levels that differ in strength with this number of seats and these options, the lowest
-        first."""
+        """Return the levels that differ in strength with so many seats and these options, lowest first."""
         ...
 
     def calibrated(self, view: Any, worth: float, /) -> float:
-        """Return the number to tell people about a move to which a search of the level *strong* gives this
-        worth: what came on average, when *strong* played on against itself.
+        """Return the worth of a move as people are told it: the mean result of matches of the level *strong*
+        against itself after moves for which its search found this `worth`.
 
         A higher worth never gives a lower number.
         """
@@ -67,8 +66,7 @@ class ComputerPlayer(Protocol):
 
 
 def levels(rules: Rules[State, Move, View], seats: int, options: Options) -> Sequence[Level]:
-    """Return the levels that a computer player can have in this game, with this number of seats and these
-    options. The lowest comes first.
+    """Return the levels of a computer player in this game, with so many seats and these options, lowest first.
 
     If skill makes no difference, there is only one level, `ALIKE`.
     """
@@ -77,8 +75,7 @@ def levels(rules: Rules[State, Move, View], seats: int, options: Options) -> Seq
 
 
 def has_levels(key: str) -> bool:
-    """Return whether the game with this key has a computer player of its own, and so several levels. This
-    imports nothing."""
+    """Return whether the game with this key has several levels of computer players. This imports nothing."""
     return find_spec(_module(key)) is not None
 
 

@@ -1,8 +1,8 @@
-"""Calibration turns what a search finds into numbers that come true.
+"""Calibration corrects the worths that a search finds by the results of matches.
 
 A search errs in the same way again and again. Its playouts play worse than it does, and the move that it finds
-best is often one that it overrates. So each game has tables of what came in matches of *strong* against itself.
-`python -m benchmarks calibration` makes and checks them.
+best is often one that it overrates. So each game has tables of results of *strong* against itself. `python -m
+benchmarks calibration` makes and checks them.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from collections.abc import Sequence
 
 
 def interpolated(chances: Sequence[int], searched: float) -> float:
-    """Return the chance of winning, from 0 to 1, where the search finds the chance `searched`.
+    """Return the corrected chance of winning, from 0 to 1, for the chance `searched` that a search found.
 
-    `chances` are the chances in percent for evenly spaced findings from 0 to 1. Between two of them, the result
-    lies on a straight line.
+    `chances` are the corrected chances, in percent, for evenly spaced chances from 0 to 1. Values between them
+    are interpolated linearly.
     """
     place = searched * (len(chances) - 1)
     below = min(int(place), len(chances) - 2)

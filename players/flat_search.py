@@ -62,7 +62,7 @@ def search(
         left = sorted(left, key=totals.__getitem__, reverse=True)[: (len(left) + 1) // 2]
     (best,) = left
     worths = [totals[best] / determinizations + tallies[n].gap(n, best) for n in range(len(moves))]
-    for index in along:  # it was never dropped, so later determinizations may have favoured it
+    for index in along:  # later determinizations may have favoured a move that is kept
         worths[index] = min(worths[index], worths[best])
     ranked = sorted(range(len(moves)), key=lambda n: (n != best, -worths[n]))
     return tuple(Candidate(moves[n], worths[n]) for n in ranked)

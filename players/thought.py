@@ -10,8 +10,7 @@ Move = TypeVar("Move")
 
 
 class Level(Enum):
-    """The strength of a computer player, from the lowest to the highest. The values are stored with matches, so
-    they must not change."""
+    """The strengths of computer players, lowest first. The values are stored, so they must not change."""
 
     BEGINNER = "beginner"
     EASY = "easy"
@@ -47,8 +46,7 @@ class Candidate(Generic[Move]):
 class Thought(Generic[Move]):
     """The moves that a player considered, the best first.
 
-    `measure` is the unit of their worths. None means that the player used rules of thumb, and that the worths
-    mean nothing.
+    `measure` is the unit of their worths. None means that the worths mean nothing.
     """
 
     candidates: tuple[Candidate[Move], ...]

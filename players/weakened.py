@@ -1,5 +1,4 @@
-"""Makes the lower levels of a game weaker than its strongest: they look less far ahead, and choose partly at
-random.
+"""Makes lower levels of a game weaker: they look less far ahead, and choose partly at random.
 
 A weakened level judges moves like a strong one, but with a smaller budget and a shorter horizon. Then it draws
 one of the moves that it judged, the better ones more likely (softmax). It takes a win that it is sure of, and

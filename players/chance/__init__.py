@@ -1,5 +1,4 @@
-"""A computer player of Chance: a tree search in which the cards (Chards) that nobody has seen lie in random
-orders.
+"""A computer player of Chance: a tree search in which the unseen Chards lie in random orders.
 
 The files: `tables` has the data on which the search plays, and `tree` the search itself.
 """
@@ -30,12 +29,11 @@ each TriCard that it discards, and more for a win. `doubt` is a share of the mos
 alone are too rare to compare moves by."""
 
 FEW: Final = 5
-"""The maximum number of seats with which there is more than one level. With more seats, luck decides too much
-for levels to differ."""
+"""The maximum number of seats with several levels. With more seats, luck decides too much."""
 
 
 WINS: Final = (2, 10, 14, 17, 21, 24, 27, 31, 35, 39, 43, 48, 54, 60, 66, 72, 79, 86, 92, 97, 100)
-"""How many of 100 matches *strong* won, for each twentieth of the chance that its search found. Fitted by
+"""How many of 100 matches *strong* won after its search found a chance of 0 %, 5 %, 10 % and so on. Fitted by
 `python -m benchmarks calibration chance 40 fit`, to matches of three to nine seats."""
 
 
@@ -48,9 +46,8 @@ def calibrated(view: View, worth: float) -> float:  # noqa: ARG001 - alike for a
 
 
 def think(view: View, level: Level, seed: bytes, kept: Keep | None = None) -> Thought[Keep]:
-    """Rank the choices by how often the search has tried them. The worth of a choice is the share of its trials
-    that the seat won. At levels that choose partly at random, choices are ranked by what the seat earned in
-    their trials instead."""
+    """Rank the choices by how often the search has tried them. A choice is worth the share of its trials that
+    the seat won. At levels that choose partly at random, rank them by what the seat earned instead."""
     effort, tree = EFFORTS[level], Tree(Start(view), seed)
     tree.grow(effort.budget)
     if effort.doubt:
@@ -64,7 +61,6 @@ def think(view: View, level: Level, seed: bytes, kept: Keep | None = None) -> Th
 
 
 def _by_trials(tree: Tree) -> Iterator[Candidate[Keep]]:
-    """Yield the choices by how often the search has tried them."""
     tried, worth = tree.root.tried, 1.0
     for number in sorted(CHOICES, key=lambda number: (-tried[number], number)):
         # A choice that was tried less is less certain, so it is never reported as better.
@@ -73,8 +69,7 @@ def _by_trials(tree: Tree) -> Iterator[Candidate[Keep]]:
 
 
 def _by_earnings(tree: Tree) -> Thought[Keep]:
-    """Rank the choices by what the seat earned in their trials on average, as a share of the maximum. This is
-    for levels that then draw one of the choices."""
+    """Rank the choices, of which one is then drawn, by the seat's mean earnings as a share of the maximum."""
     tried, earned = tree.root.tried, tree.root.earned
     shares = [earned[number] / (tried[number] * MOST_EARNED) for number in CHOICES]
     candidates = [Candidate(KEEPS[number], shares[number]) for number in CHOICES]

@@ -84,8 +84,7 @@ class SimulatedMatch:
 
 
 class Start:
-    """The data that all determinizations of a view share. `dealt` is the number of TriCards with which each
-    seat began."""
+    """What all determinizations of a view share. `dealt` is the number of TriCards dealt to each seat."""
 
     def __init__(self, view: View) -> None:
         assert view.to_act is not None
@@ -109,8 +108,7 @@ class Start:
 
 
 def _ring(view: View, family: Family) -> tuple[int, list[int], list[int]]:
-    """Return the numbers of a family of Chards: the showing one, the unseen ones in no particular order, and
-    the known ones below them."""
+    """Return the numbers of a family's Chards: the face-up one, the unseen ones, and the known ones below."""
     numbers = {single: number * (9, 3, 1)[family] for number, single in enumerate(family.singles)}
     unseen = view.unseen(family)
     return (

@@ -34,8 +34,7 @@ CHOICES: Final = range(len(KEEPS))
 
 
 class Node:
-    """A decision of a seat in the tree. For each choice, it counts the trials, and adds up what the seat earned
-    in them."""
+    """A decision of a seat in the tree. It counts each choice's trials, and what the seat earned in them."""
 
     __slots__ = ("children", "earned", "seat", "tried", "visits")
 
@@ -47,8 +46,7 @@ class Node:
         self.children: dict[int, Node] = {}
 
     def selected(self) -> int:
-        """Return the choice to try next: one that has not been tried, otherwise the one with the highest upper
-        bound of its worth."""
+        """Return the choice to try next: an untried one, or that with the highest upper bound of its worth."""
         visits = self.visits
         if visits < len(KEEPS):
             return MOST[visits]
@@ -62,8 +60,7 @@ class Node:
 
 
 class Tree:
-    """The search for one decision of a seat. `won` counts, for each choice of that decision, the trials that
-    the seat won."""
+    """The search for one decision of a seat. `won` counts the trials of each choice that the seat won."""
 
     def __init__(self, start: Start, seed: bytes) -> None:
         self._start = start
@@ -111,8 +108,7 @@ class Tree:
             chosen.append((node, choice))
 
     def _play_out(self, table: SimulatedMatch) -> None:
-        """Play the simulated match to its end. Every seat keeps as many Chards as possible that all appear on
-        one of its TriCards."""
+        """Play the match to its end: every seat keeps as many Chards as possible that fit one TriCard."""
         while table.seat is not None:
             table.keep(self._kept(table.held[table.seat], table.card))
 

@@ -1,7 +1,6 @@
 """A computer player of Crosswind: a tree search that evaluates new nodes by the shortest paths of both colours.
 
-The files: `positions` has the positions that are searched, `circuits` their values, `tree` the search, and
-`openings` the first stone.
+The files: `positions`, their values in `circuits`, the search in `tree`, and the first stone in `openings`.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ chance of winning. A horizon of one stone means that each promising placement is
 
 
 WINS: Final = (0, 1, 2, 4, 7, 12, 17, 23, 29, 37, 44, 52, 60, 68, 75, 81, 87, 92, 96, 98, 100)
-"""How many of 100 matches *strong* won, for each twentieth of the chance that its search found. Fitted by
+"""How many of 100 matches *strong* won after its search found a chance of 0 %, 5 %, 10 % and so on. Fitted by
 `python -m benchmarks calibration "crosswind 2, size 11, swap off" "crosswind 2, size 9" 40 fit`."""
 
 
@@ -46,8 +45,7 @@ def calibrated(view: View, worth: float) -> float:  # noqa: ARG001 - alike on al
 
 
 def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Thought[Move]:
-    """Rank the placements by how often the search has tried them. If exchanging the colours (swap) is allowed,
-    it is one of the candidates."""
+    """Rank the placements, and the swap if it is allowed, by how often the search has tried them."""
     effort, board, random = EFFORTS[level], board_of(view.size), Random(seed)
     stones = board.mask(view.black), board.mask(view.white)
     position = Position(stones, int(view.mover), board.mask(view.legal))
@@ -91,9 +89,8 @@ def _ranked(view: View, tree: Tree, kept: Move | None) -> Thought[Move]:
 
 
 def _seen(view: View, position: Position, tree: Tree) -> Thought[Move]:
-    """Return the placements that the search has tried, for a level that draws one of them. A chain that
-    either colour can complete now is never overlooked. If a swap is better than all placements, return only
-    the swap."""
+    """Return the placements that the search has tried, for a level that draws one of them, or only a swap that
+    is better than all of them. A chain that either colour can complete now is never overlooked."""
     board, mover = board_of(view.size), view.mover
     if won := winning(board, position):
         return _thought([Candidate(move, 1.0) for move in board.moves_to(won)])

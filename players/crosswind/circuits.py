@@ -1,5 +1,5 @@
-"""Values a position of Crosswind by what it costs each colour to join its two edges: the cheapest path over
-points that have prices.
+"""Values a position of Crosswind by what it costs each colour to join its edges: the price of the cheapest
+path.
 
 Which points are forbidden changes with every stone. So a path may use a forbidden point, but at a higher price:
 
@@ -33,8 +33,7 @@ UNREACHABLE: Final = 80
 TEMPO: Final = 0.14
 LEAD: Final = 2.2
 """The weights of the right to move (`TEMPO`) and of the relative lead (`LEAD`) in the estimated chance of
-winning. They were fitted to 600 matches of suggested moves, and to 130 of this player against itself; both gave
-the same weights."""
+winning. Both 600 matches of suggested moves and 130 of this player against itself gave these weights."""
 
 Priced: TypeAlias = tuple[int, int, int]
 """The empty points by price, as three bitmasks: one for each of the `PRICES`."""
@@ -72,8 +71,7 @@ def circuits(board: Board, position: Position) -> tuple[Circuit, Circuit]:
 
 
 def chance(position: Position, both: tuple[Circuit, Circuit]) -> float:
-    """Return the estimated probability that Black wins. `both` are the circuits of the mover and of its
-    enemy."""
+    """Estimate the probability that Black wins. `both` are the circuits of the mover and of its enemy."""
     mine, theirs = both[0].sum, both[1].sum
     lead = TEMPO + LEAD * (theirs - mine) / (theirs + mine + 1)
     # Use only operations that every machine rounds alike, which excludes the exponential function.

@@ -18,10 +18,9 @@ from players.crosswind.tree import Tree
 def openings(
     board: Board, empty: Position, iterations: int, random: Random
 ) -> list[tuple[Point, float]]:
-    """Return central points, each with Black's chance of winning after a stone there. The best comes first.
+    """Return central points, each with Black's chance of winning after a stone there, the best first.
 
-    The points share the search iterations. Of points that are mirror images of each other, one is drawn at
-    random.
+    The points share the search iterations. Of points that mirror each other, one is drawn at random.
     """
     points = _centre(board.size)
     shared = iterations // len(points)

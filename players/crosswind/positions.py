@@ -1,5 +1,4 @@
-"""Positions of Crosswind for the search, made of bitmasks and plain numbers. Their moves agree with the
-rules."""
+"""Positions of Crosswind for the search, as bitmasks and plain numbers, with the same moves as in the rules."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""A tree search over positions of Crosswind. New nodes are evaluated by the cheapest edge-to-edge paths of both
-colours (circuits).
+"""A tree search over positions of Crosswind. New nodes are evaluated by circuits (cheapest paths).
 
 The selection is PUCT (Rosin 2011, in the form of Silver et al. 2017). The prior probability of a point depends
 on how much more the cheapest path over it costs than the cheapest path of all. RAVE (Gelly and Silver 2011)
@@ -18,28 +17,24 @@ from players.crosswind.circuits import Circuit, chance, circuits, promising
 from players.crosswind.positions import BLACK, Position, placed
 
 EXPLORATION: Final = 1.2
-"""The weight of the prior probabilities, compared with the results so far, when the search selects a
-placement."""
+"""The weight of prior probabilities, compared with results, when the search selects a placement."""
 
 FIRST: Final = 0.05
 """How much worse for the mover an unvisited child is assumed to be than its parent."""
 
 WEIGHTS: Final = (6, 4, 3, 2, 1)
 """The prior weights of a point. The index is how much more a path over the point costs than the cheapest path.
-The weights for both colours' paths are added up. Points without such a path are left out unless there are no
-others."""
+The weights for both colours' paths are added up. Points without one are left out if others have one."""
 
 EQUAL: Final = 10
 """The number of visits at which a node's own mean counts as much as its estimate by RAVE, which also uses
 simulated matches through other nodes."""
 
 MOST: Final = 40
-"""The maximum number of placements that are considered at a node. Those with the highest prior weights are
-chosen."""
+"""The maximum number of placements considered at a node: those with the highest prior weights."""
 
 VARIED: Final = 0.9, 1.1
-"""The range of the random factors on the prior weights at the root. They keep the player from always playing
-the same line."""
+"""The range of random factors on the prior weights at the root. They vary the line that the player chooses."""
 
 DRAWN: Final = 0.5
 
@@ -65,8 +60,8 @@ class Node:
 class Child:
     """A placement at a node. `node` is the position after it, or None until it has been tried.
 
-    `visits` and `black` are the statistics of RAVE. They cover all searched lines in which the colour made this
-    placement, at the parent or later.
+    `visits` and `black` are the statistics of RAVE. They cover all lines in which the colour made this
+    placement here or later.
     """
 
     __slots__ = ("bit", "black", "node", "prior", "visits")
@@ -80,8 +75,7 @@ class Child:
 
 
 class Tree:
-    """The search from one position. Its random numbers vary the prior weights at the root a little, and so
-    decide between similar placements."""
+    """The search from one position. At the root, random numbers decide between similar placements."""
 
     def __init__(self, board: Board, position: Position, random: Random) -> None:
         self.root = Node(position)
@@ -100,10 +94,10 @@ class Tree:
             self._iterate(child)
 
     def try_on(self, bit: int) -> Node:
-        """Try a legal placement (a mask with one bit) at the root until no other one has been tried more often.
-        Return the node after it."""
+        """Try a legal placement (a mask with one bit) at the root as often as the most tried one. Return the
+        node after it."""
         children = self.root.children
-        assert children is not None  # there are children after two iterations
+        assert children is not None  # the second iteration adds children
         child = children.setdefault(bit, Child(bit, 0.0))
         most = max(each.node.visits for each in children.values() if each.node)
         while child.node is None or child.node.visits < most:
@@ -111,8 +105,7 @@ class Tree:
         return child.node
 
     def tried(self) -> list[tuple[Node, int]]:
-        """Return the placements at the root that have been tried, the most tried first, each with the node
-        after it."""
+        """Return the tried placements at the root, the most tried first, each with the node after it."""
         children = self.root.children or {}
         found = [(child.node, bit) for bit, child in children.items() if child.node]
         return sorted(found, key=lambda each: (-each[0].visits, each[1]))
@@ -158,8 +151,7 @@ class Tree:
 
 
 def _weights(board: Board, node: Node) -> dict[int, float]:
-    """Return the prior weights of the legal points that are promising. If there are none, return equal weights
-    for all legal points."""
+    """Return the prior weights of the promising legal points or, without any, equal weights for all."""
     assert node.circuits is not None
     legal, weights = node.position.legal, dict[int, float]()
     for circuit in node.circuits:

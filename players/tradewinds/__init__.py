@@ -23,17 +23,16 @@ EFFORTS: Final = {
     Level.STRONG: SearchEffort(600),
     Level.MASTER: SearchEffort(4000),
 }
-"""The search effort of each level. The budget counts playouts, worths are points, and the horizon is a number
-of turns."""
+"""The search effort of each level: its budget in playouts, its doubt in points, and its horizon in turns."""
 
 
 LACKING: Final = {
     "private": (33, 31, 32, 32, 28, 25, 25, 25, 23, 18, 17, 17, 15, 12, 10, 8, 7, 7, 6, 4),
     "open": (53, 51, 48, 45, 43, 39, 33, 29, 26, 22, 17, 14, 12, 9, 7, 5, 4, 2, 1, 0),
 }
-"""By how many tenths of a point a team of *strong* scored more than its search found, on each turn but the last
-four, in which there is no choice. Fitted by `python -m benchmarks calibration "tradewinds 4, hands private" 60
-fit`, and by the same with open hands and 70 matches."""
+"""By how many tenths of a point the final scores of teams of *strong* exceeded what its search had found, for
+each turn with a choice. Fitted by `python -m benchmarks calibration "tradewinds 4, hands private" 60 fit`, and
+by the same with open hands and 70 matches."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - the same for all

@@ -15,8 +15,7 @@ from games.gnomon import Complete, Single
 from games.tradewinds.values import Key, Wind
 
 Lane: TypeAlias = tuple[int, int, int]
-"""A line of three places of the grid, along which cards are blown. The place nearest to the collector comes
-first."""
+"""Three places of the grid in a line along which cards are blown, the nearest to the collector first."""
 
 NUMBERS: Final = {single: number for number, single in enumerate(Single, 1)}
 
@@ -43,8 +42,7 @@ def pile_of(singles: Iterable[Single]) -> int:
 
 
 def points_of(key: Key) -> list[list[int]]:
-    """Return the points of each card number, for each collector. The card number 0 stands for no card, and
-    scores nothing."""
+    """Return each collector's points by card number. Number 0 stands for no card, and scores nothing."""
     return [[0, *(key.points(wind, single) for single in NUMBERS)] for wind in Wind]
 
 
@@ -54,8 +52,7 @@ def blow(
     """Blow the face-up cards: move them in the list `up`, and return the points that they score. `down` has the
     face-down cards of each pile, and `points` the collector's points by card number.
 
-    The lanes (lines of three places) do not affect each other. So only the order within a lane must be that of
-    the rules (ruling 4).
+    The lanes don't affect each other, so only the order within a lane must be that of the rules (ruling 4).
     """
     scored = 0
     for near, middle, far in LANES[collector]:

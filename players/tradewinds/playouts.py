@@ -14,8 +14,7 @@ from games.tradewinds.values import TURNS, View
 from players.tradewinds.grid import LANES, NUMBERS, blow, mask, pile_of, points_of, turn_up
 
 POINT: Final = 100
-"""What a scored point is worth to the policy, which chooses the moves in playouts. The weights below are on the
-same scale."""
+"""What a scored point is worth to the policy of playouts. The weights below are on the same scale."""
 
 TOP: Final = ((36, 13, 4), (27, 8, 4), (9, 19, 7), (2, -4, -13))
 """How much the policy values a top card that will score for a coming collector. The first row is for the
@@ -40,8 +39,7 @@ which are the low eight bits of the pile."""
 
 
 class Table:
-    """The data of a match that do not change, and that all determinizations of a view share. Playouts play
-    at most `horizon` turns."""
+    """What all determinizations of a view share. Playouts play at most `horizon` turns."""
 
     def __init__(self, view: View, horizon: int = TURNS) -> None:
         self.points = points_of(view.key)
@@ -104,8 +102,7 @@ class Determinization:
         self._table, self.up, self.down, self.hands = table, up, down, hands
 
     def played(self, card: int) -> int:
-        """Return the points scored from now on if the seat to act plays this card. The policy makes all moves
-        after it."""
+        """Return the points from now on if the seat plays this card and the policy makes all later moves."""
         up, down = self.up.copy(), [pile.copy() for pile in self.down]
         hands = [hand.copy() for hand in self.hands]
         table, scored = self._table, 0
@@ -147,8 +144,7 @@ def _following(collector: Seat) -> Sequence[Seat]:
 
 @cache
 def _distances(collector: Seat) -> Sequence[int]:
-    """Return the distance of each place of the grid from the collector: 0 in the nearest line, 1 in the middle
-    one, and 2 in the farthest."""
+    """Return the distance of each place from the collector: 0 in the nearest line, 2 in the farthest."""
     found = [0] * 9
     for lane in LANES[collector]:
         for distance, place in enumerate(lane):

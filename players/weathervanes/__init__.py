@@ -25,8 +25,7 @@ EFFORTS: Final = {
     Level.STRONG: SearchEffort(700, ahead=AHEAD),
     Level.MASTER: SearchEffort(3500, ahead=AHEAD),
 }
-"""The search effort of each level. The budget counts playouts, worths are points, and the horizon is a number
-of tricks after the current one."""
+"""The search effort of each level: budget in playouts, doubt in points, horizon in tricks after this one."""
 
 LEADS: Final = 12
 """The maximum number of leads (first cards of a trick) that are judged, out of up to 44. The quick policy of
@@ -34,8 +33,8 @@ playouts rarely ranks the best lead lower than that."""
 
 
 LACKING: Final = -4
-"""By how many tenths of a point a seat's lead at the end exceeded what its search found, in matches of *strong*
-against itself. This is the mean of what `python -m benchmarks calibration "weathervanes 4" 6 fit` prints."""
+"""By how many tenths of a point the final leads of *strong* exceeded what its search had found, on average.
+This is the mean of what `python -m benchmarks calibration "weathervanes 4" 6 fit` prints."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - the same for all

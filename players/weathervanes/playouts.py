@@ -21,8 +21,7 @@ AHEAD: Final = 4
 """The number of tricks that a playout plays after the current one, at the levels that look farthest."""
 
 LOW: Final = 0.001
-"""What playing a card costs in the policy, for each unit of the card's number. High cards cost more because
-they are more useful later."""
+"""The policy's cost of playing a card, for each unit of its number: high cards are more useful later."""
 
 
 class Table:
@@ -40,8 +39,7 @@ class Table:
 
     @property
     def ahead(self) -> float:
-        """How many points the seat has more than the mean of the others now. This includes the promise (points
-        expected later) of all tableaux."""
+        """The seat's lead over the mean of the others, with the promise (later points) of all tableaux."""
         view = self.view
         # A seat that has made its final placement has scored its tableau, which stays on the table. It promises
         # nothing more.
@@ -66,8 +64,7 @@ class Determinization:
         self._table, self.hands = table, hands
 
     def played(self, move: Move) -> float:
-        """Return what the thinking seat gains by this move and the tricks after it, minus the mean gain of the
-        others."""
+        """Return the thinking seat's gain by this move and later tricks, minus the mean gain of the others."""
         playout = Playout(self._table, self.hands)
         if isinstance(move, Place):
             playout.placed(move)
@@ -87,17 +84,15 @@ class Playout:
         self.displays = list(table.view.displays)
         self.gains = [0.0] * 4
         self.leader = table.view.leader
-        self._corner = self._suit = 0  # of the lead
+        self._corner = self._suit = 0  # those of the card that is led
 
     def lead(self, seat: Seat) -> float:
-        """Return how much the seat has gained since the start of the playout, minus the mean gain of the
-        others."""
+        """Return the seat's gain since the start of the playout, minus the mean gain of the others."""
         one, two, three, four = self.gains
         return self.gains[seat] - (one + two + three + four - self.gains[seat]) / 3
 
     def placed(self, move: Place) -> None:
-        """Make the placement that is being judged (`move`), and then the placements that other seats still have
-        to make."""
+        """Make the placement `move`, which is judged, and then those that other seats still have to make."""
         table, view = self._table, self._table.view
         for due in view.placements:
             if due.place is None and due.seat == table.seat:
@@ -115,8 +110,7 @@ class Playout:
             self._closed()
 
     def continued(self, move: Play) -> None:
-        """Play the card that is being judged (`move`), and complete the trick. The quick policy chooses the
-        other cards."""
+        """Play the judged card, `move`, and complete the trick with cards that the quick policy chooses."""
         cards = self._table.view.trick.cards if self._table.view.trick else ()
         seat, numbers = self._table.seat, [card.number for card in cards]
         profits = self.profits()
@@ -162,8 +156,7 @@ class Playout:
         self._closed()
 
     def _closed(self) -> None:
-        """After the last trick of the match, place each seat's own Display (ruling 7). After any other trick,
-        do nothing."""
+        """After the last trick of the match, place each seat's own Display (ruling 7)."""
         if self._table.last and not any(self.hands):
             for seat in SEATS:
                 self._take(seat, self.displays[seat], final=True)
@@ -204,9 +197,8 @@ class Playout:
         return [[(4 * own[n] - totals[n]) / 3 for n in range(4)] for own in gains]
 
     def leads(self, profits: Sequence[float]) -> list[tuple[float, Number, int]]:
-        """Return a triple for each card and corner that the leader can choose: what the leader can expect of
-        the trick, the number of the card, and the corner. `profits` is the leader's list from
-        `Playout.profits`."""
+        """Return a triple for each lead: what the leader can expect of the trick, the number of the card, and
+        the corner. `profits` is the leader's list from `Playout.profits`."""
         hand, found = self.hands[self.leader], []
         chances, suits = self.tables.leads[len(hand)], self.tables.suits
         token = self._tokens[self.leader] if self._table.view.variants.constrained_lead else None

@@ -1,5 +1,4 @@
-"""Lookup tables for playouts of Weathervanes: the corners of cards, tableaux as numbers, and chances of winning
-a trick.
+"""Lookup tables for playouts of Weathervanes: corners of cards, tableaux, and chances of winning tricks.
 
 The tables are filled from the rules on demand. They are kept, because later thoughts need them again.
 """
@@ -57,8 +56,7 @@ class Tables:
         self._promises: dict[tuple[Cells, int], float] = {}
 
     def named(self, cells: Cells) -> Tableau:
-        """Return the number that stands for the tableau with these cells. A tableau that has no number yet gets
-        a new one."""
+        """Return the number that stands for the tableau with these cells, which may be a new one."""
         found = self._names.get(cells)
         if found is None:
             found = self._names[cells] = len(self.cells)
@@ -77,9 +75,8 @@ class Tables:
         return found
 
     def placed(self, before: Cells, laid: Cells, anew: bool, token: Suit) -> ValuedPlacement:
-        """Return the placement that turns the tableau `before` into `laid`, with its gain. If `laid` is full,
-        it scores and is cleared. `anew` tells whether the old tableau scores first, because the card begins a
-        new one."""
+        """Return the placement that turns the tableau `before` into `laid`, with its gain. A full `laid` scores
+        and is cleared. With `anew`, the old tableau scores first."""
         now = self._points(before, token) if anew else 0
         if 0 not in laid:
             now, laid = self._points(laid, token), EMPTY

@@ -1,5 +1,4 @@
-"""A computer player of Wind of Fortune: it plays out the next battles from random determinizations, the same
-ones for all moves."""
+"""A computer player of Wind of Fortune: it plays out battles from determinizations that all moves share."""
 
 from __future__ import annotations
 
@@ -24,8 +23,7 @@ EFFORTS: Final = {
     Level.STRONG: SearchEffort(600, ahead=AHEAD),
     Level.MASTER: SearchEffort(5000, ahead=AHEAD),
 }
-"""The search effort of each level. The budget counts playouts, worths are chances of winning, and the horizon
-is a number of battles."""
+"""The search effort of each level: budget in playouts, doubt as a chance, horizon in battles."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - the same for all
@@ -56,8 +54,7 @@ def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Th
 
 
 def _key(table: Table, move: Move) -> object:
-    """Return a key that is equal for moves with the same effect: those whose cards have the same ranks and
-    colours."""
+    """Return a key that is equal for moves whose cards have the same ranks and colours."""
     if isinstance(move, Commit):
         return table.choice(move)
     return signed(move.card) if isinstance(move, Show) else move

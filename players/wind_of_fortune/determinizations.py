@@ -27,12 +27,10 @@ from players.wind_of_fortune.sides import PILE, CardChoice, Side, SideForm, Sign
 from players.wind_of_fortune.symbols import Symbols, code_of, packed
 
 AHEAD: Final = 4
-"""The number of battles that a playout fights at the levels that look farthest. The playout fights fewer if the
-deal ends."""
+"""The number of battles in a playout at the levels that look farthest, unless the deal ends before."""
 
 SURPRISE: Final = 0.15
-"""The probability that the other side's hidden hand cards are drawn at random. Otherwise, the policy chooses
-them."""
+"""The probability that the other side's hidden hand cards are random, not chosen by the policy."""
 
 
 def signed(card: Card) -> Signed:
@@ -93,9 +91,8 @@ class Table:
         return Side(form, hands, self._opened[form.side].copy(), pile, place)
 
     def _packed(self, form: SideForm, unseen: Iterator[Signed]) -> list[list[Signed]]:
-        """Return the two packs of a side that has yet to choose which one becomes its naked (open) dummy
-        (ruling 23). Return an empty list for other sides. Cards that nobody has seen are taken from
-        `unseen`."""
+        """Return the two packs of a side that has yet to lay one open (ruling 23), with unknown cards taken
+        from `unseen`. Return an empty list for other sides."""
         exposed = self.view.discard or self._opened[form.side]
         if form.mode is not Mode.NAKED or exposed:
             return []
@@ -134,8 +131,7 @@ class Determinization:
         return playout.chance(table.side)
 
     def _hidden(self, random: Random) -> list[CardChoice]:
-        """Draw what the other side may have played already, given the open card that it has shown (ruling
-        6)."""
+        """Draw what the other side may have played, given the open card that it has shown (ruling 6)."""
         view, other = self._table.view, self._table.side ^ 1
         opened: Signed | bool | None = signed(view.laid.card) if view.laid else False
         if self._table.left == 1:
@@ -151,8 +147,7 @@ class Determinization:
         ]
 
     def _chosen(self, playout: Playout, move: Move) -> None:
-        """Make a choice of the thinking seat outside of battles. The policy makes the choices that other seats
-        still have to make."""
+        """Make a choice of the thinking seat outside of battles, and other seats' choices by the policy."""
         for form, packs in zip(self._table.forms, self.packs, strict=True):
             if packs:
                 own = form.side == self._table.side and isinstance(move, Expose)

@@ -19,8 +19,7 @@ from players.wind_of_fortune.worths import (
 
 
 class Own(NamedTuple):
-    """The choice of the thinking seat in a battle: the seat's side, its index in `SideForm.seats`, and the
-    cards that it plays."""
+    """The thinking seat's choice in a battle: its side, its index in `SideForm.seats`, and its cards."""
 
     side: int
     place: int

@@ -54,8 +54,8 @@ class SideForm(NamedTuple):
 
 
 class Side:
-    """The current cards of one side. `hands` are in the order of `SideForm.seats`. `leader` is the index of the
-    leader in that order, or None."""
+    """The current cards of one side. `hands` are in the order of `SideForm.seats`. `leader` is the leader's
+    index there, or None."""
 
     def __init__(
         self,
@@ -93,8 +93,7 @@ class Side:
     def chosen(
         self, stake: Stake, lying: Signed | None, opened: Signed | bool | None = None
     ) -> list[CardChoice]:
-        """Return what the policy plays for each seat of the side. `lying` is the other side's open card, or
-        None.
+        """Return what the policy plays for each seat. `lying` is the other side's open card, or None.
 
         `opened` is what the others have already seen of the choice: the open card that the side used, or False
         if it used none. If it is None, nothing has been seen, and every choice is allowed.
@@ -107,8 +106,7 @@ class Side:
         ]
 
     def play(self, choices: Sequence[CardChoice]) -> tuple[int, Signed | None]:
-        """Remove the chosen cards from the side. Return the sum of these cards, and the open card that was
-        used, or None."""
+        """Remove the chosen cards from the side. Return their sum, and the open card among them, or None."""
         total, used = 0, None
         for hand, (card, dummy) in zip(self.hands, choices, strict=True):
             if card:
@@ -136,8 +134,7 @@ class Side:
         lying: Signed | None,
         opened: Signed | bool | None,
     ) -> CardChoice:
-        """Return the best choice for a side with one player: a pair of a hand card and a dummy's card. The
-        parameters are those of `chosen`."""
+        """Return a lone player's best hand card and dummy's card. The parameters are those of `chosen`."""
         side, (worth, sign) = self.form.side, stake
         margin, hidden = _hostile(lying, sign)
         best, most = CardChoice(0), -1e9

@@ -36,8 +36,7 @@ def is_real(tower: Packed) -> bool:
 
 
 class Symbols:
-    """All symbols of a match, and two sides: the one with the fortune stone, and the one that has won, if
-    any."""
+    """All symbols of a match, the side with the fortune stone, and the side that has won, if any."""
 
     def __init__(
         self,
@@ -93,8 +92,7 @@ class Symbols:
         del self.deck[-2:]
 
     def fight(self, winner: Side) -> None:
-        """Apply the result of the battle for the current symbol. A joker that is collected goes to the tower
-        where it is worth most."""
+        """Apply a battle's result. A collected joker goes to the tower where it is worth most."""
         symbol = self.symbol
         raised = self.colour(symbol) == winner
         if self.trial:
@@ -112,8 +110,7 @@ class Symbols:
         self.towers[suit] = tower | 1 << 3 + (tower & 7)
 
     def welcoming(self) -> list[int]:
-        """Return the suits of the towers that can take a joker, among those of the side with the fortune
-        stone."""
+        """Return the suits of the towers that can take a joker of the side with the fortune stone."""
         suits = (2, 3) if self.fortune else (0, 1)
         return [suit for suit in suits if self.towers[suit] & 7 < FULL]
 
@@ -133,8 +130,8 @@ class Symbols:
         random.shuffle(self.deck)
 
     def _settle(self) -> None:
-        """Remove the lower of two symbols from the pedestal, or both if they are equal. Then add the remaining
-        one to its tower."""
+        """Remove the lower of two symbols, or two equal ones, from the pedestal. Add the remaining one to its
+        tower."""
         pedestal = self.pedestal
         if len(pedestal) == 2:
             one, two = (symbol and (symbol - 1) % 4 + 1 for symbol in pedestal)

@@ -19,12 +19,11 @@ HEIGHTS: Final = (-0.77, -0.15, 0.25, 0.41, 0.34)
 """The worth of a tower by its height, in logits."""
 
 SUMS: Final = (0.29, -0.09, -0.29, -0.39, -0.35, -0.23, -0.01, 0.51, 1.0)
-"""The worth of a side's two towers together, by the sum of their heights, in logits. Once both are full, the
-side only needs one more joker."""
+"""The worth of a side's two towers, by the sum of their heights, in logits. If both are full, only a joker is
+missing."""
 
 LAID_JOKER: Final = -0.1
-"""The worth of each layer of a tower that is a joker, in logits. It is negative because fewer jokers are left
-to win with."""
+"""The worth of each joker in a tower, in logits. It is negative because fewer are left to win with."""
 
 WAITING_NEXT: Final = -0.46
 """The worth, in logits, of a symbol that waits face down although it would be the tower's next layer."""
@@ -78,23 +77,21 @@ def raised_worth(tower: int, layer: int) -> float:
 
 
 def joker_worth(can_be_placed: bool) -> float:
-    """Return what a joker is worth to the side with the fortune stone. The values come from
-    `games.wind_of_fortune.suggestion`. `can_be_placed` tells whether one of the side's towers can take the
-    joker."""
+    """Return what a joker is worth to its side, from `games.wind_of_fortune.suggestion`. `can_be_placed` tells
+    whether one of the side's towers can take it."""
     return OF_A_JOKER if can_be_placed else WORTH[Fate.SEALS]
 
 
 def probability(logit: float) -> float:
-    """Convert logits to a probability. The curve is close to the logistic function, but every machine rounds it
-    alike, which is not true of `exp`."""
+    """Convert logits to a probability, by a nearly logistic curve that, unlike `exp`, all machines round
+    alike."""
     half = logit / 2
     return 0.5 + half / (2 * sqrt(1 + half * half))
 
 
 @cache
 def price(card: int, side: int) -> float:
-    """Return the price of a card: how much a side loses by playing it. `card` is the rank, negative if the card
-    is black."""
+    """Return what a side loses by playing a card. `card` is the rank, negative if the card is black."""
     own = (card > 0) == (side == 0)
     return (OWN if own else OTHER) * abs(card)
 
