@@ -1,5 +1,4 @@
-"""The cover of each game: its colour, its sign, its name and a piece of its table. A cover is the same for
-every match and every person."""
+"""The cover of each game: its colour, sign and name, and a piece of its table. A cover never changes."""
 
 from __future__ import annotations
 
@@ -19,15 +18,13 @@ from texts.text import Text, listed, phrase, sentences, verbatim
 
 HEIGHT: Final = 400
 SIDE: Final = 470
-"""The width in pixels of the left part of a cover, which holds the sign and the name. The scene is to its
-right."""
+"""The width in pixels of the left part of a cover, with the sign and the name. The scene is to its right."""
 NAME: Final = 84
 SIGN: Final = 3
 """The size of the sign on a cover, as a multiple of its size in a header. In a band of the picture of all
 games, the multiple is smaller by 1."""
 BAND: Final = 200
-"""The height in pixels of each game's band in the picture of all games. A band shows only the middle of the
-game's scene."""
+"""The height in pixels of a game's band in the picture of all games, which shows the middle of its scene."""
 BESIDE: Final = 130
 """The x position in pixels at which the name of a game starts in its band, to the right of the sign."""
 NAME_BESIDE: Final = 58

@@ -24,8 +24,7 @@ SIDE: Final = 1000
 """The width and height of a film in pixels. Every picture is this wide, and no board is higher."""
 
 CLEAR: Final = 255
-"""A palette index that no picture uses, for the transparent pixels of a frame, where the previous picture stays
-visible."""
+"""A palette index that no picture uses, for pixels of a frame where the previous picture stays visible."""
 
 _TOGETHER: Final = 120.0
 _LONGEST: Final = 1.5
@@ -38,8 +37,8 @@ most `_LONGEST`. The deal is shown for `_DEAL` and the last picture for `_END`."
 
 def film(script: Script, drawn: Drawn = lambda _, __: None, most: int = MOST_BYTES) -> bytes:
     """Return the film as a GIF of at most `most` bytes. If it would be larger, turns are skipped at regular
-    intervals. The deal and the last turn always remain, even if these two exceed the limit. `drawn` is called
-    after each picture."""
+    intervals, but never the deal and the last turn, even if these exceed the limit. `drawn` is called after
+    each picture."""
     for each in range(1, len(script.scenes) + 1):
         # Every `each`-th turn is kept, from the deal on, and always the last one.
         shown = [*script.scenes[:-1:each], script.scenes[-1]]
@@ -76,8 +75,7 @@ def _pictures(script: Script) -> Iterator[Image.Image]:
 
 
 def _seconds(turns: int, *, ended: bool) -> list[float]:
-    """Return how many seconds each picture is shown: one for each of the turns, plus one for the end if
-    `ended`."""
+    """Return how many seconds each picture is shown: one for each turn, and one for the end if `ended`."""
     usual = min(_LONGEST, max(_SHORTEST, _TOGETHER / turns))
     held = [_DEAL, *[usual] * (turns - 1), *([usual] if ended else [])]
     return [*held[:-1], _END]
@@ -88,8 +86,7 @@ def _nothing() -> Image.Image:
 
 
 def _on_the_sea(picture: Image.Image) -> Image.Image:
-    """Return the picture's palette indices as a greyscale image, padded with the sea colour to the size of the
-    film."""
+    """Return the picture's palette indices as a greyscale image, padded with sea to the size of the film."""
     indices = Image.frombytes("L", picture.size, picture.tobytes())
     if picture.size == (SIDE, SIDE):
         return indices

@@ -16,8 +16,7 @@ PORTRAIT: Final = 64
 
 @dataclass(frozen=True)
 class Portrait:
-    """The portrait of a person. Portraits with the same `key` are equal. `pixels` are the RGB values, row by
-    row."""
+    """The portrait of a person. Portraits with the same `key` are equal. `pixels` are the RGB values by row."""
 
     key: str
     pixels: bytes = field(compare=False, repr=False)
@@ -29,8 +28,7 @@ _GROUND: Final = "#566674"
 
 
 def decoded(key: str, png: bytes) -> Portrait | None:
-    """Return the portrait in a PNG file under the given key. Return None if the file is too large or can't be
-    decoded."""
+    """Return the portrait in a PNG file under the given key; None if it is too large or can't be decoded."""
     if len(png) > _LARGEST:
         return None
     try:

@@ -1,5 +1,4 @@
-"""The warm-up of each game's renderer: plays a match that nobody sees, in small steps, to fill the caches of
-its pictures."""
+"""The warm-up of each game's renderer: plays a match in small steps, to fill the caches of its pictures."""
 
 from __future__ import annotations
 
@@ -19,12 +18,11 @@ from texts.language import ENGLISH
 from texts.text import listed
 
 SLICE: Final = 0.002
-"""How long each call of `rehearse` works, in seconds. A step that begins within this time is finished. A step
-draws at most one picture."""
+"""How long each call of `rehearse` works, in seconds. It finishes a step that it has begun, at most a
+picture."""
 
 DRAWN: Final = frozenset(2**power for power in range(8))
-"""The numbers of the turns that the warm-up draws: powers of two, because early turns fill most of the
-caches."""
+"""The numbers of the turns that the warm-up draws. They thin out, because early turns fill most caches."""
 
 _one_at_a_time: Final = Lock()
 

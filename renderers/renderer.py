@@ -54,8 +54,7 @@ class MoveLabel:
     """A legal move as players see it in buttons and menus.
 
     - `notation`: the move as the rules read it.
-    - `label`: at most 80 characters, so that it fits on a Discord button. With forecasts, it also says what the
-      move would bring.
+    - `label`: at most 80 characters, so that it fits on a Discord button. Forecasts add what it would bring.
     - `words`: the full name of the move.
     - `group`: the name of the move's group, without spaces. Players choose the group first, then one of its
       moves. Empty if the move is chosen directly. There are at most 25 groups of at most 25 moves each.
@@ -114,8 +113,7 @@ class End(Protocol):
 
     - `course`: the public view after each turn, from the deal to the last turn.
     - `day`: the day on which the match ended.
-    - `early`: why the match ended without an outcome (`agreed`, `deserted` or `closed`); empty if it had an
-      outcome.
+    - `early`: why the match ended without an outcome (`agreed`, `deserted` or `closed`), or empty.
     - `late`: the seats that lost on time.
     """
 
@@ -178,8 +176,7 @@ class Renderer(Protocol[View]):
         ...
 
     def draw_refused(self, view: View, text: str, cast: Cast, /) -> Image | None:
-        """Optional. Draw why the move that a player typed as `text` is illegal. Return None if the error
-        message says enough."""
+        """Optional. Draw why the move that a player typed as `text` is illegal; None if words are enough."""
         ...
 
     def draw_end(self, view: View, cast: Cast, end: End, /) -> Image:
@@ -199,8 +196,7 @@ class Renderer(Protocol[View]):
 
     def draw_scene(self, sprite: Sprite, /) -> None:
         """Optional. Draw a piece of the game's table on its cover of 1,000 × 400 pixels, right of x = 470. The
-        band between y = 100 and y = 300 is also shown alone, in the picture of all games. By default, draw
-        nothing."""
+        picture of all games shows only the band from y = 100 to 300. By default, draw nothing."""
         ...
 
     def describe_scene(self) -> Text:
@@ -237,15 +233,14 @@ class Renderer(Protocol[View]):
         ...
 
     def brief(self, view: View, cast: Cast, /) -> Text:
-        """Optional. Narrate what happened last in a few words of Markdown, such as `Ingrid +2`, so that several
-        turns can share one line. By default, return an empty text, and the first line of `tell` is used
-        instead."""
+        """Optional. Narrate what happened last in a few words of Markdown, such as `Ingrid +2`, so that turns
+        can share a line. By default, return an empty text, and the first line of `tell` is used."""
         ...
 
     def tell_end(self, view: View, cast: Cast, /) -> Text:
         """Narrate how the match ended and how good the result is, as Markdown. A sentence or two state the
-        result. A list of what each seat has may follow; a message with the picture of the end leaves the list
-        out."""
+        result. A list of what each seat has may follow, but not beside the picture of the end. Return an empty
+        text if the match has no outcome."""
         ...
 
     def progress(self, view: View, /) -> Text:

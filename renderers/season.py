@@ -1,4 +1,4 @@
-"""The content of a season table (the ranking of a server's season), from which its picture is drawn."""
+"""The content of a season table (the ranking of a server's season) for its picture."""
 
 from __future__ import annotations
 

@@ -59,8 +59,7 @@ class StandingTable:
 
 
 def describe_table(table: StandingTable, limit: int = 1000) -> Text:
-    """Describe the table in plain text, with its title and as many of its lines as fit into `limit`
-    characters."""
+    """Describe the table in plain text: its title, and as many lines as fit into `limit` characters."""
     if not table.lines:
         return verbatim("{title}: {empty}", title=table.title, empty=sentences(table.empty))
     head = verbatim("{title}: {fact}.", title=table.title, fact=table.fact)
@@ -86,8 +85,7 @@ def apart(table: StandingTable, one: StandingLine, other: StandingLine) -> bool:
 
 
 def captioned(table: StandingTable, kept: Sequence[StandingLine]) -> StandingLine | None:
-    """Return the first line of `kept` without a rank, above which the caption of the `others` is drawn. Return
-    None if all lines have ranks."""
+    """Return the first line of `kept` without a rank, which gets the caption of the `others`, or None."""
     return next((line for line in kept if line in table.others), None)
 
 

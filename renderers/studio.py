@@ -61,8 +61,7 @@ class Studio:
         return renderers.find(game)
 
     async def rehearse(self, game: str) -> bool:
-        """Do a small part of the warm-up of a game's caches, in the encoding thread. Return False once nothing
-        is left to do."""
+        """Do a part of the warm-up of a game's caches in the encoding thread. Return False once all is done."""
         loop = asyncio.get_running_loop()
         progress = await loop.run_in_executor(self._encoding, _rehearse, game)
         if progress.ready:
@@ -70,9 +69,8 @@ class Studio:
         return not progress.over
 
     async def ready(self, game: str) -> None:
-        """Wait until the caches for the pictures and texts of a game are filled. This takes a tenth of a
-        second, once for each game after a start, and doesn't block the event loop. Errors are logged rather
-        than raised."""
+        """Wait until the caches for the pictures and texts of a game are filled, which takes a tenth of a
+        second the first time and doesn't block the event loop. Errors are logged rather than raised."""
         try:
             while game not in self._ready and await self.rehearse(game):
                 pass
@@ -122,8 +120,7 @@ class Studio:
         hinted: HintedMove | None = None,
     ) -> tuple[bytes, str]:
         """Return the hand of the seat whose view this is as a PNG file, and its alternative text. With
-        `forecasts`, both say what the seat's moves would bring. `hinted` is a move to mark in the picture, or
-        None."""
+        `forecasts`, both say what the seat's moves would bring. `hinted` is a move to mark, or None."""
         renderer = self.of(game)
         lit = renderer.draw_hint(view, hinted, cast, forecasts=forecasts) if hinted else None
         picture = lit or renderer.draw_hand(view, cast, forecasts=forecasts)
@@ -150,8 +147,7 @@ class Studio:
         return (None if png is None else await png), text
 
     async def paint_refused(self, game: str, view: Any, text: str, cast: Cast) -> bytes | None:
-        """Return a PNG file that shows why the move that a player typed as `text` is illegal. Return None if
-        the error message says enough."""
+        """Return a PNG file that shows why the typed move `text` is illegal; None if words are enough."""
         renderer = self.of(game)
         picture = renderer.draw_refused(view, text, cast)
         return None if picture is None else await self._encoded(picture, renderer)
@@ -232,8 +228,7 @@ class Studio:
         return self.of(game).reasons(view, notation, Cast(names, absent))
 
     def has_notes(self, game: str, view: Any) -> bool:
-        """Return whether there are notes: anything that an attentive player could have noted during earlier
-        turns."""
+        """Return whether an attentive player could have noted anything during earlier turns."""
         return bool(self.of(game).describe_notes(view, Cast(())))
 
     def open_hands(self, game: str, view: Any) -> Sequence[tuple[int, Any]]:
@@ -243,13 +238,11 @@ class Studio:
         return self.of(game).pages()
 
     def _encoded(self, picture: Image, renderer: AnyRenderer) -> asyncio.Future[bytes]:
-        """Start to encode a picture as PNG in the thread, and return the future bytes. The caller can write the
-        alternative text meanwhile."""
+        """Start to encode a picture as PNG in the thread. The alternative text can be written meanwhile."""
         return self._drawn(lambda: picture, renderer.most_bytes())
 
     async def _cached(self, name: str, draw: Callable[[], Image]) -> bytes:
-        """Return the picture with this name as PNG. It is drawn and encoded only at the first call, because it
-        is the same for everybody."""
+        """Return the picture with this name as PNG, which is drawn and encoded only at the first call."""
         if name not in self._covers:
             self._covers[name] = await self._drawn(draw)
         return self._covers[name]

@@ -1,5 +1,4 @@
-"""The data behind the chart of how a match swung: the result that a seat could expect before each of its
-decisions."""
+"""The data of the chart of how a match swung: the results that a seat could expect before its decisions."""
 
 from __future__ import annotations
 
@@ -32,8 +31,7 @@ class Swing:
 
 
 def swing_text(swing: Swing) -> Text:
-    """Describe the chart in plain text: the first, highest, lowest and last value, each costly decision, and
-    the result of the match."""
+    """Describe the chart: the first, highest, lowest and last value, each costly decision, and the result."""
     summed = phrase(
         "{what}: {first} at turn {turn}, at most {most}, at least {least}, {last} before the last decision.",
         what=swing.of_what,

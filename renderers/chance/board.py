@@ -37,7 +37,6 @@ ONE_ROW: Final = 10
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
-    """Draw the table as a palette image of 1,000 × 1,000 pixels."""
     sprite = _ground(len(view.hands)).copy()
     _draw_facts(sprite, view, cast.language)
     draw_piles(sprite, view)
@@ -64,7 +63,7 @@ def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
 
 @cache
 def _countdown(left: int, total: int) -> Sprite:
-    """Return a sprite of the countdown: the number of misses that are left, then a card for each of the `total`
+    """Return a sprite of the countdown: the number of misses left, then a card for each of the `total`
     misses."""
     stars = _stars(left, total)
     number = label(str(left), Face.BOLD, SMALLEST, Hue.PAPER, Hue.ABYSS)
@@ -75,8 +74,7 @@ def _countdown(left: int, total: int) -> Sprite:
 
 @cache
 def _stars(left: int, total: int) -> Sprite:
-    """Return a sprite of the countdown with one card for each miss: a star if the miss is left, a dashed place
-    if it is used."""
+    """Return a sprite with a card for each miss: a star if it is left, a dashed place if it is used."""
     # A countdown has up to 20 cards, which need two rows if there are more than ten.
     if total <= ONE_ROW:
         width, height, across, down = 27, 40, 32, 0

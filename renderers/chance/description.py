@@ -53,8 +53,7 @@ def describe(view: View, cast: Cast) -> Text:
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    """Describe the table in plain text of at most 1,024 characters. If necessary, people's names are left
-    out."""
+    """Describe the table in at most 1,024 characters, if necessary without people's names."""
     return fitting(LONGEST_ALT, _alt_texts(view, cast))
 
 
@@ -88,8 +87,7 @@ def _waiting_hand(view: View, seat: Seat, cast: Cast) -> Text:
 
 
 def progress(view: View) -> Text:
-    """Return the number of the current round. The deal starts round 1, and each decision starts another
-    round."""
+    """Return the number of the current round. The deal starts round 1, and each decision another one."""
     return phrase("round {number}", number=view.decisions + 1)
 
 
@@ -100,8 +98,7 @@ def standing(view: View) -> Text:
 
 
 def _choice(view: View, each: Weighed) -> Text:
-    """Describe one of the seven choices: which face-up Chards stay, and which of the seat's TriCards match
-    them."""
+    """Describe a choice: the face-up Chards that stay, and the seat's TriCards that match them."""
     fits = phrase("fits none")
     if each.fitting:
         cards = _initials(each.fitting)

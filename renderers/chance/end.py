@@ -1,5 +1,4 @@
-"""The picture of a finished match of Chance: the verdict, the last run of reveals, and the TriCards (hand
-cards) that everybody had left."""
+"""The picture of a finished match of Chance: the verdict, the last reveals, and the TriCards that were left."""
 
 from __future__ import annotations
 
@@ -33,7 +32,6 @@ ROWS: Final = 3
 
 
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
-    """Draw the finished match as a palette image of 1,000 × 1,000 pixels."""
     verdict = end_verdict(view, cast, end)
     sprite = draw_frame(heading(ABOUT, end), (500, 585), verdict, cast.language)
     bottom = verdict.bottom
@@ -100,7 +98,6 @@ def _turning(course: Sequence[View], winner: Seat) -> Text:
     end. Return an empty text if the winner led from the deal on, or only with the last discard."""
     lead = [_leads(view, winner) for view in course]
     since = len(lead) - next((n for n, led in enumerate(reversed(lead)) if not led), len(lead))
-    # There is no turning point if the winner led from the deal on, or took the lead only with the last TriCard.
     if since == 0 or since >= len(course) - 1:
         return NOTHING
     return phrase(

@@ -1,5 +1,4 @@
-"""The seven choices of Chance: their labels, and for each the probability that the next reveal names a card of
-the player (a hit)."""
+"""The seven choices of Chance: their labels, and the probability of a hit on the player after each."""
 
 from __future__ import annotations
 

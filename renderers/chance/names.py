@@ -1,5 +1,4 @@
-"""The names of seats in sentences, and two look-ups: the TriCard (hand card) that was just discarded, and the
-seat to which a TriCard was dealt."""
+"""The names of seats in sentences, the TriCard that was just discarded, and the first owners of TriCards."""
 
 from __future__ import annotations
 
@@ -26,8 +25,7 @@ def name_plain(seat: Seat, cast: Cast) -> Text:
 
 
 def just_discarded(view: View) -> Complete | None:
-    """Return the TriCard that was discarded at the end of the last run of reveals. None if nobody discarded
-    one, or if there was no reveal."""
+    """Return the TriCard that was discarded at the end of the last run of reveals, or None."""
     reveals = view.news.reveals
     # A hit (a discard) ends a run of reveals, so only the last reveal can be a hit.
     return reveals[-1].chards if reveals and reveals[-1].hit is not None else None

@@ -25,13 +25,12 @@ from texts.text import (
 )
 
 LONGEST: Final = 1200
-"""The maximum number of characters of a narration. It leaves room for other content in a Discord message of at
-most 2,000 characters."""
+"""The maximum number of characters of a narration, in a Discord message of at most 2,000 characters."""
 
 
 def tell(view: View, cast: Cast) -> Text:
-    """Narrate what the last decision, deal or resignation led to. The result comes first; if there were several
-    reveals, they follow one by one."""
+    """Narrate what the last decision, deal or resignation led to. The result comes first, then any earlier
+    reveals."""
     reveals = view.news.reveals
     if not reveals:
         return _nothing_revealed(view, cast)
@@ -55,8 +54,7 @@ def brief(view: View, cast: Cast) -> Text:
 
 
 def tell_end(view: View, cast: Cast) -> Text:
-    """Narrate the result and its reason, then list the cards that each player has left. Return an empty text if
-    the match has no outcome."""
+    """Narrate the result and its reason, then list the cards that each player has left."""
     if view.outcome is None:
         return NOTHING
     left = [entry(name_markdown(seat, cast), _left(view, seat)) for seat in range(len(view.hands))]

@@ -36,15 +36,13 @@ RIM: Final = 9
 BACK: Final = (60, 136)
 EDGES: Final = 2
 EDGE: Final = (4, 4)
-"""`EDGES` is the number of cards that are visible below the top one of a pile. Each of them is shifted by
-`EDGE` pixels to the right and up."""
+"""`EDGES` cards are visible below the top one of a pile, each shifted right and up by `EDGE` pixels."""
 DISC: Final = 40
 """The radius in pixels of the disc with the number of the seat that discards the card."""
 
 
 def draw_piles(sprite: Sprite, view: View) -> None:
-    """Draw the piles, the face-up Chards on them, and the TriCard that these name. Beside it, draw the result
-    of the reveal."""
+    """Draw the piles with their face-up Chards, the TriCard that these name, and beside it the result."""
     for family in Family:
         x = PITCH * family
         sprite.put(_pile(view.piles[family]), PILE + x, MIDDLE - BACK[1] // 2 - EDGES * EDGE[1])
@@ -62,8 +60,7 @@ def draw_piles(sprite: Sprite, view: View) -> None:
 
 def _draw_end(sprite: Sprite, view: View, fresh: Reveal | None) -> None:
     """Draw the result beside the named TriCard: the seat that discards it, or a cross if nobody does. `fresh`
-    is the last reveal of the latest event. If that event revealed nothing (None), an earlier result is still
-    shown, without a tick."""
+    is the latest event's last reveal; if it is None, an earlier result is shown, without a tick."""
     if fresh is not None and fresh.miss is not None:
         centred(sprite, cross(ROOM - 8, Hue.SEA), BESIDE + ROOM / 2, MIDDLE)
         return

@@ -98,8 +98,7 @@ def draw_places(sprite: Sprite, seats: int, plan: Plan | None = None) -> None:
 
 
 def draw_seats(sprite: Sprite, view: View, cast: Cast, plan: Plan | None = None) -> None:
-    """Draw the name bars and TriCards into the panels that `draw_places` has drawn. Without a `plan`, use the
-    layout of the table."""
+    """Draw the name bars and TriCards into panels drawn by `draw_places`, by default those of the table."""
     plans, fresh = WITH_FACES if any(cast.faces) else PLANS, just_discarded(view)
     plan = plan or plans[len(view.hands)]
     for seat, hand in enumerate(view.hands):
@@ -129,8 +128,7 @@ def _portraits(view: View, cast: Cast, plan: Plan) -> Iterator[Framed]:
 
 
 def _draw_bar(sprite: Sprite, view: View, seat: Seat, cast: Cast, plan: Plan) -> None:
-    """Draw the name bar of a seat. Its right end shows the number of cards left, or a dash for a seat that has
-    resigned."""
+    """Draw the name bar of a seat, with the number of cards left, or a dash if the seat has resigned."""
     (x, y), (left, top, width, height) = plan.corner(seat), plan.bar
     state = _state(view, seat)
     # The number of TriCards left shows how close a player is to winning, so every name bar has it.
@@ -155,15 +153,13 @@ def _state(view: View, seat: Seat) -> str:
 BRIGHT: Final = ("now", "won")
 RESIGNED: Final = "resigned"
 GROUNDS: Final = (Hue.ABYSS, Hue.BRASS)
-"""The colours of name bars: a plain one at index 0, and at index 1 a bright one, for the seat to act or a
-winner."""
+"""The colours of name bars: a plain one, and a bright one for the seat to act or a winner."""
 
 
 @lru_cache(maxsize=128)
 def _end(words: str, state: str, height: int) -> Sprite:
-    """Return the right end of a name bar of this height: `words`, which are the number of cards left or a dash.
-    On a high bar they are at the top, at the height of the seat's number; otherwise they are vertically
-    centred."""
+    """Return the right end of a name bar of this height, with `words`, the number of cards left or a dash. On a
+    high bar, they are at the height of the seat's number; otherwise they are vertically centred."""
     ground, ink = (Hue.BRASS, Hue.INK) if state in BRIGHT else (Hue.ABYSS, Hue.PAPER)
     ink = Hue.MIST if state == RESIGNED else ink
     end = label(words, Face.BOLD, SMALLEST, ink, ground)

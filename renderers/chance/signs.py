@@ -1,5 +1,4 @@
-"""Small sprites of Chance: hand cards (TriCards) as squares, pile cards (Chards) as tiles, countdown cards,
-discs, crosses and ticks."""
+"""Sprites of Chance: TriCards as squares, Chards as tiles, countdown cards, discs, crosses and ticks."""
 
 from __future__ import annotations
 
@@ -38,8 +37,7 @@ def gap(side: int) -> Sprite:
 
 @cache
 def ticked(side: int) -> Sprite:
-    """Return an outlined square of `side` pixels with a tick, which marks the place of a card that has just
-    been discarded."""
+    """Return an outlined square of `side` pixels with a tick, for a card that has just been discarded."""
     ring = Stencil(side, side).ring((2, 2, side - 2, side - 2), RADIUS * side, 5)
     corners = [(x * side, y * side) for x, y in ((0.31, 0.52), (0.45, 0.66), (0.71, 0.36))]
     ring.line(corners, 0.075 * side)
@@ -62,8 +60,7 @@ def tick(side: int, ground: Hue) -> Sprite:
 
 @cache
 def disc(seat: Seat, face: Hue, ground: Hue, radius: int = 18) -> Sprite:
-    """Return the number of a seat on a disc. `face` is the colour of the disc, and `ground` the colour around
-    it."""
+    """Return the number of a seat on a disc of the colour `face`, on a background of the colour `ground`."""
     side = 2 * radius
     shape = Stencil(side, side).disc(radius, radius, radius)
     sprite = Sprite(side, side, ground).lay(shape.mask(), face, ground)

@@ -16,8 +16,7 @@ from renderers.kit.theme import Hue
 BOX: Final = (14, 282, 972, 112)
 STEP: Final = 162
 PLACES: Final = 6
-"""The maximum number of steps in a row. It is enough for all reveals of a run with the usual countdown of
-six."""
+"""The maximum number of steps in a row: enough for all reveals of a run with the usual countdown."""
 FIRST: Final = 28
 TILES: Final = 8
 """The distance in pixels from the top of a row to its tiles."""
@@ -76,16 +75,14 @@ def _draw_step(sprite: Sprite, reveal: Reveal, x: int, y: int) -> None:
 
 @cache
 def _missed(left: int) -> Sprite:
-    """Return the lower part of a step without a discard: a cross, and the number of misses that were left in
-    the countdown."""
+    """Return the lower part of a step without a discard: a cross, and the number of misses left."""
     words = label(str(left), Face.BOLD, SMALLEST, Hue.MIST, Hue.ABYSS)
     return centred_left(_blank(), words, 68, WORDS).put(cross(42, Hue.ABYSS), 16, WORDS - 21)
 
 
 @cache
 def _hit(seat: Seat) -> Sprite:
-    """Return the lower part of a step with a discard: a tick, and the number of the seat that discarded a
-    card."""
+    """Return the lower part of a step with a discard: a tick, and the number of the seat that discarded."""
     sprite = _blank().put(disc(seat, Hue.FOAM, Hue.ABYSS, DISC), 72, WORDS - DISC)
     return sprite.put(tick(46, Hue.ABYSS), 18, WORDS - 23)
 

@@ -1,5 +1,4 @@
-"""The pictures of the Crosswind board: in play, with forbidden points marked, and with the reason why a stone
-may not be placed."""
+"""The pictures of the Crosswind board: in play, with forbidden points, or with the reason of a refusal."""
 
 from __future__ import annotations
 
@@ -32,8 +31,7 @@ SIDES: Final = {
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
-    """Draw the board as a palette image of 1,000 × 1,000 pixels. After a drawn match, crosses mark all empty
-    points as forbidden."""
+    """Draw the board. After a drawn match, crosses mark all empty points as forbidden."""
     sprite, grid = ground(view.size).copy(), Grid(view.size)
     draw_players(sprite, view, cast)
     draw_stones(sprite, grid, view)
@@ -44,8 +42,7 @@ def draw(view: View, cast: Cast) -> Image.Image:
 
 
 def draw_marked(view: View, cast: Cast) -> Image.Image | None:
-    """Draw the board with crosses on the points that are forbidden to the player to move. Return None once the
-    match is over."""
+    """Draw the board with crosses on the points forbidden to the player to move; None after the end."""
     if view.outcome is not None:
         return None
     sprite, grid = ground(view.size).copy(), Grid(view.size)
@@ -87,9 +84,7 @@ def draw_refused(view: View, text: str, cast: Cast) -> Image.Image | None:
 
 
 def draw_stones(sprite: Sprite, grid: Grid, view: View) -> None:
-    """Draw all stones. Mark the last one with a halo, and its coordinates in colour. If a chain has won, draw a
-    line along it."""
-    # `_chain_sides` returns an empty dict unless a chain has won.
+    """Draw all stones, with marks on the last one and its coordinates, and a line along a winning chain."""
     lines, pitch = _chain_sides(view), grid.pitch
     for colour in Colour:
         for point in view.stones[colour]:
@@ -110,8 +105,7 @@ def draw_crosses(sprite: Sprite, grid: Grid, points: frozenset[Point]) -> None:
 
 
 def draw_rings(sprite: Sprite, grid: Grid, view: View, points: Iterable[Point]) -> None:
-    """Draw a ring on each of these points. On a stone, the ring surrounds the bar that shows the direction of
-    the stone's goal."""
+    """Draw a ring on each of these points, on a stone around the bar that shows its goal's direction."""
     for point in points:
         colour = view.colour_at(point)
         if colour is None:
@@ -141,8 +135,7 @@ def _stone(pitch: int, colour: Colour, links: int, line: int, last: bool) -> Spr
 
 
 def _links(view: View, colour: Colour, point: Point) -> int:
-    """Return bit flags of the sides on which a stone at `point` touches another stone of its colour, or an edge
-    of its colour."""
+    """Return bit flags of the sides on which a stone at `point` touches its colour's stones or edges."""
     stones, links, (x, y) = view.stones[colour], _edges_at(view.size, colour, point), point
     for side, (dx, dy) in SIDES.items():
         if (x + dx, y + dy) in stones:
@@ -151,8 +144,7 @@ def _links(view: View, colour: Colour, point: Point) -> int:
 
 
 def _edges_at(size: int, colour: Colour, point: Point) -> int:
-    """Return bit flags of the sides on which the point touches an edge of the board that belongs to the
-    colour."""
+    """Return bit flags of the sides on which the point touches an edge that belongs to the colour."""
     at = size - 1 - point.row if colour is Colour.BLACK else point.column
     first, last = EDGES[colour]
     return first * (at == 0) | last * (at == size - 1)

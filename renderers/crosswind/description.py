@@ -28,8 +28,7 @@ LETTERS: Final = {Colour.BLACK: "B", Colour.WHITE: "W"}
 
 
 def describe(view: View, cast: Cast) -> Text:
-    """Describe the board row by row as Markdown, and list the points that are forbidden to the player to
-    move."""
+    """Describe the board row by row, and list the points that are forbidden to the player to move."""
     size = verbatim("{size} × {size}", size=view.size)
     facts = joined(", ", size, progress(view), standing(view))
     return lines(
@@ -111,8 +110,7 @@ RESULTS: Final = {
 
 
 def needed(view: View, colour: Colour) -> int | None:
-    """Return how many more stones the shortest path between the colour's edges needs. Return None if the other
-    colour has cut off every path."""
+    """Return how many more stones the colour's shortest path between its edges needs; None if it is cut off."""
     board = board_of(view.size)
     own, other = (board.mask(view.stones[each]) for each in (colour, colour.other))
     return board.missing(colour, own, other)
@@ -145,8 +143,7 @@ def _swap(view: View) -> Text:
 
 
 def _last(view: View) -> Text:
-    """Describe the last stone and any swap (exchange of colours) or pass. Say that the board is empty if
-    nothing has happened yet."""
+    """Describe the last stone and any swap or pass, or say that the board is empty."""
     news = view.news
     if news is None:
         return phrase("The board is empty.")
@@ -198,8 +195,8 @@ def _with_board(head: Text, view: View) -> Text:
 
 
 def _boards(view: View) -> Iterator[Text]:
-    """Yield two descriptions of all stones and all forbidden points: first as lists, then drawn in letters,
-    which is shorter on a large board."""
+    """Yield two descriptions of all stones and forbidden points: as lists, and drawn in letters, which is
+    shorter on a large board."""
     # On a large board, lists of all stones exceed the limit of 1,024 characters.
     lists = [
         verbatim("{colour}: {points}", colour=colour.word, points=_listed(view.stones[colour]))

@@ -98,8 +98,7 @@ TITLES: Final = {
 
 
 def figure(pattern: Pattern, language: Language) -> Image.Image:
-    """Draw the diagrams of a pattern: three placements that would form it and, below them, three that would
-    not."""
+    """Draw the diagrams of a pattern: three placements that form it and, below them, three that do not."""
     tall = LABEL + SIDE
     height = HEADER + 2 * tall + GAP
     sprite = sea(height, (WIDTH // 2, height // 2), language.say(TITLES[pattern]), game=ABOUT.key)
@@ -116,10 +115,9 @@ BRIDGES: Final[tuple[tuple[Rows, Text], ...]] = (
     (("....", "....", ".BB.", ".Wx."), phrase("to the edge")),
     ((".B#.", "....", ".#B.", "...."), phrase("not for White")),
 )
-"""Diagrams of stones that are not connected yet, but that the opponent can no longer separate, each with its
-caption. In the first two, White has taken one of the two empty points between them, and Black answers on the
-other. The second is at the bottom edge of the board. In the third, the points marked `#` are forbidden to
-White."""
+"""Diagrams of stones that the opponent can no longer keep apart, each with its caption. In the first two, White
+has taken one of the two empty points between them, and Black answers on the other. The second is at the bottom
+edge of the board. In the third, the points marked `#` are forbidden to White."""
 CLOSER: Final = 75
 """The distance in pixels between neighbouring points in the diagrams of `BRIDGES`. It is larger than `PITCH`,
 because these diagrams show fewer points."""
@@ -178,8 +176,7 @@ def _draw_board(sprite: Sprite, rows: Rows, left: int, top: int, pitch: int = PI
 
 
 def _window(rows: Rows) -> tuple[int, int, int, int] | None:
-    """Return the rectangle around the pattern as (left, top, right, bottom), counted in points. Return None if
-    the diagram has no pattern."""
+    """Return the (left, top, right, bottom) of the pattern, counted in points; None if there is none."""
     # Lower-case stones and the refused stone belong to the pattern; other stones do not.
     found = [(x, y) for y, row in enumerate(rows) for x, each in enumerate(row) if each in "bwXO"]
     if not found:
@@ -210,8 +207,8 @@ def _links(rows: Rows, x: int, y: int) -> int:
 
 
 def _stone_at(rows: Rows, x: int, y: int) -> Colour | None:
-    """Return the colour of the stone at a point of a diagram. Return None if there is no stone, or only one
-    that may not be placed."""
+    """Return the colour of the stone at a point of a diagram; None for no stone, or one that may not be
+    placed."""
     if not (0 <= y < len(rows) and 0 <= x < len(rows[y])):
         return None
     letter = rows[y][x]

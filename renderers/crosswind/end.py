@@ -1,5 +1,4 @@
-"""The picture of a finished match of Crosswind: the verdict, the whole board with the winning chain, and both
-players."""
+"""The picture of a finished match of Crosswind: the verdict, the board with the winning chain, both players."""
 
 from __future__ import annotations
 
@@ -45,7 +44,6 @@ DISC: Final = 56
 
 
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
-    """Draw the finished match as a palette image of 1,000 × 1,000 pixels."""
     verdict = end_verdict(view, cast, end)
     sprite = draw_frame(heading(ABOUT, end), (500, 585), verdict, cast.language)
     bottom = verdict.bottom
@@ -63,8 +61,7 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
 
 
 def _grid(size: int, bottom: int) -> Grid:
-    """Return the layout of the largest board that fits to the left of the players, above the y position
-    `bottom`."""
+    """Return the layout of the largest board that fits to the left of the players and above y = `bottom`."""
     room = min(bottom - TOP, EDGE - SIDE - GAP - 14) - 2 * (BAND + RIM)
     middle = 14 + (EDGE - SIDE - GAP - 14) // 2, (TOP + bottom) // 2
     return Grid(size, middle, room)
@@ -118,8 +115,7 @@ def _turning(course: Sequence[View]) -> Text:
 
 
 def _stones_backwards(course: Sequence[View]) -> Iterator[tuple[int, int]]:
-    """Yield the black and the white stones as bit masks for each view of the match, from the last view to the
-    first."""
+    """Yield the black and the white stones as bitmasks for each view, from the last to the first."""
     last, board = course[-1], board_of(course[-1].size)
     stones = [board.mask(each) for each in last.stones]
     for earlier, view in reversed([*pairwise(course)]):
@@ -141,8 +137,7 @@ def _shorter(board: Board, colour: Colour, stones: tuple[int, int]) -> bool:
 
 
 def _draw_player(sprite: Sprite, view: View, colour: Colour, cast: Cast, bottom: int) -> None:
-    """Draw the panel of a colour: a large stone, the number of its stones on the board, and the player's name
-    bar."""
+    """Draw the panel of a colour: a large stone, the number of its stones, and the player's name bar."""
     height = (bottom - TOP - GAP) // 2
     left, top = EDGE - SIDE, TOP + (height + GAP) * colour
     sprite.put(panel(SIDE, height), left, top)

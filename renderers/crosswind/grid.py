@@ -22,8 +22,7 @@ smaller, because the tile of each point is a whole number of pixels wide."""
 BAND: Final = 15
 RIM: Final = 3
 BESIDE: Final = (447, 441)
-"""The distances in pixels from the centre of the board to the numbers beside it and to the letters above and
-below it."""
+"""The distances in pixels from the centre of the board to the row numbers and to the column letters."""
 
 
 class Grid(NamedTuple):
@@ -65,8 +64,7 @@ class Grid(NamedTuple):
 
 @cache
 def ground(size: int) -> Sprite:
-    """Return a sprite of the empty board with header and coordinates. It is cached, so copy it before drawing
-    on it."""
+    """Return a cached sprite of the empty board with header and coordinates. Copy it before drawing on it."""
     grid = Grid(size)
     sprite = draw_board(sea(1000, CENTRE, game=ABOUT.key), grid)
     # Board coordinates: letters from the left, numbers from the bottom, on all four sides.
@@ -89,8 +87,7 @@ def points(size: int) -> list[Point]:
 
 
 def draw_coordinates(sprite: Sprite, grid: Grid, point: Point, colour: Hue) -> None:
-    """Draw the coordinates of a point: its column letter above and below the board, and its row number to the
-    left and right of it."""
+    """Draw the column letter of a point above and below the board, and its row number left and right of it."""
     x, y = grid.middle(point)
     letter, number = (_coordinate(each, colour) for each in (point.name[0], point.name[1:]))
     for side in (-1, 1):
@@ -107,8 +104,7 @@ def _coordinate(words: str, colour: Hue) -> Sprite:
 
 
 DEEP: Final = ((27, 27), (18, 18))
-"""How far coordinates extend in pixels above and below the middle of a capital letter: first for letters, then
-for digits."""
+"""How far letters, and digits, extend in pixels above and below the middle of a capital letter."""
 
 
 @cache

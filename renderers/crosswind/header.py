@@ -1,5 +1,4 @@
-"""The header of a Crosswind board: either the bars of both players, or a few words that say what the picture
-shows."""
+"""The header of a Crosswind board: the bars of both players, or a few words about the picture."""
 
 from __future__ import annotations
 
@@ -36,8 +35,7 @@ NAME: Final = 60
 
 
 def draw_players(sprite: Sprite, view: View, cast: Cast) -> None:
-    """Draw the bars of both players. Each colour keeps its place. After an exchange of colours (swap), the
-    names change places."""
+    """Draw the bars of both players. Each colour keeps its place; after a swap, the names change places."""
     faces = []
     for colour in Colour:
         # A swap exchanges the seats of the colours (ruling 2), so the name is looked up by colour.

@@ -1,5 +1,4 @@
-"""The labels of the legal moves of Crosswind. Players choose a column and then a point in it, or they exchange
-colours (swap)."""
+"""The labels of the legal moves of Crosswind: a swap, or a column and then a point in it."""
 
 from __future__ import annotations
 
@@ -17,8 +16,8 @@ def moves(
     *,
     forecasts: bool = True,  # noqa: ARG001 - a point is no more than a point
 ) -> list[MoveLabel]:
-    """Return the labels of the legal moves: the exchange of colours (swap) first, then all points column by
-    column. Return none if it is not the turn of the view's seat."""
+    """Return the labels of the legal moves: first the swap, then all points column by column. Return none if it
+    is not the turn of the view's seat."""
     if view.seat is None or view.to_act != view.seat:
         return []
     # A swap is possible on one turn only, so it must not be overlooked below the points.

@@ -16,15 +16,14 @@ Namer: TypeAlias = Callable[[View, Colour, Cast], Text]
 
 
 def name_markdown(view: View, colour: Colour, cast: Cast) -> Text:
-    """Return the colour with its player's name, such as `Black (Ingrid)`, as Markdown. Unlike in some other
-    games, there is always a player to name: in Crosswind, the match itself never plays a seat."""
+    """Return the colour with its player's name, such as `Black (Ingrid)`, as Markdown."""
     return verbatim(
         "{colour} ({name})", colour=colour.word, name=player(view.seat_of(colour), cast)
     )
 
 
 def name_plain(view: View, colour: Colour, cast: Cast) -> Text:
-    """Return the colour with its player's name, such as `Black (Ingrid)`, as plain text."""
+    """Like `name_markdown`, but as plain text."""
     return verbatim("{colour} ({name})", colour=colour.word, name=_name(view.seat_of(colour), cast))
 
 
@@ -58,8 +57,7 @@ RESIGNED: Final = {
 
 
 def in_columns(points: Iterable[Point]) -> list[str]:
-    """Return the names of the points, column by column from the left, and within each column from the bottom
-    up."""
+    """Return the names of the points, column by column from the left, each from the bottom up."""
     return [point.name for point in sorted(points)]
 
 

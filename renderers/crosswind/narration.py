@@ -10,13 +10,11 @@ from texts.text import NOTHING, Text, counted, lines, phrase, verbatim
 
 def tell(view: View, cast: Cast) -> Text:
     """Narrate the last turn: the stone or the swap of colours, and who had to pass. Before the first move,
-    state the goals of both players. Return an empty text after a resignation, because `tell_end` narrates
-    it."""
+    state the goals of both players. Return an empty text after a resignation."""
     news = view.news
     if news is None:
         # The line above the narration already says who has which colour.
         return goals(*(colour.word for colour in Colour))
-    # `tell_end` narrates a resignation, which is not a move.
     if news.move is None:
         return NOTHING
     if news.move is SWAP:
@@ -27,7 +25,7 @@ def tell(view: View, cast: Cast) -> Text:
 
 
 def tell_end(view: View, cast: Cast) -> Text:
-    """Narrate who won and how. Return an empty text if the match has no outcome."""
+    """Narrate who won and how."""
     if view.outcome is None:
         return NOTHING
     if view.winner is None:
@@ -67,7 +65,7 @@ def _passes(colour: Colour, name: Text) -> Text:
 
 
 def _swapped(view: View, cast: Cast) -> Text:
-    """Narrate an exchange of colours (swap). The first line names the player who is now Black."""
+    """Narrate a swap. The first line names the player who is now Black."""
     assert view.last is not None
     black = player(view.seat_of(Colour.BLACK), cast)
     return lines(

@@ -45,8 +45,7 @@ def crossing(pitch: int, starred: bool = False) -> Sprite:
 
 @cache
 def stone(pitch: int, colour: Colour, links: int) -> Sprite:
-    """Return the tile of a stone with the bar of its colour, connected to its neighbours on the sides that are
-    set in `links`."""
+    """Return the tile of a stone with its colour's bar, connected to neighbours on the sides set in `links`."""
     return _marked(_blank(pitch, colour, links).copy(), colour)
 
 
@@ -63,8 +62,7 @@ def ringed(pitch: int, colour: Colour, links: int) -> Sprite:
 
 @cache
 def chained(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
-    """Return the tile of a stone in the winning chain, with the chain's line to the sides that are set in
-    `line`."""
+    """Return the tile of a stone in the winning chain, with the chain's line to the sides set in `line`."""
     arms = _arms(Stencil(pitch, pitch), line, CHAIN * pitch)
     if line:
         arms.disc(pitch / 2, pitch / 2, CHAIN * pitch / 2)
@@ -73,8 +71,7 @@ def chained(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
 
 @cache
 def placed(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
-    """Return the tile of the last stone placed. It has a halo, and a star instead of the bar that marks the
-    other stones of its colour."""
+    """Return the tile of the last stone placed. It has a halo, and a star instead of its colour's bar."""
     # The last stone may also belong to the winning chain.
     whole, middle = chained(pitch, colour, links, line), pitch / 2
     halo = Stencil(pitch, pitch).disc(middle, middle, HALO * pitch).mask()
@@ -137,8 +134,8 @@ def ring(pitch: int, crossed: bool) -> Sprite:
 
 @cache
 def stub(colour: Colour, side: int, pitch: int) -> Sprite:
-    """Return the end piece of the winning chain's line, which lies on the edge of the board at this `side` (one
-    of the bit flags)."""
+    """Return the end piece of the winning chain's line, on the edge of the board at this `side` (a bit
+    flag)."""
     wide = 2 * max(1, round(CHAIN * pitch / 2))
     across = (wide, STUB) if side in (UP, DOWN) else (STUB, wide)
     return Sprite(*across, LINE[colour])
@@ -148,8 +145,7 @@ STUB: Final = 10
 
 
 def mark_box(colour: Colour, x: float, y: float, length: float, width: float) -> Box:
-    """Return the box of the bar that marks a stone, centred at a point. The bar is vertical for Black and
-    horizontal for White."""
+    """Return the box of the bar on a stone centred at a point, vertical for Black and horizontal for White."""
     dx, dy = (width / 2, length / 2) if colour is Colour.BLACK else (length / 2, width / 2)
     return x - dx, y - dy, x + dx, y + dy
 
@@ -173,8 +169,7 @@ def _bar(pitch: int, colour: Colour, part: float = 1) -> Box:
 
 
 def _cleared(pitch: int, radius: float) -> Sprite:
-    """Return the tile of an empty point with a free centre: the lines of the board end at a distance of
-    `radius` times the pitch from it."""
+    """Return the tile of an empty point without lines within `radius` times the pitch of its centre."""
     lines = _lines(pitch).disc(pitch / 2, pitch / 2, radius * pitch, 0)
     return Sprite(pitch, pitch, Hue.SHOAL).lay(lines.mask(), Hue.RHUMB, Hue.SHOAL)
 

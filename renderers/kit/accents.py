@@ -1,5 +1,4 @@
-"""The accent of each game: its own colours, and the sign in the header. Each game's renderer defines its
-accent."""
+"""The accent of each game, as its renderer defines it: its own colours, and the sign in the header."""
 
 from __future__ import annotations
 
@@ -9,15 +8,13 @@ from typing import Any
 
 
 def tints(game: str) -> Mapping[int, str]:
-    """Return the colours of the game with this key that differ from the shared ones, by `Hue`. Return none if
-    `game` is empty."""
+    """Return the game's own colours, by the shared `Hue` that they replace. An empty `game` has none."""
     found: Mapping[int, str] = _renderer(game).tints() if game else {}
     return found
 
 
 def drawing(game: str) -> Callable[[Any], None] | None:
-    """Return the function that draws the sign of the game with this key on a stencil. Return None if its sign
-    is the compass rose."""
+    """Return the function that draws the game's sign on a stencil; None if the sign is the compass rose."""
     found: Callable[[Any], None] | None = _renderer(game).signet() if game else None
     return found
 

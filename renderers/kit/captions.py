@@ -42,8 +42,7 @@ def caption_below(
 
 
 def caption_beside(sprite: Sprite, x: float, y: float, words: str, *, rows: int = 2) -> None:
-    """Draw a caption beside a drawing. It starts at `x`, has at most `rows` lines, and all of them together are
-    vertically centred at `y`."""
+    """Draw a caption of at most `rows` lines from `x`, which are together vertically centred at `y`."""
     lines = _lines(words, RIGHT - x, rows, Hue.SEA)
     # `_lines` returns the last line first.
     half = lines[0][0] / 2
@@ -102,8 +101,7 @@ def arrow(sprite: Sprite, x: int, y: int, length: int) -> None:
 
 
 def _put(sprite: Sprite, line: Sprite, left: float, y: float, ground: Hue) -> None:
-    """Put a line on the sprite without its background, which is higher than the letters and could cover what is
-    next to them."""
+    """Put a line on the sprite without its background, which is higher than the letters."""
     sprite.put_letters(line, round(left), round(y - line.size[1] / 2), ground)
 
 

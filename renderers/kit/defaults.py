@@ -1,5 +1,4 @@
-"""Defaults for the optional functions of `renderers.renderer.Renderer`. A game defines only the functions whose
-defaults do not suit it."""
+"""Defaults for the optional functions of `renderers.renderer.Renderer`."""
 
 from __future__ import annotations
 
@@ -43,14 +42,12 @@ def draw_marked(_view: Any, _cast: Cast) -> Image | None:
 
 
 def draw_notes(_view: Any, _cast: Cast) -> Image | None:
-    """Return None: by default, there are no notes, because the table shows everything that a player might
-    note."""
+    """Return None: by default, there are no notes, because the table shows everything."""
     return None
 
 
 def describe_notes(_view: Any, _cast: Cast) -> Text:
-    """Return an empty text: by default, there are no notes, because the table shows everything that a player
-    might note."""
+    """Return an empty text: by default, there are no notes, because the table shows everything."""
     return NOTHING
 
 

@@ -1,5 +1,4 @@
-"""Drawn signs that mean the same in all games: the emblems of colours, the figures of cards, and the compass
-rose.
+"""Signs that mean the same in all games: emblems of colours, figures of cards, and the compass rose.
 
 Emblems tell colours apart by form as well: flame for red, leaf for green, waves for blue, sun for yellow.
 """
@@ -17,7 +16,7 @@ from renderers.kit.theme import Hue
 
 Polygon = tuple[Point, ...]
 Layers = tuple[tuple[Polygon, bool], ...]
-"""Polygons in a box of 100 × 100 units, in drawing order. The bool is True for a solid polygon, and False for a
+"""Polygons in a box of 100 × 100 units, in drawing order. The bool is True for a solid one, False for a
 hole."""
 
 # SVG paths look the same in every size and on every machine, unlike the glyphs of a font.
@@ -93,8 +92,8 @@ EMBLEM_IN: Final[Mapping[str, tuple[float, float]]] = {
     "S": (0.52, 0.0),
     "T": (0.38, 0.15),
 }
-"""For each shape: the size of the emblem inside it, and how far the emblem lies below the centre. Both are
-relative to the side of the shape."""
+"""For each shape, the size of the emblem in it, and how far below the centre it lies, relative to the shape's
+side."""
 
 COLOUR_OF: Final[Mapping[str, Hue]] = {"R": Hue.RED, "G": Hue.GREEN, "B": Hue.BLUE}
 
@@ -177,8 +176,7 @@ def _path(paths: tuple[str, str]) -> Layers:
 
 
 def _flat(path: str) -> Polygon:
-    """Return the corners of an SVG path made of absolute M, L, C and Z commands. Each curve becomes twelve
-    segments."""
+    """Return the corners of an SVG path of absolute M, L, C and Z commands, with twelve segments a curve."""
     points: list[Point] = []
     for letter, numbers in re.findall(r"([MLC])([^MLCZ]*)", path):
         values = [float(number) for number in numbers.split()]
@@ -191,8 +189,7 @@ def _flat(path: str) -> Polygon:
 
 
 def _cubic(corners: Sequence[Point], at: float) -> Point:
-    """Return the point of a cubic Bézier curve at parameter `at`, from 0 to 1. `corners` are its four control
-    points."""
+    """Return the point of a cubic Bézier curve at `at`, from 0 to 1. `corners` are its control points."""
     weights = ((1 - at) ** 3, 3 * at * (1 - at) ** 2, 3 * at**2 * (1 - at), at**3)
     x = sum(weight * corner[0] for weight, corner in zip(weights, corners, strict=True))
     y = sum(weight * corner[1] for weight, corner in zip(weights, corners, strict=True))

@@ -1,5 +1,4 @@
-"""PNG encoding of palette images. The encoder is a pure function that releases the GIL, so it can run in a
-thread."""
+"""PNG encoding of palette images, by a pure function that releases the GIL, so it can run in a thread."""
 
 from __future__ import annotations
 
@@ -71,8 +70,7 @@ def _alpha(transparency: bytes | int) -> bytes:
 
 
 def _rows(picture: Image.Image) -> bytes | memoryview:
-    """Return the rows of pixels, each preceded by the byte of its PNG filter type: always 0 (no filter), which
-    suits palette images best."""
+    """Return the rows of pixels, each after a 0 for no PNG filter, which suits palette images best."""
     if isinstance(picture, PngPicture):
         return picture.rows
     # Pillow pads each row with a 0 to the wider stride. That 0 serves as the filter byte of the next row.

@@ -1,5 +1,4 @@
-"""The parts that most pictures have: the sea in the background, the header, and the plates for names and
-numbers."""
+"""The parts of most pictures: the sea in the background, the header, and plates for names and numbers."""
 
 from __future__ import annotations
 
@@ -25,8 +24,7 @@ MIDDLE_OF_HEADER: Final = 33
 TITLE, RIGHT = 80, 976
 """The x positions in pixels between which the words in the header must fit."""
 BETWEEN: Final = 24
-"""The minimum distance in pixels between two pieces in the header, such as the title and the fact on the
-right."""
+"""The minimum distance in pixels between two pieces in the header, such as the title and the fact."""
 
 
 def sea(
@@ -41,8 +39,7 @@ def sea(
     """Return the background of a picture: the sea with rays through `centre`, and the header.
 
     The header shows the title on the left and the fact on the right, within `room` pixels. If they don't fit,
-    the fact shrinks first, then the title. `game` is the key of the game whose colours and sign the picture
-    has.
+    the fact shrinks first, then the title. `game` is the key of the game whose accent the picture has.
     """
     sprite = _sea(height, centre, game).copy()
     _draw_titles(sprite, title, fact, room)
@@ -124,8 +121,7 @@ def _put_fact(sprite: Sprite, piece: Sprite, x: int) -> None:
 
 
 def needed(pieces: Sequence[Sprite]) -> int:
-    """Return the width in pixels that these pieces need in a header, including the gaps between them. At most
-    `ROOM` is available."""
+    """Return the width in pixels that these pieces need in a header with gaps; `ROOM` is available."""
     return sum(piece.size[0] for piece in pieces) + BETWEEN * (len(pieces) - 1)
 
 
@@ -157,14 +153,12 @@ BAND: Final = 250
 
 
 def centred_left(sprite: Sprite, words: Sprite, x: float, y: float) -> Sprite:
-    """Put a label on the sprite, with its words starting at `x` and vertically centred at `y`. Return the
-    sprite."""
+    """Put a label on the sprite and return the sprite. The words start at `x`, vertically centred at `y`."""
     return sprite.put(words, round(x) - MARGIN, round(y - words.size[1] / 2))
 
 
 def centred_right(sprite: Sprite, words: Sprite, x: float, y: float) -> Sprite:
-    """Put a label on the sprite, with its words ending at `x` and vertically centred at `y`. Return the
-    sprite."""
+    """Put a label on the sprite and return the sprite. The words end at `x`, vertically centred at `y`."""
     return sprite.put(words, round(x) - words.size[0] + MARGIN, round(y - words.size[1] / 2))
 
 
@@ -216,8 +210,7 @@ def draw_lit(
 
 @cache
 def truth(true: bool, ground: Hue) -> Sprite:
-    """Return the sign that marks a card as True (a filled disc with +) or as False (an outlined disc with
-    −)."""
+    """Return the sign of a True card (a filled disc with +) or of a False one (an outlined disc with −)."""
     disc = Stencil(SIGN, SIGN).disc(SIGN / 2, SIGN / 2, SIGN / 2)
     bars = Stencil(SIGN, SIGN).box((8, 14.25, 24, 17.75))
     if true:

@@ -67,8 +67,7 @@ def tile(single: Single, side: int, ground: Hue) -> Sprite:
 
 @cache
 def outlined_tile(single: Single, side: int, ground: Hue) -> Sprite:
-    """Return a Single as an outlined tile, which means that it costs points. It has the same size and sign as
-    `tile`."""
+    """Return a Single as an outlined tile like `tile`, which means that it costs points."""
     box = (0, 0, side, side)
     sprite = rounded_box(side, side, TILE_RADIUS * side, Hue.SEA, ground)
     # An outline, because costs must be recognisable without colour vision.
@@ -78,8 +77,7 @@ def outlined_tile(single: Single, side: int, ground: Hue) -> Sprite:
 
 
 def blank(width: int, height: int, radius: float, ground: Hue, face: Hue = Hue.PAPER) -> Sprite:
-    """Return an empty card or plate with rounded corners. `face` is its colour, and `ground` the colour around
-    it."""
+    """Return an empty card or plate with rounded corners, of the colour `face` on the colour `ground`."""
     return rounded_box(width, height, radius, face, ground)
 
 

@@ -26,8 +26,7 @@ else:
     truetype = Late("fontTools.ttLib")
 
 CAP_HEIGHT: Final = 0.66
-"""The height of capital letters relative to the font size. Words are centred by this height rather than by the
-font's bounding box."""
+"""The height of capitals relative to the font size. Words are centred by it, not by the font's bounding box."""
 
 SMALLEST: Final = 48
 """The font size of words in pictures of boards, hands and ends. In a picture shown 272 points wide, as on a
@@ -35,8 +34,7 @@ small phone, this equals Discord's own small text, 13 points. In English, words 
 not drawn. In languages that need more room, they shrink instead, down to `READABLE`."""
 
 READABLE: Final = 26
-"""The minimum font size, below which words never shrink. It is 9 points in a picture that is shown 350 points
-wide."""
+"""The font size below which words never shrink: 9 points in a picture that is shown 350 points wide."""
 
 ELLIPSIS: Final = "…"
 
@@ -57,8 +55,7 @@ class Face(Enum):
 
     @property
     def path(self) -> str:
-        """The path of the font file, found without importing the package, because the import would open all of
-        its fonts."""
+        """The path of the font file. Importing its package to find it would open all of its fonts."""
         package, name = self.value
         spec = find_spec(package)
         assert spec is not None
@@ -68,8 +65,7 @@ class Face(Enum):
 
 @lru_cache(maxsize=48)
 def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
-    """Return the font at this size. The font uses the basic layout engine, which gives the same result on every
-    machine."""
+    """Return the font at this size, with the basic layout engine, which is the same on every machine."""
     # Shrinking words need many sizes, and each cached font takes 0.2 to 0.4 MB, so the cache is limited.
     return ImageFont.truetype(face.path, size, layout_engine=ImageFont.Layout.BASIC)
 
@@ -83,14 +79,12 @@ def characters(face: Face) -> frozenset[int]:
 
 @lru_cache(maxsize=4096)
 def width(words: str, face: Face, size: int) -> float:
-    """Return the width of the words in pixels. They are measured at four times the size, to avoid rounding
-    errors."""
+    """Return the width of the words in pixels, measured at four times the size to avoid rounding errors."""
     return float(font(face, 4 * size).getlength(words)) / 4
 
 
 def cleaned(name: str, instead: str) -> str:
-    """Return those characters of a name that can be drawn, with spaces collapsed. Return `instead` if no letter
-    or digit is left."""
+    """Return the drawable characters of a name, with single spaces; `instead` if no letter or digit is left."""
     # NFKC converts ornamental letters, such as mathematical ones, to plain ones.
     drawable = (c for c in unicodedata.normalize("NFKC", name) if _drawable(c))
     kept = " ".join("".join(drawable).split())
@@ -98,8 +92,7 @@ def cleaned(name: str, instead: str) -> str:
 
 
 def cut(words: str, face: Face, size: int, room: float) -> str:
-    """Return the words unchanged if they fit into `room` pixels; otherwise as many characters as fit, followed
-    by an ellipsis."""
+    """Return the words, shortened with an ellipsis if they don't fit into `room` pixels."""
     if width(words, face, size) <= room:
         return words
     fitting = len(words)
@@ -109,8 +102,7 @@ def cut(words: str, face: Face, size: int, room: float) -> str:
 
 
 def apart(name: str) -> tuple[str, str]:
-    """Split a cleaned name before its first letter or digit, into its sign, such as the ◆ of computers, and the
-    rest."""
+    """Split a cleaned name before its first letter or digit, into its sign, such as ◆, and the rest."""
     start = next((index for index, c in enumerate(name) if c.isalnum()), 0)
     return name[:start].rstrip(), name[start:]
 
@@ -125,8 +117,7 @@ def fitted(words: str, face: Face, size: int, room: float, least: int = READABLE
 
 
 def largest(words: str, face: Face, size: int, room: float) -> int:
-    """Return the largest font size up to `size` at which the words fit into `room` pixels. There is no lower
-    limit except 1."""
+    """Return the largest font size from `size` down to 1 at which the words fit into `room` pixels."""
     across = width(words, face, size)
     if across <= room:
         return size
@@ -155,8 +146,8 @@ def wrapped(
 def balanced(
     words: str, face: Face, size: int, room: float, rows: int, least: int = READABLE
 ) -> tuple[Sequence[str], int]:
-    """Wrap our own words like `wrapped`, but into lines of about the same length. Spaces and middle dots (·) at
-    both ends of a line are left out."""
+    """Wrap our own words like `wrapped`, but into lines of about the same length. No line begins or ends with a
+    space or ·."""
     lines, found = wrapped(words, face, size, room, rows, least)
     narrow = width(words, face, found) / len(lines)
     while len(lines) > 1 and narrow < room:
@@ -177,8 +168,7 @@ def has(face: Face, words: str) -> bool:
 
 
 def _broken(words: str, face: Face, size: int, room: float) -> list[str]:
-    """Break the words at spaces into as few lines as possible. A single word that is wider than `room` gets its
-    own line."""
+    """Break the words at spaces into as few lines as possible. A word wider than `room` gets its own line."""
     first, *others = words.split(" ")
     lines = [first]
     for word in others:
@@ -195,8 +185,7 @@ def _warn(words: str, room: float) -> None:
 
 
 def _drawable(character: str) -> bool:
-    """Return whether to keep the character of a name. Every kind of space is kept here; `cleaned` collapses
-    them."""
+    """Return whether to keep the character of a name. Spaces are kept; `cleaned` collapses them."""
     if character.isascii() or character.isspace():
         return character.isprintable() or character.isspace()
     # Categories M and C are left out: marks that NFKC did not combine would cover their neighbours.

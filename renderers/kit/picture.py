@@ -8,8 +8,7 @@ from PIL import Image
 
 
 class PngPicture(Image.Image):
-    """An image of one byte per pixel, in the layout of PNG: in memory, a 0 precedes each row, the PNG filter
-    type "none".
+    """An image of one byte per pixel, with a 0 before each row in memory, as in a PNG without filters.
 
     A copy, or any other image that Pillow derives from this one, is an ordinary image.
     """

@@ -36,11 +36,10 @@ def name_bar(
 
     `known` holds the seat's mark (one character that `Face.BOLD` can draw, or empty), the name, and the
     substitute for a name without a drawable letter or digit. `state` is `now` if it is the seat's turn, `won`,
-    or empty. The plate is bright for `now` and `won`. A `stand_in` is a seat that the match itself plays; its
-    name is in italics.
+    or empty. The plate is bright for `now` and `won`. The match itself plays a `stand_in`; its name is in
+    italics.
 
-    A plate higher than `BAR` is for narrow places: the name stands below the mark, and the name's own sign (see
-    `apart`) beside the mark.
+    On a plate higher than `BAR`, the name stands below the mark, and its sign (see `apart`) beside the mark.
     """
     bright = state in ("now", "won")
     sprite = rounded_box(width, height, 10, Hue.BRASS if bright else Hue.ABYSS, Hue.SWELL)
@@ -57,8 +56,7 @@ def name_bar(
 
 class Inscription(NamedTuple):
     """The words on a name plate: the mark of a seat (empty for none), a name, and the substitute for a name
-    that can't be drawn. `bright` is for a bright plate. The name of a `stand_in`, a seat that the match itself
-    plays, is in italics."""
+    that can't be drawn. `bright` is for a bright plate. The name of a `stand_in` is in italics."""
 
     mark: str
     name: str

@@ -102,8 +102,7 @@ _SHIFTED: Final = tuple(min(theme.USED + index, 255) for index in range(256))
 
 
 def _ringed(framed: Framed, game: str) -> Image.Image:
-    """Return a portrait in RGB with its frame around it. The two are blended where they meet, which makes the
-    edge smooth."""
+    """Return a portrait in RGB with its frame. The two are blended where they meet, for a smooth edge."""
     side = 2 * framed.radius
     ring = Image.new("RGB", (side, side), theme.rgb(framed.ring, game))
     face = Image.frombytes("RGB", (PORTRAIT, PORTRAIT), framed.portrait.pixels)
@@ -130,8 +129,7 @@ def _draw_frame(sprite: Sprite, framed: Framed) -> None:
 
 @cache
 def _edge(radius: int, coin: Coin | None, rim: Hue, ground: Hue) -> tuple[Image.Image, Image.Image]:
-    """Return the frame of a portrait for one background colour, and the mask of the pixels where the frame is
-    visible."""
+    """Return the frame of a portrait on one background colour, and the mask of its visible pixels."""
     mask = _disc(radius, 0, coin)
     return mask.point(theme.ramp(ground, rim)), mask.point(theme.reach(ground, rim))
 

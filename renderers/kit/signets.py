@@ -19,8 +19,8 @@ SIDE: Final = 52
 
 @cache
 def signet(game: str, times: int = 1) -> Sprite:
-    """Return the signet (sign) of the game with this key, on the colour of the header and `times` as large as
-    in the header. Tradewinds, and pictures of no game, have the compass rose."""
+    """Return the sign of the game with this key on the colour of the header, `times` as large as there.
+    Tradewinds, and pictures of no game, have the compass rose."""
     draw = drawing(game)
     if draw is None:
         return _rose(times)

@@ -42,8 +42,7 @@ class Sprite:
 
     def lay(self, mask: Image.Image, over: Hue, under: Hue, at: tuple[int, int] = (0, 0)) -> Sprite:
         """Draw the colour `over` through a coverage mask whose top left corner is at `at`. Edges are blended
-        with `under`, the colour that the sprite must have there. `theme.MEETINGS` must contain this pair of
-        colours."""
+        with `under`, the colour that the sprite must have there. `theme.MEETINGS` must have this pair."""
         # Pixels that `over` does not cover keep their colour, so a mask may extend over other colours.
         core, (x, y), (across, down) = mask.im, at, mask.size
         colours = core.point(theme.ramp(under, over), None)
@@ -93,8 +92,7 @@ class Sprite:
         return _holding(image.twin() if isinstance(image, PngPicture) else image.copy(), self.game)
 
     def picture(self) -> Image.Image:
-        """Give the sprite's image the palette of its game and return it. The sprite must not be used
-        afterwards."""
+        """Give the image the palette of its game and return it. The sprite must not be used afterwards."""
         colours, used = theme.palette(self.game), 3 * theme.USED
         if self.extra:
             colours = (colours[:used] + self.extra).ljust(768, b"\0")
@@ -116,9 +114,8 @@ def canvas(width: int, height: int, ground: Hue, game: str = "") -> Sprite:
 
 
 def inked(mask: Image.Image, over: Hue, under: Hue) -> tuple[Sprite, Image.Image]:
-    """Draw a mask in the colour `over` on `under`, once and for repeated use. Return a sprite, and a mask to
-    pass as `within` to `Sprite.put` whenever the sprite is used. This is faster than repeated calls of
-    `lay`."""
+    """Draw a mask in the colour `over` on `under`, once for repeated use, which is faster than `lay`. Return a
+    sprite, and a mask to pass as `within` to `Sprite.put` whenever the sprite is used."""
     sprite = Sprite(*mask.size, under).lay(mask, over, under)
     return sprite, mask.point(theme.reach(under, over))
 
@@ -170,10 +167,9 @@ def label(
     """Return a sprite of words. It is as wide as the words plus a margin, and high enough for every letter.
     Capitals are vertically centred in it.
 
-    Words wider than `room` pixels shrink, down to the font size `READABLE`. If the typeface lacks a character,
-    `Face.SEMIBOLD` is used instead.
+    Words wider than `room` pixels shrink, down to the font size `READABLE`. `Face.SEMIBOLD` replaces a typeface
+    that lacks a character.
     """
-    # Some typefaces lack some alphabets, and `Face.SEMIBOLD` replaces them.
     face = face if has(face, words) else Face.SEMIBOLD
     size = fitted(words, face, size, room)
     across, height = round(width(words, face, size)) + 2 * MARGIN, 2 * round(0.8 * size)

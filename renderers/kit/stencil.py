@@ -1,5 +1,4 @@
-"""Stencils: shapes are drawn at four times their size, then reduced to a coverage mask with smooth edges
-(antialiasing)."""
+"""Stencils: shapes are drawn at four times their size, then reduced to a mask with smooth edges."""
 
 from __future__ import annotations
 
@@ -81,8 +80,7 @@ class Stencil:
         self, x: float, base: float, words: str, face: Face, size: int, anchor: str
     ) -> Stencil:
         """Draw words with their baseline at y = `base`. The anchor says which part of the words lies at `x`:
-        the left end (l), the middle (m) or the right end (r). The rectangle of the words replaces whatever was
-        drawn there."""
+        the left end (l), the middle (m) or the right end (r). Their rectangle replaces what was there."""
         (right, x), (down, y) = (math.modf(each * self.scale) for each in (x, base))
         letters, (left, top) = font(face, size * self.scale).getmask2(
             words, "L", anchor=f"{anchor}s", start=(right, down)
@@ -101,22 +99,20 @@ class Stencil:
         return self
 
     def exchanged(self, other: Stencil) -> Stencil:
-        """Combine this stencil with another one: a pixel is then covered if exactly one of the two covered it
-        (symmetric difference)."""
+        """Combine two stencils: a pixel is then covered if exactly one covered it (symmetric difference)."""
         self.image.paste(ImageChops.difference(self.image, other.image))
         return self
 
 
 @cache
 def ring(width: int, height: int, radius: float, wide: float) -> Image.Image:
-    """Return the mask of a ring along the inside of the edge of a box of this size. The ring is `wide` pixels
-    wide."""
+    """Return the mask of a ring, `wide` pixels wide, along the inside of the edge of a box of this size."""
     return Stencil(width, height).ring((0, 0, width, height), radius, wide).mask()
 
 
 def rounded(box: Box, radius: float) -> list[Point]:
-    """Return points along the closed outline of a rounded box, clockwise from its top left corner. The last
-    point is the first one again."""
+    """Return points along the closed outline of a rounded box, clockwise from its top left corner. The last one
+    repeats the first."""
     left, top, right, bottom = box
     corners = (
         (left + radius, top + radius, 180),
@@ -133,14 +129,12 @@ def rounded(box: Box, radius: float) -> list[Point]:
 
 
 def around(x: float, y: float, radius: float, degrees: float) -> Point:
-    """Return the point at distance `radius` from the given point in the direction `degrees`. 0 is up, and
-    angles increase clockwise."""
+    """Return the point at distance `radius` from (x, y) in the direction `degrees`, clockwise from 0, up."""
     return x + radius * _sin(degrees), y - radius * _cos(degrees)
 
 
 def _walk(points: Sequence[Point]) -> list[tuple[float, Point]]:
-    """Return points along a path, at most half a pixel apart, each with its distance from the start of the
-    path."""
+    """Return points along a path, at most half a pixel apart, each with its distance from the path's start."""
     found = [(0.0, points[0])]
     for (x0, y0), (x1, y1) in pairwise(points):
         length = math.hypot(x1 - x0, y1 - y0)

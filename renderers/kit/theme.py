@@ -125,8 +125,7 @@ FREE: Final = 256 - USED
 
 
 def rgb(hue: Hue, game: str = "") -> RGB:
-    """Return the RGB value that a colour has in pictures of the game with this key; an empty key stands for no
-    game."""
+    """Return the RGB value of a colour in pictures of the game with this key, which may be empty."""
     red, green, blue = bytes.fromhex(tints(game).get(hue, COLOURS[hue]))
     return red, green, blue
 
@@ -173,8 +172,8 @@ def all_but(ground: Hue) -> tuple[int, ...]:
 
 @cache
 def _levels() -> Mapping[tuple[Hue, Hue], tuple[int, ...]]:
-    """Return, for each pair of colours in either order, the palette indices from the first colour through the
-    blends to the second."""
+    """Return, for each pair of colours in either order, the indices from the first through the blends to the
+    second."""
     found: dict[tuple[Hue, Hue], tuple[int, ...]] = {}
     start = len(Hue)
     for under, others in MEETINGS.items():

@@ -35,7 +35,6 @@ plays. The others are the x centre and the top of the words beside this card."""
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
-    """Draw the board as a palette image of 1,000 × 1,000 pixels."""
     sprite = _ground().copy()
     _draw_facts(sprite, view, cast.language)
     for wind in Wind:

@@ -25,16 +25,12 @@ from texts.text import (
     verbatim,
 )
 
-# Discord's limit for the description of an attachment:
-# https://docs.discord.com/developers/resources/message#attachment-object
-
 NO_CARDS: Final = phrase("No cards are left.")
 
 Namer = Callable[[Wind, Cast], Text]
 
 
 def describe(view: View, cast: Cast) -> Text:
-    """Describe everything on the table as Markdown: the score, the piles, the winds, and the cards played."""
     head = phrase("**Turn {turn} of {turns}, score {score}.**", **_facts(view))
     return lines(
         sentences(head, _now(view, cast, name_markdown)),

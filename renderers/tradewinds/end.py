@@ -1,5 +1,4 @@
-"""The picture of a finished match of Tradewinds: the verdict, the cards that each wind has collected, and the
-most decisive turn."""
+"""The picture of a finished match of Tradewinds: verdict, collected cards, and the most decisive turn."""
 
 from __future__ import annotations
 
@@ -46,8 +45,6 @@ SUM: Final = 948
 
 
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
-    """Draw the finished match as a palette image of 1,000 × 1,000 pixels. Each wind has a row with every card
-    that it has collected."""
     verdict = end_verdict(view, cast, end)
     sprite = draw_frame(heading(ABOUT, end), (500, 585), verdict, cast.language)
     height = (verdict.bottom + GAP - TOP - GAP * len(Wind)) // len(Wind)
@@ -82,9 +79,8 @@ def _emptied(turns: int) -> Text:
 
 
 def _turning(end: End, sign: int) -> Text:
-    """Return a sentence about the blow (played card) that gained the most points. After a defeat (`sign` −1),
-    it is the blow that cost the most. Of equal ones, take the first. Return an empty text if no blow gained or
-    cost anything."""
+    """Return a sentence about the blow (played card) that gained the most points or, after a defeat (`sign`
+    −1), cost the most. Of equal ones, take the first. Return an empty text if none gained or cost anything."""
     blows = [(view.news, len(view.played)) for view in end.course if view.news is not None]
     news, turn = max(blows, key=lambda blow: sign * blow[0].points, default=(None, 0))
     if news is None or sign * news.points <= 0:
@@ -119,8 +115,7 @@ def _draw_row(sprite: Sprite, view: View, wind: Wind, cast: Cast, place: tuple[i
 def _draw_collected(
     sprite: Sprite, view: View, wind: Wind, middle: float, language: Language
 ) -> None:
-    """Draw all cards that the wind has collected, in one row or two: first those that score, then those that
-    cost."""
+    """Draw all cards that the wind has collected, in one row or two: those that score, then those that cost."""
     if not view.collected[wind]:
         told = language.say(phrase("nothing collected"))
         words = label(told, Face.SERIF_ITALIC, SMALLEST, Hue.MIST, Hue.SWELL, ROOM)

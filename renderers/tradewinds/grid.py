@@ -1,5 +1,4 @@
-"""The drawing of the nine piles of Tradewinds, and of the marks of the last blow (played card): rings,
-triangles and lines."""
+"""The drawing of Tradewinds' nine piles, and of the marks of the last blow (played card)."""
 
 from __future__ import annotations
 
@@ -68,8 +67,7 @@ def draw_piles(sprite: Sprite, piles: Sequence[Pile], news: Blow | None) -> None
 
 
 def draw_flights(sprite: Sprite, news: Blow) -> None:
-    """Draw how the last card played moved others: a triangle on every boundary that a card crossed, and a
-    dashed line over every gap."""
+    """Draw how the last blow moved cards: a triangle on each boundary that one crossed, dashes over gaps."""
     wind = news.collector
     # Several cards may cross the same boundary, which gets one triangle only.
     over = {place for step in news.steps for place in step.over}
@@ -155,8 +153,8 @@ def _ringed(single: Single) -> Sprite:
 
 
 def _draw_side(sprite: Sprite, pile: Pile, x: int, bottom: int) -> None:
-    """Draw the side view of a pile: a bar for each face-down card, and above these a tile for each face-up card
-    below the top one."""
+    """Draw the side view of a pile: a bar for each face-down card, and a tile for each face-up one but the
+    top."""
     for number in range(pile.down):
         sprite.put(_back(), x + STANDING, bottom - BAR - BAR_PITCH * number)
     covered, room = pile.up[:-1], CARD[1] - BAR_PITCH * pile.down
@@ -189,8 +187,7 @@ def _draw_two_columns(
 
 @cache
 def _standing(single: Single) -> Sprite:
-    """Return a tile of the side view of a pile. Because tiles may overlap, it ends in a line of background
-    colour."""
+    """Return a tile of a pile's side view. It ends in a line of background colour, because tiles overlap."""
     sprite = Sprite(TILE, TILE + 2, Hue.SEA)
     return sprite.put(tile(single, TILE, Hue.SEA), 0, 0)
 

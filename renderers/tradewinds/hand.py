@@ -33,13 +33,11 @@ MARGIN: Final = 10
 """The space below the last row of cards, in pixels."""
 CARD: Final = (100, 146)
 NAMES: Final = 118
-"""The x position in a card's cell (its part of the picture) at which the names of its three characteristics
-start, in pixels."""
+"""The x position in a card's cell (its part of the picture) where the names of its characteristics start."""
 WIDEST: Final = 222
 """The maximum width in pixels of the name of a characteristic."""
 BRINGS: Final = 342
-"""The x position in a card's cell at which the column starts that shows how many points the card would gain or
-cost."""
+"""The x position in a card's cell of the column that shows how many points the card would gain or cost."""
 ROOM: Final = 130
 TILE: Final = 40
 
@@ -50,14 +48,12 @@ def draw_hand(
     *,
     forecasts: bool = True,
 ) -> Image.Image:
-    """Draw the hand of the seat whose view this is, in the order of the hand, as a palette image. It is 1,000
-    pixels wide and as high as the hand needs, at most 600. If it is the seat's turn and `forecasts` is True,
+    """Draw the hand, 1,000 pixels wide and up to 600 high. If it is the seat's turn and `forecasts` is True,
     show what each card would do."""
     return _hand(view, cast, forecasts=forecasts).picture()
 
 
 def draw_hint(view: View, hinted: HintedMove, cast: Cast, *, forecasts: bool) -> Image.Image:
-    """Draw the hand with a ring around the card that the hint `hinted` suggests."""
     assert view.seat is not None
     sprite, hand = _hand(view, cast, forecasts=forecasts), view.hands[view.seat] or ()
     draw_lit(sprite, (*_corner(hand.index(parse(hinted.notation).card)), *CELL), Hue.SEA, 17, 0)

@@ -50,8 +50,7 @@ def name_markdown(wind: Wind, cast: Cast) -> Text:
 
 
 def name_plain(wind: Wind, cast: Cast) -> Text:
-    """Return the wind with its person's name, such as `North (Ingrid)`, as plain text. If the match itself
-    plays the wind, say so instead of naming a person."""
+    """Like `name_markdown`, but as plain text."""
     return _named(wind, cast, clean_name(cast.names[wind], ""))
 
 

@@ -40,8 +40,7 @@ BANDS: Final = (
     (-15, phrase("Caught in a storm")),
     (-36, phrase("Shipwrecked")),
 )
-"""The verdicts on a final total, each with the lowest total that earns it. Random play gives 0 ± 7, careful
-play 10 ± 8."""
+"""The verdicts on totals, each with the lowest one that earns it. Random play gives 0 ± 7, careful 10 ± 8."""
 
 REASONS: Final = {
     "last turn": phrase("The last card is played."),
@@ -68,8 +67,7 @@ def brief(view: View, cast: Cast) -> Text:
 
 
 def tell_end(view: View, cast: Cast) -> Text:
-    """Narrate the result and the reason for the end, then what each wind has collected. Return an empty text if
-    the match has no outcome."""
+    """Narrate the result and the reason for the end, then what each wind has collected."""
     outcome = view.outcome
     if outcome is None:
         return NOTHING
@@ -191,8 +189,7 @@ STYLES: Final[tuple[tuple[Places, Stepped], ...]] = (
     (SHORT, _step),
     (SHORT, _brief_step),
 )
-"""The styles of narration, from the longest to the shortest. Each has the place names that it uses, and the
-function that narrates one step."""
+"""The styles of narration, the longest first: place names, and the function that narrates one step."""
 
 
 def _unplayed(view: View) -> Text:

@@ -20,8 +20,7 @@ from renderers.tradewinds.names import initial
 
 
 class WindPanel(NamedTuple):
-    """The panel of one wind, in pixels. `x` and `y` are its top left corner in the picture; all other positions
-    are relative to this corner.
+    """The panel of one wind, in pixels. All positions are relative to its top left corner, `x` and `y`.
 
     - `bar`: left, top, width and height of the name bar. If the bar is high, the name is below the wind's
     letter.
@@ -72,7 +71,6 @@ def draw_wind(sprite: Sprite, view: View, wind: Wind, cast: Cast) -> None:
 
 
 def draw_faces(sprite: Sprite, view: View, cast: Cast) -> None:
-    """Draw the portraits of all players who have one."""
     framed = []
     for wind, place in PANELS.items():
         if (face := cast.face(wind)) is not None:
@@ -133,8 +131,7 @@ def _kind(single: Single, scores: bool, side: int = TILE) -> Sprite:
 
 @cache
 def _ringed(single: Single, scores: bool) -> Sprite:
-    """Return the tile of a characteristic in the key with a ring, which means that cards of this kind have just
-    been collected."""
+    """Return the tile of a characteristic in the key with a ring, which marks cards just collected."""
     side = TILE + 2 * RING
     sprite = Sprite(side, side, Hue.SWELL).lay(ring(side, side, 10, 4), Hue.FOAM, Hue.SWELL)
     return sprite.put(_kind(single, scores, side - 14), 7, 7)
@@ -145,8 +142,7 @@ _RISE: Final = 6
 
 @cache
 def _pile(plus: int) -> Sprite:
-    """Return the chip with the number of collected cards that score. Behind it, the edges of up to two more
-    cards are visible."""
+    """Return the chip with the number of scoring cards, and the edges of up to two more cards behind it."""
     width, height = CHIP
     sprite = Sprite(width + 8, height + _RISE, Hue.SWELL)
     for edge in range(min(plus - 1, 2), 0, -1):

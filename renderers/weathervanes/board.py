@@ -37,15 +37,13 @@ CENTRE: Final = (500, 533)
 
 
 RESULT_AT: Final = (776, 682)
-"""The centre in pixels of the words in a free corner of the table, which say what card takes which Display."""
+"""The centre in pixels of the words that say which card of the trick takes which Display."""
 RESULT_ROOM: Final = 420
 LED_AT: Final = (172, 384)
-"""The centre of the token that shows the suit led. It is in the free corner of the table opposite the one with
-the words at `RESULT_AT`."""
+"""The centre of the token that shows the suit led, in the corner opposite the words at `RESULT_AT`."""
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
-    """Draw the table as a palette image of 1,000 × 1,000 pixels."""
     sprite = _ground().copy()
     _draw_facts(sprite, view, cast.language)
     for seat in SEATS:
@@ -108,8 +106,7 @@ def _draw_trick(sprite: Sprite, view: View, trick: Trick, language: Language) ->
 
 
 def _first_display(view: View, trick: Trick) -> Number:
-    """Return the Display that the winner of the trick takes. It may still lie in front of its seat, or have
-    been placed already."""
+    """Return the Display that the winner of the trick takes, even if it has been placed already."""
     giver = trick.givers[0]
     taken = (each.number for each in view.placements if each.giver == giver)
     return view.displays[giver] or next(taken)
@@ -128,9 +125,8 @@ RESULT: Final = NOTE._replace(over=Hue.FOAM)
 
 
 def _draw_order(sprite: Sprite, view: View, trick: Trick, language: Language) -> None:
-    """Draw a ring around the Display that is taken first. A pill beside it names the seat that would take it.
-    Once the trick is complete, every Display has a pill, which is light green if the seat has already placed
-    the card in its tableau."""
+    """Draw a ring around the Display that is taken first, and a pill with the seat that would take it. Once the
+    trick is complete, every Display has a pill, light green if the card has been placed already."""
     made = {each.giver for each in view.placements if each.place is not None}
     first = trick.givers[0]
     draw_won(sprite, PLACES[first].display, DISPLAY, Hue.SWELL)

@@ -18,8 +18,7 @@ from renderers.kit.theme import Hue
 
 RIM: Final = 3
 RADIUS: Final = 0.44
-"""The radius of the quarter disc at each corner of a card. This and the following measures are relative to the
-side of the card."""
+"""The radius of the quarter disc at a card's corners. Measures from here on are relative to the card's side."""
 EMBLEM: Final = 0.285
 EMBLEM_IN: Final = 0.195
 """The distance from the centre of a suit's emblem to each of the two edges of its corner."""
@@ -47,15 +46,14 @@ def direction(corner: Corner, turn: int) -> int:
 
 
 def turning(corner: Corner, towards: int) -> int:
-    """Return by how many degrees a card must be turned clockwise so that its `corner` points in the direction
-    `towards`, in degrees."""
+    """Return by how many degrees to turn a card clockwise so that `corner` points in the direction
+    `towards`."""
     return (towards - direction(corner, 0)) % 360
 
 
 @lru_cache(maxsize=512)
 def upright(number: Number, corners: Corners, side: int, rim: Hue = Hue.PAPER) -> Sprite:
-    """Return an upright card of `side` pixels. A `rim` in another colour than the default highlights the
-    card."""
+    """Return an upright card of `side` pixels. A `rim` of another colour highlights the card."""
     sprite = Sprite(side, side, Hue.PAPER)
     _draw_face(sprite, number, corners, side, 0, Hue.INK)
     if rim is not Hue.PAPER:
@@ -68,8 +66,7 @@ MARKED_RIM: Final = 5
 
 @lru_cache(maxsize=128)
 def turned(number: Number, corners: Corners, side: int, turn: int, ink: Hue = Hue.INK) -> Sprite:
-    """Return a card on the colour of the sea, turned clockwise by `turn` degrees: 45° plus any number of
-    quarter turns.
+    """Return a card on the sea, turned clockwise by `turn` degrees: 45° plus any number of quarter turns.
 
     The sprite is an upright square around the turned card, so paste it through the mask that `diamond` returns.
     `ink` is the colour of the number and the needle.
@@ -93,8 +90,7 @@ def inside(side: int) -> Image.Image:
 
 @cache
 def lit(side: int) -> Image.Image:
-    """Return the mask of a ring around a turned card of `side` pixels, to mark the move that a hint
-    suggests."""
+    """Return the mask of a ring around a turned card of `side` pixels, which a hint suggests."""
     outer, inner = side / math.sqrt(2) + 16, side / math.sqrt(2) + 9
     middle = math.ceil(outer)
     ring = Stencil(2 * middle, 2 * middle)
@@ -267,6 +263,5 @@ def _diamond(side: int, across: int) -> Image.Image:
 
 
 def _across(side: int, rim: int = 0) -> int:
-    """Return the width in pixels of the sprite of a turned card. It is even, so the card's centre lies between
-    two pixels."""
+    """Return the width of a turned card's sprite, which is even: the card's centre lies between two pixels."""
     return 2 * math.ceil((side + 2 * rim) / math.sqrt(2)) + 2

@@ -36,8 +36,6 @@ from texts.text import (
     verbatim,
 )
 
-# Discord's limit for the description of an attachment:
-# https://docs.discord.com/developers/resources/message#attachment-object
 KEY: Final = phrase(
     "Cards show their corners clockwise from the top left: R {red}, B {blue}, Y {yellow}, G {green}.",
     red=Suit.RED.word,
@@ -56,8 +54,6 @@ Placed = Callable[[Corner], Text]
 
 
 def describe(view: View, cast: Cast) -> Text:
-    """Describe everything on the table as Markdown, including all cards of the deck."""
-
     def name(seat: Seat) -> Text:
         return name_markdown(seat, cast)
 
@@ -88,8 +84,8 @@ def chapter(view: View) -> Text:
 
 
 def standing(view: View) -> Text:
-    """Return the scores of the leading seat, of the second, and of all seats tied with the second. Return a
-    sentence if nobody has scored yet."""
+    """Return the scores of the leading seat, the second, and all tied with that. Say so if nobody has scored
+    yet."""
     scores = view.scores
     if not any(scores):
         return phrase("nobody has scored")
@@ -217,16 +213,14 @@ def _place(view: View, seat: Seat, word: Placed) -> Text:
 
 
 def _counted(view: View, seat: Seat) -> bool:
-    """Return whether the seat's score already includes what its final tableau scored at the end of the
-    match."""
+    """Return whether the seat's score already includes that of its final tableau."""
     return view.final and any(
         each.seat == seat and each.place is not None for each in view.placements
     )
 
 
 def holding(view: View, seat: Seat) -> Text:
-    """Describe a seat's score, token, Display and number of cards in hand: `34 points, token green, Display 5
-    BGRY, 9 in hand`."""
+    """Describe what a seat has: `34 points, token green, Display 5 BGRY, 9 in hand`."""
     display = view.displays[seat]
     return joined(
         ", ",

@@ -1,5 +1,4 @@
-"""The picture of a finished match of Weathervanes: the verdict, and the final tableaux (squares of cards) of
-the seats, best seat first."""
+"""The picture of a finished match of Weathervanes: the verdict, and the final tableaux, best seat first."""
 
 from __future__ import annotations
 
@@ -47,7 +46,6 @@ NAMED: Final = 2
 
 
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
-    """Draw the finished match as a palette image of 1,000 × 1,000 pixels."""
     verdict = end_verdict(view, cast, end)
     sprite = draw_frame(heading(ABOUT, end), (500, 585), verdict, cast.language)
     bottom = verdict.bottom
@@ -124,8 +122,7 @@ def _turning(view: View, end: End) -> Text:
 
 
 def _gains(view: View) -> Iterator[tuple[int, Seat, Resolved | Finished]]:
-    """Yield the scores that placed cards brought in the view's last event. Each has the points, the seat that
-    scored, and the event."""
+    """Yield the points, the seat and the event of each score in the view's last event."""
     if isinstance(view.news, Resolved | Finished):
         for made in view.news.placements:
             for score in made.scores:
@@ -161,8 +158,8 @@ NAMED_DOWN: Final = 118
 def _draw_score(
     sprite: Sprite, view: View, seat: Seat, at: tuple[int, int], language: Language
 ) -> None:
-    """Draw the score of a seat, centred at `at`, and below it the seat's rank, its token, and its gain from the
-    final tableau."""
+    """Draw a seat's score, centred at `at`, and below it the seat's rank, token, and gain from its final
+    tableau."""
     x, middle = at
     score = figures(points(view.scores[seat]), 72, Hue.PAPER, Hue.SWELL)
     centred(sprite, score, x, middle - 34)

@@ -27,8 +27,7 @@ Namer = Callable[[Seat], Text]
 
 
 def tell_end(view: View, cast: Cast) -> Text:
-    """Narrate who won and what broke a tie. Then list all four seats by place, with their final tableaux.
-    Return an empty text if the match has no outcome."""
+    """Narrate who won and what broke a tie. Then list all four seats by place, with their final tableaux."""
     if view.outcome is None:
         return NOTHING
     # The styles, from the longest to the shortest: sums in words, sums in figures, without people's names.
@@ -103,8 +102,7 @@ played with Partial Misère Scoring."""
 
 
 def _tied(view: View, winner: Seat) -> list[Seat]:
-    """Return the seats that have as many points as the winner, and that lost only by the tie-break that the
-    outcome names."""
+    """Return the seats with as many points as the winner that lost only by the outcome's tie-break."""
     assert view.outcome is not None
     others = [
         seat

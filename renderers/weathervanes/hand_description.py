@@ -71,8 +71,7 @@ def _numbers(view: View) -> Iterable[tuple[Number, Value]]:
 
 
 def counted_words(number: Number, two: bool) -> Value:
-    """Return the number of a card as text: `5`. If `two` is True, because the hand has two such cards, return
-    `5 (two)`."""
+    """Return the number of a card as text: `5`, or `5 (two)` if the hand has `two` such cards."""
     return phrase("{number} (two)", number=number) if two else number
 
 

@@ -1,5 +1,4 @@
-"""Writes the bot's own words on several lines. The number of lines and the size of the letters depend on the
-language."""
+"""Writes words on several lines. The lines and the size of the letters depend on the language."""
 
 from __future__ import annotations
 

@@ -16,9 +16,8 @@ from texts.text import NOTHING, Text, counted, phrase, verbatim
 
 
 def moves(view: View, *, forecasts: bool = True) -> list[MoveLabel]:
-    """Return the labels of the seat's legal moves: cards in the order of the hand, or places in the order of
-    their letters. Return none if the seat is not to act. With `forecasts`, the labels say what each move would
-    bring."""
+    """Return the labels of the seat's legal moves, in the order of its hand or of the places' letters; none if
+    it is not to act. With `forecasts`, the labels say what each move would bring."""
     if view.seat not in view.to_act:
         return []
     if view.placements:
@@ -56,8 +55,7 @@ def confirm(view: View, notation: str) -> Text:
 
 
 def lettered(view: View) -> list[tuple[str, Fit]]:
-    """Return the possible places for the card that the seat must place, each with the letter that names it in
-    texts and pictures."""
+    """Return the places for the card to place, each with its letter in texts and pictures."""
     return list(zip(ascii_uppercase, placing(view), strict=False))
 
 

@@ -53,8 +53,7 @@ def name_markdown(seat: Seat, cast: Cast) -> Text:
 
 
 def name_plain(seat: Seat, cast: Cast) -> Text:
-    """Return the seat with its person's name, such as `North (Ingrid)`, as plain text. If the match itself
-    plays the seat, say so instead of naming a person."""
+    """Like `name_markdown`, but as plain text."""
     return _named(seat, cast, clean_name(cast.names[seat], ""))
 
 
@@ -133,14 +132,13 @@ def placed_words(made: Placement) -> Text:
 
 
 def score_sum(score: Score) -> Text:
-    """Return a score with its parts in words: `+7: 4 for 2 cards, 1 for an outer match in blue, 2 for the
-    centre in green`."""
+    """Return a score with its parts: `+7: 4 for 2 cards, 1 for an outer match in blue, 2 for the centre in
+    green`."""
     return verbatim("{points}: {reasons}", points=signed(score.total), reasons=score_reasons(score))
 
 
 def score_reasons(score: Score) -> Text:
-    """Return the parts of a score in words: the cards and, if there are at least two, the outer matches and the
-    centre."""
+    """Return the parts of a score in words: the cards and, if there are several, outer matches and centre."""
     cards = counted(
         score.size, "{points} for {n} card", "{points} for {n} cards", points=score.square
     )

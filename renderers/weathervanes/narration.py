@@ -41,8 +41,8 @@ FINAL: Final = phrase("**Everybody has placed their own Display. Now all tableau
 
 
 def tell(view: View, cast: Cast) -> Text:
-    """Narrate the last event, result first. After a trick, add each seat's taken card, where the card was
-    placed, and what it scored. Return an empty text after a resignation, which changes nothing on the table."""
+    """Narrate the last event, result first. After a trick, add each taken card, its place, and its score.
+    Return an empty text after a resignation, which changes nothing on the table."""
     match view.news:
         case Dealt():
             return lines(_begun(view.news, cast), _tokens(view.news))

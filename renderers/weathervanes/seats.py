@@ -39,8 +39,7 @@ class SeatLayout(NamedTuple):
     gain: Spot
     display: Spot
     face: Spot
-    """The centre of the portrait. It overlaps the end of the name bar that is nearest to the middle of the
-    table."""
+    """The centre of the portrait, over the end of the name bar that is nearest to the middle of the table."""
     pill: Spot
     """The position of the pill beside the Display. For North and South it is the middle of the edge next to the
     Display, for East and West the pill's centre."""
@@ -127,7 +126,6 @@ def draw_place(sprite: Sprite, view: View, seat: Seat, cast: Cast) -> None:
 
 
 def draw_faces(sprite: Sprite, view: View, cast: Cast) -> None:
-    """Draw the portraits of all players who have one."""
     framed, grounds = [], (Hue.SEA, Hue.SWELL, Hue.ABYSS, Hue.BRASS)
     for seat, place in enumerate(PLACES):
         if (face := cast.face(seat)) is not None:
@@ -141,9 +139,8 @@ def draw_tableau(
 ) -> None:
     """Draw a tableau into its area, whose top left corner is `yard`.
 
-    `fresh` is the number of the card that has just been placed and gets a rim, or 0 for none. If the suit of
-    the tableau's centre is known, the tableau is drawn around the middle of its area, with dashed places for
-    missing cards.
+    `fresh` is the number of the card that has just been placed and gets a rim, or 0 for none. Once the suit of
+    its centre is known, it lies around the middle of its area, with dashed places for missing cards.
     """
     # A pair of cards with two matches leaves the centre open, so the pair itself is centred (ruling 4).
     known = len(tableau.centres) == 1
@@ -218,8 +215,7 @@ def _bar(view: View, seat: Seat, cast: Cast, room: int) -> Sprite:
 def _draw_number(
     sprite: Sprite, place: SeatLayout, at: Spot, words: str, size: int, colour: Hue
 ) -> None:
-    """Draw a number of a seat at `at`. If `at` is directly above or below the token, the number is centred
-    there; otherwise it starts there."""
+    """Draw a number of a seat at `at`, centred if that is directly above or below the token."""
     piece = figures(words, size, colour, Hue.SWELL)
     beside = at[0] != place.token[0]
     centred(sprite, piece, at[0] + piece.size[0] / 2 if beside else at[0], at[1])

@@ -125,8 +125,7 @@ def _alt_place(view: View, seat: Seat, name: Namer, word: Placed) -> Text:
 
 
 def _brief_place(view: View, seat: Seat) -> Text:
-    """Describe a seat in short, in the order that `BRIEF` explains: `North: 34, G, 5 BGRY, 9; TL 1 YRGB, BL 5
-    BGRY (B/G)`."""
+    """Describe a seat as `BRIEF` explains: `North: 34, G, 5 BGRY, 9; TL 1 YRGB, BL 5 BGRY (B/G)`."""
     cells, centres = view.tableaux[seat]
     tableau = joined(
         " ",

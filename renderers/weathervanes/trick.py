@@ -27,12 +27,11 @@ BARB: Final = 104
 """The arrow is a triangle: its base lies this many pixels behind its tip, and extends this far to both sides.
 The cards of the trick cover its middle."""
 RIM: Final = 9
-"""The distance in pixels from a Display to the outer edge of its ring: a gap of 4, then a ring 5 wide."""
+"""The distance in pixels from a Display to the outer edge of its ring, which is 5 wide."""
 
 
 def turn_of(card: Shown) -> int:
-    """Return by how many degrees a card in a trick is turned clockwise, so that the corner that it shows points
-    to the centre of the table."""
+    """Return by how many degrees clockwise to turn a card in a trick: its shown corner points to the centre."""
     return turning(card.corner, 90 * card.seat + 180)
 
 
@@ -77,8 +76,7 @@ def _draw_cards(
 
 
 def draw_won(sprite: Sprite, middle: tuple[int, int], side: int, ground: Hue) -> None:
-    """Draw a ring around the Display that is taken first. `middle` is the centre of the card, and `side` its
-    side in pixels."""
+    """Draw a ring around the Display that is taken first, a card of `side` pixels centred at `middle`."""
     across = side + 2 * RIM
     mask = ring(across, across, 4 + RIM, 5)
     left, top = (round(each - across / 2) for each in middle)
@@ -87,8 +85,7 @@ def draw_won(sprite: Sprite, middle: tuple[int, int], side: int, ground: Hue) ->
 
 @cache
 def pill(taker: str, colour: Hue, ground: Hue) -> Sprite:
-    """Return a pill (rounded plate) that says who takes a Display: an arrow, and the letter of the seat on a
-    disc."""
+    """Return a pill (rounded plate) that says who takes a Display: an arrow, and the letter of the seat."""
     across, down = PILL
     signs = Stencil(across, down).polygon([(12, 18), (28, down / 2), (12, down - 18)])
     signs.disc(across - 31, down / 2, 27)

@@ -1,5 +1,4 @@
-"""The drawing of the battle on the table: the cards that each side has laid so far and, beside them, its dummy
-(second hand) or its leader."""
+"""The drawing of the battle: the cards that each side has laid and, beside them, its dummy or leader."""
 
 from __future__ import annotations
 
@@ -31,8 +30,7 @@ PILE: Final = (36, 864)
 OPEN: Final = (148, 754)
 WORDS: Final = 754
 ZONE: Final = (138, 864)
-"""For each side, the x centre of the area beside its laid cards, in which its dummy or its partners are
-drawn."""
+"""For each side, the x centre of the area beside its laid cards, with its dummy or its partners."""
 ZONE_ROOM: Final = 232
 
 SLIM: Final = (66, 98)
@@ -73,8 +71,7 @@ def _draw_laid(sprite: Sprite, view: View, colour: Colour) -> None:
 
 
 def _has_laid(view: View, seat: Seat) -> bool:
-    """Return whether the seat has laid cards in the current battle. A choice made before a battle doesn't
-    count."""
+    """Return whether the seat has laid cards in the current battle. Earlier choices don't count."""
     return view.starter is not None and seat in view.committed
 
 
@@ -85,8 +82,7 @@ def _seat_at(view: View, colour: Colour, place: int) -> Seat:
 
 
 def _shown(view: View, colour: Colour, place: int) -> Card | None:
-    """Return the open card, of the dummy or the leader, that the side has laid at this `place`. Return None if
-    it has laid none there, or if it is not the starting side."""
+    """Return the open card that the side has laid at this `place`, if it is the starting side, or None."""
     if view.laid is None or view.starter is not colour:
         return None
     seats = view.seats_of(colour)
@@ -108,8 +104,8 @@ def _write_below(sprite: Sprite, view: View, colour: Colour, language: Language)
 
 
 def _below(view: View, colour: Colour) -> tuple[Text, Hue]:
-    """Return the words below a side's cards, and the colour of the words. They say what is known of the side's
-    sum, or what the side must do. They are empty if there is nothing to say."""
+    """Return the words below a side's cards, and the colour of the words. They tell the side's known sum or
+    what it must do, or are empty."""
     starts = view.starter is colour
     # The answering side knows the starting side's open card, if one of its two cards is open (ruling 6).
     if starts and view.laid is not None:
@@ -239,8 +235,7 @@ def _draw_open(sprite: Sprite, view: View, colour: Colour, awaited: bool = False
 
 
 def _fresh(view: View, each: Card, size: tuple[int, int]) -> Sprite:
-    """Return the sprite of a card. The top right corner is folded if the card has just been turned up or
-    shown."""
+    """Return the sprite of a card, with a folded corner if it has just been turned up or shown."""
     shown = (*view.news.turned_up, *view.news.shown)
     fresh = any(other == each for _, other in shown)
     return (turned_up if fresh else card)(each, *size, Hue.SWELL)
@@ -259,8 +254,7 @@ def _put_pile(sprite: Sprite, number: int, size: tuple[int, int], at: tuple[int,
 
 @cache
 def _place(size: tuple[int, int], awaited: bool = False) -> Sprite:
-    """Return the sprite of an empty place for a card. If a card is `awaited` there, the dashed outline is brass
-    and thicker."""
+    """Return an empty place for a card. If a card is `awaited`, the dashed outline is brass and thicker."""
     if not awaited:
         return dashed(*size, 12, Hue.RHUMB, Hue.SWELL)
     outline = rounded((2.5, 2.5, size[0] - 2.5, size[1] - 2.5), 11)

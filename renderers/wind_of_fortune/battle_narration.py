@@ -20,8 +20,8 @@ from texts.text import Text, listed, phrase, sentences, verbatim
 
 
 def tell_battle(view: View, cast: Cast) -> Iterator[Text]:
-    """Narrate the battle that has just ended: the sums, the cards, and whether the symbol was raised. Yield
-    nothing if no battle has ended."""
+    """Narrate the battle that has just ended, if any: the sums, the cards, and whether the symbol was
+    raised."""
     battle = view.news.battle
     if battle is None:
         return
@@ -99,9 +99,8 @@ def _both_kicked(first: Symbol, second: Symbol) -> Text:
 
 
 def _kicked(lower: Symbol, done: Effect | None) -> Text:
-    """Narrate that the symbol `lower` was kicked off the pedestal. `done` is the effect of the symbol that
-    kicked it, or None if that symbol has had no effect yet. Jokers rank below all other symbols, so they never
-    kick one."""
+    """Narrate that `lower` was kicked off the pedestal. `done` is the effect of the symbol that kicked it, or
+    None if that has had none yet. Jokers rank below all other symbols, so they never kick one."""
     name = symbol_name(lower)
     if done is None:
         if lower.is_joker:

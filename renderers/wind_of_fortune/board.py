@@ -22,7 +22,6 @@ from texts.text import Text, joined, phrase
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
-    """Draw the table as a palette image of 1,000 × 1,000 pixels."""
     language = cast.language
     sprite = _ground().copy()
     _draw_facts(sprite, view, language)

@@ -25,8 +25,7 @@ def asked(view: View) -> Awaited | None:
 
 
 def question(view: View) -> Text:
-    """Say in a few words what the seat has to do, or for which sides it waits. Once the match is over, say
-    whether the seat won."""
+    """Say what the seat has to do, for which sides it waits or, once the match is over, whether it won."""
     seat, colour = own(view)
     if view.outcome is not None:
         return phrase("won") if seat in view.outcome.winners else phrase("lost")
@@ -51,8 +50,7 @@ def _waiting(view: View) -> Text:
 
 
 def in_order(cards: Sequence[Card], colour: Colour) -> list[Card]:
-    """Return the cards in the order of display: the given colour first, then by suit, and within a suit from
-    high to low."""
+    """Return the cards in the order of display: this colour first, by suit, and from high to low."""
     return sorted(cards, key=lambda each: (each.colour is not colour, each.suit, -each.rank))
 
 

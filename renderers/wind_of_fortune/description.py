@@ -21,12 +21,8 @@ from renderers.wind_of_fortune.table_words import (
 )
 from texts.text import Text, Value, fitting, lines, phrase, sentences, verbatim
 
-# Discord's limit for the description of an attachment:
-# https://docs.discord.com/developers/resources/message#attachment-object
-
 
 def describe(view: View, cast: Cast) -> Text:
-    """Describe everything on the table as Markdown."""
     return lines(
         verbatim("**{title}** {now}", title=_title(view), now=now(view, cast, name_markdown)),
         phrase("**Symbols**"),
@@ -52,9 +48,7 @@ def alt_text(view: View, cast: Cast) -> Text:
 def _sides_and_battles(view: View, cast: Cast) -> Iterator[Sequence[Text]]:
     sides, battles = _sides(view, cast, name_plain), describe_battles(view)
     yield [*sides, *battles]
-    # This version leaves out the used cards of the deal.
     yield [*sides, *battles[:1]]
-    # These versions also leave out people's names, and finally the last battle.
     short = _sides(view, cast, bare)
     yield [*short, *battles[:1]]
     yield short

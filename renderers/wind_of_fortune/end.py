@@ -43,7 +43,6 @@ LINE: Final = 52
 
 
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
-    """Draw the finished match as a palette image of 1,000 × 1,000 pixels."""
     verdict = end_verdict(view, cast, end)
     sprite = draw_frame(heading(ABOUT, end), (500, 380 + DOWN), verdict, cast.language)
     # After the end, no seat is to act and nothing is at stake. This is also true of a match that ended early.
@@ -58,8 +57,7 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
 
 
 def _table(view: View, cast: Cast) -> Sprite:
-    """Return a sprite of the parts of the table that the picture of the end shows too. They still have the
-    positions of the table."""
+    """Return a sprite of the parts of the table that the end shows too, at their positions on the table."""
     sprite = Sprite(1000, 1000, Hue.SEA)
     towers.draw_ground(sprite)
     last_battle.draw_ground(sprite)
@@ -71,8 +69,7 @@ def _table(view: View, cast: Cast) -> Sprite:
 
 
 def _draw_people(sprite: Sprite, view: View, colour: Colour, cast: Cast) -> None:
-    """Draw the name bars of a side, bright if the side has won. They leave out the stones, which no longer
-    matter."""
+    """Draw the name bars of a side, bright if it has won, without the stones."""
     won = view.outcome is not None and view.colours[view.outcome.winners[0]] is colour
     for number, seat in enumerate(view.seats_of(colour)):
         absent = seat in cast.stand_ins
@@ -165,7 +162,6 @@ def _turning(end: End, winner: Colour) -> Text:
     if since >= len(course):
         return NOTHING
     battle = course[since].last_battle
-    # There is no turning point if the winner led from the first symbol on, or only after the last event.
     if battle is None or since == len(course) - 1:
         return NOTHING
     return phrase(

@@ -1,5 +1,4 @@
-"""Descriptions of a hand of Wind of Fortune in text: its cards, what the seat has decided, and what is at
-stake."""
+"""Descriptions of a hand of Wind of Fortune: its cards, the seat's decision, and what is at stake."""
 
 from __future__ import annotations
 

@@ -96,8 +96,7 @@ def _sum(number: int, won: bool) -> Sprite:
 
 
 def _draw_fate(sprite: Sprite, view: View, battle: Battle, language: Language) -> None:
-    """Draw the symbol whose position changed last, with a word about where it went, such as `raised` or
-    `dumped`."""
+    """Draw the symbol that moved last, with a word about where it went, such as `raised` or `dumped`."""
     fate = phrase_in("symbol", "raised") if battle.raised else phrase_in("symbol", "dumped")
     symbol, told = (*_after_pair(view), (battle.symbol, fate))[0]
     sprite.put(small(symbol, *PLATE, Hue.ABYSS), COLUMN, TOP + 18)

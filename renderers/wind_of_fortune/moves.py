@@ -160,8 +160,7 @@ def _opened(view: View, dummy: Card | Source | None) -> str:
 
 
 def _rank_of(view: View, suit: Suit) -> str:
-    """Return the rank that a joker would take in the tower of this suit: the rank of its next layer (ruling
-    18)."""
+    """Return the rank that a joker would take in the tower of this suit: that of its next layer (ruling 18)."""
     return LAYERS[view.tower(suit).height + 1]
 
 
@@ -172,8 +171,7 @@ def _open(view: View) -> str:
 
 
 def _sums(view: View, move: Commit) -> Text:
-    """Return the sums that a move would give, the seat's own side first. Only cards that the seat knows
-    count."""
+    """Return the sums of the cards that the seat knows after a move, its own side's first."""
     assert view.colour is not None
     both = sums(view, move)
     return numbered(view.colour, both)

@@ -28,16 +28,15 @@ def card_name(card: Card) -> str:
 
 
 def symbol_name(symbol: Symbol) -> Text:
-    """Return the name of a symbol, such as `♥Q` or `joker`, for lists and labels. It doesn't suit sentences,
-    where a joker needs an article."""
+    """Return the name of a symbol for lists, such as `♥Q` or `joker`. In sentences, a joker needs an
+    article."""
     if symbol.suit is None:
         return JOKER_NAME
     return verbatim(sign(symbol.suit) + symbol.letter)
 
 
 def numbered(first: Colour, numbers: Sequence[int]) -> Text:
-    """Return the numbers of both sides as text, beginning with the side `first`: `Red 12, Black 9`. `numbers`
-    has Red's number, then Black's."""
+    """Return the numbers of Red and Black as text, the side `first` first: `Red 12, Black 9`."""
     return joined(
         ", ",
         [
@@ -64,8 +63,7 @@ def name_markdown(view: View, seat: Seat, cast: Cast) -> Text:
 
 
 def name_plain(view: View, seat: Seat, cast: Cast) -> Text:
-    """Return the seat with its person's name, such as `Red (Ingrid)`, as plain text. For a seat that ended the
-    match by resigning, return only `Red`."""
+    """Like `name_markdown`, but as plain text."""
     return _with_person(view, seat, "" if seat in cast.stand_ins else _person(seat, cast))
 
 
@@ -75,8 +73,7 @@ def side(view: View, colour: Colour, cast: Cast) -> Text:
 
 
 def given_up(view: View, loser: Colour, late: frozenset[Seat]) -> Text:
-    """Say why a side lost without a last battle: it resigned, or all of its seats are in `late`, the seats that
-    lost on time."""
+    """Say why a side lost without a last battle: it resigned, or all its seats are in `late` (lost on time)."""
     if late.issuperset(view.seats_of(loser)):
         return phrase("{side}’s time was up", side=loser.word)
     return phrase("{side} resigned", side=loser.word)

@@ -56,19 +56,17 @@ def tell(view: View, cast: Cast) -> Text:
 
 
 def brief(view: View, cast: Cast) -> Text:
-    """Narrate in a few words that a side has laid its cards face down. Return an empty text for all other
-    events."""
+    """Narrate in a few words that a side has laid its cards face down. Otherwise, return an empty text."""
     if view.news.laid is not None or not view.face_down:
         return NOTHING
-    assert view.starter is not None  # during a battle
+    assert view.starter is not None  # `face_down` is True only during a battle
     seats = view.seats_of(view.starter)
     name = person(seats[0], cast, view.starter.word) if len(seats) == 1 else view.starter.word
     return phrase("{name} laid two cards face down", name=name)
 
 
 def tell_end(view: View, cast: Cast) -> Text:
-    """Narrate who won and why, then describe all four towers. Return an empty text if the match has no
-    outcome."""
+    """Narrate who won and why, then describe all four towers."""
     if view.outcome is None:
         return NOTHING
     winner = view.colours[view.outcome.winners[0]]
@@ -93,7 +91,7 @@ def _laid(view: View, cast: Cast) -> Iterator[Text]:
             card=card_name(laid.card),
         )
     elif view.face_down:
-        assert view.starter is not None  # during a battle
+        assert view.starter is not None  # `face_down` is True only during a battle
         name = _side_briefly(view, view.starter, cast)
         yield phrase("**{name} laid two cards face down.**", name=name)
 
@@ -197,8 +195,7 @@ def _turned_up(view: View, _cast: Cast) -> Iterator[Text]:
 
 
 def _asked(view: View, cast: Cast) -> Iterator[Text]:
-    """Narrate which choice must be made before the next battle. Yield nothing if there is none, or if it is
-    automatic."""
+    """Narrate which choice must be made before the next battle. Automatic ones are left out."""
     if any(_chooses(view, seat) for seat in view.to_act):
         yield now(view, cast, name_markdown)
 
@@ -245,8 +242,8 @@ def _towers(view: View, colour: Colour) -> Text:
 
 
 def _layers(view: View, suit: Suit) -> Text:
-    """Return the layers of a tower from the bottom up: in `J Q (joker)`, a joker stands for the Q. Say so if
-    the tower is complete or empty."""
+    """Return the layers of a tower from the bottom up, such as `J Q (joker)`, where a joker stands for the Q.
+    Say so if the tower is complete or empty."""
     tower = view.tower(suit)
     built = joined(
         " ",

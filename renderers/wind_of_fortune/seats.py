@@ -32,8 +32,8 @@ COIN: Final = (67, 20)
 
 
 class Mark(NamedTuple):
-    """The mark of a seat: its side, and the seat's number within the side. The number is 1 or 2 for partners,
-    and 0 for a lone player."""
+    """The mark of a seat: its side, and its number within the side, 1 or 2 for partners and 0 for a lone
+    player."""
 
     colour: Colour
     number: int
@@ -125,8 +125,8 @@ def named(view: View, seat: Seat, cast: Cast) -> tuple[str, str]:
 
 @lru_cache(maxsize=128)
 def bar(plate: Plate, held: tuple[bool, bool]) -> Sprite:
-    """Return a name bar: the seat's mark (a number or a suit), the name, and the stones that `held` says its
-    side holds. First in `held` is the fortune stone, then the heavy stone (which marks the dealer)."""
+    """Return a name bar: the seat's mark, the name, and the fortune stone and the heavy stone, as `held`
+    says."""
     known, (name, instead), state, stand_in, faced = plate
     ground = Hue.BRASS if state else Hue.ABYSS
     right = ACROSS - 6 - STONE * sum(held)

@@ -43,8 +43,7 @@ Namer: TypeAlias = Callable[[View, Seat, Cast], Text]
 
 
 def bare(view: View, seat: Seat, _cast: Cast) -> Text:
-    """Return the name of a seat without its person's name. The unused parameter is there because every `Namer`
-    has it."""
+    """Return the name of a seat without its person's name. It takes a cast because every `Namer` does."""
     return name_of(view.colours, seat)
 
 
@@ -125,8 +124,7 @@ def describe_deck(view: View) -> Text:
 
 
 def describe_tower(view: View, suit: Suit) -> Text:
-    """Describe the layers of a tower and the cards that lie face down there: `♥: J, joker as Q; face down:
-    K.`"""
+    """Describe a tower's layers, and the cards face down there: `♥: J, joker as Q; face down: K.`"""
     tower = view.tower(suit)
     built = joined(
         ", ",
@@ -192,8 +190,7 @@ def _committed(view: View, colour: Colour) -> Text:
 
 
 def describe_battles(view: View) -> list[Text]:
-    """Describe the last battle, and the cards used in this deal, one text for each. Leave out what there is not
-    yet."""
+    """Describe the last battle, and the cards used in this deal, if there are any."""
     told = [] if view.last_battle is None else [_last_battle(view.last_battle)]
     if view.discard:
         used = [_of_colour(view.discard, colour) for colour in Colour]

@@ -1,5 +1,4 @@
-"""Draws a hand of Chance without forecasts, for players who have turned these off: the seven choices, and
-beside them the player's cards."""
+"""Draws a hand of Chance without forecasts: the seven choices, and beside them the player's cards."""
 
 from __future__ import annotations
 

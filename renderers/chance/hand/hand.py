@@ -54,7 +54,6 @@ def draw_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Image.Image:
 
 
 def draw_hint(view: View, hinted: HintedMove, cast: Cast, *, forecasts: bool) -> Image.Image:
-    """Draw the hand with a ring around the choice that the hint `hinted` suggests."""
     assert view.seat is not None
     sprite = _choices(view, view.seat, cast.language, forecasts=forecasts)
     order = [each.keep for each in (best_first(view) if forecasts else weighed(view))]

@@ -1,5 +1,4 @@
-"""The picture on the first page of the rules: three face-up Chards (cards) name a TriCard, its owner discards
-it, and some of the Chards stay."""
+"""The picture on the first page of the rules: Chards name a TriCard, and its owner discards it."""
 
 from __future__ import annotations
 
@@ -68,8 +67,7 @@ def _draw_reveal(sprite: Sprite, chards: tuple[Single, Single, Single], y: int) 
 
 
 def _draw_hand(sprite: Sprite, y: int) -> None:
-    """Draw the owner's TriCards with their top at `y`: those still held, one that is already gone, and one that
-    has just been discarded."""
+    """Draw the owner's TriCards from `y` down: those held, one that is gone, and one just discarded."""
     sprite.put(panel(932, 152), LEFT, y)
     pieces = [square(HELD[0], SQUARE), gap(SQUARE), *(square(card, SQUARE) for card in HELD[1:])]
     for place, piece in enumerate([*pieces, ticked(SQUARE)]):

@@ -40,8 +40,7 @@ def drawn() -> View:
 
 
 def _played(size: int, moves: str) -> View:
-    """Return the public view after a match without a swap, on a board of `size` × `size`. `moves` are in
-    notation, separated by spaces."""
+    """Return the public view of a match without a swap. `moves` are in notation, separated by spaces."""
     state = crosswind.setup(2, {"size": size, "swap": False}, b"")
     for text in moves.split():
         (seat,) = crosswind.to_act(state)

@@ -1,2 +1,1 @@
-"""Whole pictures that all games share: the end of a match, tables of seasons and ratings, and the chart of how
-a match swung."""
+"""Pictures that all games share: ends, tables of seasons and ratings, and charts of how a match swung."""

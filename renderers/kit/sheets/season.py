@@ -1,4 +1,4 @@
-"""The picture of a season table (the ranking of a server's season)."""
+"""The picture of a season table, the ranking of a server's season."""
 
 from __future__ import annotations
 

@@ -75,8 +75,7 @@ def _draw_rows(
 
 @dataclass(frozen=True)
 class _Scale:
-    """Maps values to x positions in the column with the bars. `low` and `high` are the values at the left and
-    the right end."""
+    """Maps values to x positions in the column of bars, from `low` on the left to `high` on the right."""
 
     low: int
     high: int
@@ -155,8 +154,7 @@ def _put(
 
 
 def _value_at(line: StandingLine) -> int:
-    """Return the x position where the value of this line ends. In a line without a bar, the value stands where
-    the bar would be."""
+    """Return the x position where the value of this line ends; without a bar, it stands in the bar's place."""
     return VALUE if line.spread else BAR_RIGHT - 14
 
 

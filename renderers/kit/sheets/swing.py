@@ -1,5 +1,4 @@
-"""The chart of how a match swung: the result that a seat could expect, as a line over its decisions, with
-costly decisions marked."""
+"""The chart of how a match swung: the result that a seat could expect, as a line over its decisions."""
 
 from __future__ import annotations
 
@@ -30,8 +29,7 @@ _MOST_RULES: Final = 5
 
 def draw_swing(swing: Swing, language: Language = ENGLISH) -> Image:
     """Draw the chart as a palette image of 1,000 × 600 pixels. A line shows the expected results. Each costly
-    decision has a numbered disc, and a vertical drop from the line to the result that could still be expected
-    after it."""
+    decision has a numbered disc, and a vertical drop to the result expected after it."""
     chart = _Chart(swing)
     title, fact = language.say(swing.title), language.say(swing.of_what)
     sprite = sea(HEIGHT, (WIDTH / 2, HEIGHT / 2), title, fact)
@@ -132,9 +130,8 @@ def _discs(sprite: Sprite, chart: _Chart) -> None:
 
 
 def _free(x: float, y: float, placed: Sequence[Point]) -> Point:
-    """Return a centre for a disc near this point that overlaps none of the discs in `placed`. Prefer the
-    closest one above the point, then the closest below it. If none is free, return the first that lies within
-    the chart."""
+    """Return a centre for a disc near this point that overlaps no disc in `placed`: the closest one above the
+    point, else below it, else the first that lies within the chart."""
     lowest, highest = _BOTTOM + 22, _PANEL[1] + _DISC + 8
     places = [(x, y - 44 - n * _APART) for n in range(8)] + [
         (x, y + 44 + n * _APART) for n in range(8)

@@ -1,5 +1,4 @@
-"""The frame of the picture of a finished match: the verdict in large letters, the date, and the turning
-point."""
+"""The frame of the picture of a finished match: the large verdict, the date, and the turning point."""
 
 from __future__ import annotations
 
@@ -52,8 +51,7 @@ EDGE: Final = 986
 GAP: Final = 12
 
 Names = tuple[tuple[str, str | Text], ...]
-"""The names of people, each with the name of their seat, as a substitute if the person's name can't be
-drawn."""
+"""People's names, each with the name of the seat as a substitute for a name that can't be drawn."""
 
 
 class Heading(NamedTuple):
@@ -117,8 +115,7 @@ WHY: Final[Mapping[str, Text]] = {
 
 def in_words(heading: Heading, verdict: Verdict, board: Text, limit: int = LONGEST_ALT) -> Text:
     """Describe the picture of a finished match in plain text of at most `limit` characters. The verdict, the
-    game and the date come first, then as many lines of `board` as fit. `board` is the description of the
-    table."""
+    game and the date come first, then what fits of `board`, the table's description."""
     head = verdict.head
     if not isinstance(head, Text):
         head = _winning([clean_name(name, "") or own for name, own in head])
@@ -159,15 +156,14 @@ def _draw_verdict(sprite: Sprite, verdict: Verdict, language: Language) -> None:
 
 
 def _lay(sprite: Sprite, words: Sprite, ground: Hue, y: float) -> None:
-    """Put the letters of a label on the sprite, horizontally centred in the picture and vertically centred at
-    `y`."""
+    """Put the letters of a label on the sprite, horizontally centred and vertically centred at `y`."""
     across, down = words.size
     sprite.put_letters(words, round((WIDTH - across) / 2), round(y - down / 2), ground)
 
 
 def draw_turning(sprite: Sprite, words: Text, language: Language, top: int = BOTTOM) -> None:
-    """Draw the turning point on up to two lines, in a strip from y = `top` to the bottom of the picture. Draw
-    nothing if `words` is empty."""
+    """Draw the turning point in a strip from y = `top` to the bottom of the picture. Draw nothing without
+    `words`."""
     if not words:
         return
     height = EDGE - top

@@ -24,8 +24,8 @@ GRID: Final = (190, 240, 810, 826)
 """The part of the board's picture that shows the piles, as (left, top, right, bottom) in pixels."""
 
 Piles = tuple[tuple[int, str], ...]
-"""The piles of a grid: for each place, the number of face-down cards and the initials of the face-up cards,
-bottom first."""
+"""For each place of a grid, the number of face-down cards and the initials of the face-up ones, bottom
+first."""
 
 
 def _card(initials: str) -> Complete:
@@ -70,14 +70,12 @@ TURNED_UP: Final = {2: Single.GREEN, 6: Single.HOLLOW, 8: Single.SQUARE}
 
 
 def table() -> View:
-    """Return the view after West has blown over a full grid: some cards have been collected, and others have
-    moved on by one pile."""
+    """Return the view after West has blown over a full grid, collected some cards and moved others on."""
     return _after(TABLE, Wind.WEST, "FRC", ((), (Single.BLUE,), (), (Single.PARTIAL,)))
 
 
 def gaps() -> View:
-    """Return the view after East has blown over gaps. Two cards from the same pile have landed in reversed
-    order."""
+    """Return the view after East has blown over gaps. Two cards of one pile have landed in reverse order."""
     return _after(GAPS, Wind.EAST, "FRT", ((), (Single.BLUE,), (Single.HOLLOW,), (Single.RED,)))
 
 
@@ -91,7 +89,7 @@ def of_grid(view: View, _language: Language) -> Image.Image:
 
 
 def covering(language: Language) -> Image.Image:
-    """Draw the three covering Completes, each with the Singles (cards with one) that it matches below it."""
+    """Draw the three covering Completes, each with the Singles that it matches below it."""
     sprite = sea(400, (500, 233), language.say(phrase("Completes and Singles")), game=ABOUT.key)
     for column, card in enumerate(KEY.covering):
         middle = 190 + 310 * column

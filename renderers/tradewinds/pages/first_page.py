@@ -1,5 +1,4 @@
-"""The picture on the first page of the rules: a played card blows others onwards, and the wind that collects
-them gains or loses points."""
+"""The picture on the first page of the rules: a card blows others onwards, to a wind that collects them."""
 
 from __future__ import annotations
 

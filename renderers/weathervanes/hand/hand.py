@@ -40,8 +40,7 @@ from texts.text import NOTHING, Text, lines, listed, phrase
 HEIGHT: Final = 642
 FOLLOWED: Final = 584
 FOLLOWING: Final = 780
-"""The height in pixels of the picture of the hand when the seat must follow in a trick. It leaves room for the
-words above the Displays."""
+"""The height in pixels of the picture for a seat that follows in a trick, with room for words."""
 
 PANEL: Final = (972, 314)
 PANEL_AT: Final = (14, 74)
@@ -66,7 +65,6 @@ def draw_hand(
 
 
 def draw_hint(view: View, hinted: HintedMove, cast: Cast, *, forecasts: bool) -> Image.Image:
-    """Draw the hand with a ring around the card or the place that the hint `hinted` suggests."""
     sprite, move, hand = (
         _hand(view, cast, forecasts=forecasts),
         parse(hinted.notation),
@@ -155,8 +153,7 @@ LED: Final = 134
 
 
 def _draw_first(sprite: Sprite, corner: Corner, at: tuple[int, int]) -> None:
-    """Draw a brass disc at the corner with which this card may be led. `at` is the centre of the card in
-    pixels."""
+    """Draw a brass disc at the corner with which this card may be led. `at` is the centre of the card."""
     reach = LED / 2
     right = corner in (Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT)
     low = corner in (Corner.BOTTOM_RIGHT, Corner.BOTTOM_LEFT)
@@ -250,8 +247,7 @@ def _draw_panel(
     sprite: Sprite, view: View, told: Text, givers: Sequence[Seat], language: Language
 ) -> None:
     """Draw the panel above the cards: the lines of `told`, then the Displays in the order of taking, each with
-    the letter of its seat. `givers` are these seats in the same order. A ring marks the first Display, which
-    the winner takes."""
+    the letter of its seat (`givers`). A ring marks the first Display, which the winner takes."""
     sprite.put(panel(*PANEL), *PANEL_AT)
     for row, line in enumerate(_fitting(language.say(told))):
         write_left(sprite, line, (34, 110 + 56 * row), TOLD, TOLD_ROOM)

@@ -1,5 +1,4 @@
-"""The notes beside a hand, which a player sees on request: the suits that other seats are known to lack, and
-the cards that have been scored.
+"""The notes beside a hand: the suits that other seats are known to lack, and the cards that were scored.
 
 A void is a suit that a seat lacks at a corner. A seat reveals one if it does not follow suit: none of its cards
 has the suit led at the corner that it had to show.
@@ -79,8 +78,7 @@ def draw_notes(view: View, cast: Cast) -> Image.Image | None:
 
 
 def describe_notes(view: View, _cast: Cast) -> Text:
-    """Describe the notes in plain text of at most 1,024 characters. Return an empty text if there is nothing to
-    note."""
+    """Describe the notes in at most 1,024 characters. Return an empty text if there is nothing to note."""
     if not _noted(view):
         return NOTHING
     scored = _scored(view)
@@ -93,8 +91,7 @@ def _noted(view: View) -> bool:
 
 
 def _others_voids(view: View) -> list[Void]:
-    """Return the known voids (missing suits) of the other seats. A player's own voids are left out, because
-    their cards show them."""
+    """Return the known voids (missing suits) of the other seats."""
     return [each for each in view.voids if each.seat != view.seat]
 
 
@@ -129,8 +126,7 @@ def _missing(view: View, seat: Seat, word: Placed) -> Iterator[Text]:
 
 
 def _draw_voids(sprite: Sprite, view: View, language: Language) -> None:
-    """Draw the corners of a card for each other seat, with the suits that no card of the seat can show
-    there."""
+    """Draw the corners of a card for each other seat, with the suits that its cards can't show there."""
     left, top, width, _ = OUT
     told = language.say(phrase("No card of theirs has this, at this corner:"))
     write_left(sprite, told, (left + EDGE, top + 60), HEADING, width - 2 * EDGE, 2)
@@ -144,8 +140,8 @@ def _draw_voids(sprite: Sprite, view: View, language: Language) -> None:
 @lru_cache(maxsize=64)
 def _corners(without: Without) -> Sprite:
     """Return a panel with four places at each corner, one for each suit. A place shows the token of its suit if
-    no card of the hand has that suit at this corner. Each suit always has the same place, which helps to
-    recognise it without colour."""
+    no card of the hand has that suit at this corner. Each suit has its own place, to be recognised without
+    colour."""
     sprite = Sprite(SIDE, SIDE, Hue.SWELL).put(panel(SIDE, SIDE, Hue.SWELL, Hue.SEA), 0, 0)
     for corner in Corner:
         for number, suit in enumerate(Suit):
@@ -206,5 +202,4 @@ def _counted(words: str, count: int) -> Sprite:
 WIDTH: Final = 70
 PLATE: Final = 52
 INKS: Final = ((Hue.MIST, Hue.SWELL), (Hue.BRASS, Hue.SWELL), (Hue.INK, Hue.BRASS))
-"""The colours of a number and of its plate, indexed by how many of the two cards with this number have been
-scored."""
+"""The colours of a number and its plate, by how many of the two cards with the number have been scored."""

@@ -1,5 +1,4 @@
-"""The picture of the hand while the seat must place a card: its tableau (square of cards), with a letter at
-each possible place."""
+"""The picture of the hand while the seat must place a card: its tableau, with letters at possible places."""
 
 from __future__ import annotations
 
@@ -26,8 +25,7 @@ from texts.language import Language
 from texts.text import phrase
 
 Spot: TypeAlias = tuple[int, int]
-"""A cell in the grid of the tableau, as its column and row counted from the top left cell. Either may be −1 or
-2 for cells next to the tableau."""
+"""The column and row of a cell, from the tableau's top left one. −1 and 2 are next to the tableau."""
 
 MIDDLE: Final = (290, 353)
 ROOM: Final = (552, 552)
@@ -65,8 +63,7 @@ def light_place(sprite: Sprite, view: View, place: Place) -> None:
 
 
 def _draw_tableau(sprite: Sprite, view: View, card: Placement, found: tuple[Fit, ...]) -> None:
-    """Draw the tableau with the card at all of its possible places at once, so equal suits where cards meet are
-    visible."""
+    """Draw the tableau with the card at all of its possible places at once, so equal suits are visible."""
     lying = {AT[corner]: card.cells[corner] for corner in Corner if card.cells[corner]}
     where = {_spot(fit.move, lying): fit for fit in found if fit.move != ANEW}
     # Places have letters, because the cards have numbers.
@@ -108,16 +105,15 @@ def _spot(place: Place, lying: Mapping[Spot, Number]) -> Spot:
 
 
 def _side(columns: int, rows: int) -> int:
-    """Return the side in pixels at which this many columns and rows of cards fit. It is even, so the centre of
-    a card lies between two pixels."""
+    """Return the side in pixels at which these columns and rows of cards fit. It is even, so the centre of a
+    card lies between two pixels."""
     fitting = min(ROOM[0] // columns, ROOM[1] // rows) - GAP
     return min(LARGEST, fitting - fitting % 2)
 
 
 @lru_cache(maxsize=128)
 def _possible(number: Number, corners: Corners, side: int, letter: str) -> Sprite:
-    """Return the card as it would look at a possible place: with a brass rim, and with the letter of the place
-    instead of its number."""
+    """Return the card as it looks at a possible place: with a brass rim, and a letter instead of its number."""
     radius = round(COVER * side)
     left = (side - 2 * radius) // 2
     disc = Stencil(2 * radius, 2 * radius).disc(radius, radius, radius)
@@ -143,8 +139,7 @@ LETTER: Final = 30
 
 
 def _draw_card(sprite: Sprite, view: View, card: Placement, language: Language) -> None:
-    """Draw the card to place, and the letter of the seat from which it was taken. If the player took their own
-    card, *you* stands there instead."""
+    """Draw the card to place, and the letter of the seat from which it was taken, or *you*."""
     x, y = PANEL_AT
     centred(sprite, upright(card.number, view.deck[card.number], CARD), x + 78, y + 76)
     draw_giver(sprite, card.giver, (x + 152, y + 76), view.seat, language)
@@ -152,8 +147,7 @@ def _draw_card(sprite: Sprite, view: View, card: Placement, language: Language) 
 
 def _draw_forecast(sprite: Sprite, fit: Fit, y: int, language: Language) -> None:
     """Write what a place would score at once. If it scores nothing yet, write what the tableau would be worth.
-    Also draw the suits that its centre may have and, after a small dashed square, how many card numbers would
-    then fit into it."""
+    Also draw its possible centres and, after a small dashed square, how many card numbers fit next."""
     if fit.scores:
         score = fit.scores[0] if fit.move == ANEW else fit.now
         told = phrase("scores {points}", points=signed(score.total))
@@ -176,8 +170,7 @@ SIGN: Final = 62
 
 
 def _write(sprite: Sprite, words: str, y: int, colour: Hue, taken: int = 0, rows: int = 1) -> None:
-    """Write words to the right of a place's letter in the panel, vertically centred at `y`. At the right end,
-    `taken` pixels stay free."""
+    """Write words to the right of a letter in the panel, up to `taken` pixels from its right end."""
     room = PANEL[0] - LEFT - EDGE - taken
     write_left(sprite, words, (PANEL_AT[0] + LEFT, y), SMALL._replace(over=colour), room, rows)
 

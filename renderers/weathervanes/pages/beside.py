@@ -1,5 +1,4 @@
-"""The rules pages of Weathervanes that are not about play: commands, the board, the deck, variants, how to play
-well, and our rulings."""
+"""The rules pages of Weathervanes that are not about play, such as commands, variants and rulings."""
 
 from __future__ import annotations
 

@@ -52,13 +52,11 @@ CORNERS: Final = (
     (phrase_in("sign", "flame"), RIGHT, 470),
     (phrase_in("sign", "sun"), LEFT, 470),
 )
-"""For each corner of card 5, clockwise from the top left: the name of its emblem, and x and y of the middle of
-the caption in pixels."""
+"""For the corners of card 5, clockwise from the top left: the emblem's name, and the caption's middle."""
 
 
 def trick_example(language: Language) -> Image.Image:
-    """Draw an example of a trick, and which seat takes which Display. North leads the 5 with its blue corner;
-    the 22, the 24 and the 15 follow."""
+    """Draw an example of a trick, in which North leads the 5, and which seat takes which Display."""
     return draw_trick(_sea(800, language.say(phrase("A trick"))), language).picture()
 
 
@@ -185,8 +183,7 @@ TABLEAUX: Final = (
     (928, ((0, 0, 5),), (), ("1 × 1", "0", "0", "1")),
 )
 """The tableaux in the picture about scoring. Each has the x position of its centre, its cards (column, row and
-number), and the points beside it (pixels right of the centre and below it, and the words). Last come its cells
-in the table of scores."""
+number), and the points beside it (x and y from the centre, and the words). Last come its cells in the table."""
 
 
 def _write_number(sprite: Sprite, words: str, x: float, y: float) -> None:

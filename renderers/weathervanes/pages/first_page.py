@@ -27,16 +27,14 @@ SIDE: Final = 72
 PITCH: Final = 74
 MIDDLE: Final = 908
 Spots = tuple[tuple[float, float, Number], ...]
-"""The cards of a tableau. Each has its column and row, relative to the centre of the tableau, and its
-number."""
+"""The cards of a tableau, each with column and row relative to the centre of the tableau, and number."""
 TABLEAUX: Final[tuple[tuple[int, Spots, str], ...]] = (
     (76, ((0, 0, 5),), "1"),
     (286, ((0, -0.5, 1), (0, 0.5, 5)), "4"),
     (534, ((-0.5, -0.5, 4), (0.5, -0.5, 3), (0.5, 0.5, 7)), "9"),
     (800, ((-0.5, -0.5, 4), (0.5, -0.5, 3), (0.5, 0.5, 7), (-0.5, 0.5, 1)), "16"),
 )
-"""The tableaux at the bottom of the picture. Each has the x position of its centre, its cards, and the points
-that they are worth."""
+"""The tableaux at the bottom, each with the x position of its centre, its cards, and what they are worth."""
 
 
 def draw(language: Language) -> Image.Image:

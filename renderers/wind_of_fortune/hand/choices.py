@@ -1,5 +1,4 @@
-"""Draws the two decisions outside a battle in the picture of the hand: which pack of cards to lay open, and
-which tower a joker joins."""
+"""Draws the decisions outside a battle: which pack of cards to lay open, and which tower a joker joins."""
 
 from __future__ import annotations
 
@@ -57,8 +56,8 @@ def _strength(pack: Hand, side: Colour) -> int:
 
 
 def draw_towers(sprite: Sprite, view: View, language: Language) -> None:
-    """Draw the joker and the two towers of the seat's side, with a ring around each layer that the joker could
-    become. A joker becomes the next layer of a tower."""
+    """Draw the joker and the towers of the seat's side, with rings around layers that the joker could
+    become."""
     _, colour = own(view)
     sprite.put(panel(*TOWERS[2:]), *TOWERS[:2])
     sprite.put(card(JOKER, *JOKER_BOX[2:], Hue.SWELL), *JOKER_BOX[:2])

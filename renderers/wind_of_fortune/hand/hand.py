@@ -55,8 +55,7 @@ def draw_hand(
 
 
 def draw_hint(view: View, hinted: HintedMove, cast: Cast, *, forecasts: bool) -> Image.Image:
-    """Draw the hand with rings around what the hint `hinted` suggests: a card and a row of sums, a tower, or a
-    pack."""
+    """Draw the hand with rings around the hint's card and row of sums, tower, or pack."""
     sprite, move = _hand(view, cast, forecasts=forecasts), parse(hinted.notation)
     match move:
         case Expose(pile):
@@ -140,8 +139,7 @@ def _draw_laid(sprite: Sprite, view: View) -> None:
 
 
 def _draw_cards(sprite: Sprite, view: View, language: Language, *, forecasts: bool) -> None:
-    """Draw the cards of the hand in order, with rings around those that the seat has laid, and what its
-    decision requires below them."""
+    """Draw the cards of the hand, with rings around laid ones, and below them what the decision requires."""
     cards = in_order(view.hand, own(view)[1])
     if not cards:
         words = language.say(phrase("no cards left"))
@@ -159,8 +157,7 @@ def _draw_cards(sprite: Sprite, view: View, language: Language, *, forecasts: bo
 def _draw_below(
     sprite: Sprite, view: View, columns: Columns, language: Language, *, forecasts: bool
 ) -> None:
-    """Draw what the seat's decision requires below its hand: rows of sums, a note, or the open cards of its
-    side."""
+    """Draw what the decision requires below the hand: sums, a note, or the side's open cards."""
     if asked(view) in (Awaited.BATTLE, Awaited.ANSWER) and forecasts:
         draw_sums(sprite, view, columns, language)
     elif asked(view) is Awaited.SHOW:
@@ -180,8 +177,7 @@ SHOWING: Final = phrase(
 
 
 def _laid(view: View) -> tuple[object, ...]:
-    """Return what the seat has laid or shown: cards, or the source of a card (such as the pile) if the card is
-    not named."""
+    """Return what the seat has laid or shown: cards, or the source (such as the pile) of an unnamed card."""
     match view.own:
         case Commit(card, dummy):
             return card, dummy
@@ -192,7 +188,7 @@ def _laid(view: View) -> tuple[object, ...]:
 
 def _places(view: View, cards: Sequence[Card]) -> tuple[list[int], tuple[int, int]]:
     """Return the x position of each card's left edge, and the size of all cards, in pixels. A gap separates the
-    cards of the other colour."""
+    colours."""
     if not cards:
         return [], CARD
     _, colour = own(view)

@@ -34,7 +34,7 @@ LEFT: Final = (40, 110, 104, 150)
 RIGHT: Final = (496, 110, 104, 150)
 PITCH: Final = 49
 ROWS: Final = 4
-"""`PITCH` is the distance in pixels between the lines beside a symbol, and `ROWS` is their maximum number."""
+"""The distance in pixels between the lines beside a symbol (`PITCH`), and their maximum number (`ROWS`)."""
 WORDS: Final = 20
 """The distance in pixels between a card and the words beside it."""
 NEXT_LEFT: Final = RIGHT[0] - 36

@@ -1,5 +1,4 @@
-"""The rows below a hand: the sums that each card would give with each possible second card, and the open cards
-of the seat's side."""
+"""The rows below a hand: each card's sums with each possible second card, and the side's open cards."""
 
 from __future__ import annotations
 
@@ -74,8 +73,7 @@ def _draw_row(
 
 
 def light_row(sprite: Sprite, view: View, move: Commit, *, forecasts: bool) -> None:
-    """Draw a ring around the row of the second card of a move, because a hint suggests the move. Draw nothing
-    if there is no such row."""
+    """Draw a ring around the row of the move's second card, if there is such a row."""
     row = _row_of(view, move, forecasts=forecasts)
     if row is not None:
         draw_lit(sprite, (14, FIRST + PITCH * row, ACROSS, DOWN), Hue.SEA, 17, 0)
@@ -101,8 +99,7 @@ def _rows(view: View) -> int:
 def draw_own_dummy(
     sprite: Sprite, view: View, row: int, language: Language, *, forecasts: bool
 ) -> None:
-    """Draw the open cards of the seat's side in row number `row`, counted from 0. Draw nothing if the side has
-    none."""
+    """Draw the open cards of the seat's side, if it has any, in row number `row`, counted from 0."""
     _, colour = own(view)
     cards = in_order(view.dummies[colour].open, colour)
     title = OWN_OPEN[view.modes[colour]]
@@ -126,8 +123,7 @@ def _write_sums_alone(sprite: Sprite, view: View, y: int, language: Language) ->
 
 
 def _draw_tiles(sprite: Sprite, view: View, cards: Sequence[Card], y: int) -> None:
-    """Draw the open cards of the seat's side, and the top card of the pile face down if the seat has laid
-    it."""
+    """Draw the open cards of the seat's side, and the pile's top card face down if the seat has laid it."""
     for number, each in enumerate(cards):
         x = TILES[0] + TILES[1] * number
         _draw_tile(sprite, small(each, *TILE, Hue.SWELL), x, y, laid=_lays(view, each))
@@ -144,8 +140,7 @@ def _draw_tile(sprite: Sprite, tile: Sprite, x: int, y: int, *, laid: bool) -> N
 
 
 def _lays(view: View, part: Card | Source) -> bool:
-    """Return whether the seat has laid `part`, which is an open card of its side, or `Source.PILE` for the top
-    card of the pile."""
+    """Return whether the seat has laid `part`: an open card of its side, or the top of the pile."""
     dummy = view.own.dummy if isinstance(view.own, Commit) else None
     return dummy == part or (dummy is Source.OPEN and isinstance(part, Card))
 
@@ -179,8 +174,7 @@ def _name_row(sprite: Sprite, choice: Card | Source | None, y: int, language: La
 
 
 SIGNS: Final = 208
-"""The x position of the centre of the suit sign before a line of sums. The sign shows for which colour the sums
-count."""
+"""The x centre of the suit sign before a line of sums, which shows for which colour they count."""
 
 
 def _name(sprite: Sprite, words: str, y: int, room: int = NAME_ROOM) -> None:

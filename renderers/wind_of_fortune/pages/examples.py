@@ -74,8 +74,7 @@ def table() -> View:
 
 
 def pair() -> View:
-    """Return a view in which the first symbol of a pair is on the pedestal. If the second one were raised, it
-    would kick the first one off."""
+    """Return a view with a symbol on the pedestal, which the second of its pair would kick off."""
     return replace(
         table(),
         fought=1,
@@ -92,8 +91,7 @@ def pair() -> View:
 
 
 def finale() -> View:
-    """Return a view of a Grand Finale (the fight for a last joker), in which all towers are full and contain no
-    joker. Red must start."""
+    """Return a view of a Grand Finale (the fight for a last joker), which Red must start."""
     full = tuple(Tower(tuple(Symbol(suit, rank) for rank in range(11, 15)), ()) for suit in Suit)
     return replace(
         table(),
@@ -112,7 +110,7 @@ def finale() -> View:
 
 
 def all_cards(language: Language) -> Image.Image:
-    """Draw all earthly cards and all symbols (for which they fight), sorted by suit."""
+    """Draw all earthly cards and all symbols, sorted by suit."""
     title = language.say(phrase("Earthly cards and godly symbols"))
     sprite = sea(720, (500, 360), title, game=ABOUT.key)
     for row, suit in enumerate(Suit):

@@ -1,5 +1,4 @@
-"""The texts of the rules pages of Wind of Fortune to read before a match: the first page, your turn, the table,
-and how to play well."""
+"""The texts of Wind of Fortune's rules to read before a match, such as the table and how to play well."""
 
 from __future__ import annotations
 

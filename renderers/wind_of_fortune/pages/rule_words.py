@@ -1,5 +1,4 @@
-"""The texts of the reference pages of the rules of Wind of Fortune, and the alternative texts of their
-pictures."""
+"""The texts of the rules of Wind of Fortune for reference, and the alternative texts of their pictures."""
 
 from __future__ import annotations
 

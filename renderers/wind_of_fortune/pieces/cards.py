@@ -25,8 +25,7 @@ def rank_of(piece: Piece) -> str:
 
 @cache
 def card(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
-    """Return an upright card of this size, with its rank above its suit. A joker shows only the compass
-    rose."""
+    """Return an upright card of this size, its rank above its suit. A joker shows only the compass rose."""
     sprite = blank(across, down, ground)
     if piece.suit is None:
         draw_rose(sprite, across / 2, down / 2, 0.42 * across, Hue.PAPER)
@@ -41,8 +40,7 @@ def card(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
 
 @cache
 def _sign(suit: Suit, across: int, down: int) -> tuple[Sprite, Image.Image, int, int]:
-    """Return a sprite of the suit for a card of this size, its mask, and the left and top position of the sign
-    on the card."""
+    """Return a sprite of the suit for a card of this size, its mask, and its left and top on the card."""
     sign = Stencil(across, down)
     draw_suit(sign, suit, across / 2, 0.7 * down, min(0.36 * down, 0.54 * across))
     mask = sign.mask()
@@ -52,8 +50,7 @@ def _sign(suit: Suit, across: int, down: int) -> tuple[Sprite, Image.Image, int,
 
 @cache
 def small(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
-    """Return a card as a small plate of this size. Its rank is on the left and its suit on the right; a joker
-    shows only the compass rose."""
+    """Return a card as a plate of this size, with its rank left of its suit. A joker shows the compass rose."""
     sprite = blank(across, down, ground, 7)
     if piece.suit is None:
         draw_rose(sprite, across / 2, down / 2, 0.42 * down, Hue.PAPER)
@@ -73,8 +70,7 @@ def small(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
 
 @cache
 def back(across: int, down: int, ground: Hue, words: str = "") -> Sprite:
-    """Return a face-down card of this size. Its back shows `words`, such as a number, or a star if they are
-    empty."""
+    """Return a face-down card of this size. Its back shows `words`, such as a number, or by default a star."""
     sprite = Sprite(across, down, ground)
     sprite.lay(_box(across, down, 0), Hue.SAND, ground)
     sprite.lay(_box(across, down, 4), Hue.SLATE, Hue.SAND)
@@ -90,8 +86,7 @@ def back(across: int, down: int, ground: Hue, words: str = "") -> Sprite:
 
 @cache
 def pile(number: int, across: int, down: int, ground: Hue) -> Sprite:
-    """Return a pile of face-down cards: a card back that shows the number of cards, with up to three edges of
-    cards behind it."""
+    """Return a face-down card with the number of cards in a pile, and up to three edges behind it."""
     # The edges distinguish large piles from small ones; the number gives the exact size.
     edges = min(3, number - 1)
     sprite = Sprite(across + 3 * 4, down + 3 * 3, ground)
@@ -106,8 +101,7 @@ def pile(number: int, across: int, down: int, ground: Hue) -> Sprite:
 
 
 def blank(across: int, down: int, ground: Hue, radius: int = 0, face: Hue = Hue.PAPER) -> Sprite:
-    """Return an empty card or plate with rounded corners. If `radius` is 0, the corners are rounded in
-    proportion to the width."""
+    """Return an empty card or plate with rounded corners. The default `radius` depends on the width."""
     return rounded_box(across, down, radius or 0.11 * across, face, ground)
 
 

@@ -1,5 +1,4 @@
-"""The drawing of the centre of the table: the current and the next symbol, the pedestal, the deck of symbols,
-and the dump (symbols put aside)."""
+"""The centre of the table: two symbols, the pedestal, the deck of symbols, and the dump of those put aside."""
 
 from __future__ import annotations
 
@@ -41,8 +40,8 @@ DUMP: Final = (344, 490, 312, 90)
 
 
 def draw_ground(sprite: Sprite) -> None:
-    """Draw the empty centre of the table: the pedestal, its foot (where the deck of symbols lies), and below it
-    the dump (place of symbols put aside)."""
+    """Draw the empty centre of the table: the pedestal, its foot (where the deck of symbols lies), and the
+    dump."""
     sprite.put(_pedestal(), *PEDESTAL[:2])
     left, top, across, down = FOOT
     sprite.image.paste(int(Hue.ABYSS), (left, top, left + across, top + down))
@@ -117,8 +116,7 @@ def _number(number: int, outlined: bool, ground: Hue) -> Sequence[tuple[Sprite, 
 
 
 def _draw_raised(sprite: Sprite, view: View) -> None:
-    """Draw the symbol on the pedestal, with a cross if the current symbol would kick it. Draw nothing if the
-    pedestal is empty."""
+    """Draw the symbol on the pedestal, if any, with a cross if the current symbol would kick it."""
     raised = standing(view)
     if raised is None:
         return

@@ -1,5 +1,4 @@
-"""Sprites of a tower's layers, which look different in each state, and of its plinth (base). `down` is the
-height of a layer in pixels."""
+"""Sprites of a tower's layers in each state, and of its base. `down` is a layer's height in pixels."""
 
 from __future__ import annotations
 
@@ -41,15 +40,13 @@ def joker(rank: str, down: int) -> Sprite:
 
 @cache
 def waiting(symbol: Symbol, down: int) -> Sprite:
-    """Return a layer with a face-down card that is too high for its tower. The card is named, because everybody
-    knows which one it is."""
+    """Return a layer with a face-down card that is too high for its tower. Everybody knows which one it is."""
     return _signed(_face_down(down), symbol, Hue.SAND, Hue.SLATE)
 
 
 @cache
 def joker_over_waiting(symbol: Symbol, down: int) -> Sprite:
-    """Return a layer that is built with a joker. Below it, the card of the layer's own rank lies face down, and
-    is visible as a tab with its suit."""
+    """Return a layer built with a joker. The card of its rank lies face down below, with its suit visible."""
     # The card below the joker stays there, because a face-down card never turns up by itself (ruling 17).
     sprite, edge = _face_down(down), down - TAB
     sprite.put(_upper_part(symbol.letter, edge), 0, 0)
@@ -84,8 +81,7 @@ def plinth(suit: Suit) -> Sprite:
 
 
 def lay_cross(sprite: Sprite, x: int, y: int, ground: Hue = Hue.SWELL) -> None:
-    """Draw a cross centred at the point, to mark a symbol that would be cleared from a tower or kicked off the
-    pedestal."""
+    """Draw a cross centred at the point, for a symbol that would be cleared from a tower or kicked."""
     for piece, covered in _cross(ground):
         sprite.put(piece, x - 18, y - 18, covered)
 

@@ -36,8 +36,7 @@ def sealed(view: View) -> bool:
 
 
 def of_current(view: View) -> tuple[Effect, ...]:
-    """Return the possible effects of the current symbol if it is raised. Return an empty tuple if no symbol is
-    fought for."""
+    """Return the possible effects of the current symbol, if there is one, when it is raised."""
     symbol = current(view)
     if symbol is None:
         return ()
@@ -45,8 +44,7 @@ def of_current(view: View) -> tuple[Effect, ...]:
 
 
 def standing(view: View) -> Symbol | None:
-    """Return the first symbol of the pair if it is on the pedestal while the second one is fought for.
-    Otherwise return None."""
+    """Return the first symbol of the pair if it is on the pedestal while the second is fought for, or None."""
     fighting = current(view) is not None and view.symbol is not None
     return view.pedestal[0] if view.pedestal and fighting else None
 
@@ -101,8 +99,7 @@ def _above(view: View, effects: Sequence[Effect]) -> Symbol | None:
 
 
 def in_a_sentence(effects: Sequence[Effect]) -> Text:
-    """Describe in a sentence what a symbol does if it is alone on the pedestal. `effects` are the effects that
-    it may have."""
+    """Describe in a sentence what a symbol does alone on the pedestal. `effects` are its possible ones."""
     first, cleared = effects[0], _cleared(effects[0])
     if first.fate is Fate.SEALS:
         return phrase("It wins the match.")
@@ -114,8 +111,7 @@ def in_a_sentence(effects: Sequence[Effect]) -> Text:
 
 
 def if_won(effects: Sequence[Effect], colour: Colour) -> Text:
-    """Describe in a sentence what a symbol does if this side wins the battle for it. `effects` are the effects
-    it may have."""
+    """Describe in a sentence what a symbol with these effects does if this side wins its battle."""
     first, side, cleared = effects[0], colour.word, _cleared(effects[0])
     if first.fate is Fate.SEALS:
         return phrase("If {side} wins it, it wins the match.", side=side)
@@ -128,8 +124,8 @@ def if_won(effects: Sequence[Effect], colour: Colour) -> Text:
 
 
 def if_current_won(view: View) -> Text:
-    """Describe in a sentence what the current symbol does if it is raised. If it is already certain to be
-    raised, leave out the condition."""
+    """Describe in a sentence what the current symbol does if it is raised. Leave out the condition if it has
+    been raised already."""
     symbol, above = current(view), _above(view, of_current(view))
     assert symbol is not None
     colour = view.colour_of(symbol)

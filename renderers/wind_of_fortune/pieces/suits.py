@@ -28,8 +28,7 @@ def draw_suit(stencil: Stencil, suit: Suit, x: float, y: float, side: float) -> 
 
 
 def draw_rose(sprite: Sprite, x: float, y: float, radius: float, ground: Hue) -> None:
-    """Draw the compass rose of this radius in brass, centred at the point. Half of each of its points is shaded
-    in bronze."""
+    """Draw the compass rose of this radius, centred at the point, in brass with shades of bronze."""
     whole, shaded = Stencil(*sprite.size), Stencil(*sprite.size)
     rose(whole, x, y, radius, 255)
     rose(shaded, x, y, radius, 0)

@@ -29,8 +29,7 @@ so the rings of neighbouring layers don't touch."""
 
 
 class Storeys(NamedTuple):
-    """Measures in pixels: `down` is the height of a tower's layer, and `pitch` the distance from one layer to
-    the next."""
+    """Measures in pixels: the height of a tower's layer (`down`), and the distance between layers (`pitch`)."""
 
     down: int
     pitch: int
@@ -40,8 +39,7 @@ ALONE: Final = Storeys(75, 92)
 
 
 IN_TEAMS: Final = Storeys(58, 75)
-"""The measures of the layers in a match with partners. Layers are lower than in other matches, because two name
-bars stand above the towers."""
+"""The measures of layers in a match with partners, which has two name bars above the towers."""
 
 
 def storeys(view: View) -> Storeys:
@@ -72,8 +70,7 @@ def draw_towers(sprite: Sprite, view: View) -> None:
 
 
 def layer_sprite(view: View, suit: Suit, layer: int, down: int) -> Sprite:
-    """Return the sprite of a tower's layer in its current state: built with a card or a joker, waiting face
-    down, or missing."""
+    """Return the sprite of a layer: built with a card or a joker, waiting face down, or missing."""
     tower = view.tower(suit)
     # A card too high for its tower waits face down for its layer; which card it is, everybody knows (ruling
     # 16).

@@ -1,5 +1,4 @@
-"""Writes words close to other things in a picture: only the letters are drawn, not the background of their
-label."""
+"""Writes words close to other things in a picture, without the background of their label."""
 
 from __future__ import annotations
 
@@ -31,8 +30,7 @@ def say(
     """Write words at a point, and return the sprite.
 
     The anchor says which horizontal part of the words lies at x: the left end (l), the middle (m) or the right
-    end (r). Capitals are vertically centred at y. Words wider than `room` pixels are left out, because the
-    drawing shows the same.
+    end (r). Capitals are vertically centred at y. Words wider than `room` pixels are left out.
     """
     if width(words, ink.face, ink.size) > room:
         return sprite
