@@ -112,7 +112,7 @@ class Lowest:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Reason for a place: it scores `points` at once, which is the most, and some place scores less."""
+    """Reason for a place: it scores `points` at once, as much as any place, and more than some."""
 
     points: int
 

@@ -121,7 +121,7 @@ def _put_fact(sprite: Sprite, piece: Sprite, x: int) -> None:
 
 
 def needed(pieces: Sequence[Sprite]) -> int:
-    """Return the width in pixels that these pieces need in a header with gaps; `ROOM` is available."""
+    """Return the width in pixels of these pieces in a header, including gaps. At most `ROOM` fits."""
     return sum(piece.size[0] for piece in pieces) + BETWEEN * (len(pieces) - 1)
 
 
