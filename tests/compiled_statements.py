@@ -1,9 +1,6 @@
-"""Share compiled SQL statements in a process, so that each is compiled once and not per connection of each
-database.
+"""Share compiled SQL statements between the engines of a process, which saves the tests a sixth of their time.
 
-SQLAlchemy keeps compiled statements with the engine and its dialect:
-https://docs.sqlalchemy.org/en/20/core/connections.html#sql-caching. The bot has two engines for its whole life;
-the tests have thousands, and spent a sixth of their time compiling. Nothing else is shared.
+SQLAlchemy keeps them per engine: https://docs.sqlalchemy.org/en/20/core/connections.html#sql-caching.
 """
 
 from __future__ import annotations
@@ -24,8 +21,7 @@ def share_compiled_statements() -> None:
 
 
 def share_those_of_postgresql(first: Engine) -> None:
-    """Make all engines of `data.core.postgres` share the dialect and statement cache of `first`, which must be
-    connected."""
+    """Make all engines of `data.core.postgres` share the statements of `first`, which must be connected."""
     import data.core.postgres
 
     def created(url: str, **arguments: Any) -> Engine:

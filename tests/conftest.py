@@ -74,8 +74,7 @@ def fork_server(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Assign xdist groups: the tests of a file share cached positions and pictures, while slow or waiting tests
-    are spread."""
+    """Assign xdist groups: tests of a file share positions and pictures; slow or waiting ones are spread."""
     spread = THOROUGH or _folder(item) in SPREAD
     if not spread and not item.get_closest_marker(GROUP):
         item.add_marker(pytest.mark.xdist_group(item.path.stem))
@@ -83,8 +82,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep only the tests of the slice given by `--slice`. A slice has whole xdist groups, because their tests
-    share what they prepare."""
+    """Keep only the tests of the slice given by `--slice`, in whole xdist groups."""
     if text := config.getoption("--slice"):
         chosen, slices = parse_slice(text)
         kept = [item for item in items if slice_of(_group(item), slices) == chosen]
@@ -94,8 +92,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _mixed(items: Sequence[pytest.Item]) -> list[pytest.Item]:
-    """Spread the tests that mostly wait evenly among those that compute, because many waiting tests in a row
-    would leave CPUs idle."""
+    """Spread tests that mostly wait among those that compute, because many in a row would leave CPUs idle."""
     waiting = {item for item in items if _waits(item)}
     computing, places = 0, dict[pytest.Item, float]()
     for item in items:
@@ -122,8 +119,7 @@ def _group(item: pytest.Item) -> str:
 
 
 def pytest_collection_finish() -> None:
-    """Exclude the collected tests from garbage collection: they live to the end, so scanning them would be
-    wasted time."""
+    """Exclude the collected tests from garbage collection, because they live to the end."""
     gc.collect()
     gc.freeze()
 

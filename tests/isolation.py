@@ -14,8 +14,7 @@ OURS: Final = frozenset({"FAIRWIND_BROWSER_TESTS", "FAIRWIND_TEST_PATIENCE", "FA
 """Environment variables that configure the tests themselves, and so are kept."""
 
 LONGEST: Final = 40
-"""The maximum path length of a temporary folder, in bytes. Paths of sockets in it must fit into the 104 bytes
-of a socket address."""
+"""The maximum length of a temporary folder's path in bytes, because a socket's address holds only 104."""
 
 _links: Final[list[Path]] = []
 

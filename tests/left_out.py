@@ -22,8 +22,7 @@ def traffic_left_out(environment: Mapping[str, str]) -> str:
 
 
 def browser_left_out(path: str | None = None) -> str:
-    """Return a sentence if the page can't be tested in a browser here, else an empty string. `path` replaces
-    PATH."""
+    """Return a sentence if a browser can't test the page here, else an empty string. `path` replaces PATH."""
     missing = missing_for_browser(path)
     return f"Skipped: {missing} missing: the page was not tried in a browser." if missing else ""
 

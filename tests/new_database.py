@@ -25,8 +25,7 @@ def put_new_database(path: Path) -> None:
 
 
 def put_old_database(path: Path, script: Path) -> None:
-    """Create the database that an older program's SQL script describes, and migrate it to the newest
-    revision."""
+    """Create a database by an older program's SQL script, and migrate it to the newest revision."""
     _write(path, _migrated_from(script))
 
 

@@ -36,8 +36,7 @@ _KEPT: Final = Path(__file__).parents[1] / ".pytest_cache" / "d"
 
 
 class Server:
-    """A PostgreSQL server with `fsync` off: fast, but not safe from a power loss. Killing the server still
-    loses no data."""
+    """A PostgreSQL server with `fsync` off, which is fast, and loses data only in a power failure."""
 
     def __init__(self) -> None:
         self._folder = Path(
@@ -55,7 +54,7 @@ class Server:
         return self._server.url(name)
 
     def session(self, name: str) -> psycopg.Connection[Any]:
-        """Open a connection to a database outside of the program's own connections."""
+        """Open a connection to a database, apart from the program's own connections."""
         return psycopg.connect(self.url(name), autocommit=True)
 
     def create(self, template: str = "template0") -> str:
@@ -110,7 +109,7 @@ def _make_cluster(made: Path) -> None:
 
 
 def _copy(folder: Path, target: Path) -> None:
-    """Copy a folder with the owner of its files: if the tests run as root, the server runs as another user."""
+    """Copy a folder with its owners: if the tests run as root, the server runs as another user."""
     subprocess.run(["cp", "-a", folder, target], check=True)
 
 
@@ -122,7 +121,7 @@ def copied(server: Server, name: str, template: str) -> None:
 
 @cache
 def running() -> Server:
-    """Return this process's server, started at the first call, with a migrated template database."""
+    """Return this process's server. The first call starts it, with a migrated template database."""
     server = Server()
     copied(server, _TEMPLATE, "template0")
     migrate(PostgresAddress(server.url(_TEMPLATE)))
@@ -141,7 +140,7 @@ def stop() -> None:
 
 
 def emptied() -> str:
-    """Delete all rows of one migrated database, and return its URL. It is the same database each time."""
+    """Delete all rows of one migrated database, always the same one, and return its URL."""
     server = running()
     with server.session(_USED) as session:
         session.execute(_END_OTHERS)

@@ -1,5 +1,4 @@
-"""Pseudo-languages for tests: they reveal text that bypasses the catalogues, and places without room for
-translations."""
+"""Pseudo-languages for tests, which reveal untranslated text, and places without room for translations."""
 
 from __future__ import annotations
 
@@ -46,8 +45,7 @@ WIDE: Final = Language("fi", "Wide", _Wide())
 
 
 def past_the_catalogue(text: Text) -> str:
-    """Return those parts of a text that come from no translatable template, without spaces. In a complete
-    translation, there are none."""
+    """Return those parts of a text that come from no translatable template, without spaces."""
     told, left = "", PSEUDO.say(text)
     while told != left:  # templates stand in templates
         told, left = left, _TRANSLATED.sub("", left)

@@ -44,8 +44,7 @@ def leave_to_slow(
 
 
 def parse_slice(text: str) -> tuple[int, int]:
-    """Parse the option `--slice`: `3/12` is the third of twelve slices, `abc123/12` the one chosen by a
-    commit's hash."""
+    """Parse `--slice`: `3/12` is the third of twelve slices, `abc123/12` the one chosen by a commit's hash."""
     number, _, count = text.partition("/")
     slices = int(count)
     chosen = int(number) - 1 if len(number) < 4 else int(number, 16) % slices

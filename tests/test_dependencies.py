@@ -39,8 +39,7 @@ def test_program_imports_only_packages_that_hosts_install() -> None:
 
 
 def test_hosts_install_every_dependency_of_the_sandbox() -> None:
-    """The sandbox is a separate distribution, but lies beside the program, so `make install` doesn't install
-    it."""
+    """The sandbox is a separate distribution beside the program, which `make install` doesn't install."""
     needed = loads((ROOT / "sandbox" / "pyproject.toml").read_text("utf-8"))["project"]
     ours = {_name(Requirement(each).name): each for each in PROJECT["dependencies"]}
     for each in map(Requirement, needed["dependencies"]):

@@ -1,5 +1,4 @@
-"""Only the modules listed here are imported lazily, all of them by `Late`. Ruff finds other late imports
-(PLC0415)."""
+"""Only the modules listed here are imported lazily, all by `Late`. Ruff finds other late imports."""
 
 from __future__ import annotations
 
@@ -54,8 +53,7 @@ LATE: Final = {
         renderers.rehearsal renderers.standing renderers.swing
     """,
 }
-"""Modules that may be imported lazily, by purpose. Importing them at startup would make it measurably
-slower."""
+"""Modules that may be imported lazily, by purpose, because importing them would slow the start down."""
 
 FOLDERS: Final = (
     *("bot", "cogs", "data", "engines", "games", "lessons", "locales", "matches", "players"),

@@ -1,5 +1,4 @@
-"""The program imports, locks and computes moves on systems other than Unix, as far as that can be simulated
-here."""
+"""The program imports, locks and computes moves on systems other than Unix, as far as simulated here."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The benchmark's simulated beginners ("newcomers"): they make legal moves, take an obvious win, and block an
-obvious loss."""
+"""The benchmark's simulated beginners make legal moves, take an obvious win, and block an obvious loss."""
 
 from __future__ import annotations
 

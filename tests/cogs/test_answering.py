@@ -80,8 +80,8 @@ def pressed(
     defer: Callable[..., Any] = accepted,
     respond: Callable[..., Any] = accepted,
 ) -> discord.Interaction:
-    """Return a button press whose response is deferred by `defer` or sent at once by `respond`. The texts of
-    the response are appended to `answers`."""
+    """Return a button press whose response is deferred by `defer` or sent by `respond`. Its texts go to
+    `answers`."""
 
     async def edit(*, view: discord.ui.LayoutView, **_: Any) -> None:
         answers.extend(
@@ -210,8 +210,7 @@ async def test_slow_answer_is_updated_until_it_completes_or_fails() -> None:
 
 
 def in_public(press: discord.Interaction, answers: list[str]) -> discord.Interaction:
-    """Change the press into one of a button under a public message. Its ephemeral follow-ups appear in
-    `answers` after `beside: `."""
+    """Put the press under a public message. Its ephemeral follow-ups get the prefix `beside: ` in `answers`."""
 
     async def send(*, view: discord.ui.LayoutView, ephemeral: bool, **_: Any) -> None:
         assert ephemeral

@@ -28,8 +28,7 @@ from texts.language import Language
 from texts.text import Text
 
 MOST_OF_A_COMMAND: Final = 8000
-"""The maximum number of characters in a command. Of each field, only the longest localisation counts, including
-English."""
+"""The maximum number of characters in a command, counting only the longest localisation of each field."""
 
 ROOM: Final = 75
 """The maximum length of an English description, in characters. German and Finnish ones are a third longer."""
@@ -42,8 +41,7 @@ NAMES: Final = {str(about.name) for about in find_abouts().values()} | {
 
 @dataclass(frozen=True)
 class Part:
-    """A command, an option or a choice as sent to Discord: its path (`place`), its text, and the
-    localisations."""
+    """A command, an option or a choice for Discord: its path (`place`), its text, and the localisations."""
 
     place: str
     text: str

@@ -122,8 +122,7 @@ def in_memory(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.fixture
 def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the actions carried out, recorded instead of executed. The response to each offers a button
-    for every action."""
+    """The actions that were let through, recorded instead of carried out. Each response offers every action."""
     through: list[str] = []
     presses = tuple(Press(verbatim(name), CustomId(name, MATCH)) for name in ON_MATCHES)
 
@@ -140,8 +139,7 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 async def reached(done: list[str], world: World, **who: Any) -> set[Kind]:
-    """Try every action, and return the access kinds that were let through. All actions of one kind must
-    agree."""
+    """Try every action, and return the kinds that were let through. All actions of one kind must agree."""
     for name in ON_MATCHES:
         with suppress(Refused):
             await buttons.act(world.request(**who), CustomId(name, MATCH))
@@ -302,8 +300,7 @@ async def test_blocks_do_not_apply_to_computer_players() -> None:
 
 
 def test_every_command_handler_states_its_access_kind() -> None:
-    """The type checker requires this too. Here the source is checked: the second argument of each `answer` call
-    is a `Kind`."""
+    """The type checker requires this too. Here, the second argument of each `answer` call must be a `Kind`."""
     calls = []
     sources = [path.read_text("utf-8") for path in Path(cogs.__path__[0]).rglob("*.py")]
     for source in (each for each in sources if "answer(" in each):

@@ -1,5 +1,4 @@
-"""Labels of matches in choices: they name the players and the channel, because internal ids mean nothing to
-people."""
+"""Labels of matches in choices: they name the players and the channel, and contain no internal ids."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Cogs read only views of matches, never whole matches with their hidden hands, and change matches only by
-decisions."""
+"""Cogs read only views of matches, without hidden hands, and change matches only by decisions."""
 
 from __future__ import annotations
 

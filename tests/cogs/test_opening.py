@@ -122,8 +122,7 @@ def offered(game: str, typed: str) -> list[str]:
 
 
 def chosen(game: str, option: Option, typed: str) -> object:
-    """Return the value of `option` that the match gets if `typed` is entered in the command's `options`
-    text."""
+    """Return the value of `option` that a match gets if `typed` is entered in the command's `options`."""
     read = conditions(ABOUTS[game], typed)
     if option in ABOUTS[game].options:
         return read.options[option.name]

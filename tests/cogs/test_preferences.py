@@ -25,8 +25,7 @@ ALL = PreferenceChange(
     everywhere=True,
 )
 WRITES = 6
-"""The number of writes that this submission of `/settings` needs: working hours, the preferences of two
-servers, and three more."""
+"""How often this submission of `/settings` writes: working hours, two servers, and three more."""
 
 
 class Store:

@@ -85,8 +85,7 @@ def request(steps: Sequence[Match], player: PlayerId) -> Request:
 
 
 def twin(step: Match) -> Match:
-    """Return the step with a random state that looks the same to seat 0. Turn counters are kept, though no view
-    shows them."""
+    """Return the step with a random state that looks the same to seat 0. Turn counters are kept."""
     if step.state is None:
         return step
     imagined = step.rules.imagine(step.rules.view(step.state, 0), b"twin")

@@ -52,8 +52,7 @@ def place(kind: type[object], names: frozenset[str]) -> Mock:
 def request(
     here: frozenset[str], there: frozenset[str], bot: frozenset[str], kind: type[object]
 ) -> Request:
-    """Return a request in one channel (`here`) about a match in another (`there`). The user and the `bot` have
-    these permissions."""
+    """Return a request in a channel (`here`) about a match in another (`there`), with these permissions."""
     request = World().request()
     places = {HERE: place(kind, here), THERE: place(kind, there)}
 

@@ -17,8 +17,7 @@ DAY: Final = date(2026, 11, 22)
 
 
 class Told(NamedTuple):
-    """The end of a match, with its number of seats. `how` names its golden match, or says how the match was cut
-    short."""
+    """The end of a match. `how` names its golden match, or says how the match was cut short."""
 
     how: str
     seats: int

@@ -1,5 +1,4 @@
-"""Faults to plant in rules and renderers. Each function here returns a faulty replacement of the original
-function."""
+"""Faults to plant in rules and renderers: each function returns a faulty replacement of the original one."""
 
 from __future__ import annotations
 
@@ -157,8 +156,7 @@ def size(value: Any) -> int:
 
 
 def accepts_look_alikes(original: Function, rules: Any) -> Function:
-    """Return an `apply` that accepts a move with parts of a wrong type if they equal those of a legal move,
-    such as 3.0 for 3."""
+    """Return an `apply` that accepts parts of a wrong type if they equal legal ones, such as 3.0 for 3."""
 
     def apply(state: Any, seat: int, move: Any) -> Any:
         try:

@@ -44,8 +44,7 @@ def some(setting: Setting) -> Iterator[Position]:
 
 
 def refusal(rules: AnyRules, state: Any, seat: int, move: object) -> Text:
-    """Return the sentence that refuses a move, or an empty text if it is accepted. Far faster than
-    `pytest.raises`."""
+    """Return the sentence that refuses a move, or an empty text. Far faster than `pytest.raises`."""
     try:
         rules.apply(state, seat, move)
     except IllegalMove as error:
@@ -142,8 +141,7 @@ class LikeAString(str):
 
 
 def look_alikes(value: Any) -> Iterator[Any]:
-    """Yield values that differ from `value` only in the type of one part, such as 3.0 for 3. Most of them are
-    equal to it."""
+    """Yield values that differ from `value` only in the type of one part, such as 3.0 for 3."""
     if isinstance(value, Enum):
         yield from (value.value, value.name)
     elif isinstance(value, bool):

@@ -24,8 +24,7 @@ OF_CARDS: Final = ("tradewinds", "chance", "wind-of-fortune", "weathervanes")
 
 
 def decisions(key: str, *, standard: bool) -> Iterator[tuple[Position, Seat, Sequence[MoveLabel]]]:
-    """Yield decisions of matches, each with the labels of its legal moves. If `standard`, only matches with
-    default options."""
+    """Yield decisions with the labels of their legal moves; if `standard`, only with default options."""
     plain = [each for each in settings(key) if each.options == each.rules.ABOUT.settle({})]
     for setting in plain if standard else some(settings(key), 4):
         for position in samples(setting, 3):

@@ -30,8 +30,7 @@ def hashes() -> Iterator[str]:
 
 
 def begun(rules: AnyRules) -> Any:
-    """Return the state of a match after a few suggested moves, or before the last move if the match is
-    shorter."""
+    """Return the state of a match after a few suggested moves, or before its last move if it is shorter."""
     about = rules.ABOUT
     state = rules.setup(about.seats.start, about.settle({}), bytes(32))
     for _ in range(MOVES):

@@ -1,5 +1,4 @@
-"""Every move survives being written and parsed, and anything but a legal move raises IllegalMove and nothing
-else."""
+"""Every move survives being written and parsed. Anything but a legal move raises IllegalMove."""
 
 from __future__ import annotations
 

@@ -57,8 +57,7 @@ def seen(key: str) -> tuple[tuple[Position, Any], ...]:
 
 
 def told_in_turn(key: str) -> Iterator[tuple[Position, Any, Told]]:
-    """Yield all sampled views, each with the renderer in the next language in turn; in `make slow` in all
-    languages."""
+    """Yield all sampled views, each with a renderer in the next language; in `make slow` in all languages."""
     renderer = find(key)
     for number, (position, view) in enumerate(seen(key)):
         for language in EVERY if THOROUGH else (EVERY[number % len(EVERY)],):

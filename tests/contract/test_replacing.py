@@ -1,5 +1,4 @@
-"""A substitute sees everything that the replaced player saw. The replaced player then sees no more than a
-spectator."""
+"""A substitute sees all that the replaced player saw, who then sees no more than a spectator."""
 
 from __future__ import annotations
 
@@ -88,8 +87,7 @@ def match_at(position: Position) -> Match:
 
 
 def taken(position: Position, seat: int) -> Match:
-    """Return the match after a newcomer has taken the seat: its player timed out, and all others sought a
-    substitute."""
+    """Return the match after the player of this seat timed out and a newcomer took the seat."""
     match = apply(match_at(position), TimedOut(PlayerId(seat)), NOW)
     for other in position.seats:
         if other != seat:

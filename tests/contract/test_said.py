@@ -59,8 +59,7 @@ def alone(match: tuple[Position, ...]) -> Iterator[tuple[Position, Position, int
 
 
 def is_hidden(before: Position, after: Position) -> bool:
-    """Return whether the move between these positions is hidden: after another move, a spectator would have
-    seen the same."""
+    """Return whether the move is hidden: after some other move, a spectator would have seen the same."""
     rules = before.rules
     if len(before.moves) == len(after.moves) or rules.ABOUT.perfect_information:
         return False

@@ -45,8 +45,7 @@ class Sketching(Studio):
 
 
 class Feed:
-    """A fake channel with the current board message of a match: `words` is its text as posted or edited, and
-    `studio` knows its picture."""
+    """A fake channel with a match's current board: `words` is its text, and `studio` knows its picture."""
 
     def __init__(self) -> None:
         self.studio = Sketching()

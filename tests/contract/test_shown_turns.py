@@ -44,7 +44,7 @@ def test_start_of_a_turn_depends_on_nothing_hidden(setting: Setting) -> None:
 
 
 def shown(match: tuple[Position, ...]) -> Iterator[Position]:
-    """Yield the positions of a match that wait for a player, because forced moves are made at once."""
+    """Yield the positions of a match that are shown: those without a forced move, which is made at once."""
     for position in match:
         rules, state = position.rules, position.state
         if not any(rules.forced(state, seat) for seat in rules.to_act(state)):
@@ -60,7 +60,6 @@ def acting(position: Position) -> frozenset[int]:
 
 
 def table(position: Position) -> Any:
-    """Return the public view as text. While several seats decide at once, it does not say which of them have
-    decided."""
+    """Return the public view as text. If several seats decide at once, it hides which ones have decided."""
     view = position.rules.view(position.state, None)
     return canonical(parts_of(position.rules.ABOUT.key).table(view))

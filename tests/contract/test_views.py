@@ -117,8 +117,7 @@ def test_suggestion_is_a_legal_move_based_only_on_the_view(setting: Setting) -> 
 
 
 def received(position: Position, state: Any, seat: int | None) -> list[object]:
-    """Return everything that the rules reveal to a seat: its view, its legal moves, and the refusals of other
-    moves."""
+    """Return everything that the rules reveal to a seat: its view, its legal moves, and all refusals."""
     rules = position.rules
     told = [rules.view(state, seat), rules.to_act(state), rules.outcome(state)]
     if seat is None:

@@ -152,8 +152,7 @@ def positions(setting: Setting) -> Iterator[Position]:
 
 
 def samples(setting: Setting, each: int = 6) -> Iterator[Position]:
-    """Yield evenly spaced positions of the first `SAMPLED` matches, including the first and the last of
-    each."""
+    """Yield evenly spaced positions of the first `SAMPLED` matches, including each one's first and last."""
     for match in islice(_in_turn(setting), SAMPLED):
         last = len(match) - 1
         yield from (match[place] for place in sorted({last * n // each for n in range(each + 1)}))
@@ -185,5 +184,4 @@ every_setting = pytest.mark.parametrize(
         for setting in walked(key)
     ],
 )
-"""Runs a test for every setting. All tests of one setting run in one process, because they share its
-matches."""
+"""Runs a test for every setting. Tests of one setting run in one process, as they share its matches."""

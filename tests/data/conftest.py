@@ -37,8 +37,7 @@ _FOLDER: Final = Path(__file__).parent
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark half of the PostgreSQL cases as slow, except in the modules of `_ALWAYS`. Their queries also run on
-    SQLite."""
+    """Mark half of the PostgreSQL cases as slow, except in the modules of `_ALWAYS`."""
     leave_to_slow(items, _part)
 
 
@@ -76,8 +75,7 @@ def where(request: pytest.FixtureRequest, path: Path) -> str:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest) -> Database:
-    """An open database: one case for SQLite, one for PostgreSQL. For tests of the stores, not of opening a
-    database."""
+    """An open database for tests of the stores: one case for SQLite, one for PostgreSQL."""
     database: Database = request.getfixturevalue(request.param)
     return database
 

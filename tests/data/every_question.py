@@ -222,8 +222,7 @@ async def _choices(database: Database) -> None:
 
 
 async def _clocks(database: Database) -> None:
-    """Call the methods for the clock of a match, from the decision to the reminder. `put_back` is left out: it
-    scans all rows."""
+    """Call the methods for clocks and reminders, without `put_back`, which scans all rows."""
     open_decisions, reminders = database.open_decisions, database.reminders
     paced = summary({1: 1}, pace=timedelta(days=1), asked=4)
     await create(database, "paced", about=paced, request="p")

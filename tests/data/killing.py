@@ -21,8 +21,7 @@ def ended(work: Callable[[], object]) -> int:
 
 @contextmanager
 def running(work: Callable[[Callable[[], object]], object]) -> Iterator[int]:
-    """Do the work in a forked process, and yield its process id once the work calls its argument. Kill the
-    process at the end."""
+    """Do the work in a forked process; yield its process id once the work calls its argument. Then kill it."""
     reading, writing = os.pipe()
     child = _forked(lambda: work(lambda: os.write(writing, b"ready")))
     os.close(writing)

@@ -20,8 +20,7 @@ Change = Callable[[Database], Coroutine[Any, Any, Any]]
 
 
 async def race(database: Database, first: Change, second: Change) -> list[Any]:
-    """Return the results, or the exceptions, of both changes. Fails if the second did not wait for the first,
-    because then there was no race."""
+    """Return the results or exceptions of both changes. Fails if the second did not wait for the first."""
     held, go_on = asyncio.Queue[int](), threading.Event()
     loop = asyncio.get_running_loop()
     with _stopping(database, lambda pid: loop.call_soon_threadsafe(held.put_nowait, pid), go_on):
@@ -39,8 +38,7 @@ async def race(database: Database, first: Change, second: Change) -> list[Any]:
 def _stopping(
     database: Database, held: Callable[[int], object], go_on: threading.Event
 ) -> Iterator[None]:
-    """Stop the next writing transaction before its COMMIT until `go_on` is set. Pass the id of its PostgreSQL
-    session to `held`."""
+    """Hold the next writing transaction before its COMMIT until `go_on` is set. `held` gets its session id."""
     under = connections(database)
     write = under.write
 
@@ -59,8 +57,7 @@ def _stopping(
 
 
 def _until_it_waits(task: asyncio.Task[Any], holder: int) -> bool:
-    """Wait until another session waits for a lock of the session `holder`. Returns False if the task ends
-    first."""
+    """Wait until another session waits for a lock of the session `holder`. Returns False if the task ends."""
     # Only sessions blocked by this one count: others, such as vacuum, wait now and then.
     query = "SELECT count(*) FROM pg_stat_activity WHERE %s = ANY(pg_blocking_pids(pid))"
     with postgres.running().session("postgres") as session:

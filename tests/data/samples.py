@@ -62,8 +62,7 @@ def moved(text: str = "FRC") -> Moved:
 
 
 async def people(database: Database) -> list[PlayerId]:
-    """Store four players in one transaction unless they exist, and return their ids. `meet` would take two
-    transactions for each."""
+    """Store four players in one transaction unless they exist, and return their ids."""
     rows = [{"discord_id": 10**18 + n, "name": f"person {n}"} for n in range(4)]
 
     def put(connection: Connection) -> list[PlayerId]:

@@ -88,7 +88,7 @@ async def test_backup_includes_the_journal_of_a_killed_process(path: Path, tmp_p
     async with open_database(path) as database:
         await people(database)
         await create(database)
-        for ending in ("", "-wal"):  # what lies on the disk at this moment
+        for ending in ("", "-wal"):
             Path(f"{crashed}{ending}").write_bytes(Path(f"{path}{ending}").read_bytes())
     backup_database(crashed, tmp_path / "copy")
     async with open_database(tmp_path / "copy") as copy:

@@ -1,5 +1,4 @@
-"""What each store caches, and when it reads the database again. `matches.ports.leased_cache` states the common
-rules."""
+"""What each store caches, and when it reads again. `matches.ports.leased_cache` states the common rules."""
 
 from __future__ import annotations
 
@@ -69,7 +68,7 @@ async def _cards(one: Database, peers: Any) -> tuple[Ask, Change]:
 
 async def _cursors(one: Database, peers: Any) -> tuple[Ask, Change]:
     cursors = SqlAnnouncementCursors(connections(one), peers, PreparedPosts(peers))
-    await cursors.put(A_MATCH, AnnouncementCursor(announced=1))  # only what is put is cached
+    await cursors.put(A_MATCH, AnnouncementCursor(announced=1))
     return lambda: cursors.cursor(A_MATCH), lambda: one.cursors.missed(A_MATCH, NOON)
 
 

@@ -48,8 +48,7 @@ MEANT = {
     "BACK": ["to move", "waits"],
     "OWN_LOBBY": ["lobby"],
 }
-"""The matches that each command finds for a player who has one of each kind, all older than thousands of
-others."""
+"""What each command finds for a player with a match of each kind, all older than thousands of others."""
 
 STRANGERS = {
     "TAKE": "theirs: running",
@@ -62,8 +61,7 @@ STRANGERS = {
     "LOBBY": "theirs: lobby",
     "BACK": "theirs: running",
 }
-"""The matches that each command finds for a player without matches in the channel. Commands left out find
-nothing."""
+"""What each command finds for a player without matches in the channel. The other commands find nothing."""
 
 
 def crowd(connection: Connection, statuses: Iterable[Status]) -> None:
@@ -108,8 +106,7 @@ def finder(
 
 
 def sorts(rows: Iterable[Row]) -> list[str]:
-    """Return the kinds of the found matches, each kind once. A match's kind is its id without the number at the
-    end."""
+    """Return the kinds of the found matches, each once. A match's kind is its id without the final number."""
     return [*dict.fromkeys(row.match_id.rstrip("0123456789 ") for row in rows)]
 
 

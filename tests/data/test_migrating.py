@@ -55,8 +55,7 @@ def scripts(tmp_path: Path) -> Path:
 
 
 def definitions(path: Path) -> dict[str, object]:
-    """Return the definition of each index as SQL, and of each table as its columns and keys, in a fixed
-    order."""
+    """Return the definition of each index as SQL, and of each table as its columns and keys, in order."""
     with closing(sqlite3.connect(path)) as connection:
         rows = connection.execute(
             "SELECT name, type, sql FROM sqlite_master WHERE sql IS NOT NULL AND tbl_name NOT LIKE 'al%'"

@@ -44,8 +44,7 @@ def oldest_of(script: Script) -> str:
 
 
 def differences_made(database: Engine, old: dict[str, Table], does: str) -> list[str]:
-    """Run a migration (`does` is its code), and return what it removes from the tables `old` or no longer
-    allows."""
+    """Run a migration (`does` is its code). Return what it removes or no longer allows in the tables `old`."""
     script: dict[str, Any] = {}
     exec(FUTURE.format(revision=NEXT, before=LATEST, oldest="", does=does.strip()), script)
     with stepping(database) as connection:

@@ -199,7 +199,7 @@ async def test_opening_a_database_names_the_open_file_limit_as_the_problem(
     path: Path, left: int
 ) -> None:
     put_new_database(path)
-    async with open_database(path):  # all is imported now
+    async with open_database(path):
         pass
     with files_left(left):
         assert NO_MORE_FILES in await problem(path)
@@ -207,8 +207,7 @@ async def test_opening_a_database_names_the_open_file_limit_as_the_problem(
 
 @contextmanager
 def files_left(count: int) -> Iterator[None]:
-    """Limit how many more files this process can open inside the block. The limit refuses only descriptors
-    above the highest one in use."""
+    """Limit how many more files this process can open inside the block."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     highest = max(map(int, os.listdir("/proc/self/fd")))
     with ExitStack() as fillers:

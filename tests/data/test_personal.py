@@ -446,8 +446,7 @@ def test_event_fields_that_could_name_people_are_all_reviewed() -> None:
 
 
 def _may_name_people(hint: Any) -> bool:
-    """Return whether an event's field has a number or text that could name a person. Row ids of players
-    (`PlayerId`) don't count."""
+    """Return whether an event's field could name a person by a number or text. `PlayerId` doesn't count."""
     words = str(hint)
     rows = "PlayerId" in words
     return not rows and any(kind in words for kind in ("int", "str", "MatchId", "Mapping"))

@@ -1,5 +1,4 @@
-"""A starting process that has to wait, for an unreachable server or for its process number, which another one
-holds."""
+"""A starting process that waits for an unreachable server, or for its process number to be free."""
 
 from __future__ import annotations
 
@@ -118,8 +117,7 @@ async def test_postgres_restart_ends_neither_a_process_nor_its_standby(
 
 
 def held(where: str) -> Callable[[Callable[[], object]], object]:
-    """Return work for `running`: it takes a process number, a database connection and a lock, and keeps them
-    until the process is killed."""
+    """Return work for `running`, which holds a process number, a connection and a lock until it is killed."""
 
     async def hold(ready: Callable[[], object]) -> None:
         async with process(where) as database:

@@ -1,5 +1,4 @@
-"""Restoring a backup keeps the old database. A kill at any moment leaves either the old or the restored one
-complete."""
+"""Restoring keeps the old database. A kill at any moment leaves the old or the restored one complete."""
 
 # ruff: noqa: ASYNC240 - a test may wait for its files
 from __future__ import annotations
@@ -34,7 +33,7 @@ async def copy(path: Path, tmp_path: Path) -> Path:
     left = tmp_path / "left"
     async with open_database(path) as database:
         await play(database, 2)
-        shutil.copytree(path.parent, left)  # as a killed process leaves it
+        shutil.copytree(path.parent, left)
     shutil.rmtree(path.parent)
     left.rename(path.parent)
     assert path.with_name(f"{path.name}-wal").stat().st_size

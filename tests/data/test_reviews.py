@@ -1,4 +1,4 @@
-"""Stored reviews: limited in number, only replaced by more advanced ones, and deleted with their match or
+"""Stored reviews: limited in number, replaced only by more advanced ones, deleted with their match or
 player."""
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ async def test_sqlite_thread_passes_results_and_exceptions_to_the_caller(
     assert await thread.run(lambda: 42) == 42
     with pytest.raises(sqlite3.IntegrityError, match="no"):
         await thread.run(fail)
-    assert await thread.run(lambda: 43) == 43  # the thread lives on
+    assert await thread.run(lambda: 43) == 43
 
 
 async def test_sqlite_function_finishes_although_its_caller_was_cancelled(

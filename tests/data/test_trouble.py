@@ -55,7 +55,7 @@ async def pragma(database: Database, setting: str) -> int | str:
 
 async def test_sqlite_is_set_up_for_durable_commits(sqlite: Database) -> None:
     assert await pragma(sqlite, "journal_mode") == "wal"
-    assert await pragma(sqlite, "synchronous") == 2  # FULL
+    assert await pragma(sqlite, "synchronous") == 2
     assert await pragma(sqlite, "foreign_keys") == 1
     assert await pragma(sqlite, "busy_timeout") == 2000
 

@@ -22,8 +22,7 @@ RECIPE, FINGERPRINT = re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re
 
 
 def by_hand(folder: Path, text: str, recipe: str = RECIPE, file: str = "proof.txt") -> list[str]:
-    """Return the lines that the page's recipe prints for this proof. It runs in a Python process that can't
-    import Fairwind."""
+    """Return what the page's recipe prints for this proof, in a Python process that can't import Fairwind."""
     (folder / file).write_text(text, "utf-8")
     (folder / "recipe.py").write_text(recipe, "utf-8")
     command = [sys.executable, "-I", "-S", "recipe.py"]

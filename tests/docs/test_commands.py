@@ -59,8 +59,7 @@ def _options(commands: list[dict[str, Any]], before: str) -> Iterator[tuple[str,
 
 
 def wrong(span: str) -> str:
-    """Return the name in a guide's command that the program doesn't have, or an empty string if the command is
-    correct."""
+    """Return the name in a guide's command that the program doesn't have; empty if there is none."""
     first, *others = span.removeprefix("/").split()
     known = options()
     if first == ANY_GAME:

@@ -32,7 +32,7 @@ def text(page: Path) -> str:
 
 @cache
 def anchors(page: Path) -> Counter[str]:
-    """Count the headings of a page by link anchor, where code hosts and the website generate the same one."""
+    """Count the headings of a page by link anchor, if code hosts and the website generate the same one."""
     found: Counter[str] = Counter()
     for title in re.findall(r"^#+ (.+)$", text(page), re.MULTILINE):
         plain = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", title).lower()

@@ -49,8 +49,7 @@ def keep(state: State, what: str) -> State:
 
 
 def told(state: State) -> list[str]:
-    """Return the latest reveals as texts. `FB*T 1 5` is FBT with the Blue kept, hit by seat 1, 5 left in the
-    countdown."""
+    """Return the latest reveals as texts: `FB*T 1 5` is FBT with Blue kept, hit by seat 1, countdown 5."""
     return [
         "".join(reveal.chards[family].value + "*" * (family in reveal.kept) for family in Family)
         + f" {reveal.miss.value if reveal.miss else reveal.hit} {reveal.left}"

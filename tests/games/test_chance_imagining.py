@@ -1,5 +1,4 @@
-"""Imagined states of Chance: the unseen Chards get every possible order, and all else stays as it is
-visible."""
+"""Imagined states of Chance have the unseen Chards in every possible order, and nothing else differs."""
 
 from __future__ import annotations
 

@@ -124,8 +124,7 @@ def _known_ending(number: int) -> State:
 
 
 def _wins_in(state: State, seat: int, decisions: int) -> bool:
-    """Return whether the seat can win with at most this many decisions of its own, and none of others in
-    between."""
+    """Return whether the seat can win with at most this many decisions of its own, before any other seat's."""
     if state.decider != seat:
         result = outcome(state)
         return result is not None and seat in result.winners

@@ -151,8 +151,7 @@ def test_crosswind_position_exists_in_which_nobody_has_a_legal_point() -> None:
 
 
 def last_stones(drawing: str, colour: Colour) -> Iterator[tuple[State, Point]]:
-    """Yield each state that is one legal placement of the colour before the drawn position, with that
-    placement."""
+    """Yield the states from which one legal placement leads to the drawn position, each with the placement."""
     rows = drawing.split()
     for point in points(rows, LETTERS[colour]):
         before = place("\n".join(without(rows, point)), colour)

@@ -62,8 +62,7 @@ def turned(drawing: str) -> list[list[str]]:
 
 
 def on_board(rows: Sequence[str], corner: tuple[int, int], x: Colour) -> list[str]:
-    """Return a whole board with the drawing at this corner, in which `x` and `X` are stones of the colour
-    `x`."""
+    """Return a whole board with the drawing at this corner, in which `x` and `X` stand for the colour `x`."""
     colours = str.maketrans("xXoO", "BbWw" if x is Colour.BLACK else "WwBb")
     left, below = corner
     lines = [("." * left + row.translate(colours)).ljust(SIZE, ".") for row in rows]
@@ -181,8 +180,7 @@ def drawing_of(size: int, stones: dict[Point, Colour]) -> str:
 
 
 def forms(size: int, stones: dict[Point, Colour], colour: Colour, new: Point) -> bool:
-    """Return whether the new stone forms a pattern, by checking every window around it with the words of the
-    rules."""
+    """Return whether the new stone forms a pattern, by checking every window around it as the rules say."""
     after = {**stones, new: colour}
     for width, height in ((2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)):
         for left, below in product(range(size - width + 1), range(size - height + 1)):

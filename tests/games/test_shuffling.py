@@ -24,8 +24,7 @@ SHUFFLED = [
         "19 16 25 7 33 2 3 6 10 9 18 20 27 14 0 13 21 23 28 29 34 8 1 15 17 26 22 30 32 35 24 4 31 12 5 11",
     ),
 ]
-"""Expected orders of the numbers from 0 on, by seed and label. They were computed independently with openssl
-and Perl."""
+"""Expected orders of the numbers from 0 on, by seed and label, computed independently with openssl and Perl."""
 
 
 @pytest.mark.parametrize(("seed", "label", "order"), SHUFFLED)

@@ -156,8 +156,7 @@ def test_first_rulebook_example_of_tradewinds_continues_as_described() -> None:
 
 
 SECOND_EXAMPLE = ". S|F P|BF |C |R G|RT . . S|T"
-"""The second example's grid, from the source's text: a Circle alone in the left column, a Red that is the last
-of its pile, …"""
+"""The grid of the rulebook's second example, as the source describes it."""
 
 
 def test_second_rulebook_example_of_tradewinds_plays_out_as_described() -> None:

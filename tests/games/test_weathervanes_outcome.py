@@ -47,8 +47,7 @@ def over(
     variants: Variants = OFF,
     resigned: frozenset[int] = frozenset(),
 ) -> State:
-    """Return a finished match. Each digit of `cards` and `outer` is the number of cards or outer matches in a
-    seat's last tableau."""
+    """Return a finished match. The digits of `cards` and `outer` count each seat's cards and outer matches."""
     finals = tuple(
         Score(
             cells=cells(" ".join(["1"] * int(size) + ["."] * (4 - int(size)))),

@@ -22,13 +22,11 @@ from tests.refusals import raised
 
 HANDS = ("5 8", "22 9", "24 10", "15 11")
 TRICK = ("5 blue", "22", "24", "15")
-"""The plays of the rulebook's example trick: East then takes West's Display, South North's, West East's, North
-South's."""
+"""The rulebook's example trick. East takes West's Display, South North's, West East's, North South's."""
 
 
 def pending(displays: str, *tableaux: str, tokens: str = "RBYG") -> State:
-    """Return the state after the rulebook's example trick, when all seats still have to place their
-    Displays."""
+    """Return the state after the rulebook's example trick, when all seats have yet to place Displays."""
     return play(lay(*HANDS, displays=displays, tableaux=tableaux, tokens=tokens), *TRICK)
 
 

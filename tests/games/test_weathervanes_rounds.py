@@ -80,8 +80,7 @@ def test_weathervanes_deals_differ_by_round_and_seed() -> None:
 
 
 def last_trick(round: int, *, tokens: str = "RBGY") -> State:
-    """Return a state before the last trick of a round. South's tableau is a 1 above a 5, and South will take
-    the 23."""
+    """Return a state before the last trick of a round, in which South will take a 23 for its 1 above a 5."""
     return lay(
         "5",
         "22",

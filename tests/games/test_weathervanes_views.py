@@ -36,8 +36,8 @@ TO_PLACE = play(
     ),
     *("5 blue", "22", "24", "15"),
 )
-"""A state before the placements: South takes a 1 that fits beside its 5, North a 7 that completes its tableau,
-East a 23 that fits nowhere."""
+"""A state before placements: South's 1 fits beside a 5, North's 7 completes a tableau, East's 23 fits
+nowhere."""
 TO_THIRD = play(
     lay(
         *("5 8", "22 9", "24 10", "15 11"),
@@ -47,8 +47,7 @@ TO_THIRD = play(
     ),
     *("5 blue", "22", "24", "15"),
 )
-"""A state before the placements: South, with the green token, takes a 3 that fits on either side of its open
-pair."""
+"""A state before placements: South, with the green token, takes a 3 that fits on either side of its pair."""
 
 
 def test_weathervanes_view_shows_the_own_hand_and_the_sizes_of_all() -> None:

@@ -37,8 +37,7 @@ RED_WINS = Outcome(places=(1, 2), scores=(), reason="sealing joker")
 
 
 def finale(fortune: Colour = RED) -> State:
-    """Return a state in which the Grand Finale has just begun, because the last kings have filled the
-    towers."""
+    """Return a state at the start of the Grand Finale, because the last kings have filled the towers."""
     state = arranged(start(), "SK joker", "JQKA JQKA JQ*A JQKA", deck="joker", fortune=fortune)
     return fights(state, BLACK, fortune.other)
 

@@ -30,8 +30,7 @@ from tests.sampling import THOROUGH, sampled
 
 
 def against(number: int) -> Colour:
-    """Play suggested moves against random ones, and return the winner. Red makes the suggested moves for even
-    numbers or Black for odd ones."""
+    """Play suggested moves (by Red for even numbers, else by Black) against random ones. Return the winner."""
     rng, seed = Random(number), number.to_bytes(32, "big")
     state = setup(2, ABOUT.settle({}), seed)
     while acting := to_act(state):

@@ -27,8 +27,7 @@ def singles(letters: str) -> tuple[Single, ...]:
 
 
 def lay(grid: str, turn_of: Wind, hand: str, *, turn: int = 1, collected: str = "") -> State:
-    """Return a state with this grid of nine piles, row by row from the north-west. `turn_of` is to act, and
-    East has `collected`."""
+    """Return a state with this grid, row by row from the north-west, and with East's `collected` cards."""
     piles = ["|" if pile == "." else pile for pile in grid.split()]
     assert len(piles) == 9
     down, up = zip(*(map(singles, pile.split("|")) for pile in piles), strict=True)
@@ -57,8 +56,8 @@ def letters(cards: tuple[Single, ...]) -> str:
 
 
 def steps(news: Blow | None) -> list[str]:
-    """Return the moves of a blow as texts: `F 1-0` onto a pile, `F 2-(1)-0` over a gap, `F 1-(0)-`
-    collected."""
+    """Return the moves of a blow as texts: onto a pile `F 1-0`, over a gap `F 2-(1)-0`, collected `F
+    1-(0)-`."""
     assert news
     return [
         f"{step.single.value} {step.start}-{''.join(f'({gap})-' for gap in step.over)}"

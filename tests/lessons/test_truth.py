@@ -20,16 +20,14 @@ LEARNERS: Final = 300 if THOROUGH else 20
 
 @cache
 def scenes(game: str) -> list[Course]:
-    """Return all scenes that simulated learners reach. Half of the learners move at random, and half sometimes
-    make suggested moves."""
+    """Return all scenes of learners, half of whom move at random, while half sometimes follow suggestions."""
     kinds = (at_random, half_sensible)
     learners = [kinds[seed % 2](seed) for seed in range(LEARNERS)]
     return [each for learner in learners for each in courses(LESSONS[game], learner)]
 
 
 def told(game: str, tells: Tells) -> list[tuple[Course, str]]:
-    """Return the scenes whose lesson text `tells` applies, even if it was already said earlier, each with the
-    text."""
+    """Return the scenes in which `tells` has something to say, each with that text."""
     found = [
         (course, str(tells(course.scene)))
         for course in scenes(game)

@@ -27,7 +27,7 @@ from tests.locales.texts import (
 )
 
 LITERALS = {"phrase": 1, "phrase_in": 2, "counted": 3}
-"""How many leading arguments of each function Babel reads as texts; the first one of `counted` is the
+"""How many arguments of each function, from the first on, hold texts; the first one of `counted` is a
 number."""
 
 TRANSLATED = LANGUAGES[1:]
@@ -109,8 +109,7 @@ def test_compiled_catalogue_is_up_to_date(code: str) -> None:
 
 
 def _keeps(english: tuple[str, ...], form: str) -> bool:
-    """Return whether a translated form keeps the placeholders and commands of either English form. A plural
-    form may omit the number."""
+    """Return whether a translated form keeps the placeholders and commands; a plural may omit the number."""
     held = placeholders(form)
     fills = any(held | {"n"} == placeholders(each) | {"n"} for each in english)
     return (

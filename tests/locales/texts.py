@@ -39,8 +39,7 @@ COMMAND: Final = re.compile(r"`(/[a-z][a-z -]*[a-z])")
 
 
 def sources() -> Iterator[Path]:
-    """Yield the modules that contain translatable texts. Half of all modules have none and are skipped to save
-    time."""
+    """Yield the modules that contain translatable texts; half of all modules have none."""
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).rglob("*.py")):
             if any(f"{keyword}(" in path.read_text("utf-8") for keyword in KEYWORDS):
@@ -64,8 +63,7 @@ def catalogue(code: str) -> Catalog:
 
 
 def translations(code: str) -> Iterator[tuple[Key, tuple[str, ...]]]:
-    """Yield the key and the translated forms of every entry of a catalogue; untranslated entries have no
-    forms."""
+    """Yield the key and the forms of every entry of a catalogue. Untranslated entries have no forms."""
     for message in catalogue(code):
         source = tuple(message.id) if isinstance(message.id, list) else message.id
         said = (message.string,) if isinstance(message.string, str) else message.string or ("",)

@@ -1,5 +1,4 @@
-"""Fixtures around a `Harbour`: a real database, the match service on it, and an announcer that posts to a fake
-channel."""
+"""Fixtures around a `Harbour`: the match service on a real database, and an announcer to a fake channel."""
 
 from __future__ import annotations
 
@@ -263,8 +262,7 @@ def channel() -> FakeChannel:
 async def harbour_at(
     path: Path, channel: FakeChannel, clock: FakeClock, answers: Answers | None = None
 ) -> AsyncIterator[Harbour]:
-    """Yield the harbour of a process on this database. After it has ended, another one can use the same
-    database."""
+    """Yield the harbour of a process on this database. Once it has ended, another one may follow."""
     put_new_database(path)
     async with open_database(path) as database:
         harbour = Harbour(database, channel, clock, answers=answers)

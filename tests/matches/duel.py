@@ -159,8 +159,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def imagine(view: View, seed: bytes) -> State:
-    """Return a state that the view allows. Red's face-down numbers may be any, and no view shows whether a
-    partner has laid."""
+    """Return a state that the view allows, with any hidden numbers of Red, and none laid by a partner."""
     rng, laid = Random(seed), list[int | None]([None] * len(view.sides))
     if view.seat is not None:
         blue = view.sides[view.seat] == ABOUT.sides[1]

@@ -1,5 +1,4 @@
-"""Fakes: a clock that tests set, a channel that keeps its messages, a painter that writes text, and thinkers
-without processes."""
+"""Fakes: a clock that tests set, a channel that keeps messages, a painter that writes, local thinkers."""
 
 from __future__ import annotations
 
@@ -23,8 +22,7 @@ from texts.text import NOTHING, Text, lines, phrase, verbatim
 
 
 class FakeClock:
-    """A clock that only tests move. If `stand` is False, a sleep does not wait, but moves the clock to its
-    end."""
+    """A clock that only tests move. If `stand` is False, a sleep moves it forward instead of waiting."""
 
     def __init__(self) -> None:
         self.time = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -188,8 +186,7 @@ class FakeChannel:
 
 
 class FakeMembers:
-    """A fake of server memberships: everybody is a member of every server, unless a test sets it to False or
-    None (unknown)."""
+    """A fake of memberships: everybody is a member, unless a test sets that to False or None (unknown)."""
 
     def __init__(self) -> None:
         self.known: dict[tuple[int, int], bool | None] = {}

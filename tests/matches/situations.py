@@ -106,8 +106,7 @@ def reached(table: Table, found: Found) -> Line:
 
 
 def turned_up(*singles: bool) -> Found:
-    """Return a condition on the last moves. For each of them, it says whether the move must have turned up a
-    Single."""
+    """Return a condition: of the last moves, exactly those with True have turned up a Single."""
     return lambda line: (
         [bool(step.after.state.news.turned_up) for step in line[-len(singles) :]] == [*singles]
     )
@@ -130,7 +129,7 @@ def kept(number: int) -> Found:
 
 
 def all_known(line: Line) -> bool:
-    """Return whether everybody had already seen all Chards that the last move revealed."""
+    """Return whether everybody already knew all Chards that the last move revealed."""
     before, reveals = line[-1].before.state, line[-1].after.state.news.reveals
     unseen = [
         left for family, left in enumerate(before.unseen) if family not in line[-1].move.families
@@ -143,8 +142,7 @@ def decides_again(line: Line) -> bool:
 
 
 def trick(number: int, left: bool = True) -> Found:
-    """Return a condition: the last move was the `number`-th card of a trick. `left` says whether its player has
-    cards left."""
+    """Return a condition: the last move was this card of a trick. `left` says if its player has cards left."""
     return lambda line: (
         isinstance(line[-1].move, Play)
         and len(line[-1].before.state.cards) == number - 1
@@ -153,16 +151,15 @@ def trick(number: int, left: bool = True) -> Found:
 
 
 def fourth(pending: bool) -> Found:
-    """Return a condition: the last move was the fourth card of a trick. `pending` says whether placements are
-    now pending."""
+    """Return a condition: the last move completed a trick, and `pending` says if placements follow."""
     return lambda line: trick(4)(line) and bool(line[-1].after.state.placements) == pending
 
 
 def placed(*pending: bool, deals: bool = False) -> Found:
     """Return a condition: the last moves were placements in one round.
 
-    Each flag in `pending` says whether placements were pending after that move. `deals` says whether a new
-    round was dealt then.
+    Each flag in `pending` says whether placements were pending after that move, and `deals` whether a new round
+    was dealt then.
     """
 
     def found(line: Line) -> bool:
@@ -195,8 +192,8 @@ def placed_finally(line: Line) -> bool:
 def wind(
     kind: Awaited, alone: bool = True, also: Callable[[Step], bool] = lambda step: True
 ) -> Found:
-    """Return a condition: the last move was a decision of this kind, for which `also` holds. `alone` says
-    whether its seat was the only one that had to decide."""
+    """Return a condition: the last move was such a decision. `alone` says if no other seat had to decide
+    then."""
     return lambda line: (
         line[-1].before.state.awaited[line[-1].seat] is kind
         and (len(line[-1].before.to_act) == 1) == alone
@@ -213,8 +210,7 @@ def fought(raised: bool) -> Found:
 
 
 def completes(leading: bool) -> Found:
-    """Return a condition: the last move completed the commits of two partners. `leading` says whether the
-    leader made it."""
+    """Return a condition: the last move, by the leader if `leading`, completed two partners' commits."""
     return wind(
         Awaited.BATTLE, also=lambda step: (step.seat in step.before.state.earth.leaders) == leading
     )
@@ -228,7 +224,7 @@ def answers_to(leading: bool) -> Found:
 
 
 def shows_alone(own_next: bool) -> Found:
-    """Return a condition: in the middle of a deal, a leader laid a card open and was the only seat to decide.
+    """Return a condition: during a deal, a leader laid a card open while no other seat had to decide.
 
     `own_next` says whether the same seat acts next.
     """
@@ -243,5 +239,5 @@ def shows_alone(own_next: bool) -> Found:
 
 
 def second_of_two(line: Line) -> bool:
-    """Return whether the last move came after another seat, asked at the same time, had already decided."""
+    """Return whether another seat had already decided when the last move, a simultaneous decision, was made."""
     return any(line[-1].before.state.commits)

@@ -42,8 +42,7 @@ class Server:
         return self.wait()
 
     def wait(self) -> int:
-        """Wait until the server ends by itself, and return its exit code. It must not have printed a
-        traceback."""
+        """Wait until the server ends by itself, without a traceback, and return its exit code."""
         said = self._rest()
         assert "Traceback" not in said, said
         assert self._process is not None

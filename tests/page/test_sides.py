@@ -1,5 +1,4 @@
-"""The page's two interfaces, for people and for the bot, can't be reached from each other or from other
-websites."""
+"""The page's interfaces for people and for the bot can't be reached from each other or from other websites."""
 
 from __future__ import annotations
 

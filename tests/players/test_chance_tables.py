@@ -1,5 +1,4 @@
-"""The compact tables with which the search simulates Chance agree with the rules: reveals, hits, decisions and
-ends."""
+"""The compact tables of Chance's search agree with the rules: reveals, hits, decisions and ends."""
 
 from __future__ import annotations
 
@@ -33,7 +32,7 @@ def acting(state: State) -> int:
 
 
 def rings_of(state: State) -> Determinization:
-    """Return the rings of the actual piles."""
+    """Return the actual order of the piles in the form of a determinization."""
     first, second, third = (
         tuple(
             weight * family.singles.index(chard)

@@ -1,5 +1,4 @@
-"""Path costs in Crosswind, computed like electric circuits, agree with a plain Dijkstra search. Also how
-positions are evaluated from them."""
+"""Path costs in Crosswind, computed like electric circuits, and the evaluations that follow from them."""
 
 from __future__ import annotations
 
@@ -41,8 +40,7 @@ def prices(board: Board, position: Position, colour: int) -> dict[Point, int]:
 
 
 def sums(board: Board, costs: dict[Point, int], edge: int) -> dict[Point, int]:
-    """Return for each point the cost of the cheapest path from an edge (0 or 1), including the point's own
-    cost."""
+    """Return the cost of the cheapest path from an edge (0 or 1) to each point, including the point's."""
     reached: dict[Point, int] = {}
     queue = [(costs[point], point) for point in board.points_of(edge) if point in costs]
     queue.sort()

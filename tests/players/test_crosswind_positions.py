@@ -26,8 +26,8 @@ def test_fast_crosswind_simulation_follows_the_rules(size: int, matches: int) ->
 
 
 def test_fast_crosswind_simulation_passes_and_draws_like_the_rules() -> None:
-    """In two positions after which White, or nobody, can place a stone (ruling 3), each black stone is tried as
-    the one placed last."""
+    """Each black stone of two positions, after which White or nobody can place a stone, is tried as the
+    last."""
     found = set[tuple[Colour, ...]]()
     for drawing in ("..BW B..W ...B BBWW", "BBWBW W..BW B...W BW..B BWBWW"):
         for index in (number for number, each in enumerate(drawing) if each == "B"):

@@ -11,8 +11,7 @@ from players.flat_search import Judge, search
 
 
 class Bandit:
-    """Moves to search among. Each has a true worth, but playouts add noise, which the moves of one
-    determinization partly share."""
+    """Moves with a true worth, to which playouts add noise. One determinization's moves share part of it."""
 
     def __init__(self, worths: list[float], seed: int = 0) -> None:
         self.worths, self.seed = worths, seed

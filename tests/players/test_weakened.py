@@ -1,5 +1,4 @@
-"""The levels below the strongest one: they play good moves more often than bad ones, and see only what a player
-sees."""
+"""Weaker levels play good moves more often than bad ones, and see only what a player sees."""
 
 from __future__ import annotations
 
@@ -45,8 +44,8 @@ def chosen(state: State, level: Level, seed: bytes) -> Move:
 
 
 def seeds(level: Level) -> Sequence[int]:
-    """Return the seeds to test a level with. Levels without random moves take long and hardly depend on the
-    seed."""
+    """Return the seeds to test a level with. Levels without random moves take long and hardly depend on
+    them."""
     return range(12) if level in WEAKENED else some(range(12), 12)
 
 
@@ -110,8 +109,7 @@ def test_moves_that_beat_the_beginner_computer_rarely_win_again() -> None:
 
 
 def winning_line(number: int) -> Sequence[Move]:
-    """Return the moves with which a simulated newcomer beats a beginner-level computer in Crosswind; empty if
-    the newcomer loses."""
+    """Return the moves with which a simulated newcomer beats a beginner-level computer; empty if it fails."""
     state, made, random = crosswind.setup(2, {"size": 7, "swap": True}, b""), [], Random(number)
     while acting := crosswind.to_act(state):
         if 0 in acting:

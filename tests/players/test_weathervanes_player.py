@@ -1,5 +1,4 @@
-"""The computer player of Weathervanes: its fast playouts agree with the rules, and it finds the obvious
-moves."""
+"""The computer player of Weathervanes: its fast playouts follow the rules, and it finds obvious moves."""
 
 from __future__ import annotations
 
@@ -106,8 +105,7 @@ def test_fast_weathervanes_simulation_of_a_trick_follows_the_rules(number: int) 
 
 
 def promised(before: State, after: State, seat: int) -> float:
-    """Return by how much the expected score of the seat's tableau has grown. Both scores are for the token that
-    the seat had before."""
+    """Return by how much the tableau's expected score has grown, for the token that the seat had before."""
     tables = Table(view(before, before.leader)).tables
     token = before.tokens[seat]
     return tables.promise(after.tableaux[seat], token) - tables.promise(
@@ -135,8 +133,7 @@ def test_fast_weathervanes_simulation_scores_the_best_final_placements(number: i
 
 
 def best_scores(state: State, seat: int, tableau: Cells) -> Iterator[int]:
-    """Yield the best final score of the seat for each placement of its taken card that leads to this
-    tableau."""
+    """Yield the seat's best final score for each placement of its taken card that leads to this tableau."""
     for first in legal_moves(state, seat):
         once = apply(state, seat, first)
         if once.tableaux[seat] != tableau:
@@ -198,8 +195,7 @@ def test_weathervanes_has_computers_of_every_level() -> None:
 
 @pytest.mark.slow
 def test_strong_computer_wins_most_often_in_weathervanes() -> None:
-    """Against three players of suggested moves, the computer wins about six of ten. Among equals it would win
-    two of eight."""
+    """Against three players of suggested moves, it wins about six of ten matches. Among equals, a quarter."""
     won = 0
     for number in range(8):
         state = setup(4, ABOUT.settle({}), b"deal %d" % number)

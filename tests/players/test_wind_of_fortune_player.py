@@ -1,5 +1,4 @@
-"""The computer player of Wind of Fortune: its fast playouts agree with the rules, and it finds the obvious
-moves."""
+"""The computer player of Wind of Fortune: its fast playouts follow the rules, and it finds obvious moves."""
 
 from __future__ import annotations
 

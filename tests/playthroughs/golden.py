@@ -44,8 +44,7 @@ def files_of(key: str) -> list[Path]:
 
 
 def read(path: Path) -> Script:
-    """Read the script from a playthrough's file. The right-hand side of its lines, which `written` recomputes,
-    is ignored."""
+    """Read the script from a playthrough's file, without the right-hand sides, which `written` recomputes."""
     head_text, _, body = path.read_text(encoding="utf-8").partition("\n\n")
     head = dict(line.split(": ", 1) for line in head_text.splitlines())
     script = Script(
@@ -102,8 +101,7 @@ def _value(option: Option, head: dict[str, str]) -> Value:
 
 
 def _moves(script: Script, body: str) -> Iterable[tuple[Seat, str]]:
-    """Yield the moves in the lines of a playthrough. Each line begins with the name that its seat has at that
-    moment."""
+    """Yield the moves of a playthrough, whose lines begin with the name that the seat has at that moment."""
     rules = script.rules
     state = rules.setup(script.seats, script.options, script.seed)
     for line in body.splitlines():

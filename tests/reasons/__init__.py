@@ -46,8 +46,7 @@ class Checks(Protocol):
 
 
 def checks_of(key: str) -> Mapping[type, Holds]:
-    """Return the checks of a game, by the type of the fact. If the game has none, fail with a message that says
-    what to write."""
+    """Return the checks of a game, by the type of the fact. If it has none, the failure says what to write."""
     name = key.replace("-", "_")
     found = find_spec(f"{__name__}.{name}")
     assert found is not None, f"write tests/reasons/{name}.py with the names of `Checks`"

@@ -19,8 +19,7 @@ Event = Callable[[Reveal], bool]
 
 @lru_cache(200)
 def next_reveals(case: Case, move: Keep) -> Mapping[Reveal, Fraction]:
-    """Return the reveals that can follow a choice, with their probabilities. Any unseen Chard of a pile may be
-    its first."""
+    """Return the reveals that can follow a choice, each with its probability."""
     state: State = case.state
     firsts = [range(max(1, unseen)) for unseen in state.unseen]
     equally, found = Fraction(1), defaultdict[Reveal, Fraction](Fraction)

@@ -1,5 +1,4 @@
-"""Checks whether the reasons for moves in Crosswind are true. Unlike in the game, stones are sets of points and
-not bitmasks."""
+"""Checks whether the reasons for moves in Crosswind are true. Stones are sets of points, not bitmasks."""
 
 from __future__ import annotations
 
@@ -88,8 +87,7 @@ def placed(case: Case) -> Table:
 
 
 def answered(case: Case) -> list[Table]:
-    """Return the table after the move and each answer of the opponent, or after the move alone if there is
-    none."""
+    """Return the table after each answer of the opponent to the move, or after the move if there is none."""
     state, other = case.after, 1 - case.seat
     legal = case.rules.legal_moves(state, other)
     return [placed(case).having(case.view.mover.other, each.point) for each in legal] or [
@@ -131,8 +129,7 @@ def anchors(case: Case, fact: facts.Anchors) -> bool:
 
 
 def is_sure(case: Case, goal: set[Point]) -> bool:
-    """Return whether the next stone can connect the move's stone to one of these points, whatever the opponent
-    answers."""
+    """Return whether the next stone surely connects the move's stone to one of these points."""
     own = case.view.mover
 
     def joined(after: Table) -> bool:

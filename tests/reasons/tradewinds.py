@@ -31,8 +31,7 @@ def others(case: Case) -> list[int]:
 
 
 def blown_off(state: State, seat: Wind, *, known: frozenset[int]) -> Iterator[int]:
-    """Yield the points of each top card on the piles `known` that the seat's blow would carry straight off the
-    grid."""
+    """Yield the points of each top card on `known` piles that the seat's blow carries straight off the grid."""
     down, right = TOWARDS[seat.opposite]
     for place in known:
         row, column = divmod(place, 3)

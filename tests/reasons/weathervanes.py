@@ -17,8 +17,7 @@ from tests.reasons import Case, Holds
 
 SAMPLES: Final = 4
 TRIES: Final = 4
-"""`WORLDS` is how many deals are imagined to check a claim, `TRIES` how often a trick is played on at random in
-each."""
+"""How many deals are imagined for a check (`WORLDS`), and how often a trick is played in each (`TRIES`)."""
 
 
 def tricks_of(case: Case) -> Iterator[State]:
@@ -107,8 +106,7 @@ def spoils(case: Case, fact: facts.Spoils) -> bool:
 
 
 def beaten(case: Case, fact: facts.Beaten) -> bool:
-    """Return whether the claimed number is right: how many cards can beat the played one. Only hands of seats
-    that have yet to follow count."""
+    """Return whether the claimed number of cards, in hands that have yet to follow, can beat the played one."""
     first, view = case.after.cards[0], case.view
     best = case.after.cards[-1].number
     able = {
@@ -133,8 +131,7 @@ def beaten(case: Case, fact: facts.Beaten) -> bool:
 
 
 def unfit(case: Case, fact: facts.Unfit) -> bool:
-    """Return whether the claimed Display is the first one to place, and would begin a new tableau for the
-    player."""
+    """Return whether the claimed Display is the first one to place, and begins a new tableau."""
     cells = case.state.tableaux[case.seat]
     (place,) = fits(case.state.deck, cells, fact.display)
     firsts = {state.placements[0].number for state in tricks_of(case)}
@@ -208,8 +205,8 @@ def inner(case: Case, fact: facts.Inner) -> bool:
 
 
 def ready(case: Case, fact: facts.Ready) -> bool:
-    """Return whether the claimed cards of the trick fit after the placement, and no other placement leaves room
-    for more."""
+    """Return whether the claimed cards of the trick fit after the placement, and no other leaves room for
+    more."""
     found = dict[Place, set[int]]()
     for move, cells in tableaux(case).items():
         laid = cells[0], cells[1], cells[2], cells[3]
@@ -225,8 +222,7 @@ def ready(case: Case, fact: facts.Ready) -> bool:
 
 
 def supply(case: Case, fact: facts.Supply) -> bool:
-    """Return whether the claimed number of cards, among those in other hands or not dealt, fit after the
-    placement."""
+    """Return whether the claimed number of cards in other hands or not dealt fit after the placement."""
     state: State = case.state
     hidden = [*state.aside]
     for seat, hand in enumerate(state.hands):

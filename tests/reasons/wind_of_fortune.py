@@ -21,8 +21,7 @@ from tests.reasons import Case, Holds
 
 SAMPLES: Final = 6
 TRIES: Final = 3
-"""`WORLDS` is how many deals are imagined to check a claim, `TRIES` how often a battle is fought at random in
-each."""
+"""How many deals are imagined to check a claim (`WORLDS`), and how many battles in each (`TRIES`)."""
 
 
 def won_by(case: Case, move: Move | None = None) -> Iterator[Colour]:
@@ -64,8 +63,7 @@ def margin(case: Case, cards: Sequence[Card]) -> int:
 
 
 def unknown(case: Case) -> list[Card]:
-    """Return the unknown cards that may turn up in the battle, without those that the seat can choose
-    itself."""
+    """Return the unknown cards that may turn up in the battle, except those that the seat itself chooses."""
     state: State = case.state
     earth, own = state.earth, colour(case)
     hidden = [card for seat, hand in enumerate(earth.hands) if seat != case.seat for card in hand]

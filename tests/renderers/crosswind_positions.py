@@ -24,8 +24,7 @@ SIZES: Final = (7, 9, 11, 13, 15, 19)
 
 NOBODY_CAN: Final = "BBWBW W..BW B...W BW..B BWBWW"
 WHITE_CANNOT: Final = "..BW B..W ...B BBWW"
-"""Drawings of two positions from the rules pages in which the players have no legal placement: nobody, or
-White."""
+"""Drawings of two positions from the rules pages, in which nobody, or not White, can place a stone."""
 
 
 STONES: Final = {Colour.BLACK: Hue.INK, Colour.WHITE: Hue.PAPER}
@@ -88,8 +87,7 @@ def drawn() -> View:
 
 
 def passed() -> View:
-    """Return a position after a pass: Black has just placed a stone on a3, White had to pass, and Black moves
-    again."""
+    """Return a position after a pass: Black has placed a stone on a3, White had no move, Black is to move."""
     news = News(0, Colour.BLACK, Point(0, 2), (Colour.WHITE,))
     return seen(replace(place(WHITE_CANNOT, Colour.BLACK), last=Point(0, 2), news=news))
 

@@ -1,5 +1,4 @@
-"""A check that texts go through the translation catalogues: the pseudo-language puts translated text between
-marks."""
+"""A check that texts are translated: the pseudo-language puts all translated text between marks."""
 
 from __future__ import annotations
 
@@ -16,8 +15,7 @@ _WORD: Final = re.compile(r"[^\W\d_]{3,}")
 
 
 def assert_marked(text: Text, same: Iterable[str]) -> None:
-    """Assert that no words stand outside the translation marks, except `same`, which are equal in every
-    language."""
+    """Assert that all words are between the translation marks, except `same`, which no language translates."""
     said = PSEUDO.say(text)
     for name in sorted(same, key=len, reverse=True):
         said = said.replace(name, "")

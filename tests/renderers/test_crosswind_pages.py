@@ -44,8 +44,7 @@ def test_crosswind_diagrams_show_legal_positions(pattern: Pattern) -> None:
 
 
 def on_board(rows: Rows) -> tuple[View, Colour, Point, set[Point]]:
-    """Put a diagram in the middle of a board. Return the view, the new stone's colour and point, and the
-    pattern's stones."""
+    """Put a diagram on a board. Return the view, the new stone's colour and point, and the pattern's stones."""
     stones: tuple[set[Point], set[Point]] = (set(), set())
     new, ringed = (Colour.BLACK, Point(0, 0)), set()
     for y, row in enumerate(rows):

@@ -139,8 +139,7 @@ def test_crosswind_alt_text_contains_the_whole_position() -> None:
 
 
 def check_alt(view: View) -> str:
-    """Check the stones and forbidden points in the alt text, which may be rows or lists. Return which of the
-    two it is."""
+    """Check the stones and forbidden points in an alt text. Return whether it has rows or lists."""
     lines = RENDERER.alt_text(view, CAST).split("\n")
     found: dict[str, set[str]] = {"B": set(), "W": set(), "x": set()}
     if lines[-1][0].isdigit():

@@ -1,5 +1,4 @@
-"""Pictures have the same pixels whether they are encoded with or without the fast compression package
-`isal`."""
+"""Pictures have the same pixels whether or not they are encoded with the compression package `isal`."""
 
 from __future__ import annotations
 

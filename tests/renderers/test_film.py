@@ -1,5 +1,4 @@
-"""The film of a match (a GIF): it shows every board, stays within its size limit, and ends with the picture of
-the end."""
+"""The film of a match (a GIF) shows every board, ends with the picture of the end, and stays small."""
 
 from __future__ import annotations
 

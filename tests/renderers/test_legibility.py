@@ -36,8 +36,7 @@ SMALL: Final = 13
 """The font size of Discord's small text, in points."""
 
 WIDTH: Final = 272
-"""How many points wide a 1,000 pixel picture in a lesson is on a phone 360 points wide. Larger phones and
-windows show it wider."""
+"""The width in points of a lesson's 1,000 pixel picture on a phone that is 360 points wide."""
 
 NO_HEADS: Final = (NOTHING, phrase_in("column of a table", "matches"))
 VARIANTS: Final[dict[str, dict[str, Any]]] = {

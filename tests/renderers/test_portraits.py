@@ -1,5 +1,4 @@
-"""Players' portraits in pictures of the table: in all games, beside the names, within limits of colours and
-bytes."""
+"""Players' portraits in pictures of the table: beside the names, within limits of colours and bytes."""
 
 from __future__ import annotations
 
@@ -32,8 +31,7 @@ WIDEST: Final = "W" * 32
 LEAST: Final = 44
 """The minimum diameter of a portrait in pixels. It is 12 points where a picture is 272 points wide."""
 MOST_BYTES: Final = 2_500
-"""The maximum number of bytes that a portrait may add to a picture. A photograph adds 1,500, and noise
-2,400."""
+"""The maximum number of bytes that a portrait may add to a picture. A photograph adds 1,500."""
 WORDS: Final = {*Hue} - {Hue.SEA, Hue.RAY, Hue.SWELL, Hue.ABYSS, Hue.BRASS}
 """The colours used for words and signs, as opposed to backgrounds."""
 SIZE: Final = PORTRAIT, PORTRAIT

@@ -1,5 +1,4 @@
-"""The notes for a hand of Weathervanes, which show on request the cards scored and the suits that others
-lack."""
+"""The notes for a hand of Weathervanes: the cards that were scored, and the suits that others lack."""
 
 from __future__ import annotations
 

@@ -70,8 +70,8 @@ LONG = Cast(("*" * 40, "W" * 40, "|_" * 20, "@#" * 20))
 
 @cache
 def match(number: int) -> tuple[State, ...]:
-    """Return all states of a match with random variants. Every second match has suggested moves, the others
-    random ones."""
+    """Return all states of a match. Its number decides the variants, and whether moves are random or
+    suggested."""
     rng = Random(number)
     constrained, misere, no_kens = VARIANTS[number % 8]
     states = [
@@ -110,8 +110,7 @@ def spots_of(number: int) -> Iterator[tuple[State, Seat | None]]:
 
 
 def example() -> State:
-    """Return the rulebook's example trick after its lead: East will take West's Display, South North's, and so
-    on."""
+    """Return the rulebook's example trick after its lead: East will take West's Display, and so on."""
     state = lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 4", tokens="RBYG")
     return play(state, "5 blue")
 
@@ -424,8 +423,7 @@ def test_weathervanes_headline_names_the_first_two_and_all_tied_seats() -> None:
 
 
 def over(places: tuple[int, ...], reason: str) -> View:
-    """Return an ended match with these places. The scores are always the same, even if they don't fit the
-    places."""
+    """Return an ended match with these places. The scores are always the same, and may not fit the places."""
     seen = view(placed(ending("4 1 2 3", (". . . .",) * 4)), None)
     scores = (70, 60, 60, 20)
     return replace(seen, scores=scores, outcome=Outcome(places, scores, reason))

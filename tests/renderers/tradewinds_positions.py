@@ -68,8 +68,7 @@ def casts(rng: Random) -> Cast:
 
 
 def wild(rng: Random) -> View:
-    """Return 36 Singles on random piles after the blow of a random card. No match may be able to reach this
-    position."""
+    """Return 36 Singles on random piles after the blow of a random card, perhaps an impossible position."""
     singles = rng.sample([single for single in Single for _ in range(4)], 36)
     places = rng.choices(range(9), weights=[rng.random() ** 3 for _ in range(9)], k=36)
     share = rng.random() ** 2

@@ -25,8 +25,7 @@ MODES: Final = (
     (4, "standard", "leader"),
     (4, "standard", "real"),
 )
-"""The modes to test: the number of seats, the dummy for sides of one player, and the kind of team for sides of
-two."""
+"""The modes to test: seats, the dummy for sides of one player, and the kind of team for sides of two."""
 
 
 @cache
@@ -49,14 +48,12 @@ def _move(state: State, seat: Seat, rng: Random) -> Move:
 
 
 def views(step: int = 1) -> Iterator[View]:
-    """Yield the views of all seats and a spectator in every mode, for each `step`-th state of a match and its
-    last."""
+    """Yield the views of all seats and a spectator in every mode, for each `step`-th state and the last."""
     return (view for mode in range(len(MODES)) for view in views_in(mode, step))
 
 
 def views_in(mode: int, step: int) -> Iterator[View]:
-    """Yield the views of all seats and a spectator in one mode, for each `step`-th state of a match and its
-    last."""
+    """Yield the views of all seats and a spectator in one mode, for each `step`-th state and the last."""
     states = match(mode)
     for state in (*states[::step], states[-1]):
         for seat in (None, *range(len(state.colours))):

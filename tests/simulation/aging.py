@@ -1,5 +1,4 @@
-"""Turns a database into what an earlier version would have left, to simulate an upgrade in the middle of a
-life."""
+"""Turn a database into what an earlier version would have left, to simulate an upgrade during a life."""
 
 from __future__ import annotations
 
@@ -81,8 +80,7 @@ def _has_newer(connection: sqlite3.Connection) -> bool:
 
 
 def _without_results(connection: sqlite3.Connection) -> None:
-    """Remove what revisions 0018 to 0023 added, except seasons. The upgrade recomputes results from the
-    logs."""
+    """Remove what revisions 0018 to 0023 added, except seasons. The upgrade recomputes results."""
     connection.execute("DROP INDEX ix_matches_id")
     for table in ("parts", "ratings", "results", "reviews"):
         connection.execute(f"DROP TABLE {table}")

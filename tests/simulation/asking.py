@@ -1,8 +1,6 @@
-"""Requests of simulated people to the bot, carried out by the real handlers of commands and buttons with all
-checks.
+"""Requests of simulated people to the bot, which the real handlers of commands and buttons carry out.
 
-Responses are rendered as Discord would get them, and their buttons are remembered, since a person may press
-them much later.
+Responses are rendered as for Discord. Their buttons are remembered, because people may press them later.
 """
 
 from __future__ import annotations
@@ -35,8 +33,7 @@ from tests.simulation.process import SimulatedClient
 from tests.simulation.world import Person, World
 
 NOT_PRESSED: Final = frozenset({"film", "postfilm", "share"})
-"""Buttons that simulated people never press: films need another process, and sharing posts a message that
-belongs to no turn."""
+"""Buttons that simulated people never press: films need a process, and a shared picture belongs to no turn."""
 
 _PNG: Final = Avatar(1, 1).png(16)
 _KEPT: Final = 40
@@ -103,8 +100,7 @@ def press(
 
 
 def press_posted(world: World, person: Person, random: Random) -> bool:
-    """Let a person press a button under one of the latest messages that they see, in servers or direct
-    messages."""
+    """Let a person press a button of a recent message that they see, in a server or a direct message."""
     places = [
         each
         for each in world.there.places.values()

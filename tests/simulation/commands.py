@@ -56,8 +56,7 @@ class People:
             raise
 
     async def reply(self, interaction: Interaction) -> Answer | None:
-        """Wait for the response to an interaction. Return what the person is shown, or None if nothing comes in
-        time."""
+        """Wait for the response to an interaction. Return what the person is shown; None if nothing comes."""
         try:
             async with asyncio.timeout(_PATIENCE):
                 await asyncio.shield(interaction.answered)
@@ -140,8 +139,7 @@ class People:
         return bool(found)
 
     def press_something(self, person: Person, random: Random) -> None:
-        """Let a person press a button or use a select of a message that they see; rarely a forged one, or
-        twice."""
+        """Let a person use a button or a select that they see; rarely twice, or with a forged id."""
         answers = self.whole.shown.get(person.user, [])
         posts = self.posts(person)
         if answers and (random.random() < 0.5 or not posts):

@@ -32,7 +32,7 @@ WARM_UP: Final = 4
 MOVES: Final = 4
 
 _REST: Final = 3.0
-"""How many seconds after a press everything that it causes has happened."""
+"""How many seconds to wait after a press until everything that it causes has happened."""
 
 _OWN: Final = str(Path(__file__).parents[1])
 

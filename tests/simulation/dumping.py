@@ -1,4 +1,4 @@
-"""Dumps of values as text: everything in them, and the same in each process."""
+"""Dumps of values as text, which are complete, and equal in every process."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from typing import Any
 
 
 def dumped(value: object) -> str:
-    """Return everything in the value as text. `repr` would not do, because many values of games hide their
-    content."""
+    """Return everything in the value as text. The `repr` of many values of games hides their content."""
     kind: Any = type(value)
     return _dump_of(kind)(value)
 

@@ -1,7 +1,4 @@
-"""Ends of lives for troubles whose consequences a later deed would hide.
-
-Each is a short scene under one trouble, after which nobody does anything more.
-"""
+"""The last scenes of lives, each under one trouble whose consequences a later action would hide."""
 
 from __future__ import annotations
 

@@ -55,12 +55,10 @@ THREAD_EXISTS = (400, 160004, "A thread has already been created for this messag
 
 @dataclass(eq=False)
 class Post:
-    """A message that the bot has posted. `pinged` are the users whom it pinged, and `edits` has every content
-    it ever had.
+    """A message of the bot: `pinged` are the users it pinged, and `edits` has every content it ever had.
 
-    It is `doubtful` if it may be a duplicate, for one of two reasons. The bot could not read the channel's
-    history when it was posted. Or Discord carried the request out so late that it may have forgotten an earlier
-    nonce.
+    It is `doubtful` if it may be a duplicate: the bot could not read the channel's history when it posted, or
+    Discord carried the request out so late that it may have forgotten an earlier nonce.
     """
 
     id: int
@@ -78,7 +76,7 @@ class Post:
     late_edit: float = -inf
     """When Discord carried out an edit which the bot had given up as failed."""
     overtaken: bool = False
-    """Whether the bot's process ended before it could repeat a newer edit that such a late edit undid."""
+    """Whether a late edit undid a newer one that the ended process could no longer repeat."""
     deleted: bool = False
     edits: list[tuple[float, str, list[Any]]] = field(default_factory=list)
 
@@ -194,8 +192,7 @@ class Discord:
         return needed <= self.permitted(place)
 
     def editable(self, channel: int) -> bool:
-        """Return whether the bot can edit in the channel. Unlike posts, edits don't reopen an archived
-        thread."""
+        """Return whether the bot can edit there. Unlike posts, edits don't reopen archived threads."""
         return self.reachable(channel) and not self.places[channel].archived
 
     def threads(self, guild: int) -> list[Place]:
@@ -316,8 +313,7 @@ class Discord:
     # Requests to Discord's API.
 
     def carry_out(self, method: str, path: str, body: Mapping[str, Any], files: Any) -> Any:
-        """Carry out an API request now, and return the response as JSON. Raises Refusal if Discord refuses
-        it."""
+        """Carry out an API request, and return the response as JSON. Raises Refusal if Discord refuses."""
         match method, path.strip("/").split("/"):
             case "GET", ["gateway"]:
                 return {"url": "wss://simulated"}
@@ -398,8 +394,7 @@ class Discord:
         return self.message_data(post)
 
     def _unsearchable(self, place: Place, nonce: str) -> bool:
-        """Return whether the bot could not search for earlier messages with this nonce in every channel that
-        may have one."""
+        """Return whether the bot could not search every channel that may have a message with this nonce."""
         elsewhere = {each.channel for each in self.posts.values() if each.nonce == nonce}
         return any(
             each.id in self.unread or not (each.user or {SEES, HISTORY} <= self.permitted(each))

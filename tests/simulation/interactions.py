@@ -1,5 +1,4 @@
-"""Discord's interactions: what a person pressed or typed, whether it was acknowledged, and which responses only
-they were shown.
+"""The simulated interactions: what people pressed or typed, and which responses they were shown.
 
 A `Session` replaces aiohttp's, so everything in discord.py's webhooks except the sockets is real.
 """
@@ -83,8 +82,7 @@ class Answer:
 
 @dataclass(eq=False)
 class Interaction:
-    """A press or a typed command of a person. It is `fair` as long as no trouble has affected it, so a response
-    must come."""
+    """A press or a typed command. While it is `fair`, no trouble has affected it, so a response must come."""
 
     id: int
     type: int
@@ -139,8 +137,7 @@ def words(components: list[Any]) -> Iterator[str]:
 class Interactions:
     """Discord's side of all interactions.
 
-    `on_write` is called with each response that a person is shown, `on_form` with each form, and `on_wrong`
-    with each violation.
+    `on_write` gets each response that a person is shown, `on_form` each form, and `on_wrong` each violation.
     """
 
     def __init__(self, loop: SimulatedLoop, there: Discord) -> None:
@@ -164,8 +161,7 @@ class Interactions:
         return None
 
     def carry_out(self, method: str, path: str, body: Mapping[str, Any], files: Any) -> Any:
-        """Carry out an API request now, and return the response as JSON. Raises Refusal if Discord refuses
-        it."""
+        """Carry out an API request, and return the response as JSON. Raises Refusal if Discord refuses."""
         match method, path.strip("/").split("/"):
             case "POST", ["interactions", _, token, "callback"]:
                 return self._callback(self._by_token[token], body, files)
@@ -300,8 +296,7 @@ def _files(files: Any, body: Mapping[str, Any]) -> list[tuple[str, str, bytes]]:
 
 @dataclass(eq=False)
 class Session:
-    """A replacement of aiohttp's session for one process. It calls `heard` with the status and the headers of
-    each response."""
+    """A process's replacement of aiohttp's session. `heard` gets each response's status and headers."""
 
     loop: SimulatedLoop
     network: Network

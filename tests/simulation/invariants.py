@@ -53,14 +53,11 @@ _ASKING = (
 
 
 _ELSEWHERE = {"back", "seek", "take", "allow", "refuse"}
-"""Kinds of buttons that may be absent from a match's message.
-
-Some depend on absences, which end without an event; those that answer a question are on its own notice.
-"""
+"""Kinds of buttons that may be absent from a match's message: some are on the notice of a question, others
+depend on absences, which end without an event."""
 
 _LATE = 31.0
-"""If the message comes this many seconds after the person read that it is their turn, they are pinged
-anyway."""
+"""If a turn is posted this many seconds after its player read about it, the player is pinged all the same."""
 
 
 @dataclass(frozen=True)
@@ -109,8 +106,7 @@ async def check(world: World) -> None:
 
 
 async def _logs(world: World, service: MatchService) -> AsyncIterator[tuple[Any, list[Match]]]:
-    """For each match, yield its row and its steps (the match after each of its events). Check that its log
-    replays."""
+    """Yield each match's row and its steps. Check that its log replays."""
     for row in world.rows("select * from matches order by id"):
         try:
             yield row, await service.matches.steps(MatchId(row["id"]))
@@ -188,8 +184,7 @@ def _just_edited(world: World, message: int) -> bool:
 
 
 def _is_translated(world: World, match: Match) -> bool:
-    """Return whether messages about the match may be in different languages, because somebody could choose
-    another one."""
+    """Return whether somebody may have chosen another language for messages about the match."""
     server = match.opened.server
     # In simulations of the whole bot, managers choose the language in a panel, which only the database shows.
     chosen = world.rows("select 1 from servers where server = ? and language != ''", server)
@@ -243,8 +238,7 @@ def _lines(match: Match, content: str) -> list[str]:
 
 
 def _check_told_once(world: World, match: Match, told: list[Told]) -> None:
-    """Check that no message is posted twice, unless the bot could not find the first: losing a ping would be
-    worse."""
+    """Check that no message is posted twice, unless the bot could not find the first one."""
     earlier: dict[tuple[int, str], Post] = {}
     for each in told:
         key = each.version, each.repeat
@@ -265,7 +259,7 @@ def _check_told_once(world: World, match: Match, told: list[Told]) -> None:
 
 
 def _twice(world: World, post: Post) -> bool:
-    """Return whether a message has a duplicate. The bot could not find it, and so doesn't track both."""
+    """Return whether the message may have a duplicate that the bot doesn't know of."""
     return any(
         each.nonce == post.nonce and (each.doubtful or post.doubtful) and each is not post
         for each in world.there.posts.values()
@@ -273,16 +267,14 @@ def _twice(world: World, post: Post) -> bool:
 
 
 def _is_card(post: Post) -> bool:
-    """Return whether the post is a card, or a match's end in the channel of its lobby. Such posts reuse another
-    message's version."""
+    """Return whether the post is a card or an end in the lobby's channel, with another message's version."""
     return not post.pinged and post.silent
 
 
 def _check_calls(
     world: World, steps: list[Match], told: list[Told], users: Mapping[PlayerId, int]
 ) -> None:
-    """Check that every player with a pending decision was pinged or knows of it, and that nobody was pinged
-    without a reason."""
+    """Check that players with a decision were pinged or know of it, and that no ping was needless."""
     match = steps[-1]
     knows = _known(world, match.id)
     posts = [each for each in told if not each.repeat and each.step >= 0]
@@ -359,18 +351,17 @@ def _check_each_call(
 
 
 def _deleted(posts: list[Told], began: int) -> bool:
-    """Return whether a message that may have pinged for a decision was deleted; `began` is the step of the
-    decision."""
+    """Return whether a message was deleted that may have pinged for the decision begun at step `began`."""
     return any(each.post.deleted and each.step >= began for each in posts)
 
 
 def _read_it(
     posts: list[Told], steps: list[Match], began: int, received: Mapping[int, float]
 ) -> bool:
-    """Return whether somebody needs no ping for their turn, because they are looking: shortly before the
-    message about it was sent, they read a response. The response was to an action that this message reports.
+    """Return whether a player needs no ping for the decision that began at step `began`, as they were looking.
 
-    The bot can't know that Discord will post the message late.
+    They read the response to their action at that step or, shortly before the message that first shows the
+    step, to another action that it shows. The bot can't know that Discord will post the message late.
     """
     if began in received:
         return True
@@ -395,8 +386,7 @@ def _began(steps: list[Match], player: PlayerId, decision: int) -> int:
 
 
 def _known(world: World, match_id: str) -> Mapping[int, dict[int, float]]:
-    """Return when users received responses. The keys are a user and the index of a step to which the user's
-    action led."""
+    """Return for each user when they received the response to their action, by the index of its step."""
     known: defaultdict[int, dict[int, float]] = defaultdict(dict)
     for deed in world.deeds:
         for appended, first, last in deed.versions if deed.received else ():
@@ -446,8 +436,7 @@ def _check_reason(
 
 
 def _moved(world: World, match: Match, since: list[Match]) -> bool:
-    """Return whether the ping for a turn must be repeated, because the channel that had it was deleted during
-    these steps."""
+    """Return whether a turn's ping must be repeated, because its channel was deleted in these steps."""
     return any(
         world.there.places[each.channel].deleted
         for each in since
@@ -478,7 +467,7 @@ def _check_live_buttons(world: World, match: Match) -> None:
         if sum(each.id > post.id for each in posted) >= KEPT:
             continue  # where more pile up, the oldest keep their buttons, which still respond
         subjects = {each.subject for each in parsed}
-        # A new process forgets a board on request that could not be found, as nothing else need be shown.
+        # A new process forgets a board on request that could not be found.
         forgotten = post.doubtful and "." in post.nonce and _upset(world, post.sent, post.at + 600)
         if subjects != {match.id} or forgotten or _twice(world, post):
             continue
@@ -510,8 +499,7 @@ def _check_goes_on(world: World, row: Any, match: Match) -> None:
 
 
 def _check_requests(world: World) -> None:
-    """Check that nothing that was confirmed is lost, that nothing was done twice, and that Discord could accept
-    everything."""
+    """Check that nothing confirmed is lost, nothing is done twice, and Discord could accept every request."""
     if number := world.network.counts[f"refusal {INVALID_FORM_BODY[1]}"]:
         world.violated("messages fit into Discord's limits", f"{number} did not")
     appended = Counter(

@@ -95,8 +95,7 @@ def live(
     whole: bool | None = None,
     recording: Recording | None = None,
 ) -> Report:
-    """Simulate one life, without the steps whose numbers are in `skipped`. `recording` receives everything that
-    was public."""
+    """Simulate a life without the steps numbered in `skipped`. `recording` gets everything that was public."""
     plan = Random(f"plan {seed}")
     count = plan.choice((10, 30, 60, 120))
     disorder = plan.choice((0.0, 0.02, 0.2, 0.8))
@@ -247,8 +246,7 @@ class _Life:
             do_something(self.world, random)
 
     async def _moves(self, random: Random) -> None:
-        """Let people play for a while, one after the other or all at once. If it is nobody's turn, they begin a
-        match."""
+        """Let people play for a while, one by one or all at once. If nobody is to move, they begin a match."""
         for _ in range(random.choice((1, 2, 4) if self.patient else (3, 8, 20, 60))):
             person = random.choice(self.world.people)
             if self.habits is not None:
@@ -341,8 +339,7 @@ class _Life:
             self._count("a paused process is taken over from")
 
     def _lease(self, random: Random) -> None:
-        """Let a process lose the connection that holds its lease, perhaps because the database server
-        restarts."""
+        """Let a process lose its lease with its connection, perhaps because the database server restarts."""
         running = self.world.in_charge()
         if not running or self.world.cluster.processes == 1:
             return
@@ -369,8 +366,7 @@ class _Life:
             self.world.loop.call_later(1, self._lease_again, process)
 
     def _upgrade(self, random: Random) -> None:
-        """Pretend that an older version has run so far. The host stops it, upgrades the database, and starts
-        this version."""
+        """Pretend that an older version has run so far, and that the host now upgrades to this one."""
         version = random.choice([*VERSIONS])
         alive = [each for each in self.world.processes if each.owner.alive and not each.over]
         for process in alive:
@@ -464,8 +460,7 @@ class _Life:
             members.add(person.user)
 
     async def _last(self, random: Random) -> None:
-        """Let people act a few last times, often while there is trouble. No later deed can hide what goes wrong
-        with these."""
+        """Let people act a few last times, often during trouble. Nothing later hides what goes wrong then."""
         if self.scene is not None:
             scenes = (*SCENES, players_leave, players_leave) if self.patient else SCENES
             await self.scene.choice(scenes)(self.world, self.scene)

@@ -24,8 +24,7 @@ MOST_CALLBACKS: Final = 200_000
 """If more callbacks than this run without the clock advancing, the loop makes no progress."""
 
 MOST_IN_A_MINUTE: Final = 50_000
-"""If more callbacks than this run in a simulated minute, the loop makes no progress. The busiest minutes have a
-tenth of that."""
+"""How many callbacks in a simulated minute mean no progress: ten times those of the busiest minutes."""
 
 
 class Owner:
@@ -90,11 +89,11 @@ class SimulatedTask(Numbered, tasks.Task):  # type: ignore[type-arg]
 
 
 class SimulatedLoop(asyncio.BaseEventLoop):
+    """A loop that, with the probability `disorder`, runs some other callback than the oldest ready one next."""
+
     # Attributes of BaseEventLoop that its type stub doesn't declare.
     _ready: deque[asyncio.Handle]
     _scheduled: list[Any]
-    """The pending timers. `disorder` is the probability that some other callback than the oldest ready one runs
-    next."""
 
     def __init__(self, random: Random, disorder: float = 0.0) -> None:
         super().__init__()
@@ -202,8 +201,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
             self._ready.append(timer)
 
     def _advance(self) -> None:
-        """Resume the next task that waits in `callbacks`. If there is none, let the clock jump to the next
-        timer."""
+        """Resume a task that waits in `callbacks`; if there is none, let the clock jump to the next timer."""
         if self._alarms:
             _wake(heapq.heappop(self._alarms)[2])
             return
@@ -253,8 +251,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         owner.held_back.clear()
 
     def bury(self) -> None:
-        """After a life, close the remaining tasks and the loop. What runs meanwhile has no effect on the
-        result."""
+        """After a life, close its tasks and the loop. What runs meanwhile has no effect on the result."""
         # In a life that has ended, a `finally` block may fail in any way, for example because it can start no
         # task.
         with warnings.catch_warnings(action="ignore"):

@@ -37,10 +37,9 @@ _GIVEN_UP = 300.0
 """After how many seconds discord.py gives up a request that gets no response: aiohttp's default."""
 
 _REPAIRED = 600.0
-"""Within how many seconds a running process repeats an edit that a late one has undone, even if the first try
-is lost."""
+"""Within how many seconds a process repeats an edit that a late one has undone, even if a try is lost."""
 _REPEATED = 7200.0
-"""For how many seconds a process retries such an edit while Discord refuses it."""
+"""For how many seconds a process retries an edit that failed after a late one was carried out."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +68,7 @@ FAIR = Weather()
 
 
 class Network:
-    """The simulated network. `counts` has the number of each trouble and refusal; `sent` is the number of
+    """The simulated network. `counts` counts troubles and refusals by name; `sent` is the number of
     requests."""
 
     def __init__(self, loop: SimulatedLoop, there: Discord, random: Random) -> None:
@@ -85,8 +84,7 @@ class Network:
         self._random = random
 
     def requests_of(self, heard: Callable[[int, Mapping[str, str]], None]) -> Any:
-        """Return a function that replaces `HTTPClient.request` in one client. It calls `heard` with the status
-        and the headers of each response."""
+        """Return a replacement of `HTTPClient.request`. It calls `heard` with each status and its headers."""
 
         async def request(
             route: discord.http.Route, *, files: Any = None, form: Any = None, **data: Any
@@ -107,8 +105,7 @@ class Network:
     def _answer(
         self, method: str, path: str, body: Mapping[str, Any], files: Any
     ) -> asyncio.Future[tuple[int, Any]]:
-        """Send a request. The returned future resolves to the response, fails with a connection error, or never
-        resolves."""
+        """Send a request. The future gets the response or a connection error, or never resolves."""
         self.sent += 1
         sent = self._loop.time()
         random, weather = self._random, self.weather
@@ -160,11 +157,10 @@ class Network:
         return answered
 
     def hang_up(self, owner: Owner) -> None:
-        """Close the connections of a process that has ended. Each of its late requests is carried out now or
-        never."""
+        """Close the connections of an ended process. Its late requests are carried out now or never."""
         for post in self._there.posts.values():
-            # The process would have repeated such an edit within `_REPAIRED` seconds, or later if that failed.
-            # Nothing stores this duty.
+            # The process would have repeated an undone edit within `_REPAIRED` seconds, or later if that
+            # failed. Nothing stores this duty.
             age = self._there.now() - post.late_edit
             if age < _REPAIRED or (age < _REPEATED and self._failed_since(post)):
                 post.overtaken = True

@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 
 
 class Cluster:
-    """Knows which process holds the lease of each process number. `processes` is the configured number of
-    processes."""
+    """Knows which process holds the lease of each process number. `processes` is how many are configured."""
 
     def __init__(self, loop: SimulatedLoop, processes: int, random: Random) -> None:
         self.processes = processes
@@ -72,8 +71,7 @@ class Cluster:
         self._freed.set()
 
     def lose(self, process: Process) -> None:
-        """Close the connection that holds a process's lease, which releases its locks. The process notices at
-        once."""
+        """Close the connection that holds a process's lease and locks. The process notices at once."""
         self._without_lease.add(process)
         self._let_go_of_all(process)
         self.tell_one(process, None)
@@ -83,8 +81,7 @@ class Cluster:
         self.tell_one(process, None)
 
     def tell(self, hint: str | None) -> None:
-        """Send a NOTIFY, which all processes receive some time later. `hint` None means that notifications may
-        have been missed."""
+        """Send a NOTIFY, which processes receive later. `hint` None means that notifications may be missing."""
         self.heard += 1
         for process in [*self._peers]:
             self.tell_one(process, hint)
@@ -118,10 +115,7 @@ def _context() -> Any:
 
 
 class SimulatedPeers:
-    """Implements `matches.ports.peers.Peers`, behaving like `data.processes.postgres_peers`.
-
-    With a single process it behaves like `data.processes.peers`.
-    """
+    """Behaves like `data.processes.postgres_peers` or, with a single process, like `data.processes.peers`."""
 
     def __init__(self, cluster: Cluster, process: Process) -> None:
         self._cluster = cluster

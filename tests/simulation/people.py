@@ -23,8 +23,7 @@ from tests.simulation.process import SimulatedClient
 from tests.simulation.world import Person, World
 
 Choose = Callable[[World, Person, Random], bool]
-"""A function that lets a person do one kind of deed. It returns False if there is nothing of that kind to
-do."""
+"""Lets a person do one kind of thing. Returns False if there is nothing of that kind to do."""
 
 _ASKING: Final = frozenset({"allow", "refuse", "agree", "seek", "take", "back"})
 """The kinds of buttons that ask the players of a match something, or offer it."""
@@ -332,8 +331,7 @@ def undo_requests(world: World) -> set[str]:
 
 
 def respond(world: World, person: Person, random: Random) -> bool:
-    """Let somebody of a match press a button that asks its players something, or offers it: to allow an undo,
-    to agree to an end, to replace somebody, to come back."""
+    """Let a player answer a question or an offer of a match, such as to allow an undo, or to come back."""
     posts = [each for _, each in sorted(world.there.posts.items())[-40:] if not each.deleted]
     found = [
         parsed for post in posts for text in post.custom_ids if (parsed := CustomId.parse(text))

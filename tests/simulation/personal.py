@@ -1,5 +1,4 @@
-"""Deeds of simulated people for themselves: practice, lessons, settings, lists, reviews, and their stored
-data."""
+"""What simulated people do for themselves: practice, lessons, settings, lists, reviews, stored data."""
 
 from __future__ import annotations
 
@@ -114,8 +113,7 @@ def export(world: World, person: Person, random: Random) -> bool:
 
 
 def erase(world: World, person: Person, random: Random) -> bool:
-    """Let the person delete all their data, with or without the confirmation. Usually they are not seen
-    again."""
+    """Let the person delete all their data, with or without confirming it. Usually they then stay away."""
     sure, gone = random.random() < 0.7, random.random() < 0.7
 
     async def handler(request: Request) -> Reply:

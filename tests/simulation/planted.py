@@ -698,11 +698,7 @@ def _violates(clean: Path, seed: int, *, twins: bool) -> bool:
 
 
 def _outdate(path: Path) -> None:
-    """Change a source file's modification time, so that Python compiles it again.
-
-    Compiled code is recognised only by the second of that time and by the source's size, which may be
-    unchanged.
-    """
+    """Change a source file's modification time, so that Python compiles it even if its size stays the same."""
     _outdate.offset += 2  # type: ignore[attr-defined]
     when = time.time() + _outdate.offset  # type: ignore[attr-defined]
     os.utime(path, (when, when))

@@ -1,5 +1,4 @@
-"""One simulated process of the bot: all of `bot.gateway.client.Fairwind` on a database, without sockets and
-threads."""
+"""One simulated process of the bot: `bot.gateway.client.Fairwind` on a database, without sockets or threads."""
 
 from __future__ import annotations
 
@@ -108,8 +107,7 @@ class SimulatedStudio(Sketches):
 
 
 class SimulatedThinkers:
-    """Computer players that return suggested moves after a random delay. Sometimes a worker dies, and the
-    answer is hurried."""
+    """Computer players that, after a random delay, suggest moves, sometimes marked as hurried."""
 
     def __init__(self, random: Random) -> None:
         self._random = random

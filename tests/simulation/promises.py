@@ -36,12 +36,11 @@ if TYPE_CHECKING:
 
 UPSETS: Final = ("power cut", "clean stop", "process", "pause", "clock leaps", "shard down")
 _SOON: Final = 2.0
-"""A response that arrives within so many seconds is always waited for before the message is posted."""
+"""For how many seconds a message at least waits for the response to the action that it shows."""
 _OVERDUE: Final = 1200.0
 """The maximum number of seconds for which work may stay due."""
 _MOST: Final = 60
-"""The maximum number of failures of one request per minute, beyond one per event. More mean that it is retried
-without a delay."""
+"""The maximum number of failures of one request in a minute, beyond one for each event around it."""
 _STILL: Final = 600.0
 """After how many seconds without a change a card must show the latest state."""
 
@@ -133,8 +132,8 @@ def _check_numbers(world: World, steps: Sequence[Match]) -> None:
 
 
 def _check_pictures(world: World, steps: Sequence[Match]) -> None:
-    """Check that pictures show only what everybody may see. `SimulatedStudio` writes the view into each
-    picture."""
+    """Check that pictures show only what everybody may see, by the views that `SimulatedStudio` writes
+    there."""
     last = steps[-1]
     if last.state is None or world.whole is not None:
         return  # there pictures are drawn
@@ -182,8 +181,7 @@ def _check_invitations(
 def _check_asked(
     world: World, steps: Sequence[Match], told: Sequence[Told], users: Mapping[PlayerId, int]
 ) -> None:
-    """Check that a message which asks for consent to an undo or an early end pings everybody whose consent it
-    needs."""
+    """Check that a request for an undo or an early end pings everybody whose consent it needs."""
     before = -1
     for each in told:
         if each.repeat or each.step <= before:
@@ -216,8 +214,7 @@ def _check_asked(
 def _check_readers(
     world: World, steps: Sequence[Match], told: Sequence[Told], users: Mapping[PlayerId, int]
 ) -> None:
-    """Check that no player is pinged for a turn that follows from their own move, if the process knows that
-    they have read the response to it."""
+    """Check that nobody is pinged for a turn after their own move if they are known to have read the reply."""
     if any(each.post.deleted or world.there.places[each.post.channel].deleted for each in told):
         return  # the message after one that is gone may have to ping again
     if world.whole is not None and world.counts["bad weather"]:
@@ -268,8 +265,7 @@ def _check_readers(
 
 
 def _check_time(world: World, steps: Sequence[Match], told: Sequence[Told]) -> None:
-    """Check that nobody times out before their time is used up. Time before their turn was shown does not
-    count."""
+    """Check that nobody times out too early. Time before their turn was shown does not count."""
     pace = timedelta(seconds=steps[0].opened.pace)
     if not pace or world.counts["clock leaps"]:
         return
@@ -355,10 +351,7 @@ def _check_reminders(world: World) -> None:
 
 
 def _check_absences(world: World) -> None:
-    """Check that every running match knows which players are away.
-
-    Servers are left out where the bot was removed and can't ask who is a member.
-    """
+    """Check that every running match whose server has the bot knows which players are away."""
     left = {guild.id for guild in world.there.guilds.values() if not guild.bot}
     in_doubt = {
         row["player"]

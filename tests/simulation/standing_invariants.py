@@ -95,8 +95,7 @@ def _check_result(world: World, match_id: str, row: Any, result: Result) -> None
 
 
 async def _check_ratings(world: World, database: Database) -> None:
-    """Check that ratings equal those recomputed from all results, and that no result still waits to be
-    rated."""
+    """Check that every result is rated, and that ratings equal those recomputed from all results."""
     erased = {row["id"] for row in world.rows("select id from players where discord_id < 0")}
     games = world.rows("select distinct server, game from results where number is not null")
     for row in games:
@@ -217,8 +216,7 @@ def _check_season_matches(world: World) -> None:
 
 
 def _stands_still(world: World, season: Season) -> bool:
-    """Return whether the season is suspended: the host has blocked the server, or the bot was removed from
-    it."""
+    """Return whether the season is suspended, because its server is blocked or has removed the bot."""
     return not world.there.guilds[season.server].bot or bool(
         world.rows(
             "select 1 from blocks where server = 0 and sort = 'server' and discord_id = ?",
@@ -252,8 +250,7 @@ def _check_told(world: World, season: Season) -> None:
 
 
 def _check_goes_on(world: World, season: Season) -> None:
-    """Check that an open season has work due at a proper time: it is not overdue, and not later than the
-    interval at which seasons are looked at."""
+    """Check that an open season has work due, which is neither overdue nor later than in `LOOK`."""
     (row,) = world.rows("select due from seasons where id = ?", season.id)
     if _stands_still(world, season):
         return
@@ -271,13 +268,12 @@ def _check_goes_on(world: World, season: Season) -> None:
 
 
 def _stored(moment: datetime) -> int:
-    """Convert seconds since the start of the simulation to a time as stored in the database: microseconds since
-    1970."""
+    """Convert seconds of the simulation to a time in the database: microseconds since 1970."""
     return (moment - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1)
 
 
 def _seconds(stored: int) -> float:
-    """Convert a time of the database to seconds since the start of the simulation."""
+    """Convert a time in the database to seconds since the start of the simulation."""
     return stored / 1e6 - EPOCH
 
 

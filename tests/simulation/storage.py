@@ -30,8 +30,7 @@ TROUBLE: dict[Owner, float] = {}
 
 
 class Unforeseen(RuntimeError):
-    """Raised to simulate an unknown defect of a database driver or of the bot. It must affect only the failing
-    transaction."""
+    """Raised to simulate an unknown defect, which must affect only the failing transaction."""
 
 
 UNFORESEEN: dict[Owner, float] = {}
@@ -144,8 +143,7 @@ def _nobody(_: str) -> None: ...
 
 
 def cut_off(owner: Owner) -> None:
-    """Close the connections of a process that is gone, as the operating system does. Uncommitted changes are
-    lost."""
+    """Close the connections of a process that is gone. Uncommitted changes are lost."""
     for connection in CONNECTIONS.pop(owner, ()):
         connection.close()
     HINTS.pop(owner, None)
@@ -160,8 +158,7 @@ def fence(owner: Owner) -> None:
 
 
 _COMPILED: Final = sqlalchemy.create_engine("sqlite://", query_cache_size=5000)
-"""The engine whose compiled statements all lives share. Compiling them anew would take an eighth of each life's
-time."""
+"""The engine whose compiled statements all lives share, which saves an eighth of their time."""
 
 
 def _create_engine(*arguments: Any, **options: Any) -> sqlalchemy.Engine:
@@ -172,8 +169,8 @@ def _create_engine(*arguments: Any, **options: Any) -> sqlalchemy.Engine:
 
 @contextmanager
 def simulated_threads(*, patient: bool = False) -> Iterator[None]:
-    """Replace threads and short intervals. A `patient` life has heartbeats that are seldom, so its people can
-    wait for days."""
+    """Replace threads and short intervals. `patient` makes heartbeats rare, so that people can wait for
+    days."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("data.core.sqlite.SqliteThread", SimulatedThread)
         patch.setattr("data.core.sqlite.create_engine", _create_engine)

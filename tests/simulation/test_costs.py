@@ -17,8 +17,7 @@ MOST: Final = {
     "weathervanes": Costs(4888, 21.25, 2, 1.75, 3, 6.25, 38),
     "wind-of-fortune": Costs(4927, 20.25, 2, 1.75, 3, 6, 37.25),
 }
-"""The recorded costs of a move, as `python -m tests.simulation.costs` prints them. Lower them after every
-saving."""
+"""The costs of a move that `python -m tests.simulation.costs` printed. Lower them after every saving."""
 
 
 @pytest.mark.parametrize("game", MOST)

@@ -1,5 +1,4 @@
-"""Simulated lives: they violate no invariant, and nothing but the seed decides them. Also kills and pauses in
-the simulated loop."""
+"""Simulated lives violate no invariant and follow from their seeds; kills and pauses in the loop work."""
 
 from __future__ import annotations
 
@@ -16,12 +15,10 @@ from tests.simulation.life import live
 from tests.simulation.loop import NoProgress, Owner, SimulatedLoop
 
 LIVES = range(1, 5)
-"""The seeds of the lives in this test, which take about 40 seconds of one CPU. `python -m tests.simulation`
-runs any others."""
+"""The seeds of the tested lives, which take 40 CPU seconds. `python -m tests.simulation` runs others."""
 
 REPEATED = (7, 72)
-"""Seeds of lives that are run again in another process. The second is a life of the whole bot in three
-processes."""
+"""Seeds of lives that another process repeats. The second is one of the whole bot in three processes."""
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,8 +30,7 @@ def test_simulated_run_of_several_processes_violates_no_invariant(seed: int) -> 
 
 
 def test_simulation_is_determined_by_its_seed() -> None:
-    """The lives are repeated in another process, where strings hash differently, and must show the same
-    messages."""
+    """Another process, where strings hash differently, must show the same messages."""
     hashes = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
     told = subprocess.run(
         [sys.executable, "-m", "tests.simulation", "--seed", *map(str, REPEATED)],

@@ -1,19 +1,13 @@
-"""The hidden twin: the same simulated life with other secrets.
+"""Compares a simulated life with its twin: the same life with other secrets, so with other hidden cards.
 
-Everything public must be equal, byte by byte and at the same moment, until somebody could see that the deals
-differ.
+Everything public must be equal, byte by byte and at the same moment, until the deals differ visibly.
 
-The twin's deals are imagined as computer players imagine them, from what everybody sees, and sometimes from
-what one seat sees. Of `SAMPLES` deals, each match gets the one with which the events of the first life give the
-same public views for longest.
+Of `SAMPLES` imagined deals, each match of the twin gets the one that keeps the same public views for longest.
+Its people repeat the moves of the first life, until a move is illegal in the twin, or a computer that sees
+other cards decides differently.
 
-The twin's people make the moves of the first life, in notation. So both lives continue together until somebody
-makes a move that the twin's deal doesn't allow, or a computer that sees other cards decides differently.
-Matches without hidden information never part.
-
-The comparison ends at the first public difference of any match, because everything later may happen at other
-moments. Only what is meant to differ is normalized: the commitment to a secret, its promise in a button, and
-the fingerprint of a record.
+The comparison ends at the first public difference of any match. Only what must differ is normalized: a secret's
+commitment, its promise in a button, and a record's fingerprint.
 """
 
 from __future__ import annotations
@@ -95,8 +89,7 @@ class Recording:
     twins: dict[str, Twin] = field(default_factory=dict)
 
     def begin(self, world: World) -> None:
-        """Begin to record a life. If `self.of` is set, this life is the twin of the recorded one: people repeat
-        the moves recorded in `of`, but matches get other secrets."""
+        """Begin to record a life. If `of` is set, people repeat its moves, but matches get other secrets."""
         if self.of is not None:
             world.deals.twins = {
                 steps[0].secret.value: self.twins[match_id].secret.value
@@ -117,8 +110,7 @@ class Recording:
         world.there.carry_out = recorded  # type: ignore[method-assign]
 
     def notation(self, request: str, chosen: str) -> str:
-        """Return the move that an interaction makes: the same as in the first life, or `chosen` if there is
-        none."""
+        """Record an interaction's move. Return that of the first life or, if there is none, `chosen`."""
         self.moves[request] = chosen
         return self.of.moves.get(request, chosen) if self.of is not None else chosen
 
@@ -141,8 +133,7 @@ class Comparison:
 
 
 def twins(seed: int, *, processes: int | None = None) -> Report:
-    """Simulate the life of a seed twice, with different secrets. Any difference that comes too early is a
-    violation."""
+    """Simulate a life twice, with different secrets. Any difference that comes too early is a violation."""
     from tests.simulation.life import live
 
     first = Recording()
@@ -178,8 +169,7 @@ def compared(first: Recording, second: Recording) -> Comparison:
 
 
 def _parted(first: Recording, second: Recording, match_id: str) -> float:
-    """Return when somebody could first see that a match differs between the lives; infinity if nobody ever
-    could."""
+    """Return when a match first differed visibly between the lives; infinity if it never did."""
     one, other = first.logs.get(match_id, []), second.logs.get(match_id, [])
     known = 0.0
     for mine, yours in zip_longest(one, other):
@@ -224,8 +214,7 @@ class Twin:
 
 
 def twin_of(steps: Sequence[Match]) -> Twin:
-    """Return the twin of a match that nobody can tell from it for longest: the same events give the same public
-    views."""
+    """Return the twin in which the match's events give the same public views for longest."""
     first, random = steps[0], Random(f"twin of {steps[0].id}")
     secret = Secret(random.randbytes(32))
     start = next((index for index, each in enumerate(steps) if isinstance(each.last, Started)), 0)
@@ -260,8 +249,7 @@ def _lobby(steps: Sequence[Match], secret: Secret) -> Match:
 
 
 def _together(match: Match, steps: Sequence[Match], public: Sequence[str]) -> int:
-    """Return how many of these events, from the deal on, can also happen in `match` with the same public
-    views."""
+    """Return how many of these events, from the deal on, fit `match` and give the same public views."""
     for index, step in enumerate(steps):
         event = step.last
         follows = computers_playing.following(match) if index else event

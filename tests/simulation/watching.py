@@ -1,7 +1,6 @@
 """Checks who sees what: each view that is drawn or described for a person must be public or their own.
 
-A picture contains the numbers of its views (`#12`), so even what reaches a person as a picture can be looked
-up.
+A picture contains the numbers of its views (`#12`), so that it can be checked too.
 """
 
 from __future__ import annotations
@@ -58,8 +57,7 @@ class Watch:
         self.told: dict[Deed, list[Text]] = {}
         """The texts that confirmed moves, by deed."""
         self.derived: set[tuple[int, int]] = set()
-        """Pairs of a user and the number of a view that follows from one of the user's own, such as hands that
-        lie open."""
+        """Pairs of a user and a view's number: views that follow from the user's own, such as open hands."""
         self._numbers: dict[Any, int] = {}
         self._known: set[tuple[int, Deed | None, str]] = set()
 

@@ -54,8 +54,7 @@ _ANSWERED: Final = 90.0
 _AFTER_A_PAUSE: Final = 300.0
 
 _AFTER_FOUL_WEATHER: Final = 120.0
-"""For how many seconds after trouble earlier presses may delay new ones: each person may have only four
-pending."""
+"""For how many seconds after trouble old presses may delay new ones: each person may have four pending."""
 
 _KEPT: Final = 10
 """How many of the latest responses stay on a person's screen."""
@@ -118,8 +117,7 @@ class Whole:
     async def prepare(
         self, process: Process, client: SimulatedClient, answers: ResponseObserver
     ) -> None:
-        """Do what `setup_hook` does, except registering commands, and connect the process to the simulated
-        Discord."""
+        """Connect a process to the simulated Discord: like `setup_hook`, but without registering commands."""
         session = Session(
             self.world.loop, self.network, self.interactions, answers.heard, self._is_fair
         )
@@ -292,8 +290,7 @@ class Whole:
         return payload
 
     def _process_of(self, server: int) -> Process | None:
-        """Return the process that receives the interactions of a server, even while it is paused or
-        stopping."""
+        """Return the process that receives a server's interactions, even while it is paused or stopping."""
         cluster = self.world.cluster
         shard = (server >> 22) % cluster.shards
         holder = cluster.holder(shard % cluster.processes)
@@ -493,8 +490,7 @@ def manages(person: Person) -> bool:
 
 
 def permissions(person: Person) -> set[str]:
-    """Return a person's permissions on their server. One person per server manages it, and a few may only
-    read."""
+    """Return a person's permissions: one person manages each server, and a few may only read."""
     allowed = {*PERMISSIONS}
     if manages(person):
         allowed.add("manage_guild")

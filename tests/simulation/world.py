@@ -1,5 +1,4 @@
-"""Everything in one simulated life (a span of time with a few servers): Discord, the bot's processes, their
-database, and what everybody did."""
+"""Everything in one simulated life: Discord, the bot's processes, their database, and what everybody did."""
 
 from __future__ import annotations
 
@@ -31,16 +30,15 @@ if TYPE_CHECKING:
     from tests.simulation.whole import Whole
 
 Work = Callable[[SimulatedClient, str], Awaitable[object]]
-"""The work of a deed. It is called with the client of the process that receives the interaction, and the
-interaction's id."""
+"""What a deed does. It is called with the client of the receiving process, and the interaction's id."""
 
 _DEED: ContextVar[Deed | None] = ContextVar("deed", default=None)
 
 
 @dataclass(eq=False)
 class Deed:
-    """Something that a person asked of the bot. `outcome` is empty while it is under way, and forever if the
-    process is killed."""
+    """Something that a person asked of the bot. `outcome` stays empty if the process is killed before it
+    ends."""
 
     number: int
     user: int
@@ -93,8 +91,7 @@ class Person:
 
 
 class World:
-    """Everything in one life, a run of the simulation. `counts` has how often each thing occurred, for
-    `tests.simulation.coverage`."""
+    """Everything in one life. `counts` has how often each thing occurred, for `tests.simulation.coverage`."""
 
     def __init__(self, loop: SimulatedLoop, path: Path, processes: int, random: Random) -> None:
         self.loop = loop
@@ -153,8 +150,7 @@ class World:
     # Processes of the bot.
 
     def in_charge(self) -> list[Process]:
-        """Return the running processes that hold their leases. A process whose lease was taken over can't do
-        anything more."""
+        """Return the running processes that hold their leases. The others can't do anything more."""
         return [each for each in self.processes if each.running and self.cluster.holds(each)]
 
     def start(self, number: int, error: float = 0.0) -> Process:
@@ -234,8 +230,7 @@ class World:
             self._read(shard)
 
     def _read(self, shard: int) -> None:
-        """Let the process read the events that have arrived for a shard, in order. While it is paused, they
-        stay unread."""
+        """Let the process read a shard's events in order. While it is paused, they stay unread."""
         arrived = self._arrived[shard]
         holder = self.cluster.holder(shard % self.cluster.processes)
         if holder is not None and holder.owner.paused and shard not in self.down:
@@ -366,7 +361,7 @@ class World:
 
 
 def _source(text: object) -> str:
-    """Return the English template of a text. If it is made of parts, return that of the first part with one."""
+    """Return the English template of a text or, if it is made of parts, of its first part with one."""
     for name in ("source", "template", "many"):
         if source := str(getattr(text, name, "")):
             return source

@@ -37,8 +37,7 @@ TESTS: Final = (
     "tests/renderers/test_drawn_words.py",
     "tests/renderers/test_legibility.py",
 )
-"""The test files to run in the copy: the contract, and the quickest of the others that iterate over the games
-or count them."""
+"""The test files to run in the copy: the contract, and the quickest of those that go over all games."""
 
 COMPILED: Final = "tests/locales/test_catalogues.py::test_compiled_catalogue_is_up_to_date"
 """A test that is left out, because `make test` compiles the catalogues before it."""

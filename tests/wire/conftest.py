@@ -20,8 +20,7 @@ _ALWAYS: Final = (
     *("test_first_match", "test_kills", "test_kills_on_postgresql", "test_secrets"),
     *("test_second_version", "test_passwords", "test_languages", "test_five_languages"),
 )
-"""Modules that `make test` runs completely: nothing is lost, doubled or shown to the wrong people, and
-everybody can read it."""
+"""Modules that `make test` runs completely: nothing is lost, doubled or leaked, and all can read it."""
 
 _PART: Final = 16
 _PART_OF_STARTS: Final = 4
@@ -51,14 +50,12 @@ def _part(item: pytest.Item) -> int | None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _fork_server(fork_server: None) -> None:
-    """Start the fork server before the first test, so that the start doesn't count towards that test's
-    timeouts."""
+    """Start the fork server before the first test, so that this doesn't count towards the test's timeouts."""
 
 
 @pytest.fixture
 async def discord() -> AsyncIterator[Discord]:
-    """The Discord stand-in with one server. Afterwards all traffic is validated against Discord's description
-    of its API."""
+    """The stand-in with one server. Afterwards all traffic is validated against Discord's API description."""
     async with Discord.start(
         bot_name="Fairwind",
         channels=("general", "games"),

@@ -33,8 +33,7 @@ class Deal:
 async def deal_of(
     person: Person, board: Message, database: Path, first: str, hands: str = "private"
 ) -> Deal:
-    """Return the deal that *Fair deal* under the first turn describes, with the secret taken from the
-    database."""
+    """Return the deal that *Fair deal* under the first turn describes, with the secret from the database."""
     lines = lines_of_deal(await chooses_more(person, "Fair deal", board))
     match_id = lines.split("\n")[1]
     ((secret,),) = look(database, "SELECT secret FROM matches WHERE id = ?", match_id)

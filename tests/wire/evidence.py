@@ -12,8 +12,7 @@ _PICTURE = re.compile(r"fairwind-(\w+)-(\d+)\.png")
 
 
 class Playing:
-    """A match that a test plays and checks. `board` is its newest message, and `places` are all channels in
-    which it was shown."""
+    """A match that a test plays and checks. `board` is its newest message, `places` all channels it was in."""
 
     def __init__(self, people: list[Person], board: Message) -> None:
         self.people = people

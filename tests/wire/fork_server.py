@@ -86,8 +86,7 @@ async def fork(
     folder: Path,
     largest_file: int = RLIM_INFINITY,
 ) -> Forked:
-    """Fork a process that runs `program`, given as to the interpreter: `-m` and a module, `-c` and a text, or a
-    script."""
+    """Fork a process that runs `program`: arguments for Python, such as `-m` and a module, or a script."""
     process, reading = start_process(program, environment, folder, largest_file)
     stream = asyncio.StreamReader()
     loop = asyncio.get_running_loop()
@@ -103,8 +102,7 @@ def start_process(
     folder: Path,
     largest_file: int = RLIM_INFINITY,
 ) -> tuple[ForkServerProcess, int]:
-    """Like `fork`, without an event loop. Return the process, and the file descriptor of its stdout and
-    stderr."""
+    """Like `fork`, without an event loop. Return the process, and the descriptor of its output."""
     reading, writing = os.pipe()
     try:
         arguments = (tuple(program), dict(environment), str(folder), DupFd(writing), largest_file)

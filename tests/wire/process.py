@@ -126,8 +126,7 @@ class Bot:
         await ready
 
     async def launch(self) -> None:
-        """Start the process without waiting. If it has no database, give it a migrated one; `fairwind` doesn't
-        do that."""
+        """Start the process without waiting. Unlike `fairwind`, give it a migrated database if it has none."""
         if "FAIRWIND_DATABASE" not in self.settings:
             put_new_database(self.database)
         environment = {**_INHERITED, **self.environment}
@@ -143,7 +142,6 @@ class Bot:
         return code
 
     async def kill(self) -> None:
-        """Kill the process, whatever it is doing."""
         await self._ended_by(SIGKILL)
         await self.discord.gone(self.shards)
 

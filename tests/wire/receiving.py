@@ -61,8 +61,7 @@ class Receiving:
 
     @contextmanager
     def while_typing(self, person: Person, card: str) -> Iterator[None]:
-        """Allow this card in what the person reads inside the block, because it repeats what they have
-        typed."""
+        """Allow this card in what the person reads inside the block, because they have typed it."""
         self.typed[person.name] = card
         yield
         del self.typed[person.name]

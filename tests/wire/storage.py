@@ -25,8 +25,7 @@ def execute(path: Path, statement: str, *values: object) -> None:
 
 
 def play_in_channels(path: Path, server: int) -> None:
-    """Let matches on this server be played in channels instead of threads, as its managers could choose. Most
-    tests are not about threads."""
+    """Let matches on this server be played in channels instead of threads, as its managers could choose."""
     execute(
         path,
         "INSERT INTO servers (server, channels, pace, place) VALUES (?, '[]', 'none', 'channel')",
@@ -72,7 +71,6 @@ def copied(path: Path, match: str, count: int) -> None:
 
 
 def forget(path: Path, match: str) -> None:
-    """Delete every row about a match."""
     for table in _TABLES:
         execute(path, f"DELETE FROM {table} WHERE match_id = ?", match)
     execute(path, "DELETE FROM matches WHERE id = ?", match)

@@ -72,8 +72,7 @@ def shows_board(message: Message) -> bool:
 
 
 def is_end(board: Message) -> bool:
-    """Return whether this message is the end of a match. A match can end before its last turn, if its grid
-    empties early."""
+    """Return whether this message is the end of a match, which may come before the last turn."""
     return "rematch" in kinds(board)
 
 
@@ -108,8 +107,7 @@ async def sets(person: Person, topic: str, choice: str, place: Channel | None = 
 async def manages(
     person: Person, topic: str, *choices: str, place: Channel | None = None
 ) -> Message:
-    """Choose something in a topic of `/fairwind settings`; all are given by label or value. Return the
-    panel."""
+    """Choose something in a topic of `/fairwind settings`, by labels or values. Return the panel."""
     panel = await person.chooses(topic, on=await person.types("/fairwind settings", place))
     return await person.chooses(*choices, on=panel)
 

@@ -20,8 +20,7 @@ async def nothing(_: int) -> None:
 async def wander(
     discord: Discord, people: list[Person], game: str, rng: Random, between: Between = nothing
 ) -> Message:
-    """Play in #general to the end, and return the last message. `between` is called after each move with its
-    number."""
+    """Play in #general to the end, and return the last message. `between` gets the number of each move."""
     for number in range(LONGEST):
         await discord.settle()
         board = newest_board(discord)

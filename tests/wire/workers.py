@@ -1,5 +1,4 @@
-"""The worker process that thinks for the bot, seen from outside: found, held in the middle of a thought, and
-killed."""
+"""The worker process that thinks for the bot, seen from outside: found, held while thinking, and killed."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Which channels and threads a channel event may reopen for posts, including threads that discord.py doesn't
-cache."""
+"""Which channels and threads a channel event may reopen for posts, even threads that are not cached."""
 
 from __future__ import annotations
 

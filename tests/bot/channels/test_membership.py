@@ -55,7 +55,7 @@ async def test_erasure_clears_the_membership_cache() -> None:
     members = Memberships(discord, FakeClock())
     await members.of(1, 7)
     under_way = asyncio.create_task(members.of(1, 8))
-    for _ in range(2):  # until Discord has been asked
+    for _ in range(2):
         await asyncio.sleep(0)
     members.clear()
     assert await under_way is True

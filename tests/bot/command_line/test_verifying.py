@@ -23,8 +23,7 @@ from tests.matches.situations import ALONE, CHANCE, DUEL, TRADEWINDS, VANES, Tab
 
 @pytest.fixture(autouse=True)
 def nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run the test in a folder with broken settings and without a database. The command must work all the
-    same."""
+    """Run the test in a folder with broken settings and no database, neither of which the command needs."""
     (tmp_path / ".env").write_text("FAIRWIND_LOG_LEVEL=nonsense\n", "utf-8")
     monkeypatch.chdir(tmp_path)
 

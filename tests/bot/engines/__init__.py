@@ -23,8 +23,7 @@ FIRST_MOVE: Final = r"""m=${rest#*\"moves\":[\"}; echo "= ${m%%\"*}" """
 def script(
     go: str = FIRST_MOVE, match: str = 'echo "= moves"', fairwind: str = 'echo "= First"'
 ) -> tuple[str, ...]:
-    """Return the command of an engine that handles `go`, `match` and `fairwind` with this shell code, and every
-    other command correctly."""
+    """Return the command of an engine that handles `go`, `match` and `fairwind` with this shell code."""
     return ("sh", "-c", _SCRIPT.format(fairwind=fairwind, match=match, go=go))
 
 

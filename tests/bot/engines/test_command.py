@@ -122,8 +122,7 @@ def test_engine_command_accepts_every_level(level: str) -> None:
 
 
 def test_engine_answers_every_line_of_garbage_and_quits() -> None:
-    """The engine process also imports only the games and the computer players, none of the bot's heavy
-    modules."""
+    """The engine process imports none of the bot's heavy modules."""
     program = "import sys; from bot.__main__ import main; main(['engine']); print(*sys.modules)"
     heavy = {"asyncio", "discord", "matches", "data", "msgspec", "PIL", "sqlalchemy", "subprocess"}
     long = b"view " + b" " * LONGEST_COMMAND + b"\n"
@@ -134,7 +133,7 @@ def test_engine_answers_every_line_of_garbage_and_quits() -> None:
 
 
 def test_example_engine_plays_every_game() -> None:
-    """The example in the documentation also stays below sixty lines and needs nothing but Python."""
+    """The example in the documentation is shorter than sixty lines and needs nothing but Python."""
     assert len(EXAMPLE.read_text("utf-8").splitlines()) < 60
     lines, legal = ["fairwind 1"], [{"Random"}]
     for setting in (settings(key)[0] for key in KEYS):

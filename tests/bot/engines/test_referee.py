@@ -1,5 +1,4 @@
-"""Refereed matches between engines: good engines play to the end, bad ones lose, and none can harm the
-referee."""
+"""Refereed matches between engines: good ones play to the end, bad ones lose, and none can do harm."""
 
 from __future__ import annotations
 

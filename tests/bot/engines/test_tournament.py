@@ -67,8 +67,7 @@ def test_deal_depends_on_its_number_and_the_secret_base() -> None:
 
 
 def test_record_is_written_after_all_engines_played_its_deal(tmp_path: Path) -> None:
-    """The record contains the deal's secret, which a remaining engine could read before it plays the same
-    deal."""
+    """The record contains the deal's secret, which the remaining engines must not read before they play."""
     crosswind = plan("crosswind", 2)
     reporter = Reporter(crosswind, tmp_path)
     *early, last = (each for each in fixtures(crosswind) if each.number == 1)

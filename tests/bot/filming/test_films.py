@@ -1,5 +1,4 @@
-"""Films of matches (GIFs) are drawn one at a time, at most one per user, from a short queue, and recent ones
-are cached."""
+"""Films of matches (GIFs) are drawn one at a time and at most one per user, and recent ones are cached."""
 
 from __future__ import annotations
 
@@ -22,8 +21,7 @@ PATIENCE = 20.0
 
 
 class Studio:
-    """A fake studio that draws once `may` is set. The film has as many bytes as the match has turns; if
-    `fails`, drawing fails."""
+    """A fake studio that draws once `may` is set, with a byte for each turn, or raises if `fails`."""
 
     def __init__(self) -> None:
         self.begun: list[Script] = []

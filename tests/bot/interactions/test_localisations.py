@@ -41,7 +41,7 @@ async def test_localisation_that_is_too_long_stays_english() -> None:
 
 
 async def test_command_names_get_no_localisation() -> None:
-    plain: Any = localised("").__class__("settings")  # as discord.py wraps them
+    plain: Any = localised("").__class__("settings")
     assert await Localiser(SPOKEN.get).translate(plain, Locale.finnish, None) is None
 
 

@@ -47,7 +47,7 @@ async def test_event_loop_lag_is_measured() -> None:
     async def sleep(span: float) -> None:
         seconds.now += span + next(late)
 
-    with pytest.raises(RuntimeError):  # the delays run out
+    with pytest.raises(RuntimeError):
         await told.watch_loop(seconds, sleep)
     assert value(told, "fairwind_loop_lag_seconds_count") == 2
     assert value(told, "fairwind_loop_lag_seconds_sum") == 7

@@ -26,8 +26,7 @@ def png() -> bytes:
 
 
 class Cdn:
-    """A fake of Discord's CDN that lists the requested paths. Once `open` is set, it answers with a picture, or
-    raises `error`."""
+    """A fake of Discord's CDN. Once `open` is set, it answers with a picture, or raises `error`."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []

@@ -13,8 +13,7 @@ from bot.rest.connector import _MOST_IN_ONE_PIECE, Connector
 
 
 async def _received(request: web.Request) -> web.Response:
-    """Answer a request with its Content-Length, its text field, and the length of each of its files, as
-    JSON."""
+    """Answer a request with its Content-Length, its text field and the lengths of its files, as JSON."""
     form = await request.post()
     lengths = [
         len(field.file.read()) for field in form.values() if isinstance(field, web.FileField)
@@ -23,8 +22,7 @@ async def _received(request: web.Request) -> web.Response:
 
 
 async def _sent(size: int) -> tuple[object, list[bytes]]:
-    """Upload a form with a text and a picture of `size` bytes. Return what the server received, and the chunks
-    written."""
+    """Upload a form with a picture of `size` bytes. Return what the server received, and the chunks written."""
     pieces: list[bytes] = []
     trace = aiohttp.TraceConfig()
 

@@ -1,5 +1,4 @@
-"""Requests per second stay within Discord's limits, with several processes or behind a proxy; discord.py sends
-them for real."""
+"""Requests per second stay within Discord's limits, with several processes or behind a proxy."""
 
 from __future__ import annotations
 
@@ -43,8 +42,7 @@ class Refusal:
 
 @dataclass
 class Stand:
-    """A local HTTP server in place of Discord: it lists the requests in `asked`, and uses up `refusals`
-    first."""
+    """A local HTTP server in place of Discord. It lists the requests in `asked`, and uses up `refusals`."""
 
     asked: list[str] = field(default_factory=list)
     refusals: list[Refusal] = field(default_factory=list)

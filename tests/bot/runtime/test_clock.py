@@ -14,8 +14,7 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 class Machine:
-    """A simulated machine: its wall clock can be wrong, and its monotonic clock may stop while it is
-    suspended."""
+    """A simulated machine: its wall clock can be wrong, and its monotonic clock may stop in a suspension."""
 
     def __init__(self) -> None:
         self.true, self.error, self.steady = START, timedelta(), 1000.0
@@ -59,7 +58,7 @@ def test_clock_that_was_wrong_at_startup_is_corrected_by_discord(
     machine.clock.told(machine.true)
     machine.runs(HOUR)
     assert not machine.wrong
-    machine.error = timedelta()  # somebody sets it
+    machine.error = timedelta()
     assert not machine.wrong
     machine.clock.told(machine.true)
     machine.runs(HOUR)

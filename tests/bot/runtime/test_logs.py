@@ -64,8 +64,6 @@ def test_libraries_that_log_requests_stay_at_info(
 
 
 class _Answer:
-    """The part of an HTTP response that discord.py's exceptions use."""
-
     def __init__(self, status: int) -> None:
         self.status, self.reason = status, ""
 

@@ -1,5 +1,4 @@
-"""Fixtures for computer players that think in real worker processes. The workers keep the tests' priority: at a
-lower one they would starve."""
+"""Fixtures for computer players in real worker processes, which don't get a lower priority here."""
 
 from __future__ import annotations
 
@@ -66,8 +65,7 @@ async def crew() -> AsyncIterator[Crew]:
 
 
 async def begun(thinkers: WorkerThinkers, *questions: Question) -> list[asyncio.Task[Answer]]:
-    """Ask the questions without waiting for answers. Return their tasks once each free worker has received
-    one."""
+    """Ask the questions without waiting for answers. Return their tasks once each free worker has one."""
     tasks = [asyncio.create_task(thinkers.think(each)) for each in questions]
     for _ in range(10):
         await asyncio.sleep(0)

@@ -33,8 +33,7 @@ def suggested(asked: Question) -> Any:
 
 
 def fatal(asked: Question, act: object, *values: object) -> Question:
-    """Return the question with a view that runs `act(*values)` when the worker unpickles it, for example to end
-    the worker."""
+    """Return the question with a view that runs `act(*values)` when the worker unpickles it."""
 
     class Fatal(type(asked.view)):  # type: ignore[misc]
         def __reduce__(self) -> tuple[object, ...]:

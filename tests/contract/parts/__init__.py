@@ -1,5 +1,4 @@
-"""What the contract tests need to know about each game: endings, secrets, conserved counts, and how turns are
-told.
+"""What the contract tests need to know about each game: endings, secrets, counts, and how turns are told.
 
 There is one module per game, named like the game's own module. The tests fail for a game without one.
 """
@@ -15,13 +14,12 @@ from typing import Any, NamedTuple, Protocol, TypeAlias, cast
 from games.rules import Outcome, Seat
 
 Player: TypeAlias = Callable[[Any, Seat, Random], Any]
-"""A function that chooses a move from the full state, including secrets. It serves to find rare endings, never
-to play."""
+"""Chooses a move from the full state, including secrets. Used only to find rare endings."""
 
 
 class Values(NamedTuple):
-    """Values of one field of a move: all that the game knows (`known`), and some invalid ones (`outside`), such
-    as one too small and one of a wrong type."""
+    """The values of a move's field that the game knows, and some invalid ones (`outside`), also of wrong
+    types."""
 
     known: Sequence[object]
     outside: Sequence[object]
@@ -54,8 +52,7 @@ class Parts(Protocol):
         ...
 
     def conserved(self, state: Any, /) -> Mapping[str, int]:
-        """Return the counts that no move changes, such as the number of cards of each kind in the whole
-        game."""
+        """Return counts that no move changes, such as the number of cards of each kind in the whole game."""
         ...
 
     def table(self, view: Any, /) -> Any:
@@ -92,8 +89,7 @@ class Parts(Protocol):
 
 
 def parts_of(key: str) -> Parts:
-    """Return the `Parts` of a game. If there is no module for it, fail with a message that says what to
-    write."""
+    """Return the `Parts` of a game. If its module is missing, the failure says what to write."""
     name = key.replace("-", "_")
     found = find_spec(f"{__name__}.{name}")
     assert found is not None, f"write tests/contract/parts/{name}.py with the names of `Parts`"

@@ -71,7 +71,7 @@ def places(view: View) -> tuple[int, ...]:
 
 
 def telling(view: View) -> str:
-    """Return a line such as `FB*T Player 2` (Blue was kept, Player 2 discards) or `HGT undealt, 5 left` (a
+    """Return a line such as `FB*T Player 2` (Blue kept, Player 2 discards), or `HGT undealt, 5 left` (a
     miss)."""
     reveals = " > ".join(map(_told, view.news.reveals)) or "nothing"
     hands = [len(view.remaining(seat)) for seat in range(len(view.hands))]

@@ -29,7 +29,7 @@ def twins(state: State, seat: Seat | None, rng: Random) -> State:
 
 
 def conserved(state: State) -> Mapping[str, int]:
-    """Return two counts that are always 0: moves that placed no stone and were no swap, and points with two
+    """Return counts that are always 0: moves that neither placed a stone nor swapped, points with two
     stones."""
     black, white = state.stones
     placed = black.bit_count() + white.bit_count()
@@ -74,8 +74,7 @@ def places(view: View) -> tuple[int, ...]:
 
 
 def telling(view: View) -> str:
-    """Return a line such as `White c4; Black passes; 12 placements`; the last part counts the legal placements
-    of the next colour."""
+    """Return a line such as `White c4; Black passes; 12 placements`: the moves, and how many are legal next."""
     if view.news is None:
         return f"{view.size} × {view.size}; {_next(view)}"
     passing = [f"{colour.word!s} passes" for colour in view.news.passed]

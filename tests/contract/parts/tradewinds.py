@@ -29,8 +29,7 @@ ENDINGS: Final = frozenset(
 
 
 def twins(state: State, seat: Seat | None, rng: Random) -> State:
-    """Return the state with other face-down cards, and with other cards in the hands that the seat can't
-    see."""
+    """Return the state with other face-down cards, and other cards in the hands that the seat can't see."""
     hidden = [] if state.open_hands else [other for other in range(4) if other != seat]
     hands = list(state.hands)
     again = _dealt_again([state.hands[other] for other in hidden], COMPLETES.index, rng)
@@ -86,14 +85,12 @@ def telling(view: View) -> str:
 
 
 def sweeper(state: State, seat: Seat, rng: Random) -> Play:
-    """Choose a card that empties the grid fast: it collects as many cards as possible, then moves as many as
-    possible."""
+    """Choose a card that empties the grid fast: it collects as many cards as possible, then moves the most."""
     return Play(max(state.hands[seat], key=lambda card: (*_swept(state, seat, card), rng.random())))
 
 
 def losing_sweeper(state: State, seat: Seat, rng: Random) -> Play:
-    """Choose a card that sweeps as much as the choice of `sweeper`. Of several, choose the one that costs
-    most."""
+    """Choose a card that sweeps as much as that of `sweeper`; of several, the one that costs most."""
     card = max(
         state.hands[seat],
         key=lambda card: (
@@ -127,8 +124,7 @@ def _swept(state: State, seat: Seat, card: Complete) -> tuple[int, int]:
 def _dealt_again(
     groups: Sequence[tuple[T, ...]], order: Callable[[T], int], rng: Random
 ) -> list[tuple[T, ...]]:
-    """Return the groups with their cards shuffled among them: sizes stay, each group is sorted, and something
-    changes if possible."""
+    """Return the groups with their cards shuffled among them. Sizes stay, and each group is sorted."""
     cards = list(chain.from_iterable(groups))
     for _ in range(20):
         rng.shuffle(cards)

@@ -40,8 +40,7 @@ KINDS: Final[Mapping[type, tuple[Values, ...]]] = {
 
 
 def twins(state: State, seat: Seat | None, rng: Random) -> State:
-    """Return the state with other cards wherever the seat can't see them: in hands, among the undealt cards and
-    in future deals."""
+    """Return the state with other cards wherever the seat can't see them: in hands, undealt, in later deals."""
     hidden = [other for other in SEATS if other != seat]
     groups = [*(state.hands[other] for other in hidden), state.aside]
     cards = list(chain.from_iterable(groups))
@@ -62,8 +61,7 @@ def conserved(state: State) -> Mapping[str, int]:
 
 
 def table(view: View) -> View:
-    """Return the view without its placements and their effects. All placements after a trick are one turn, and
-    are shown together."""
+    """Return the view without its placements: all placements after a trick are one turn, shown together."""
     if not view.placements:
         return replace(view, to_act=frozenset())
     return replace(

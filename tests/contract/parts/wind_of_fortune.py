@@ -38,8 +38,8 @@ KINDS: Final[Mapping[type, tuple[Values, ...]]] = {
 
 
 def twins(state: State, seat: Seat | None, rng: Random) -> State:
-    """Return the state with other hidden cards, secret commits and seed. The cards include hands, dummy piles,
-    piles to choose from and decks."""
+    """Return the state with another seed, other secret commits, and other cards where the seat can't see
+    them."""
     deck = list(state.godly.deck)
     rng.shuffle(deck)
     twin = replace(
@@ -106,8 +106,7 @@ def places(view: View) -> tuple[int, ...]:
 
 
 def telling(view: View) -> str:
-    """Return what the last event did, step by step. While some seats have committed and others have not, return
-    which ones have."""
+    """Return what the last event did, step by step, or who has committed while others have not."""
     news = view.news
     if view.committed:
         laid = [f"open {news.laid.card.word!s}"] if news.laid else []
@@ -159,8 +158,8 @@ def _chosen_again(
 
 
 def _decided_again(twin: State, seat: Seat, move: Move, rng: Random) -> Move:
-    """Return another random decision of the seat. If everybody already knows what kind of decision it is, only
-    the card from the hand changes."""
+    """Return another random decision of the seat. If its kind is public, only the card from the hand
+    changes."""
     if twin.awaited[seat]:
         free = replace(twin, commits=(None,) * len(twin.commits))
         return rng.choice(legal_moves(free, seat))
@@ -240,8 +239,8 @@ def _table(view: View) -> str:
 
 
 def _tower(tower: Tower) -> str:
-    """Return a tower as text: its layers from the bottom, `*` for a joker, and in brackets the cards waiting
-    face down."""
+    """Return a tower as text: layers from the bottom, `*` for a joker, in brackets the cards that wait face
+    down."""
     layers = "".join(symbol.letter or "*" for symbol in tower.layers)
     waiting = "".join(symbol.letter for symbol in tower.waiting)
     return f"{layers}({waiting})" if waiting else layers or "–"

@@ -52,10 +52,7 @@ def place(course: Course, _text: str) -> bool:
 
 
 def wins_of_white(course: Course) -> tuple[set[Point], list[Stone]]:
-    """Return the points with which White wins after some stone of the learner.
-
-    Also return the learner's stones after which White can't win at once.
-    """
+    """Return the points with which White wins after a stone of the learner, and the stones that prevent it."""
     rules, points, stops = course.lesson.rules, set[Point](), list[Stone]()
     for move, after in after_own_move(course):
         replies = rules.legal_moves(after, 1)
@@ -100,8 +97,7 @@ def diagonal(course: Course, text: str) -> bool:
 
 
 def pattern(course: Course, text: str) -> bool:
-    """Return whether the stones named in the text, by themselves, forbid the named point by the named
-    pattern."""
+    """Return whether the stones named in the text alone forbid the named point by the named pattern."""
     (point, *stones), (*_, name), state = points_in(text), bold(text), course.state
     board = board_of(state.size)
     alone = tuple(

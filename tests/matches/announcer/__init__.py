@@ -1,2 +1,1 @@
-"""Tests of the announcer, which posts each message about a match once and keeps buttons only on current
-messages."""
+"""Tests of the announcer: it posts each message once, and keeps buttons only on current messages."""

@@ -1,5 +1,4 @@
-"""A player whose own action makes it their turn is pinged, unless the response to that action has just told
-them."""
+"""A player whose own action makes it their turn is pinged, unless its response has just told them."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The card of a match in a thread: one silent, rarely edited message in the thread's channel, which shows the
-result."""
+"""The card of a match in a thread: one silent, rarely edited message in the thread's channel."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Pictures of the table show players' profile pictures (faces), as far as these are cached when the table is
-drawn."""
+"""Pictures of the table show players' avatars (faces), as far as these are cached by then."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The alternative text of the picture of the end has the fingerprint of the match's record; no earlier message
-shows it."""
+"""The record's fingerprint is in the alternative text of the picture of the end, and in no earlier message."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The preference for fewer pings: it omits pings for mere turns, but not those that ask something of the
-player."""
+"""The preference for fewer pings omits those for turns, but not those that ask the player something."""
 
 from __future__ import annotations
 

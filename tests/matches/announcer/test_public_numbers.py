@@ -18,8 +18,7 @@ from tests.refusals import refused
 
 
 async def numbers(harbour: Harbour, *, hints: bool) -> list[object]:
-    """Play a match, with or without hints. Return all numbers in its messages and public views, without the
-    match id."""
+    """Play a match, with or without hints. Return all public numbers except those in the match id."""
     seen = len(harbour.channel.messages)
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
     viewed = []

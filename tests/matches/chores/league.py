@@ -84,8 +84,7 @@ class League:
         self.course = self.process()
 
     def process(self, deadly: bool = False) -> DueSeasons:
-        """Return the season chore as a new process would create it. If `deadly`, it is killed after each
-        change."""
+        """Return the season chore of a new process. If `deadly`, it is killed after each change."""
 
         def real(each: Any, *names: str) -> Any:
             return Deadly(each, *names) if deadly else each

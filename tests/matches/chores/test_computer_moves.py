@@ -1,5 +1,4 @@
-"""Computer players move by themselves, once per turn and despite errors, and know only what their seat may
-know."""
+"""Computers move once per turn, despite errors, and know only what their seat may know."""
 
 from __future__ import annotations
 

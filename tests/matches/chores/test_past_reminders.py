@@ -26,7 +26,7 @@ async def reminded(watch: Watch) -> int:
 
 
 def keeps_its_button(harbour: Harbour, reminder: int, error: Exception) -> None:
-    """Make removing the button fail for this reminder only."""
+    """Make it fail with `error` to remove the button of this reminder only."""
     disarm = harbour.channel.disarm
 
     async def failing(channel: int, message_id: int) -> None:

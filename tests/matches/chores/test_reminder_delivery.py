@@ -21,8 +21,7 @@ from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, reminders_
 
 
 async def made(harbour: Harbour, count: int) -> list[tuple[Player, int]]:
-    """Create `count` players, each with a due reminder in a channel of their own; due times are a second
-    apart."""
+    """Create players with a due reminder in a channel of their own. The due times are a second apart."""
     people = []
     for number in range(count):
         match_id = await paced(harbour, f"Guest{number}", "Ben", channel=100 + number)

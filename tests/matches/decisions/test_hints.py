@@ -1,5 +1,4 @@
-"""Hints need permission and an earlier look at the board, use only what the seat knows, and are counted
-once."""
+"""Hints need permission and an earlier look at the board, and use only what the seat knows."""
 
 from __future__ import annotations
 

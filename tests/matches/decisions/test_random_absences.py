@@ -97,8 +97,7 @@ _WAYS: Final[tuple[OnTimeout, ...]] = ("caretaker", "wait", "forfeit")
 
 
 def story(match: Match, rng: Random) -> Iterator[tuple[Match, list[Match]]]:
-    """Yield random decisions: the match before a decision, and the match after each event that is stored with
-    it."""
+    """Yield random decisions: the match before each one, and after each event that it causes."""
     for _ in range(150):
         if match.status is not Status.RUNNING:
             return

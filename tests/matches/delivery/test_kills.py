@@ -60,8 +60,7 @@ def seen(channel: FakeChannel) -> Seen:
 
 
 class Case:
-    """A database and channels right after an event that is not announced yet. Each trial begins with copies of
-    them."""
+    """A database and channels right after an unannounced event. Each trial begins with copies of them."""
 
     def __init__(self, copies: Copies) -> None:
         self._copies = copies

@@ -1,5 +1,4 @@
-"""Only one module handles attempts to post, and searches for messages after attempts with an unknown
-outcome."""
+"""Only one module handles attempts to post, and searches for messages whose attempt is uncertain."""
 
 from __future__ import annotations
 

@@ -75,8 +75,7 @@ def lobby(table: Table, number: int) -> list[Match]:
 
 
 def played(table: Table, number: int, most: int = 400, *, resigning: bool = True) -> list[Match]:
-    """Return the match after each event of a random game, with occasional undos and, if `resigning`,
-    resignations."""
+    """Return the match after each event of a random game with undos and, if `resigning`, resignations."""
     steps, rng = lobby(table, number), Random(number)
     for _ in range(most):
         acting = sorted(steps[-1].to_act)

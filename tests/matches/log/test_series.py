@@ -36,8 +36,7 @@ def ended(
 
 
 def series(best_of: int, number: int, *halves: int) -> Series:
-    """Return a series in which the players, in order, have scored this many half points before match
-    `number`."""
+    """Return a series in which the players have scored this many half points before match `number`."""
     return Series(best_of, number, tuple(map(Contender, (ANN, BEN, CAT, DAN), halves)))
 
 

@@ -26,8 +26,7 @@ Plays = Callable[[str, str], Awaitable[None]]
 
 
 async def crosswind(harbour: Harbour) -> tuple[MatchId, Plays]:
-    """Return a match in which Ann is Black and Ben White, and a function that places a stone for one of
-    them."""
+    """Return a match in which Ann is Black and Ben White, and a function that places a stone for either."""
     harbour.paint_with(Telling())
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     options = {"size": 7, "swap": False}

@@ -76,8 +76,8 @@ Then: TypeAlias = Callable[[Line], Match]
 
 
 class Row(NamedTuple):
-    """A situation, and how the match must answer an undo in it. `whose` tells whose move is undone: -1 for the
-    last mover, -2 for the mover before."""
+    """How the match must answer an undo in a situation. `whose` is -1 for the last mover, -2 for the one before
+    it."""
 
     name: str
     table: Table
@@ -144,8 +144,7 @@ def next_one_resigned(line: Line) -> Match:
 
 
 def followed_by_the_match(line: Line) -> Match:
-    """Replay the last move after all others have resigned. Return the match after the automatic moves that
-    follow."""
+    """Replay the last move after all others have resigned. Return the match after its automatic moves."""
     before, seat, move, _ = line[-1]
     for other in sorted(before.people - {before.order[seat]}):
         before = resigned(before, before.order.index(other))

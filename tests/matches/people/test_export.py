@@ -1,5 +1,4 @@
-"""An export of personal data, for one match: all actions of the person, and nothing hidden while the match
-runs."""
+"""An export of personal data, for one match: all actions of the person, and nothing that is still hidden."""
 
 from __future__ import annotations
 

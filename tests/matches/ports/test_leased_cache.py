@@ -24,8 +24,7 @@ class Store:
         self.reads: list[str] = []
 
     async def look(self, keys: str, meanwhile: Callable[[], None] = lambda: None) -> list[Any]:
-        """Look keys up through the cache. `meanwhile` is called after the store was read and before the result
-        is cached."""
+        """Look keys up through the cache. `meanwhile` is called between reading the store and caching."""
 
         async def read(missing: Collection[str]) -> Mapping[str, int | None]:
             self.reads += missing

@@ -51,8 +51,7 @@ def season(people: int = 0, kind: SeasonKind = SeasonKind.ROUND_ROBIN, **changes
 
 
 def decided(*results: tuple[int, int, int], people: int = 4, out: tuple[int, ...] = ()) -> Season:
-    """Return a round robin with these results, each as two player ids and that of the winner, or 0 for a
-    draw."""
+    """Return a round robin with these results: two player ids, and the winner's id or 0 for a draw."""
     fixtures = tuple(
         Fixture(
             number,

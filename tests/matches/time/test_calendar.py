@@ -39,8 +39,7 @@ FROM_HALF_PAST_TWO = (time(2, 30), time(10))
 
 
 def at(text: str, zone: str = "UTC", fold: int = 0) -> datetime:
-    """Return the UTC instant at which a zone's clock shows this local time: the first time, or (`fold` 1) the
-    second."""
+    """Return the UTC instant of a local time in a zone; if it comes twice, `fold` 1 means the second."""
     return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone), fold=fold).astimezone(UTC)
 
 

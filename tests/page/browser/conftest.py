@@ -32,8 +32,7 @@ collect_ignore_glob = ["test_*.py"] if missing_for_browser() else []
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Group the tests of a module into one process, because they share a browser. `make test` runs only a few
-    modules, all in one process."""
+    """Group the tests into processes that share a browser: by module or, in `make test`, all in one."""
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.xdist_group(item.path.stem if THOROUGH else "browser"))

@@ -18,8 +18,7 @@ WAYS = {
     "fi": ("fi", "weathervanes", 3, "play card:zzz"),
     "pt_BR": ("pt-BR", "crosswind", 1, "play point:z99"),
 }
-"""For each language: its Discord locale, a game, the number of computers, and a command with a move that the
-game must refuse."""
+"""For each language: its Discord locale, a game, its number of computers, and a command that is refused."""
 
 SOME_WORDS = 2
 """Lines with fewer words are not checked, because they may be words of another language too."""
@@ -58,8 +57,7 @@ def test_game_shows_no_untranslated_text_from_lobby_to_end(code: str, window: Wi
 
 
 class Match:
-    """Plays a match on the page, collects all lines that are shown, and finds those that are still in
-    English."""
+    """Plays a match on the page, collects the lines that it shows, and finds those still in English."""
 
     def __init__(self, window: Window, code: str) -> None:
         self._window, self._page = window, window.page
@@ -107,8 +105,7 @@ class Match:
         self._look()
 
     def begin(self, *, full: bool) -> None:
-        """Begin the match, go to its thread, and wait for the person's first turn. A full match begins by
-        itself."""
+        """Begin the match (a full one begins by itself), and wait in its thread for the person's first turn."""
         if not full:
             self._control("begin").click()
         threads = self._page.locator(".channel.thread")

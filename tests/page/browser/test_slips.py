@@ -58,8 +58,7 @@ def test_page_announces_message_texts_to_screen_readers(window: Window) -> None:
 
 
 def _sent_by_key(window: Window, then: str = "") -> None:
-    """Send the command by pressing Enter in its option. At once set the message box to `then`, before a
-    response can arrive."""
+    """Send the command with Enter, and set the message box to `then` before a response can arrive."""
     window.page.evaluate(
         """then => {
             const enter = new KeyboardEvent("keydown", { key: "Enter", bubbles: true });
@@ -71,7 +70,7 @@ def _sent_by_key(window: Window, then: str = "") -> None:
 
 
 def _refusable(window: Window) -> Locator:
-    """Open a command, and type a word that is too short into its option. Return the option's input field."""
+    """Open a command, type a word that is too short into its option, and return the option's field."""
     window.type("/options ")
     option = window.page.locator(".chip input")
     expect(option).to_be_focused()

@@ -83,8 +83,7 @@ BY_COMMAND = {
     "table": "season",
     "seasonover": "fairwind end-season",
 }
-"""Kinds of buttons whose action is neither in `/match` nor a command of a game, with the command that leads to
-it."""
+"""Kinds of buttons with no action of the same name in `/match` or a game, each with an equivalent command."""
 
 
 async def test_every_button_has_an_equivalent_command(discord: Discord, bot: Bot) -> None:
@@ -271,8 +270,7 @@ def _parts(command: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _characters(command: dict[str, Any]) -> int:
-    """Return how many characters Discord counts for a command: the names, descriptions and values in all of
-    it."""
+    """Return how many characters Discord counts for a command: all names, descriptions and values."""
     total = 0
     for part in (command, *_parts(command)):
         total += len(part["name"]) + len(part["description"])

@@ -1,5 +1,4 @@
-"""Buttons and selects posted when moves were still stored as tuples still work, with a database of that
-time."""
+"""Buttons and selects posted when moves were still stored as tuples work, with a database of that time."""
 
 from __future__ import annotations
 
@@ -26,8 +25,7 @@ from tests.wire.story import board_of, labels
 
 
 class Kept(Snowflakes):
-    """A source of Discord ids: first those that the old version's server had, in the same order, then new
-    ones."""
+    """A source of Discord ids: first those of the old version's server, in the same order, then new ones."""
 
     def __init__(self) -> None:
         super().__init__()

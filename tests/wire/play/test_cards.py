@@ -21,8 +21,7 @@ from tests.wire.story import (
 
 
 async def _begun(discord: Discord) -> tuple[list[Person], Message, Message]:
-    """Begin a match of two on a server with default settings. Return the people, the card, and the first
-    board."""
+    """Begin a match of two with default settings. Return the people, the card, and the first board."""
     general, people = discord.server.channel("general"), [*map(discord.person, ("Alice", "Bob"))]
     await people[0].types("/tradewinds start options:first: north place:thread")
     lobby = await lobby_of(general)

@@ -19,8 +19,7 @@ PEOPLE = ("Alice", "Bob", "Chandra", "Diego", "Emma", "Finn", "Gwen", "Hugo", "I
 
 
 async def finishes(people: list[Person], board: Message, worst: bool = False) -> Message:
-    """Play to the end and return the last message. Each choice is the first one offered or, if `worst`, to keep
-    nothing."""
+    """Play to the end, by the first choices or, if `worst`, keeping nothing. Return the last message."""
     for _ in range(200):
         if is_end(board):
             return board

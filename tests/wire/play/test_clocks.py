@@ -16,8 +16,7 @@ HOUR = timedelta(hours=1)
 
 
 async def begun(discord: Discord, options: str = "pace:1d") -> tuple[Person, Person, Message]:
-    """Begin a match of Crosswind in which Alice, as Black, moves first against Bob. Return both and the
-    board."""
+    """Begin a match of Crosswind in which Alice, as Black, is to move. Return her, Bob, and the board."""
     alice, bob = discord.person("Alice"), discord.person("Bob")
     await alice.types(f"/crosswind start options:size: 7 colour:black {options}")
     general = discord.server.channel("general")

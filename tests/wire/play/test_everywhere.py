@@ -1,5 +1,4 @@
-"""Every command that is declared for direct messages or for personal installation works in three kinds of
-places."""
+"""Every command for direct messages or personal installation works in three kinds of places."""
 
 from __future__ import annotations
 

@@ -20,8 +20,7 @@ def is_hint(message: Message) -> bool:
 
 
 async def match_with_hints(discord: Discord) -> tuple[list[Person], Message]:
-    """Begin a match of Alice and Bob with hints allowed, in which it is Alice's turn. Return both and the
-    board."""
+    """Begin a match of Alice and Bob with hints allowed, Alice to move. Return both and the board."""
     options = "options:size: 7, swap: off, hints: on colour:black"
     return await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
 

@@ -142,8 +142,7 @@ async def _looks_around(received: Receiving, deal: Deal, person: Person, board: 
 async def _troubled_turn(
     discord: Discord, people: list[Person], board: Message, turn: int
 ) -> Message:
-    """Let the player to move look around, type nonsense and play a card while something fails. Return the next
-    board."""
+    """Let the player to move look around, and play a card while something fails. Return the next board."""
     mover = mover_of(board, people)
     _, card = (await mover.asks("/tradewinds play card:"))[0]
     await _trouble(discord, turn)

@@ -1,5 +1,4 @@
-"""Three days of a match of four people in four time zones. One of them vanishes, comes back, undoes a move, and
-is replaced."""
+"""Three days of a match of four people, one of whom vanishes, comes back, undoes a move, and is replaced."""
 
 from __future__ import annotations
 
@@ -136,8 +135,7 @@ async def test_three_day_match_survives_absence_undo_and_replacement(
 
 
 async def until_undone(days: Days, person: Person) -> Message:
-    """Play until the person has made a move that can be undone at once, and undo it. Return the message about
-    it."""
+    """Play until the person can undo a move at once, and undo it. Return the message about it."""
     for _ in range(60):
         mover, board = days.mover, days.board
         answer = await days.turn()

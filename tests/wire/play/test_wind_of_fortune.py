@@ -57,8 +57,7 @@ async def test_whole_wind_of_fortune_match_survives_restarts(
 
 
 async def of_four(discord: Discord) -> list[Person]:
-    """Begin a match in which Alice and Chandra are Red, Bob and Diego are Black, and battles need face-down
-    cards. Return the people."""
+    """Begin a match of Alice and Chandra (Red) against Bob and Diego (Black). Return the four people."""
     people = [discord.person(name) for name in PEOPLE]
     await people[0].types("/wind-of-fortune start options:team: real colour:red")
     lobby = await lobby_of(discord.server.channel("general"))

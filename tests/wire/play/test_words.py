@@ -27,8 +27,7 @@ CLUMSY = ["two words", "naïve", "@everyone", "<@1>", "a.b", "a" * 33, "**bold**
 
 
 def lines(message: Message) -> list[str]:
-    """Return the lines of a deal in a message: each player's word or what stands in its place, in the order of
-    players."""
+    """Return the lines of a deal in a message, in the order of players: a word, or what replaces it."""
     return [line.partition(":")[2] for line in lines_of_deal(message).split("\n")[2:]]
 
 

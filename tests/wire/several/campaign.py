@@ -1,5 +1,4 @@
-"""Plays many matches at once on servers of several shards, while processes and the database are killed or
-paused."""
+"""Plays many matches on servers of several shards, while processes and the database are killed or paused."""
 
 from __future__ import annotations
 
@@ -67,8 +66,7 @@ class Campaign:
             await self._moved.wait_for(lambda: self.moves >= moves)
 
     async def until_reminded(self) -> None:
-        """Stop all moves until a reminder is posted. Wait at most `_STANDSTILL` seconds, because everybody may
-        have been reminded already."""
+        """Stop all moves until a reminder is posted, for at most `_STANDSTILL` seconds."""
         before = self._record.reminders
         self._going.clear()
         with suppress(TimeoutError):
@@ -124,8 +122,7 @@ def _requests(session: psycopg.Connection[Any], match_id: str) -> Mapping[int, i
 
 
 class Reaper:
-    """Kills processes and the database, each during some request of the bot, and restarts them; or pauses a
-    process."""
+    """Kills and restarts processes and the database, or pauses a process, each during some request."""
 
     def __init__(
         self, discord: Discord, fleet: Fleet, database: Server, rng: Random, summary: Summary

@@ -17,8 +17,7 @@ from tests.wire.several.fleet import SHARDS, Fleet
 
 @pytest.fixture
 async def discord() -> AsyncIterator[Discord]:
-    """A Discord stand-in that recommends three shards. Afterwards all traffic is validated against Discord's
-    description of its API."""
+    """A stand-in that recommends three shards. Afterwards all traffic is validated against Discord's API."""
     # With this concurrency, all shards can connect at the same time.
     limits = Limits(shards=SHARDS, max_concurrency=16)
     async with Discord.start(answer_within=PATIENCE, patience=PATIENCE, limits=limits) as stand_in:

@@ -16,8 +16,7 @@ SHARDS: Final = 3
 
 
 class Process(Bot):
-    """One of several processes of the bot. It holds every shard that equals its `number` modulo the number of
-    processes."""
+    """A process of the bot. It holds every shard that equals its `number` modulo the number of processes."""
 
     def __init__(
         self,
@@ -79,12 +78,10 @@ class Fleet:
         await asyncio.gather(*(process.start() for process in self.processes))
 
     async def stop(self) -> None:
-        """Ask all processes to stop."""
         codes = await asyncio.gather(*(process.stop() for process in self.processes))
         assert not any(codes)
 
     async def kill(self) -> None:
-        """Kill every process that is running."""
         await asyncio.gather(*(each.kill() for each in self._ever if each.was_launched))
 
     def holder(self, server: Guild | None) -> Process:

@@ -45,7 +45,7 @@ ASKING: Final = (Agreed, Departed, Nudged, Resigned, Sought, TimedOut, UndoAsked
 """Events that ping people for another reason than a turn."""
 
 _JUST: Final = 20.0
-"""For how many seconds after a person has read a response a ping for the same turn counts as needless."""
+"""For how many seconds after a person has read of their turn a ping for it counts as needless."""
 
 _DIRECT: Final = 0
 """The number of the process that responds in direct messages."""
@@ -211,8 +211,7 @@ class Judgement:
         summary.elsewhere += self._crew.elsewhere
 
     def _compare_moves(self, steps: Sequence[Match], requests: Mapping[int, int]) -> None:
-        """Check that each confirmed move is in the log, and that each move in the log was made by one
-        interaction of its player."""
+        """Check that each confirmed move is in the log, and each move there was made once, by its player."""
         sent = {each.id: each for each in self._crew.sent}
         lost = self._crew.confirmed.keys() - requests.keys()
         self._add("lost", (f"the move of {id}" for id in lost), "is lost")
@@ -227,8 +226,7 @@ class Judgement:
         self._summary.carried_out += len(silent & requests.keys())
 
     def _compare_posts(self, steps: Sequence[Match]) -> None:
-        """Check that posts come once each and in order, that each board is posted once, and that the last turn
-        was shown."""
+        """Check that posts come in order, each once, with each board once, and that the last turn was shown."""
         versions = [each.version for each in self._posts]
         twice = [each for each, count in Counter(versions).items() if count > 1]
         self._add("doubled", (f"version {each}" for each in twice), "was posted twice")
@@ -241,8 +239,7 @@ class Judgement:
         self._add("doubled", (f"the board of version {each}" for each in again), "is shown again")
 
     def _compare_turns(self, steps: Sequence[Match], people: Mapping[PlayerId, int]) -> None:
-        """Check that each post shows the turns since the post before. It must ping the people with a new
-        decision, once."""
+        """Check that each post shows the turns since the last one, and pings the people with a new decision."""
         by_version = {each.public_version: each for each in steps}
         last: Match | None = None
         for post in self._posts:
@@ -259,8 +256,8 @@ class Judgement:
             last = now
 
     def _compare_pictures(self, post: Post, turn: Turn, people: Mapping[PlayerId, int]) -> None:
-        """Check that a post has the boards of all turns since the last post. Its last picture must have the
-        version of the post."""
+        """Check that a post has the boards of all turns since the last post, the newest with its own
+        version."""
         shown = [each.public_version for each in _boards([turn.last, *turn.between])]
         wanted = [*shown[:-1], post.version] if shown else []
         if not turn.now.status.open:  # an end has one large picture
@@ -291,8 +288,7 @@ class Judgement:
             self._summary.faults += self._story(post, turn, people)
 
     def _story(self, post: Post, turn: Turn, people: Mapping[PlayerId, int]) -> Iterator[str]:
-        """Yield lines that help to explain a wrong ping: the post, the steps before it, and the strikes around
-        it. Times are those of the event loop."""
+        """Yield lines that explain a wrong ping: the post, the steps before it, and the strikes around it."""
         called = [player for player, number in people.items() if number in post.pinged]
         yield f"  posted at {post.at:.2f} calling {called} with {post.pictures}"
         yield f"  told before: {turn.last.version}, when {dict(turn.last.waiting)} waited"
@@ -311,8 +307,7 @@ class Judgement:
         return by_person(step) and version not in self._read_at
 
     def _was_read(self, version: int, post: Post) -> bool:
-        """Return whether the response for this version was read just before the post, as far as the bot can
-        know."""
+        """Return whether the bot can know that the response for this version was read just before the post."""
         read, summary = self._read_at.get(version), self._summary
         if read is None or not 0 <= post.at - read < _JUST:
             return False
@@ -332,8 +327,7 @@ class Judgement:
         self._add("leaked", self._crew.received.leaks(deal), "")
 
     async def _check_buttons(self) -> None:
-        """Check that old messages have no buttons. The oldest may keep theirs when turns use up the rate
-        limit."""
+        """Check that old messages have no buttons, except the oldest when turns use up the rate limit."""
         shown = [each for each in self._crew.thread.messages if each.author.bot and each.nonce]
         for message in shown[:-1][-KEPT:]:
             await changed(message, lambda each: not each.buttons)

@@ -18,8 +18,7 @@ REMINDER: Final = re.compile(r"r\d+-\d+")
 
 @dataclass(frozen=True)
 class Post:
-    """A message as it was posted. `at` is event loop time, and `pictures` are the public versions of the match
-    it shows."""
+    """A message as it was posted. `at` is event loop time, and `pictures` are the match's versions it shows."""
 
     at: float
     nonce: str
@@ -32,8 +31,7 @@ class Post:
 
 @dataclass
 class PublicRecord:
-    """Records messages from its creation on. `posts` are by match, in the order in which Discord published
-    them."""
+    """Records messages from its creation on. `posts` are by match, in the order of their publication."""
 
     discord: Discord
     posts: dict[str, list[Post]] = field(default_factory=dict)
@@ -52,8 +50,7 @@ class PublicRecord:
 
     @property
     def reminders(self) -> int:
-        """The number of reminders posted. They belong to no match in `posts`, because their nonces name
-        none."""
+        """The number of reminders posted. Their nonces name no match, so they are not in `posts`."""
         return sum(count for nonce, count in self.nonces.items() if REMINDER.match(nonce))
 
     def of(self, match_ids: Collection[str]) -> list[Post]:

@@ -1,5 +1,4 @@
-"""Three processes on PostgreSQL: which one shows which match, kills, a deployment, a standby, and changes of
-their number."""
+"""Three processes on PostgreSQL: who shows which match, kills, deployments, a standby, other numbers."""
 
 from __future__ import annotations
 
@@ -39,8 +38,8 @@ async def goes_on(matches: list[Playing]) -> None:
 
 
 def _hold_post(discord: Discord, server: Guild, *, arrived: bool) -> Fault:
-    """Hold the next post on a server: before Discord gets it, or (`arrived`) after it is shown but before the
-    bot gets the response."""
+    """Hold the next post on a server, before Discord gets it or, if `arrived`, before the bot gets the
+    response."""
     path = POSTS.replace(r"\d+", str(server.channel("general").id))
     return discord.faults.add(method="POST", path=path, hang="after" if arrived else "before")
 

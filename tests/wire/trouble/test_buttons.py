@@ -180,8 +180,7 @@ def _answers(person: Person) -> list[str]:
 
 
 def _with_button(board: Message, custom_id: str) -> Message:
-    """Return the message with another custom id on its first button, as another version of the program would
-    have posted it."""
+    """Return the message with another custom id on its first button, as another version would post it."""
     board.components = copy.deepcopy(board.components)
     board.components[0]["components"][0]["custom_id"] = custom_id
     return board.snapshot()

@@ -1,5 +1,4 @@
-"""The channel or thread of a match is deleted, archived, locked or forbidden, or the bot loses the whole
-server."""
+"""A match's channel or thread is deleted, archived, locked or forbidden, or the bot loses the server."""
 
 from __future__ import annotations
 
@@ -46,8 +45,7 @@ UNSEEN, LOCKED = "I can no longer see that channel.", "That thread is locked."
 
 
 async def _carried_on(discord: Discord, match: Playing, why: str = UNSEEN) -> Message:
-    """Make a move from another channel, because the match's own can't be used. The player is told that the move
-    counts, and continues the match there."""
+    """Make a move from another channel than the unusable one, and continue the match there as told."""
     games = discord.server.channel("games")
     mover = match.mover
     told = await match.move(channel=games)

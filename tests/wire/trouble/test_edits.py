@@ -1,5 +1,4 @@
-"""Failing edits, wrong clocks and refusing channels: nothing is lost or doubled, with few requests to
-Discord."""
+"""Failing edits, wrong clocks and refusing channels lose and double nothing, and cost few requests."""
 
 from __future__ import annotations
 

@@ -69,8 +69,7 @@ def chooses(
 
 
 async def polite(person: Person, forged: Sequence[Interaction]) -> list[str]:
-    """Return the responses to forged interactions. Each must be private to the person, and not report an
-    internal error."""
+    """Return the responses to forged interactions. Each must be private, and report no internal error."""
     read = []
     for interaction in forged:
         async with asyncio.timeout(person.patience):

@@ -214,6 +214,5 @@ async def test_two_kills_in_a_row_neither_lose_nor_double_a_message(
 
 
 def _hold_post(discord: Discord, *, arrived: bool) -> Fault:
-    """Hold the next post: before Discord gets it, or (`arrived`) after it is shown but before the bot gets the
-    response."""
+    """Hold the next post, before Discord gets it or, if `arrived`, before the bot gets the response."""
     return discord.faults.add(method="POST", path=POSTS, hang="after" if arrived else "before")

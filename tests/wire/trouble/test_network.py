@@ -1,5 +1,4 @@
-"""Discord or the connection to it has trouble: posts, acknowledgements and responses fail, or the gateway
-drops."""
+"""Trouble with Discord or the connection: posts, acknowledgements and responses fail, the gateway drops."""
 
 from __future__ import annotations
 

@@ -156,8 +156,7 @@ async def _reads(discord: Discord, match: Playing, custom_id: str) -> str:
 
 
 async def _frozen_to_everything(match: Playing) -> None:
-    """Assert that every command about the match is refused as frozen, and that only the person who typed it
-    reads so."""
+    """Assert that every command about the match is refused as frozen, privately to who typed it."""
     of_the_game = ("play card:FRC", "board", "board show:everyone")
     commands = [f"/tradewinds {each}" for each in of_the_game]
     for command in (*commands, "/match", "/match do:history", "/match do:resign"):

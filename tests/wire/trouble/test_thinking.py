@@ -1,5 +1,4 @@
-"""Trouble while a computer thinks: no move is lost or doubled, and the computer's move is either the same or
-dropped."""
+"""Trouble while a computer thinks: no move is lost or doubled, and no other move is made."""
 
 from __future__ import annotations
 

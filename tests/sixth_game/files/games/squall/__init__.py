@@ -1,2 +1,1 @@
-"""The game Squall. Everybody holds three secret cards and plays one in each round; the highest card takes the
-round."""
+"""The game Squall: each seat plays one of its three secret cards in each round, and the highest takes it."""

@@ -29,8 +29,7 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The complete state of a match. `played` has all cards in the order of play; `resigned` is the seat that
-    has resigned, or None."""
+    """The complete state of a match. `played` has all cards in order; `resigned` is a seat or None."""
 
     hands: tuple[tuple[Card, ...], ...] = field(repr=False)
     played: tuple[Played, ...] = field(repr=False)

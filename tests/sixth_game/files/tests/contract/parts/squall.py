@@ -68,7 +68,6 @@ def places(view: View) -> tuple[int, ...]:
 
 
 def telling(view: View) -> str:
-    """Return a line such as `3 4 9; takers 1`: the cards of the round, and the seats that took the rounds so
-    far."""
+    """Return a line such as `3 4 9; takers 1`: the cards of the round, and the seats that took rounds."""
     cards = " ".join(str(each.card) for each in view.table) or "nothing"
     return f"{cards}; takers {' '.join(map(str, view.takers)) or 'none'}"
