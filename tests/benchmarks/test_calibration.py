@@ -21,7 +21,7 @@ def chances(share: float, wins: int, of: int) -> Sequence[tuple[float, float, fl
     return [(share, float(number < wins), 0.0) for number in range(of)]
 
 
-def test_calibration_rows_show_what_came_beside_the_number() -> None:
+def test_calibration_table_compares_the_told_chance_with_the_share_of_wins() -> None:
     lines = [*report(matches(Measure.WINS, *chances(0.25, 30, 100), *chances(1.0, 10, 10)))]
     assert [line.split()[:5] for line in lines[1:3]] == [
         ["20–30", "100", "100", "25.00", "30.00"],
@@ -30,7 +30,7 @@ def test_calibration_rows_show_what_came_beside_the_number() -> None:
     assert lines[1].split("30.00  ")[1] == "+5.00 [-3.11, +14.59]"
 
 
-def test_calibration_rows_of_points_follow_the_parts_of_a_match() -> None:
+def test_calibration_table_groups_points_by_the_part_of_a_match() -> None:
     lines = [*report(matches(Measure.POINTS, (2.0, 3.0, 0.0), (4.0, 7.0, 0.05), (5.0, 5.0, 0.95)))]
     assert [line.split()[:6] for line in lines[1:3]] == [
         ["0–10", "2", "2", "3.00", "5.00", "+2.00"],
@@ -38,25 +38,27 @@ def test_calibration_rows_of_points_follow_the_parts_of_a_match() -> None:
     ]
 
 
-def test_fitted_table_repeats_chances_that_come_true() -> None:
+def test_fitted_calibration_table_leaves_correct_chances_unchanged() -> None:
     true = [each for tenth in range(1, 10) for each in chances(tenth / 10, 10 * tenth, 100)]
     table = [*map(int, fitted(matches(Measure.WINS, *true)).split(", "))]
     assert table == pytest.approx(range(0, 101, 5), abs=1)
 
 
-def test_fitted_table_corrects_chances_that_are_too_timid() -> None:
+def test_fitted_calibration_table_makes_timid_chances_more_extreme() -> None:
     timid = [*chances(0.2, 5, 100), *chances(0.5, 50, 100), *chances(0.8, 95, 100)]
     table = [*map(int, fitted(matches(Measure.WINS, *timid)).split(", "))]
     assert table == sorted(table)
     assert [table[4], table[10], table[16]] == pytest.approx([5, 50, 95], abs=1)
 
 
-def test_fitted_table_tells_the_points_that_lacked_in_each_part() -> None:
+def test_fitted_calibration_table_has_the_missing_points_for_each_part() -> None:
     parts = [(1.0, 1.0 + number / 10, number / 20) for number in range(20)]
     assert fitted(matches(Measure.POINTS, *parts)) == ", ".join(map(str, range(20)))
 
 
-def test_calibration_prints_both_tables_of_a_setting(capsys: pytest.CaptureFixture[str]) -> None:
+def test_calibration_prints_a_table_of_searched_and_one_of_told_numbers(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     main("chance 5", "2")
     first, *lines = capsys.readouterr().out.splitlines()
     assert first == "chance 5: 2 matches"
@@ -74,7 +76,7 @@ def mean(values: Sequence[float]) -> float:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("begins", "count"), [("crosswind 2, size 9", 12), ("chance 4", 30)])
-def test_chances_that_are_told_come_true(begins: str, count: int) -> None:
+def test_told_chances_of_winning_agree_with_the_results_of_matches(begins: str, count: int) -> None:
     decisions = held_out(begins, count)
     for low, high in ((0.0, 0.2), (0.2, 0.8), (0.8, 1.01)):
         own = [each for each in decisions if low <= each.told < high]
@@ -84,6 +86,6 @@ def test_chances_that_are_told_come_true(begins: str, count: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("begins", "count"), [("tradewinds", 16), ("weathervanes", 2)])
-def test_points_that_are_told_come_true(begins: str, count: int) -> None:
+def test_told_points_agree_with_the_results_of_matches(begins: str, count: int) -> None:
     decisions = held_out(begins, count)
     assert mean([each.came - each.told for each in decisions]) == pytest.approx(0, abs=1.5)

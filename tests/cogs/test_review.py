@@ -79,7 +79,7 @@ def test_review_ignores_costs_within_the_computers_error() -> None:
         ((), ("joins",), ""),
     ],
 )
-async def test_review_tells_what_was_missed_unless_the_move_made_did_it_too(
+async def test_review_names_what_the_best_move_did_and_the_made_move_did_not(
     best: tuple[object, ...], played: tuple[object, ...], told: str
 ) -> None:
     facts = {"a": best, "b": played}

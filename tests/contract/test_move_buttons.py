@@ -53,7 +53,7 @@ def test_move_in_a_card_game_takes_at_most_three_button_presses(key: str) -> Non
 
 @sampled
 @every_game
-def test_moves_of_crosswind_are_points_which_the_rules_read(key: str) -> None:
+def test_only_crosswind_moves_are_points_and_their_labels_can_be_parsed(key: str) -> None:
     for position, _, moves in decisions(key, standard=False):
         assert are_points(moves) is (key == "crosswind")
         for each in moves if are_points(moves) else ():

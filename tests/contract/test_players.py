@@ -89,7 +89,7 @@ def test_move_to_compare_is_rated_without_changing_the_computers_choice(setting:
 
 
 @every_setting
-def test_numbers_that_people_are_told_keep_the_order_of_moves(setting: Setting) -> None:
+def test_numbers_told_to_people_rank_moves_like_the_computers_search(setting: Setting) -> None:
     for position, seat in islice(asked(setting, 4), 2):
         player, view = (
             players.find_player(setting.rules.ABOUT.key),

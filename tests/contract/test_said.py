@@ -146,7 +146,7 @@ def test_end_names_the_winners_and_no_one_else(setting: Setting) -> None:
 
 
 @every_setting
-def test_end_says_of_each_player_what_the_table_shows(setting: Setting) -> None:
+def test_numbers_about_each_player_in_the_end_text_agree_with_the_table(setting: Setting) -> None:
     """Each number in the end text's line about a player also stands in that player's line of the table.
 
     Numbers with a sign may be sums, which the table need not show.

@@ -28,7 +28,7 @@ async def test_overview_of_an_ended_match_shows_how_it_ended(harbour: Harbour) -
     )
 
 
-async def test_end_says_its_result_once(harbour: Harbour) -> None:
+async def test_overview_of_an_ended_match_states_its_result_once(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben", game="crosswind", in_thread=True)
     match = await harbour.match(match_id)
     loser = match.order[0]
