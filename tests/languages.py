@@ -16,8 +16,7 @@ EVERY: Final = (WIDE, ENGLISH, *SPOKEN)
 
 
 def in_turn(number: int, every: int = 1, *, thorough: bool = THOROUGH) -> tuple[Language, ...]:
-    """Return the languages for the `number`-th case: WIDE, and for each `every`-th case also the next other
-    language.
+    """Return the languages for the `number`-th case: WIDE and, in each `every`-th case, another one in turn.
 
     A thorough run takes all languages.
     """

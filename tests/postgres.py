@@ -104,7 +104,7 @@ def _make_cluster(made: Path) -> None:
     with TemporaryDirectory(dir=made.parent) as beside:
         folder = Path(beside) / "data"
         EmbeddedServer(folder).stop()
-        with suppress(OSError):  # another process was first
+        with suppress(OSError):  # another process copied it first
             folder.rename(made)
 
 

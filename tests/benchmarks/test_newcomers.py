@@ -26,7 +26,7 @@ def test_simulated_newcomer_makes_legal_moves_determined_by_the_seed(setting: Se
             seen, seed = rules.view(state, seat), b"%d" % number
             move = newcomer(setting.key, seen, seed)
             assert move == newcomer(setting.key, seen, seed)
-            state = rules.apply(state, seat, move)  # refuses what is illegal
+            state = rules.apply(state, seat, move)  # raises if the move is illegal
 
 
 def test_simulated_crosswind_newcomer_wins_or_blocks_in_one_move() -> None:

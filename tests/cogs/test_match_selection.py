@@ -26,5 +26,5 @@ async def test_match_named_in_a_command_needs_no_lookup_if_the_player_is_known_t
     reader = cast(Any, SimpleNamespace(known_to_play=known_to_play))
     meant = await Finder(reader, ANN, None, SERVER, HERE).meant(PLAYED, named)
     assert meant == [("still played", None)]
-    with pytest.raises(AttributeError, match="row"):  # it is read for anybody else
+    with pytest.raises(AttributeError, match="row"):  # for anybody else, the row is read
         await Finder(reader, BEN, None, SERVER, HERE).meant(PLAYED, named)

@@ -42,8 +42,7 @@ from texts.text import Text
 
 @dataclass(frozen=True)
 class Plant:
-    """A fault to plant. `make` gets the original function and the game's rules, and returns the faulty
-    replacement.
+    """A fault to plant: `make` gets the original function and the game's rules, and returns a faulty function.
 
     The function belongs to the game's rules or renderer, or to the module `within` of one game.
     """

@@ -163,8 +163,7 @@ def test_move_that_can_be_undone_tells_its_player_nothing_new(setting: Setting) 
 
 
 def decisions(setting: Setting) -> Iterator[tuple[Position, int, Any]]:
-    """Yield decisions as position, seat and move: a random move of each sampled position, and all moves of the
-    first match.
+    """Yield position, seat and move of random decisions, and of all decisions of the first match.
 
     Samples miss rare decisions, such as the last one before a new deal.
     """

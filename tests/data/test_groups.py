@@ -107,7 +107,7 @@ async def test_waiting_transactions_share_one_commit_in_the_order_of_their_calls
 
     assert await together(sqlite, [numbered(number) for number in range(20)]) == [*range(20)]
     assert await connections(sqlite).read(keys) == [f"note {20 - n}" for n in range(20)]
-    assert seen.count("COMMIT") == 2  # of 16 and of 4
+    assert seen.count("COMMIT") == 2  # one of 16 transactions, and one of 4
     assert seen.count("SAVEPOINT") == 20
 
 

@@ -1,8 +1,4 @@
-"""Races between two transactions. SQLite's single writer rules them out; constraints and locks prevent them on
-PostgreSQL.
-
-Each test runs two concurrent transactions on two connections to a real server.
-"""
+"""Races between two transactions on two PostgreSQL connections, which constraints and locks prevent."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ async def test_new_kinds_of_events_are_allowed_once_the_last_older_process_ended
         async with open_database(url) as database:
             assert not await database.programs.all_know("0.999.9")
             assert not await database.programs.all_know("0.999.10")
-            other.execute("SELECT pg_advisory_unlock_all()")  # as at its end
+            other.execute("SELECT pg_advisory_unlock_all()")  # as when its process ends
             assert await database.programs.all_know("0.999.10")
             assert not await database.programs.all_know("0.999.11")
             assert not await database.programs.all_know("1.0.0")

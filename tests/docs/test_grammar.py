@@ -93,11 +93,11 @@ class Finding(NamedTuple):
 
 MISREAD: Final = frozenset(
     {
-        ("CapitalizePersonalPronouns", "i"),  # an index
+        ("CapitalizePersonalPronouns", "i"),
         ("ItsContraction", "Its"),
         ("MergeWords", "s at"),
         ("MissingTo", "forgets"),
-        ("OrthographicConsistency", "Al"),  # a name
+        ("OrthographicConsistency", "Al"),
         ("OrthographicConsistency", "Ids"),
         ("OrthographicConsistency", "README's"),
         ("OrthographicConsistency", "Unix"),

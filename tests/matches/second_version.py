@@ -41,11 +41,7 @@ _TIMES: Final = re.compile(r"(?<![\d'])1795\d{12}(?!\d)")
 
 @cache
 def posted() -> dict[str, Any]:
-    """Return the content of `second_version.json`.
-
-    `ids` are those of the server and everything in it, in the order of creation; `people`, `channels` and
-    `messages` describe them.
-    """
+    """Return the content of `second_version.json`, in which `ids` are in the order of creation."""
     found: dict[str, Any] = json.loads(_HERE.joinpath("second_version.json").read_text("utf-8"))
     return found
 

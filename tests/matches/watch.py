@@ -28,8 +28,7 @@ DAY = timedelta(days=1)
 
 
 class FakeMembership:
-    """A fake of memberships and channels: everybody is a member except those in `left`, and the bot may write
-    everywhere.
+    """A fake of memberships and channels: everybody but those in `left` is a member, and the bot may write.
 
     `asked` counts how often writing in a channel is checked.
     """

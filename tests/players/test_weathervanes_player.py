@@ -213,7 +213,7 @@ def test_strong_computer_wins_most_often_in_weathervanes() -> None:
 def test_weathervanes_evaluation_ends_as_the_difference_in_points(
     number: int,
 ) -> None:
-    *_, state = leading(number)  # the last trick
+    *_, state = leading(number)
     rng, last = Random(number), False
     while not state.over:
         seat = rng.choice(sorted(to_act(state)))

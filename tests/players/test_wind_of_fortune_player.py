@@ -256,10 +256,7 @@ def test_wind_of_fortune_has_every_computer_level(seats: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(OPTIONS)))
 def test_middle_level_computer_beats_suggested_moves_in_wind_of_fortune(number: int) -> None:
-    """The level wins about eight of ten matches, so it must win more than four of eight.
-
-    Every dummy and partner mode is played.
-    """
+    """The level wins about eight of ten matches, so it must win more than four of eight, in all modes."""
     seats, chosen = OPTIONS[number]
     won = 0
     for match in range(8):

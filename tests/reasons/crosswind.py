@@ -56,10 +56,7 @@ class Table(NamedTuple):
         }
 
     def lacks(self, colour: Colour) -> int:
-        """Return how many more stones the colour needs to connect its edges; 1000 if it can't.
-
-        The search lengthens all paths by one stone in each round.
-        """
+        """Return how many more stones the colour needs to connect its edges; 1000 if it can't."""
         reached = self.chain(colour, self.edge(colour, 0))
         table, free, count = self, self.free(), 0
         while not reached & self.edge(colour, 1):

@@ -48,7 +48,7 @@ _MESSAGES_BEFORE_0025: Final = (
 
 
 def age(path: Path, version: str) -> bool:
-    """Downgrade the tables to those of an earlier version. No process may be using the database.
+    """Downgrade the tables to an earlier version, while no process uses the database.
 
     Returns False, and changes nothing, if that version could not have stored the data.
     """

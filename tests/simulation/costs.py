@@ -38,12 +38,8 @@ _OWN: Final = str(Path(__file__).parents[1])
 
 
 class Costs(NamedTuple):
-    """Mean counts per move.
-
-    `calls` are calls of Python functions outside the tests; `writes` and `reads` are transactions that do or
-    don't write; `requests` go to Discord. `statements`, `tasks` and `callbacks` are of SQL and the event
-    loop.
-    """
+    """Mean counts per move: `calls` of Python functions outside the tests, `reads` and `writes` as
+    transactions, `statements` of SQL, `requests` to Discord, `tasks` and `callbacks` of the event loop."""
 
     calls: float
     statements: float

@@ -431,7 +431,7 @@ class Discord:
         self._seen(place)
         self.unread.discard(place.id)
         if not place.user and HISTORY not in self.permitted(place):
-            return []  # as Discord does
+            return []
         posts = [each for each in place.posts if not each.deleted]
         limit = int(params.get("limit", 50))
         if "after" in params:

@@ -132,11 +132,10 @@ def _check_numbers(world: World, steps: Sequence[Match]) -> None:
 
 
 def _check_pictures(world: World, steps: Sequence[Match]) -> None:
-    """Check that pictures show only what everybody may see, by the views that `SimulatedStudio` writes
-    there."""
+    """Check that pictures show only what everybody may see: `SimulatedStudio` writes the views into them."""
     last = steps[-1]
     if last.state is None or world.whole is not None:
-        return  # there pictures are drawn
+        return  # in simulations of the whole bot, pictures are drawn
     key = last.about.key
     # While several seats decide at once, the board before their decisions is shown. After a resignation it may
     # belong to no step.

@@ -75,8 +75,7 @@ def _alike(found: re.Match[str]) -> str:
 
 @dataclass
 class Recording:
-    """What was public in a life: `requests` that everybody could see, with their times, and the `logs` of its
-    matches.
+    """What was public in a life: its `requests` with their times, and the `logs` of its matches.
 
     `appended` says when each event was appended; `moves` are the moves in notation, by interaction.
     """

@@ -37,8 +37,7 @@ class Seen:
 
 @dataclass
 class Truth:
-    """The people who may see a view, according to the logs: everybody if `public`, otherwise these (match,
-    player) pairs.
+    """Who may see a view, by the logs: everybody if `public`, otherwise these (match, player) pairs.
 
     `matches` are the matches in which the view occurs.
     """

@@ -31,8 +31,7 @@ _FOLDER: Final = Path(__file__).parent
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark most tests that start the bot as slow, except in the modules of `_ALWAYS`.
 
-    `make test` runs one in sixteen of them, one in four in `lifecycle`: always the same ones, each with only
-    its first case. `make slow` runs all.
+    `make test` runs the first case of one in sixteen, and of one in four in `lifecycle`.
     """
     leave_to_slow(items, _part)
 

@@ -68,19 +68,12 @@ def names_card(text: str, card: Complete) -> bool:
 
 
 def without_singles(text: str) -> str:
-    """Return the text without public rows of Singles: those that a pile covers, and those that score or cost at
-    a wind.
-
-    Three Singles in a row may read like a Complete.
-    """
+    """Return the text without public rows of Singles, three of which in a row may read like a Complete."""
     return _SINGLES_IN_A_ROW.sub("…", text)
 
 
 def names_hand(text: str, hand: tuple[Complete, ...]) -> bool:
-    """Return whether two cards of the hand stand side by side in a text, as when a hand is written out.
-
-    Names of values may stand between them.
-    """
+    """Return whether two cards of the hand stand side by side in a text, at most with value names between."""
     cards = {f"{card.initials}|{_repr(card)}" for card in hand}
     either = f"(?:{'|'.join(cards)})"
     return re.search(rf"{either}\W{{1,20}}{either}", text) is not None

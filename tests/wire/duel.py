@@ -63,7 +63,7 @@ class Duel:
             return await once(service, self.id, true)
 
     async def is_whole(self, stones: int) -> None:
-        """Assert that the person has placed this many stones, each answered once with the computer's best move.
+        """Assert that the person placed this many stones, and each got the computer's best answer once.
 
         The channel must show each move once.
         """

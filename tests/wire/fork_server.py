@@ -44,10 +44,7 @@ class Forked:
         return self._process.exitcode
 
     def works(self) -> bool:
-        """Return whether a thread of the process runs, or waits for a CPU or the disk.
-
-        Always False on systems other than Linux, which don't report it.
-        """
+        """Return whether a thread runs, or waits for a CPU or the disk. Always False except on Linux."""
         tasks = Path(f"/proc/{self.pid}/task").glob("*/stat") if self.returncode is None else ()
         return any(_state(task) in ("R", "D") for task in tasks)
 
@@ -70,10 +67,7 @@ class Forked:
 
 
 def _state(stat: Path) -> str:
-    """Return the state of a process or thread, the third field of proc_pid_task_stat(5).
-
-    The second field is a name in brackets, which may contain anything.
-    """
+    """Return the state in a stat file of proc_pid_task_stat(5): the field after the name in brackets."""
     try:
         return stat.read_text("utf-8").rpartition(")")[2].split()[0]
     except OSError:

@@ -1,8 +1,4 @@
-"""What the fork server does before it forks: it imports the whole program, and uses the parts that every run
-needs.
-
-This warms caches, such as compiled statements, pieces of pictures, and validators of events.
-"""
+"""What the fork server does before it forks: it imports the whole program, and warms its caches."""
 
 import asyncio
 import gc

@@ -23,10 +23,7 @@ SHIFTED: Final = Path(__file__).with_name("shifted.py")
 """A script that runs the bot with a clock that a file puts forward."""
 
 PATIENCE: Final = float(os.environ.get("FAIRWIND_TEST_PATIENCE", "60"))
-"""How many seconds tests wait for anything, and the stand-in for a response unless a test is about late ones.
-
-It is generous, so that no test fails because the machine is busy.
-"""
+"""How many seconds tests, and usually the stand-in, wait for anything: many, as the machine may be busy."""
 
 _INHERITED = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ} | {
     "PYTHONPATH": str(_TREE)  # the program beside these tests, whichever tree is installed
@@ -57,11 +54,7 @@ async def started(folder: Path, *arguments: str, **settings: str) -> Forked:
 
 
 async def launched(folder: Path, *arguments: str, **settings: str) -> asyncio.subprocess.Process:
-    """Like `started`, but in a new interpreter that, like the installed script, imports no module from its
-    folder.
-
-    Its start takes a second of CPU time.
-    """
+    """Like `started`, but in a new interpreter, which imports no module from its folder, and starts slowly."""
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-P", "-m", "bot", *arguments),
         env={**_INHERITED, **settings},
@@ -75,11 +68,9 @@ async def launched(folder: Path, *arguments: str, **settings: str) -> asyncio.su
 
 
 class Bot:
-    """The process `python -m bot run` in a folder of its own; `output` is everything that it has written so
-    far.
+    """The process `python -m bot run` in a folder of its own; `output` is everything that it has written.
 
-    `shards` are those that it holds if other processes hold the rest; `arguments` are added to its command
-    line.
+    `shards` are its own if other processes hold the rest; `arguments` are added to its command line.
     """
 
     shards: Collection[int] = ()
@@ -209,7 +200,7 @@ class TimedBot(Bot):
     async def passes(self, span: timedelta) -> None:
         """Put the bot's clock forward, and wait until all work due by then is done.
 
-        First wait until everything is posted, because pending posts would stop the players' clocks.
+        First wait until everything is posted, because pending posts stop the players' clocks.
         """
         async with asyncio.timeout(PATIENCE):
             while self._found("SELECT 1 FROM marks WHERE due"):

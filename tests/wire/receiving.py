@@ -25,11 +25,7 @@ class Text:
 
 @dataclass
 class Receiving:
-    """Records all messages from its creation on.
-
-    `people` are in the order of their seats. `channel` is that of the match, while other people may play
-    elsewhere.
-    """
+    """Records all messages from its creation on. `people` are in seat order, and `channel` is the match's."""
 
     discord: Discord
     people: list[Person]

@@ -25,11 +25,7 @@ async def opens(
 
 
 def placed(options: str) -> str:
-    """Return options for `start` with which the match is played in its channel, unless they already name a
-    place.
-
-    Few tests are about threads.
-    """
+    """Return options for `start` by which the match is played in its channel, unless they name a place."""
     return options if "place:" in options else f"place:here {options}".strip()
 
 

@@ -51,7 +51,7 @@ def test_unconfirmed_edit_that_applies_late_is_overwritten() -> None:
             await message.show("old", TimeoutError())
         await message.show("new")
         await asyncio.sleep(20)
-        message.shows = "old"  # Discord applies it now
+        message.shows = "old"  # Discord applies the old edit only now
         await asyncio.sleep(120)
         assert message.shows == "new"
         await asyncio.sleep(600)

@@ -109,7 +109,7 @@ def test_tournament_table_counts_complete_deals_and_all_failures() -> None:
     tournament = Tournament(crosswind, lambda *_: None)
     for fixture in fixtures(crosswind)[
         :-1
-    ]:  # all but the last: the last pair has one complete deal
+    ]:  # without its last match, the last pair has played one complete deal
         seat = fixture.lineup.index(fixture.pairing.others)
         tournament.note(fixture, resigned(crosswind, fixture, seat=seat))
     results, faults = table(crosswind, tournament).split("\n\n")

@@ -92,7 +92,7 @@ async def test_discord_is_not_asked_for_the_time_without_clock_jumps(machine: Ma
     check = ClockCheck(machine.clock, ask)
     for _ in range(100):
         machine.runs(HOUR)
-        machine.error += timedelta(seconds=2)  # adjusted little by little
+        machine.error += timedelta(seconds=2)
         await check.do_due()
 
 
@@ -100,7 +100,7 @@ def test_small_clock_difference_is_not_corrected(machine: Machine) -> None:
     machine.error = timedelta(seconds=40)
     machine.clock.told(machine.true)
     assert machine.wrong == timedelta(seconds=40)
-    machine.clock.told(machine.true - timedelta(seconds=15))  # a slow answer
+    machine.clock.told(machine.true - timedelta(seconds=15))  # a late response
     assert machine.wrong == timedelta(seconds=40)
 
 

@@ -37,7 +37,7 @@ async def test_worker_killed_while_thinking_is_replaced(crew: Crew) -> None:
     await thinker.think(question())
     crew.stop()
     thinking = asyncio.create_task(thinker.think(asked))
-    await asyncio.sleep(0)  # the question is handed over
+    await asyncio.sleep(0)
     crew.kill()
     assert await thinking == thought(asked)
     assert len(crew.workers) == 2

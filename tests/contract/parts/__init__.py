@@ -18,8 +18,7 @@ Player: TypeAlias = Callable[[Any, Seat, Random], Any]
 
 
 class Values(NamedTuple):
-    """The values of a move's field that the game knows, and some invalid ones (`outside`), also of wrong
-    types."""
+    """All values of a move's field that the game knows, and some invalid ones (`outside`)."""
 
     known: Sequence[object]
     outside: Sequence[object]
@@ -74,7 +73,7 @@ class Parts(Protocol):
         ...
 
     def places(self, view: Any, /) -> tuple[int, ...]:
-        """Return the place of each seat at the end, computed independently from the last view.
+        """Return the place of each seat at the end, computed from the last view independently of the rules.
 
         What the view can't show, such as who resigned, is taken from its outcome.
         """

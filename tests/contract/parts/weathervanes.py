@@ -111,10 +111,7 @@ def places(view: View) -> tuple[int, ...]:
 
 
 def telling(view: View) -> str:
-    """Return a line such as `North<South 7 above 5 +19 (16+2+1)`.
-
-    Here North places South's Display, and scores for cards, outer matches and inner suit.
-    """
+    """Return a line such as `North<South 7 above 5 +19 (16+2+1)`: North places South's 7 for 19 points."""
     assert view.news
     told = _told(view.news)
     if isinstance(view.news, Dealt):

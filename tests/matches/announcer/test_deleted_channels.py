@@ -55,7 +55,7 @@ async def test_match_continues_in_a_new_thread_after_its_thread_was_deleted(
     assert told.pictures
     # The message that pinged this player was deleted with the thread, so the ping is repeated.
     assert told.pinged == {(await waited_for(harbour, match_id)).discord_id}
-    await harbour.announcer.deleted(thread)  # told again, such as of its channel
+    await harbour.announcer.deleted(thread)  # the deletion is reported twice
     await harbour.announcer.idle()
     assert (await harbour.match(match_id)).channel == new
 

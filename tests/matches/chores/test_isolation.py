@@ -127,7 +127,7 @@ async def test_sleep_hours_changed_meanwhile_are_not_overwritten_by_a_stale_cloc
     """A clock that was read before the change must not overwrite the time counted since."""
     ann, database = await harbour.person("Ann"), harbour.database
     await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
-    harbour.clock.time += 10 * HOUR  # two of the reserve
+    harbour.clock.time += 10 * HOUR  # two of them from the reserve
     (stale,) = await database.open_decisions.of(ann.id)
     await asleep(harbour, "Ann", time(22), time(8))
     (before,) = await database.open_decisions.of(ann.id)

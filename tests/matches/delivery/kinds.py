@@ -23,8 +23,7 @@ Deed = Callable[[Harbour], Awaitable[None]]
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of delivery, as steps. `before` leads to an event that is not announced yet; `works` announces it;
-    `after` is what happens later.
+    """A kind of delivery: `before` ends with an unannounced event, `works` announces it, `after` follows.
 
     If `optional`, the event may stay unannounced.
     """

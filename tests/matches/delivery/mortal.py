@@ -17,11 +17,8 @@ CHANGING = {
     *("make", "channel_gone", "instead", "hold", "put_off", "tried", "sent", "disarmed", "gone"),
     *("put_closed", "change", "take", "rests"),
 }
-"""Methods that change the database or a channel.
-
-Only these are moments to die: before any other call, a death leaves the same traces as before the next of
-these.
-"""
+"""Methods that change the database or a channel. A death before any other call leaves the same traces as before
+the next of these."""
 
 
 class Killed(BaseException):

@@ -1,11 +1,8 @@
-"""Every event is announced once, whenever the process dies, a response of Discord is lost, or the database is
-busy.
+"""Every event is announced once, even if the process dies, a response is lost, or the database is busy.
 
-For each kind of delivery, the process is killed before each change of the database or a channel, from the event
-to the last stored result. The next process must then bring the channels into the same state as an undisturbed
-one.
-
-The same must hold for each lost response and each refused change.
+For each kind of delivery, a process is killed before a change of the database or a channel, or a response is
+lost, or a change refused; each of them in turn. The next process must then bring the channels into the same
+state as an undisturbed one.
 """
 
 from __future__ import annotations
@@ -38,8 +35,8 @@ def _none() -> None: ...
 
 
 def seen(channel: FakeChannel) -> Seen:
-    """Return what people see in all channels, and which messages have buttons. A link says only of which match
-    its message is, because after trouble in the old channel it may lead to a later message in the new one."""
+    """Return what people see in all channels, and which messages have buttons. Of a link, only its match
+    counts, because after trouble it may lead to a later message."""
 
     def linked(link: re.Match[str]) -> str:
         message = channel.messages.get(int(link[2]))
@@ -137,10 +134,9 @@ async def test_trouble_at_any_moment_neither_loses_nor_doubles_a_message(
 
 
 def _troubles(kind: Kind, posts: int, answers: int, stores: int) -> Sequence[Mapping[str, Trouble]]:
-    """Return the troubles to try: a kill before each change, each response lost, and each change of the
-    database refused.
+    """Return the troubles to try: a kill before each change, each response lost, each change refused.
 
-    Outside of `make slow`, return only a sample. Samples begin at different places for different kinds.
+    Outside of `make slow`, return a sample, which begins at a different place for each kind.
     """
     dying = [Trouble(at, lasting=True) for at in range(posts + stores)]
     every = [

@@ -606,7 +606,7 @@ async def test_only_days_actually_away_count_towards_the_limit(
     assert await days_left(harbour, "Ann") == 26
     await away(harbour, "Ann", 20)
     clock.time += DAY
-    await away(harbour, "Ann", 25)  # in its place
+    await away(harbour, "Ann", 25)  # replaces the absence of 20 days
     assert await days_left(harbour, "Ann") == 0
 
 

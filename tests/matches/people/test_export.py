@@ -202,11 +202,8 @@ def test_data_export_names_every_kind_of_action(event: Event, words: str) -> Non
 
 
 def test_export_is_unchanged_by_anything_the_player_may_not_know() -> None:
-    """Such things are the deal's commitment, other players' interactions and moves, and moves of seats that the
-    player has lost.
-
-    They include moves committed face down before the seat was lost.
-    """
+    """Such things are the deal's commitment, interactions and moves of others, and moves of seats that the
+    player has lost, even those committed face down before."""
 
     def twin(n: int) -> list[Event]:
         return [

@@ -1,7 +1,4 @@
-"""Rate limits for one person: excess actions are refused with the time from which they are possible again.
-
-Nobody else is affected.
-"""
+"""Rate limits for one person, who is told when an action is possible again. Nobody else is affected."""
 
 from __future__ import annotations
 

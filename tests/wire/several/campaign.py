@@ -134,10 +134,8 @@ class Reaper:
         self._strikes = summary.strikes
 
     async def strike(self, victims: Sequence[int]) -> None:
-        """Kill the victims after Discord got a request and before the bot got the response, then restart them.
-
-        In half of the cases Discord forgets all nonces meanwhile.
-        """
+        """Kill the victims between a request and its response, then restart them. Half of the times, Discord
+        forgets all nonces."""
         await self._at_some_request(lambda: self._kill(victims))
         struck = {each.victim: each for each in self._strikes[-len(victims) :]}
         processes = [self._fleet.processes[each] for each in victims if each != DATABASE]

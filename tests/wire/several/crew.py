@@ -72,8 +72,7 @@ SETTINGS: Final = (
 class Crew:
     """The people of one match, who play in `thread`; its parent is `channel`.
 
-    `confirmed` has the interactions whose response confirmed a move, with the time of the response in event
-    loop time.
+    `confirmed` has the interactions that confirmed a move, each with the event loop time of its response.
     """
 
     def __init__(

@@ -71,10 +71,7 @@ class Strike:
         return f"{self.what} of {victim}"
 
     def blinds(self, owner: int, read: float, posted: float) -> bool:
-        """Return whether the match's process may not know, because of this strike, that a response was read.
-
-        The strike may have hit that process itself, or the notification to it.
-        """
+        """Return whether, because of this strike, the match's process may not know that a response was read."""
         if self.victim == DATABASE:
             return self.at <= posted and read <= self.until + _RECONNECTING
         return self.victim in (owner, _DIRECT) and self.at <= posted and read <= self.until
@@ -82,11 +79,7 @@ class Strike:
 
 @dataclass
 class Summary:
-    """Statistics of many matches.
-
-    `leaps` are the event loop times at which the bot's clock was put forward; `faults` describes everything
-    that went wrong.
-    """
+    """Statistics of many matches. `leaps` are when the clock was put forward, `faults` all that went wrong."""
 
     matches: Counter[str] = field(default_factory=Counter)
     moves: int = 0
@@ -128,11 +121,7 @@ def _counted(counter: Counter[str]) -> str:
 
 @dataclass(frozen=True)
 class Stored:
-    """What the database knows of a match besides its log.
-
-    These are the interactions that changed the match, each with the version it led to, and the players' Discord
-    ids.
-    """
+    """The interactions that changed a match, each with the version it led to, and players' Discord ids."""
 
     requests: Mapping[int, int]
     people: Mapping[PlayerId, int]
@@ -256,8 +245,7 @@ class Judgement:
             last = now
 
     def _compare_pictures(self, post: Post, turn: Turn, people: Mapping[PlayerId, int]) -> None:
-        """Check that a post has the boards of all turns since the last post, the newest with its own
-        version."""
+        """Check that a post has the boards of all turns since the last one, ending with that of its version."""
         shown = [each.public_version for each in _boards([turn.last, *turn.between])]
         wanted = [*shown[:-1], post.version] if shown else []
         if not turn.now.status.open:  # an end has one large picture

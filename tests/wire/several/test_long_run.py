@@ -71,11 +71,7 @@ async def test_long_run_with_kills_loses_doubles_misses_and_leaks_nothing(
 
 
 async def _let_time_pass(campaign: Campaign, fleet: Fleet, summary: Summary) -> None:
-    """Put the clock forward several times.
-
-    People are then reminded, but nobody times out, because each decision has eight hours and a reserve of eight
-    more.
-    """
+    """Put the clock forward several times, so that people are reminded, but nobody times out."""
     for number in range(1, LEAPS + 1):
         await campaign.until(MOVES * number // (LEAPS + 1))
         fleet.leaps(timedelta(hours=5))

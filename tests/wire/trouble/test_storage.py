@@ -140,10 +140,7 @@ async def test_match_that_no_longer_replays_is_reported_once_and_frozen(
 
 
 def _hand_button(board: Message) -> str:
-    """Return the custom id of the message's hand button.
-
-    A client may still show that button after the bot has removed it.
-    """
+    """Return the custom id of the message's hand button, which clients may still show after its removal."""
     (button,) = (each for each in board.buttons if each.label == "Hand")
     assert button.custom_id is not None
     return button.custom_id
