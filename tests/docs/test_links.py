@@ -81,9 +81,7 @@ def test_guides_named_by_the_program_exist() -> None:
 
 
 def test_heading_named_by_the_program_exists() -> None:
-    assert (
-        anchors(ROOT / "docs" / "hosting.md")["upgrades"] == 1
-    )  # named by data/versions/programs.py
+    assert anchors(ROOT / "docs" / "hosting.md")["upgrades"] == 1  # data/versions/programs.py
 
 
 def test_every_page_is_in_the_site_menu_once() -> None:

@@ -1,4 +1,4 @@
-"""Fakes: a clock that tests set, a channel that keeps messages, a painter that writes, local thinkers."""
+"""Fakes: a clock that tests set, a channel that keeps messages, a painter that writes text, and thinkers."""
 
 from __future__ import annotations
 

@@ -192,8 +192,8 @@ def placed_finally(line: Line) -> bool:
 def wind(
     kind: Awaited, alone: bool = True, also: Callable[[Step], bool] = lambda step: True
 ) -> Found:
-    """Return a condition: the last move was such a decision. `alone` says if no other seat had to decide
-    then."""
+    """Return a condition: the last move was a decision of this kind, for which `also` holds. `alone` says
+    whether its seat was the only one that had to decide."""
     return lambda line: (
         line[-1].before.state.awaited[line[-1].seat] is kind
         and (len(line[-1].before.to_act) == 1) == alone

@@ -40,7 +40,7 @@ def prices(board: Board, position: Position, colour: int) -> dict[Point, int]:
 
 
 def sums(board: Board, costs: dict[Point, int], edge: int) -> dict[Point, int]:
-    """Return the cost of the cheapest path from an edge (0 or 1) to each point, including the point's."""
+    """Return the cost of the cheapest path from an edge (0 or 1) to each point, including the point's own."""
     reached: dict[Point, int] = {}
     queue = [(costs[point], point) for point in board.points_of(edge) if point in costs]
     queue.sort()

@@ -195,7 +195,7 @@ def test_weathervanes_has_computers_of_every_level() -> None:
 
 @pytest.mark.slow
 def test_strong_computer_wins_most_often_in_weathervanes() -> None:
-    """Against three players of suggested moves, it wins about six of ten matches. Among equals, a quarter."""
+    """Against three players of suggested moves, it wins about six of ten matches. Equals win a quarter."""
     won = 0
     for number in range(8):
         state = setup(4, ABOUT.settle({}), b"deal %d" % number)

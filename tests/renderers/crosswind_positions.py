@@ -24,7 +24,7 @@ SIZES: Final = (7, 9, 11, 13, 15, 19)
 
 NOBODY_CAN: Final = "BBWBW W..BW B...W BW..B BWBWW"
 WHITE_CANNOT: Final = "..BW B..W ...B BBWW"
-"""Drawings of two positions from the rules pages, in which nobody, or not White, can place a stone."""
+"""Drawings of two positions from the rules pages, where both colours, or White alone, have no move."""
 
 
 STONES: Final = {Colour.BLACK: Hue.INK, Colour.WHITE: Hue.PAPER}

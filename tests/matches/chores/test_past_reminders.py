@@ -26,7 +26,7 @@ async def reminded(watch: Watch) -> int:
 
 
 def keeps_its_button(harbour: Harbour, reminder: int, error: Exception) -> None:
-    """Make it fail with `error` to remove the button of this reminder only."""
+    """Make removals of this reminder's button, and of no other, raise `error`."""
     disarm = harbour.channel.disarm
 
     async def failing(channel: int, message_id: int) -> None:

@@ -59,9 +59,7 @@ async def test_only_server_managers_can_see_and_use_manager_commands(
             await alice.types(f"/fairwind {command}")
     registered = discord.world.commands.named("fairwind", None)
     assert registered is not None
-    registered["default_member_permissions"] = (
-        None  # managers can set this in the server's own settings
-    )
+    registered["default_member_permissions"] = None  # as managers can choose in Discord
     for line in ("settings", "end match:x", "move match:x channel:#games"):
         refused = await alice.types(f"/fairwind {line}")
         assert str(ONLY_MANAGERS) in refused.text, line

@@ -1,4 +1,4 @@
-"""Three processes on PostgreSQL: who shows which match, kills, deployments, a standby, other numbers."""
+"""Three processes on PostgreSQL: who shows which match, kills, a deployment, a standby, and fewer processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trouble while a computer thinks: no move is lost or doubled, and no other move is made."""
+"""Trouble while a computer thinks: no move is lost or doubled, and the computer makes no other move."""
 
 from __future__ import annotations
 
