@@ -50,7 +50,6 @@ class Server:
         self._server.start()
 
     def url(self, name: str) -> str:
-        """Return the URL of the database of this name."""
         return self._server.url(name)
 
     def session(self, name: str) -> psycopg.Connection[Any]:

@@ -82,7 +82,6 @@ async def test_select_menu_offers_each_match() -> None:
 
 
 def _said(reply: Reply, language: Language) -> list[str]:
-    """Return all texts of an answer, in order."""
     words: list[str | None] = []
     for item in _components(reply, language):
         match item:

@@ -127,7 +127,6 @@ def walk(position: Position, rng: Random) -> Iterator[Position]:
 
 @cache
 def match(setting: Setting, number: int) -> tuple[Position, ...]:
-    """Return a complete random match."""
     start = Position(setting, number, (), setting.setup(number))
     return tuple(walk(start, Random(f"{setting} {number}")))
 

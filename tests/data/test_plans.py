@@ -131,7 +131,6 @@ def looks_up(node: Plan, first: Mapping[str, str]) -> bool:
 
 
 def first_columns() -> Mapping[str, str]:
-    """Return the first column of every index."""
     keys = PrimaryKeyConstraint, UniqueConstraint
     return {
         str(index.name): index.columns[0].name

@@ -34,7 +34,6 @@ def place(drawing: str, mover: Colour = Colour.BLACK, *, swapped: bool = False) 
 
 
 def points(rows: Sequence[str], letter: str) -> Iterator[Point]:
-    """Yield the points that have this letter in a drawing."""
     for row, line in enumerate(reversed(rows)):
         for column, each in enumerate(line):
             if each == letter:
@@ -42,7 +41,6 @@ def points(rows: Sequence[str], letter: str) -> Iterator[Point]:
 
 
 def without(rows: Sequence[str], point: Point) -> list[str]:
-    """Return the drawing with the point empty."""
     line = rows[-1 - point.row]
     emptied = line[: point.column] + "." + line[point.column + 1 :]
     return [*rows[: -1 - point.row], emptied, *rows[len(rows) - point.row :]]

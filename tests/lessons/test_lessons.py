@@ -104,7 +104,6 @@ def test_every_lesson_text_is_translated(game: str) -> None:
 
 
 def _moves(taken: Sequence[Course]) -> Iterator[str]:
-    """Yield the moves that the learner made."""
     for course in taken[1:]:
         own, rules = course.scene.own, course.lesson.rules
         assert own is not None

@@ -35,7 +35,6 @@ def start(size: int, *, swap: bool = False) -> State:
 
 
 def after(moves: str, size: int = 11, *, swap: bool = False) -> State:
-    """Return the state after these moves."""
     state = start(size, swap=swap)
     for text in moves.split():
         (seat,) = crosswind.to_act(state)

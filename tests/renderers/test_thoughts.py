@@ -71,7 +71,6 @@ def with_stones(black: set[Point], white: set[Point]) -> View:
 
 
 def chain(stones: set[Point], first: Point) -> set[Point]:
-    """Return the stones connected to this one."""
     found, new = set(), {first}
     while new:
         found |= new

@@ -29,7 +29,6 @@ SAME = (*CAST.names, "Wind of Fortune")
 
 
 def deciding(kind: Awaited) -> View:
-    """Return the view of a seat that has to make this kind of decision."""
     state = found(lambda state: any(state.awaited[seat] is kind for seat in state.to_act))
     seat = next(seat for seat in state.to_act if state.awaited[seat] is kind)
     return wind_of_fortune.view(state, seat)

@@ -85,7 +85,6 @@ def press(
     channel: int,
     manages: bool = False,
 ) -> bool:
-    """Let a person press a button of a message or a response."""
     if custom_id.kind in NOT_PRESSED:
         return False
 

@@ -16,7 +16,6 @@ def dumped(value: object) -> str:
 
 @cache
 def _dump_of(kind: Any) -> Callable[[Any], str]:
-    """Return the function that dumps values of this class."""
     called: str = kind.__name__
     if is_dataclass(kind):
         names = [(f"{each.name}=", each.name) for each in fields(kind)]

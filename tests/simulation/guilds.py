@@ -224,7 +224,6 @@ class Discord:
         self.on_event(thread.guild, "THREAD_UPDATE", self.channel_data(thread))
 
     def kick(self, guild: Guild) -> None:
-        """Remove the bot from a server."""
         guild.bot = False
         self.registered.pop(guild.id, None)
         self.on_event(guild.id, "GUILD_DELETE", {"id": str(guild.id)})

@@ -205,7 +205,6 @@ class _Life:
         await invariants.check(self.world)
 
     def _found(self) -> None:
-        """Create the servers and their members."""
         plan = self.plan
         self.world.deals.seed(f"deals {self.seed}")
         servers = [(number + 1) << 22 for number in range(plan.choice((1, 1, 2, 3)))]

@@ -614,7 +614,6 @@ DEEDS: Final[tuple[tuple[float, Choose], ...]] = (
 
 
 def do_something(world: World, random: Random) -> None:
-    """Let a random person do a random deed."""
     weights = [weight * often for (weight, _), often in zip(DEEDS, world.often, strict=True)]
     for _ in range(5):
         person = random.choice(world.people)

@@ -265,7 +265,6 @@ class Process:
             await client.on_shard_ready(shard)
 
     def gateway(self, kind: str, payload: Mapping[str, Any]) -> None:
-        """Deliver a gateway event to the client."""
         if not self.running or self.client is None:
             return
         parse = getattr(self.client._connection, f"parse_{kind.lower()}")

@@ -31,5 +31,4 @@ def shrunk(seed: int, *, processes: int | None = None) -> Report:
 
 
 def _broken(report: Report) -> set[str]:
-    """Return the invariants that are violated."""
     return {each.partition(":")[0] for each in report.violations}

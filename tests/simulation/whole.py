@@ -157,7 +157,6 @@ class Whole:
     def press(
         self, person: Person, message: Post | Answer, control: Control, random: Random
     ) -> Interaction:
-        """Let a person press a button, or choose from a select, of a message."""
         place = (
             self.world.there.places[message.channel] if isinstance(message, Post) else message.place
         )
@@ -173,7 +172,6 @@ class Whole:
     def type(
         self, person: Person, place: Place, command: Typed, options: Mapping[str, Any]
     ) -> Interaction:
-        """Let a person send a command with these options."""
         data = self._command(command, options, place)
         return self._act(person, COMMAND, place, data, f"/{command.name}")
 

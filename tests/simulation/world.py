@@ -351,7 +351,6 @@ class World:
         return [each for each in place.posts if not each.deleted]
 
     async def until(self, condition: Callable[[], bool], seconds: float = 600) -> bool:
-        """Wait until the condition holds, at most so many seconds."""
         end = self.loop.time() + seconds
         while not condition():
             if self.loop.time() > end:

@@ -44,7 +44,6 @@ async def deal_of(
 
 
 def lines_of_deal(message: Message) -> str:
-    """Return the lines of a response that describe the deal."""
     (lines,) = re.findall(r"\n(fairwind [12]\n.*?)\n(?:end\n)?```", message.text, re.DOTALL)
     return str(lines)
 

@@ -58,7 +58,6 @@ class Duel:
         await self.until(lambda match: not match.thinking)
 
     async def until(self, true: Callable[[Match], bool]) -> Match:
-        """Wait until the condition holds for the match, and return the match."""
         async with matches_in(self.bot.database) as service:
             return await once(service, self.id, true)
 

@@ -93,7 +93,6 @@ class Bot:
 
     @property
     def environment(self) -> dict[str, str]:
-        """The settings of the bot as environment variables."""
         return {
             **self.discord.environment("FAIRWIND_"),
             "FAIRWIND_DATABASE": str(self.database),

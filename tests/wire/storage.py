@@ -77,7 +77,6 @@ def forget(path: Path, match: str) -> None:
 
 
 def last_move(path: Path, match: str) -> int:
-    """Return the version of the last move of a match."""
     query = "SELECT max(version) FROM events WHERE match_id = ? AND kind = 'moved'"
     ((found,),) = look(path, query, match)
     assert isinstance(found, int)

@@ -117,7 +117,6 @@ async def chooses_more(person: Person, label: str, message: Message) -> Message:
 
 
 def labels(message: Message) -> list[str]:
-    """Return the labels of a message's buttons."""
     return [button.label for button in message.buttons]
 
 

@@ -45,7 +45,6 @@ async def asked(worker: int) -> None:
 
 
 async def gone(worker: int) -> None:
-    """Wait until the worker has ended."""
     await _until(lambda: not _runs(worker))
 
 

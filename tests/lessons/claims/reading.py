@@ -19,7 +19,6 @@ def said(text: Text) -> str:
 
 
 def bold(text: str) -> list[str]:
-    """Return the parts of a text that are in bold."""
     return re.findall(r"\*\*(.+?)\*\*", text)
 
 

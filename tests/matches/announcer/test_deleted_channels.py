@@ -27,7 +27,6 @@ def in_channel(harbour: Harbour, channel: int) -> Sequence[Message]:
 
 
 def delete(harbour: Harbour, *channels: int) -> None:
-    """Delete channels and every message in them."""
     fake = harbour.channel
     fake.deleted |= {*channels}
     gone = [id for id in fake.messages if fake.places[id] in channels]

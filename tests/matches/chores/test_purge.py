@@ -35,7 +35,6 @@ async def purged(harbour: Harbour, keep_ended: timedelta | None = None) -> None:
 
 
 async def column(harbour: Harbour, table: Table, name: str) -> list[object]:
-    """Return all values of a table's column."""
     connections = harbour.database.log._connections
     return await connections.read(
         lambda connection: [*connection.scalars(select(table.c[name]).order_by(table.c[name]))]

@@ -164,7 +164,6 @@ def test_record_that_cannot_be_dealt_is_refused() -> None:
 
 
 def damaged(text: str, rng: Random) -> str:
-    """Return the text with one to three random damages."""
     for _ in range(rng.randint(1, 3)):
         at, length = rng.randrange(len(text)), rng.choice((1, 1, 5, 80))
         other = rng.choice(('"', "]", "\n", "\\", "é", "\u2028", "9", " ", "{", "}", "\x00", ""))

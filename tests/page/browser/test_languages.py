@@ -129,7 +129,6 @@ class Match:
         self._own_turn()
 
     def press(self, kind: str) -> None:
-        """Press the newest button of this kind."""
         before = self._window.messages.count()
         expect(self._control(kind)).to_be_visible()
         self._control(kind).click()

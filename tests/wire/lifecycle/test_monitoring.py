@@ -21,7 +21,6 @@ from tests.wire.story import cards_in
 
 @pytest.fixture
 async def watched(discord: Discord, tmp_path: Any) -> AsyncIterator[Bot]:
-    """A running bot that serves metrics."""
     bot = Bot(discord, tmp_path, FAIRWIND_METRICS=f"127.0.0.1:{free_port()}")
     await bot.start()
     yield bot
@@ -30,7 +29,6 @@ async def watched(discord: Discord, tmp_path: Any) -> AsyncIterator[Bot]:
 
 @pytest.fixture
 def port(watched: Bot) -> int:
-    """The port at which the bot serves metrics and health."""
     return int(watched.settings["FAIRWIND_METRICS"].rpartition(":")[2])
 
 

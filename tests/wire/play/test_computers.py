@@ -46,7 +46,6 @@ def named(wind: str, level: str) -> str:
 
 
 def _computers(message: Message) -> int:
-    """Return how many players in a lobby are computers."""
     return message.content.count(f"● {COMPUTER}")
 
 

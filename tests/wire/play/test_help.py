@@ -16,7 +16,6 @@ SAID = "my-cat-is-called-otter"
 
 
 def answers(person: Person) -> list[Message]:
-    """Return the direct messages that the bot has sent to a person."""
     return [message for message in person.sees(person.dm) if message.author is not person]
 
 

@@ -15,7 +15,6 @@ MOVE = re.compile(r"[1-3]: turn \d+")
 
 
 async def ready(person: Person, seen: Message) -> Message:
-    """Wait until the person's review is ready, and return its message."""
     async with asyncio.timeout(PATIENCE):
         while str(LOOK_AGAIN) in labels(seen):
             seen = await person.presses(str(LOOK_AGAIN), on=seen)

@@ -12,7 +12,6 @@ from tests.wire.story import board_of, chooses_more, labels, lobby_of, match_of,
 
 
 async def gives_up(person: Person, board: Message) -> Message:
-    """Resign the match as this person. Return its last message."""
     question = await person.types("/match do:resign")
     await person.presses("Resign", on=question)
     assert board.channel is not None

@@ -40,7 +40,6 @@ def manager(discord: Discord, name: str = "Grace") -> Person:
 
 
 async def resigned(board: Message, people: list[Person]) -> Message:
-    """Let all players resign the match. Return its last message."""
     for person in people:
         await person.types("/match do:resign", board.channel)
         await person.presses("Resign")

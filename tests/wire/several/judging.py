@@ -328,7 +328,6 @@ class Judgement:
             self._fault(f"the proof says: {answer.text}")
 
     def _add(self, kind: str, found: Iterable[object], what: str) -> None:
-        """Record a fault of this kind for each item found."""
         for each in found:
             setattr(self._summary, kind, getattr(self._summary, kind) + 1)
             self._fault(f"{each} {what}".strip())
