@@ -1,7 +1,7 @@
 """Finds the action for a press of a button or select menu by its `custom_id` alone, so old messages still work.
 
-This module imports the usual actions, which the start of the bot doesn't need, so it is imported on first use.
-Rarer actions are imported later still; otherwise the first move after a start would wait for them.
+This module imports all actions, most of which the start of the bot doesn't need, so it is imported on first
+use.
 """
 
 from __future__ import annotations
@@ -10,20 +10,30 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 import discord
 
 from bot.channels.custom_ids import CustomId
+from cogs import seasons
 from cogs.access import gates
 from cogs.access.gates import ONLY_THERE, Action, Kind, Reach, Subject
 from cogs.access.voice import Speech
 from cogs.actions import hands, hints, looking, match_menu, playing, point_form, substitutes
-from cogs.admin import moderation, season_management
-from cogs.afterwards import fair_deal
+from cogs.admin import moderation, season_management, server_settings
+from cogs.afterwards import fair_deal, films, records, replay, review, sharing
 from cogs.learning import rules_pages
 from cogs.lobbies import computers, joining, rematches
-from cogs.personal import absences, practice, privacy, waiting
+from cogs.personal import (
+    absences,
+    learn,
+    my_matches,
+    play,
+    practice,
+    privacy,
+    settings,
+    standing,
+)
 from cogs.personal.help import about_game
 from cogs.pressed_ids import custom_id_in, form_in
 from cogs.replies import Pick, Reply
@@ -33,27 +43,6 @@ from cogs.wording import UNKNOWN_BUTTON
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.ports.storage import StorageBusy
-from texts.late import Late, on_first_use
-
-if TYPE_CHECKING:
-    from cogs.actions import season_panel
-    from cogs.admin import server_settings
-    from cogs.afterwards import films, records, replay, review, sharing
-    from cogs.learning import lessons
-    from cogs.lobbies import play_panel
-    from cogs.personal import preferences, tables
-else:
-    films = Late("cogs.afterwards.films")
-    lessons = Late("cogs.learning.lessons")
-    play_panel = Late("cogs.lobbies.play_panel")
-    records = Late("cogs.afterwards.records")
-    replay = Late("cogs.afterwards.replay")
-    review = Late("cogs.afterwards.review")
-    season_panel = Late("cogs.actions.season_panel")
-    sharing = Late("cogs.afterwards.sharing")
-    server_settings = Late("cogs.admin.server_settings")
-    preferences = Late("cogs.personal.preferences")
-    tables = Late("cogs.personal.tables")
 
 MATCH, GAME, SEASON, PERSON, SERVER, NOTHING = Subject
 _PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
@@ -78,12 +67,12 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "rules": Action(Kind.PERSONAL, rules_pages.rules),
     match_menu.KIND: Action(Kind.LOOK, match_menu.menu),
     "verify": Action(Kind.LOOK, fair_deal.fair_deal),
-    "replay": Action(Kind.LOOK, on_first_use(lambda: replay.replay)),
-    "share": Action(Kind.PUBLIC, on_first_use(lambda: sharing.share), Speech.PICTURE_HERE),
-    "film": Action(Kind.LOOK, on_first_use(lambda: films.film)),
-    "postfilm": Action(Kind.PUBLIC, on_first_use(lambda: films.post_film), Speech.PICTURE_HERE),
-    "record": Action(Kind.LOOK, on_first_use(lambda: records.record)),
-    "review": Action(Kind.LOOK, on_first_use(lambda: review.review)),
+    "replay": Action(Kind.LOOK, replay.replay),
+    "share": Action(Kind.PUBLIC, sharing.share, Speech.PICTURE_HERE),
+    "film": Action(Kind.LOOK, films.film),
+    "postfilm": Action(Kind.PUBLIC, films.post_film, Speech.PICTURE_HERE),
+    "record": Action(Kind.LOOK, records.record),
+    "review": Action(Kind.LOOK, review.review),
     "join": Action(Kind.ENTRY, joining.join),
     "leave": Action(Kind.SEAT, playing.leave),
     "declineinvitation": Action(Kind.SEAT, joining.decline_invitation),
@@ -114,41 +103,35 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "bestof": Action(Kind.ENTRY, rematches.series),
     "closed": Action(Kind.MANAGING, moderation.closed),
     "keep": Action(Kind.PERSONAL, moderation.keep, subject=NOTHING),
-    "next": Action(Kind.PERSONAL, _alone(waiting.next_match), subject=NOTHING),
-    "matches": Action(Kind.PERSONAL, waiting.page, subject=PERSON),
+    "next": Action(Kind.PERSONAL, _alone(my_matches.next_match), subject=NOTHING),
+    "matches": Action(Kind.PERSONAL, my_matches.page, subject=PERSON),
     "back:me": Action(Kind.PERSONAL, _alone(absences.back), subject=PERSON),
     "export": Action(Kind.RIGHTS, _alone(privacy.export), subject=PERSON),
     "erase": Action(Kind.RIGHTS, _alone(privacy.erase), subject=PERSON),
     "erased": Action(Kind.RIGHTS, _alone(privacy.erased), subject=PERSON),
     "stayknown": Action(Kind.RIGHTS, _alone(privacy.stay_known), subject=PERSON),
-    "games": Action(Kind.PERSONAL, _alone(on_first_use(lambda: play_panel.games)), subject=PERSON),
-    "settings": Action(Kind.PERSONAL, on_first_use(lambda: preferences.panel), subject=PERSON),
-    "set": Action(Kind.PERSONAL, on_first_use(lambda: preferences.change), subject=PERSON),
-    "profile": Action(
-        Kind.PERSONAL, _alone(on_first_use(lambda: tables.own_profile)), subject=PERSON
-    ),
-    "server": Action(Kind.MANAGING, on_first_use(lambda: server_settings.panel), subject=SERVER),
-    "setserver": Action(
-        Kind.MANAGING, on_first_use(lambda: server_settings.change), subject=SERVER
-    ),
-    "lift": Action(Kind.MANAGING, on_first_use(lambda: server_settings.lift), subject=SERVER),
+    "games": Action(Kind.PERSONAL, _alone(play.games), subject=PERSON),
+    "settings": Action(Kind.PERSONAL, settings.panel, subject=PERSON),
+    "set": Action(Kind.PERSONAL, settings.change, subject=PERSON),
+    "profile": Action(Kind.PERSONAL, _alone(standing.own_profile), subject=PERSON),
+    "server": Action(Kind.MANAGING, server_settings.panel, subject=SERVER),
+    "setserver": Action(Kind.MANAGING, server_settings.change, subject=SERVER),
+    "lift": Action(Kind.MANAGING, server_settings.lift, subject=SERVER),
     "page": Action(Kind.PERSONAL, rules_pages.page, subject=GAME),
     "about": Action(Kind.PERSONAL, about_game, subject=GAME),
-    "learn": Action(Kind.PERSONAL, on_first_use(lambda: lessons.learn), subject=GAME),
-    "anew": Action(Kind.PERSONAL, on_first_use(lambda: lessons.learn_anew), subject=GAME),
-    "lesson": Action(Kind.PERSONAL, on_first_use(lambda: lessons.lesson_move), subject=GAME),
-    "lessongroup": Action(Kind.PERSONAL, on_first_use(lambda: lessons.lesson_group), subject=GAME),
+    "learn": Action(Kind.PERSONAL, learn.learn, subject=GAME),
+    "anew": Action(Kind.PERSONAL, learn.learn_anew, subject=GAME),
+    "lesson": Action(Kind.PERSONAL, learn.lesson_move, subject=GAME),
+    "lessongroup": Action(Kind.PERSONAL, learn.lesson_group, subject=GAME),
     "practice": Action(Kind.PERSONAL, practice.practised, subject=GAME),
-    "standing": Action(Kind.PERSONAL, on_first_use(lambda: tables.table_of), subject=GAME),
-    "game": Action(Kind.PERSONAL, on_first_use(lambda: play_panel.game), subject=GAME),
-    "more": Action(Kind.PERSONAL, on_first_use(lambda: play_panel.more), subject=GAME),
-    "friends": Action(Kind.PERSONAL, on_first_use(lambda: play_panel.friends), subject=GAME),
-    "invite": Action(Kind.PERSONAL, on_first_use(lambda: play_panel.invite), subject=GAME),
-    "anybody": Action(Kind.PERSONAL, on_first_use(lambda: play_panel.anybody), subject=GAME),
-    "computers": Action(Kind.PERSONAL, on_first_use(lambda: play_panel.computers), subject=GAME),
-    "playin": Action(Kind.ENTRY, on_first_use(lambda: season_panel.enter), subject=SEASON),
-    "playout": Action(Kind.PERSONAL, on_first_use(lambda: season_panel.leave), subject=SEASON),
-    "table": Action(Kind.PERSONAL, on_first_use(lambda: season_panel.show), subject=SEASON),
+    "standing": Action(Kind.PERSONAL, standing.table_of, subject=GAME),
+    "game": Action(Kind.PERSONAL, play.game, subject=GAME),
+    "more": Action(Kind.PERSONAL, play.more, subject=GAME),
+    "friends": Action(Kind.PERSONAL, play.friends, subject=GAME),
+    "invite": Action(Kind.PERSONAL, play.invite, subject=GAME),
+    "anybody": Action(Kind.PERSONAL, play.anybody, subject=GAME),
+    "computers": Action(Kind.PERSONAL, play.computers, subject=GAME),
+    **seasons.ACTIONS,
     "seasonover": Action(Kind.MANAGING, season_management.closed, subject=SEASON),
 }
 """All actions by the kind in a `custom_id`; commands use them, too. If two actions have the same kind, the key

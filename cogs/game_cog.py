@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -12,16 +12,11 @@ from bot.interactions.localisations import choices_of, describe, localised
 from cogs import match_selection
 from cogs.access.gates import Kind
 from cogs.game_group import GameGroup, takes_match
+from cogs.learning import rules_pages
 from cogs.replies import Reply
 from cogs.replying.answering import answer
 from cogs.request import Request, language_of
-from texts.late import Late
 from texts.text import phrase, phrase_in
-
-if TYPE_CHECKING:
-    from cogs.learning import rules_pages
-else:
-    rules_pages = Late("cogs.learning.rules_pages")
 
 FIRST: Final = ("start", "hand", "board", "rules")
 """The functions, by name, whose commands come first in each group. Discord lists commands in the order of
@@ -90,3 +85,17 @@ def _place(command: app_commands.Command[Any, ..., Any] | app_commands.Group) ->
     assert isinstance(command, app_commands.Command)
     name = command.callback.__name__
     return FIRST.index(name) if name in FIRST else len(FIRST), hasattr(GameCog, name)
+
+
+class SeveralHandsCog(GameCog):
+    """The command group of a game in which one person may hold several seats. Its command `hand` has the option
+    `others`, which shows the other hands."""
+
+    @app_commands.command(description=localised(phrase("See your hand; nobody else sees it")))
+    @takes_match(match_selection.MINE)
+    @describe(others=phrase("See the other hands that you may see (default: no)"))
+    async def hand(  # type: ignore[override]  # takes the place of the shared one
+        self, interaction: discord.Interaction, others: bool = False, match: str | None = None
+    ) -> None:
+        action = "hands" if others else "hand"
+        await self.on_match(interaction, action, match_selection.MINE, match)

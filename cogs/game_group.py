@@ -4,7 +4,6 @@ choices in autocomplete."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
@@ -18,6 +17,7 @@ from cogs.acting import answer_about
 from cogs.autocomplete.matches import finder_of_user, matches_offered
 from cogs.autocomplete.moves import next_words, whole
 from cogs.forecasts import forecasts
+from cogs.lobbies import opening
 from cogs.lobbies.joining import Argument
 from cogs.lobbies.terms import Command, StartOptions
 from cogs.match_selection import Finder, MatchCriteria
@@ -28,13 +28,7 @@ from games.rules import About
 from matches.decisions.refusal import Refused
 from matches.ports.storage import StorageBusy
 from renderers.renderer import MoveLabel
-from texts.late import Late
 from texts.text import phrase
-
-if TYPE_CHECKING:
-    from cogs.lobbies import opening
-else:
-    opening = Late("cogs.lobbies.opening")
 
 
 def takes_match(wanted: MatchCriteria) -> Callable[[Command], Command]:

@@ -15,6 +15,7 @@ from cogs.access.gates import Kind
 from cogs.acting import WHICH, act_on
 from cogs.autocomplete.matches import finder_of, labels, offered
 from cogs.match_selection import MINE, waiting_for
+from cogs.personal.my_matches import NOTHING_WAITS
 from cogs.replies import Pick, Reply
 from cogs.replying.answering import answer
 from cogs.request import Request, language_of
@@ -25,10 +26,8 @@ from texts.text import phrase
 
 if TYPE_CHECKING:
     from cogs import buttons
-    from cogs.personal import waiting
 else:
     buttons = Late("cogs.buttons")
-    waiting = Late("cogs.personal.waiting")
 
 
 class HintCommand(commands.Cog):
@@ -80,7 +79,7 @@ async def _waiting(request: Request) -> list[Row]:
     Raise Refused if there are none at all."""
     rows = await waiting_for(request.services, request.player.id)
     if not rows:
-        raise Refused(waiting.NOTHING_WAITS)
+        raise Refused(NOTHING_WAITS)
     return [row for row in rows if request.channel in (row.channel, row.message_channel)] or rows
 
 

@@ -18,6 +18,7 @@ from cogs.acting import answer_about
 from cogs.arguments import Substitution
 from cogs.autocomplete.matches import finder_of_user, matches_offered
 from cogs.game_group import match_option
+from cogs.lobbies import opening
 from cogs.lobbies.computers import FOR_ME, LEVEL_CHOICES
 from cogs.lobbies.joining import Argument, given, joining_with
 from cogs.lobbies.terms import WORD, Person
@@ -33,9 +34,7 @@ from texts.text import Text, phrase
 
 if TYPE_CHECKING:
     from cogs.actions import substitutes
-    from cogs.lobbies import opening
 else:
-    opening = Late("cogs.lobbies.opening")
     substitutes = Late("cogs.actions.substitutes")
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from texts.late import Late, on_first_use
+from texts.late import Late
 
 ROOT: Final = Path(__file__).parents[1]
 
@@ -34,18 +34,19 @@ LATE: Final = {
         bot.metrics.monitoring data.processes.counting games.weathervanes.cards
     """,
     "answers to people": """
-        cogs.afterwards.films cogs.learning.lessons cogs.lobbies.opening cogs.lobbies.play_panel
-        cogs.afterwards.records cogs.afterwards.replay cogs.afterwards.review cogs.learning.rules_pages
-        cogs.afterwards.sharing cogs.actions.substitutes cogs.admin.server_settings cogs.buttons
-        cogs.personal.preferences cogs.personal.tables
-        cogs.personal.waiting matches.people.preference_parsing matches.service.view
+        cogs.actions.hands cogs.actions.looking cogs.actions.substitutes cogs.buttons
+        cogs.learning.lesson_scenes cogs.personal.settings_panel lessons lessons.course
+        matches.people.preference_parsing matches.service.view
     """,
-    "ratings and tables": "data.standing.rating data.standing.standing_tables",
+    "ratings and tables": """
+        data.standing.rating data.standing.standing_tables matches.standing.badges
+        matches.standing.profile matches.wording.profile
+    """,
     "seasons": """
-        bot.channels.season_tables cogs.actions.season_panel
-        matches.chores.season_posts matches.chores.season_steps matches.decisions.seasons
-        matches.seasons.course matches.seasons.season matches.service.season_results
-        matches.wording.season
+        bot.channels.season_tables matches.chores.season_posts matches.chores.season_steps
+        matches.decisions.seasons matches.seasons.course matches.seasons.due matches.seasons.season
+        matches.seasons.table matches.service.season_results matches.wording.season
+        matches.wording.season_table
     """,
     "pictures, which need Pillow and fonts": """
         renderers.kit.encode renderers.kit.sheets.plain_end renderers.kit.sheets.season
@@ -112,4 +113,3 @@ def test_lazily_imported_module_is_imported_when_used() -> None:
     with pytest.raises(ModuleNotFoundError):
         absent.something  # noqa: B018 - reading it is the use
     assert Late("texts.late").Late is Late
-    assert on_first_use(lambda: Late("texts.late").Late)("texts").module == "texts"

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib import import_module
-from typing import Any, Final, ParamSpec, TypeVar
-
-P = ParamSpec("P")
-R = TypeVar("R")
+from typing import Any, Final
 
 
 class Late:
@@ -24,13 +20,3 @@ class Late:
         if name.startswith("__"):  # code that only inspects this object does not use the module
             raise AttributeError(name)
         return getattr(import_module(self.module), name)
-
-
-def on_first_use(find: Callable[[], Callable[P, R]]) -> Callable[P, R]:
-    """Return a function that passes its calls on to the function that `find` returns. `find` reads it from a
-    `Late` module, so that module is imported at the first call."""
-
-    def call(*values: P.args, **named: P.kwargs) -> R:
-        return find()(*values, **named)
-
-    return call

@@ -13,8 +13,8 @@ from cogs.actions.looking import dealt
 from cogs.actions.reasons import is_apart, most_telling
 from cogs.forecasts import forecasts
 from cogs.replies import Press, Reply
+from cogs.replying.storing import after_storing
 from cogs.request import Request
-from cogs.storing import after_storing
 from matches.decisions.refusal import Refused
 from matches.service.advice.hints import LOOK, Hint, TooSoon
 from matches.service.limits import Rate

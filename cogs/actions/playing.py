@@ -12,8 +12,8 @@ from cogs.actions.looking import hand_button, place_if_elsewhere
 from cogs.arguments import SeatMove
 from cogs.lobbies.beginning import linked
 from cogs.replies import Press, RefusedOffering, Reply, ReplyPicture
+from cogs.replying.storing import after_storing
 from cogs.request import Request
-from cogs.storing import after_storing
 from matches.decisions import lobby, playing
 from matches.decisions.refusal import NOT_PLAYING, Illegal, Refused
 from matches.log.events import Moved

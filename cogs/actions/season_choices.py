@@ -1,21 +1,55 @@
-"""Offers the seasons of a server in autocomplete."""
+"""Finds the season of a server that a command means, and offers seasons in autocomplete."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
 
+from bot.channels.permissions import permissions_in
 from bot.gateway.client import Fairwind
-from cogs.request import language_of
+from cogs.request import Request, language_of
+from matches.decisions.refusal import Refused
 from matches.ports.storage import StorageBusy
 from texts.late import Late
+from texts.text import NOTHING, Text, day, joined, phrase, phrase_in, verbatim
 
 if TYPE_CHECKING:
-    from cogs.actions import season_panel
+    from matches.seasons import season as season_values
+    from matches.seasons.season import Season, SeasonId
+    from matches.wording import season as wording
 else:
-    season_panel = Late("cogs.actions.season_panel")
+    season_values = Late("matches.seasons.season")
+    wording = Late("matches.wording.season")
+
+NO_SEASON: Final = phrase(
+    "This server has no season. Its managers start one with `/fairwind season`."
+)
+_PHASES: Final[Mapping[str, Text]] = {
+    "entry": phrase_in("season", "not begun"),
+    "running": phrase_in("season", "under way"),
+    "over": phrase_in("season", "over"),
+    "cancelled": phrase_in("season", "called off"),
+}
+
+
+async def chosen(request: Request, named: str) -> SeasonId:
+    """Return the id of the season that the person named. If they named none, choose one of the server's
+    seasons: open ones first, then those of this channel, then those in which the person plays, then the one
+    that changed last. Raise Refused if the server has none."""
+    if named:
+        return season_values.SeasonId(named.strip().lower())
+    seasons = await request.services.seasons.in_server(request.server)
+    if not seasons:
+        raise Refused(NO_SEASON)
+
+    def fits(season: Season) -> tuple[bool, bool, bool]:
+        mine = request.player.id in (*season.playing, *season.waiting)
+        return season.open, season.channel == request.channel, mine
+
+    return max(seasons, key=fits).id
 
 
 async def offered(
@@ -31,6 +65,30 @@ async def offered(
         return []
     language, user, typed = language_of(interaction), interaction.user, current.strip().casefold()
     shown = [each for each in found if each.open or not open_only]
-    names = {each.id: language.say(season_panel.label(client, user, each))[:100] for each in shown}
+    names = {each.id: language.say(label(client, user, each))[:100] for each in shown}
     fitting = {each: name for each, name in names.items() if typed in name.casefold()}
     return [app_commands.Choice(name=name, value=each) for each, name in fitting.items()]
+
+
+def label(client: Fairwind, user: discord.User | discord.Member, season: Season) -> Text:
+    """Return the label of a season in a list. It names the channel only if the person may see that."""
+    about, begins = client.services.matches.games[season.terms.game], season.terms.begins_at
+    return joined(
+        " · ",
+        about.name,
+        wording.KINDS[season.terms.kind],
+        _where(client, user, season),
+        _PHASES[season.phase.value],
+        day(begins.date()),
+    )
+
+
+def _where(client: Fairwind, user: discord.User | discord.Member, season: Season) -> Text:
+    place = client.parts.places.cached(season.server, season.channel)
+    if place is None or not isinstance(user, discord.Member):
+        return NOTHING
+    private = isinstance(place, discord.Thread) and place.is_private()
+    permissions = permissions_in(place, user)
+    if private or permissions is None or not permissions.view_channel:
+        return NOTHING
+    return verbatim("#{channel}", channel=place.name)

@@ -12,8 +12,8 @@ from cogs.actions.looking import hand_button
 from cogs.arguments import Substitution
 from cogs.lobbies.computers import ANY_COMPUTER, LEVELS
 from cogs.replies import Pick, Reply
+from cogs.replying.storing import after_storing
 from cogs.request import Request
-from cogs.storing import after_storing
 from games.rules import Seat
 from matches.decisions import presence, substitution
 from matches.decisions.refusal import Refused

@@ -1,4 +1,5 @@
-"""The command `/fairwind`, for people who manage a server. Its subcommands are in other modules."""
+"""The command `/fairwind`, for people who manage a server. `server_settings.py`, `moderation.py` and
+`season_management.py` have its subcommands."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from bot.gateway.client import Fairwind as Client
 from bot.interactions.localisations import localised
 from cogs.admin.moderation import ModerationCommands
 from cogs.admin.season_management import SeasonCommands
+from cogs.admin.server_settings import SettingsCommand
 from texts.text import phrase
 
 
@@ -20,6 +22,7 @@ from texts.text import phrase
 class FairwindCommands(
     SeasonCommands,
     ModerationCommands,
+    SettingsCommand,
     commands.GroupCog,
     group_name="fairwind",
     group_description=localised(

@@ -1,14 +1,14 @@
-"""The commands of `/fairwind` for a server's settings, its matches, and the people who may join them."""
+"""The commands of `/fairwind` for the matches of a server, and the people who may join them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 from discord import ChannelType, app_commands
 from discord.ext import commands
 
-from bot.channels.custom_ids import SERVER, CustomId
+from bot.channels.custom_ids import CustomId
 from bot.channels.permissions import obstacle
 from bot.gateway.client import Fairwind as Client
 from bot.interactions.localisations import describe, localised
@@ -16,27 +16,20 @@ from cogs.access.gates import Kind
 from cogs.access.server_checks import ChannelOrThread, check_place, found, manages
 from cogs.admin import wording
 from cogs.autocomplete.matches import offered
+from cogs.lobbies import opening
 from cogs.lobbies.terms import Person
 from cogs.match_selection import NOBODY
 from cogs.replies import Press, Reply
 from cogs.replying.answering import answer
+from cogs.replying.storing import after_storing
 from cogs.request import Request, language_of
-from cogs.storing import after_storing
 from matches.decisions import playing
 from matches.decisions.refusal import OVER, Refused
 from matches.log.events import MatchId
 from matches.log.match import Status
 from matches.ports.storage import Row, StorageBusy
 from texts.cleaning import plain
-from texts.late import Late
 from texts.text import counted, listed, phrase, sentences
-
-if TYPE_CHECKING:
-    from cogs.admin import server_settings
-    from cogs.lobbies import opening
-else:
-    server_settings = Late("cogs.admin.server_settings")
-    opening = Late("cogs.lobbies.opening")
 
 MOST_BLOCKED: Final = 500
 """Maximum number of people whom the managers of one server can block. Beyond it, they can ban people in
@@ -78,18 +71,9 @@ Room = app_commands.Transform[ChannelOrThread, _Of(*_ROOMS)]
 
 
 class ModerationCommands(commands.Cog):
-    """The subcommands of `/fairwind` that are not about seasons."""
+    """The subcommands of `/fairwind` about the matches of a server, and about who may join them."""
 
     client: Client
-
-    @app_commands.command(
-        description=localised(phrase("See and change this server's settings for matches"))
-    )
-    async def settings(self, interaction: discord.Interaction) -> None:
-        everything = CustomId("server", SERVER)
-        await answer(
-            interaction, Kind.MANAGING, lambda request: server_settings.panel(request, everything)
-        )
 
     @app_commands.command(
         description=localised(phrase("End a match of this server for good; asks you to confirm"))

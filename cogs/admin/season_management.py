@@ -18,7 +18,7 @@ from bot.interactions.localisations import choices_of, describe, localised
 from cogs.access.gates import Kind
 from cogs.access.server_checks import check_place, ground, manages
 from cogs.access.voice import require_voice
-from cogs.actions.season_choices import offered
+from cogs.actions.season_choices import chosen, offered
 from cogs.autocomplete import options as option_text
 from cogs.lobbies.terms import PACE_CHOICES
 from cogs.personal.practice import GAMES
@@ -32,14 +32,12 @@ from texts.late import Late
 from texts.text import Text, counted, listed, phrase
 
 if TYPE_CHECKING:
-    from cogs.actions import season_panel
     from matches.decisions import seasons as decisions
     from matches.people import preference_parsing
     from matches.seasons import season as season_values
     from matches.seasons.season import SeasonId, SeasonKind, SeasonTerms
     from matches.wording import season as wording
 else:
-    season_panel = Late("cogs.actions.season_panel")
     decisions = Late("matches.decisions.seasons")
     preference_parsing = Late("matches.people.preference_parsing")
     season_values = Late("matches.seasons.season")
@@ -229,7 +227,7 @@ async def _to_end(request: Request, named: str) -> SeasonId:
     found = await request.services.seasons.in_server(request.server)
     open_now = [each for each in found if each.open]
     if named or not open_now:  # `chosen` says what is wrong
-        return await season_panel.chosen(request, named)
+        return await chosen(request, named)
     here = [each for each in open_now if each.channel == request.channel]
     if len(here) != 1:
         raise Refused(WHICH)

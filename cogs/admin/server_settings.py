@@ -1,24 +1,31 @@
-"""Shows and changes the settings of a server."""
+"""The command `/fairwind settings`: shows and changes the settings of a server."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Literal, cast
 
-from bot.channels.custom_ids import CustomId, number
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.channels.custom_ids import SERVER, CustomId, number
 from bot.channels.permissions import obstacle
+from bot.interactions.localisations import localised
+from cogs.access.gates import Kind
 from cogs.admin import settings_panel, wording
 from cogs.arguments import ChosenSetting
 from cogs.languages import AUTOMATIC, code_of
 from cogs.replies import Reply
+from cogs.replying.answering import answer
+from cogs.replying.storing import after_storing
 from cogs.request import Request, are_ids
-from cogs.storing import after_storing
 from cogs.wording import UNKNOWN_BUTTON
 from locales import LANGUAGES
 from matches.decisions.refusal import Refused
 from matches.ports.preferences import ServerSettings
 from matches.time.decision_clock import PACES
-from texts.text import lines, verbatim
+from texts.text import lines, phrase, verbatim
 
 
 @dataclass(frozen=True)
@@ -51,6 +58,17 @@ class SettingsChange:
         if self.forbid is not None:
             current = _without_channel(current, self.forbid)
         return current
+
+
+class SettingsCommand(commands.Cog):
+    """The subcommand of `/fairwind` about the settings."""
+
+    @app_commands.command(
+        description=localised(phrase("See and change this server's settings for matches"))
+    )
+    async def settings(self, interaction: discord.Interaction) -> None:
+        everything = CustomId("server", SERVER)
+        await answer(interaction, Kind.MANAGING, lambda request: panel(request, everything))
 
 
 async def panel(request: Request, custom_id: CustomId) -> Reply:

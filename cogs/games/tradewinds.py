@@ -8,9 +8,9 @@ from discord import app_commands
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import describe, localised
 from cogs import match_selection
+from cogs.game_cog import SeveralHandsCog
 from cogs.game_group import takes_match
 from cogs.lobbies.terms import StartOptions, takes_terms
-from cogs.several_hands import SeveralHandsCog
 from texts.text import phrase
 
 

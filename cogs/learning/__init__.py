@@ -1,1 +1,1 @@
-"""Actions that teach a game: its lesson, and the pages of its rules."""
+"""Actions that teach a game: the scenes of its lesson, and the pages of its rules."""

@@ -10,8 +10,8 @@ from bot.interactions.localisations import choices_of
 from cogs import wording
 from cogs.lobbies.beginning import linked
 from cogs.replies import Pick, Reply
+from cogs.replying.storing import after_storing
 from cogs.request import Request
-from cogs.storing import after_storing
 from matches.decisions import lobby
 from matches.decisions.refusal import Refused
 from matches.log.events import ComputerEntered, Left

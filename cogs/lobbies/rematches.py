@@ -11,8 +11,8 @@ from cogs.access.voice import require_voice
 from cogs.arguments import SeriesWish
 from cogs.lobbies.joining import with_word
 from cogs.replies import Press, Reply
+from cogs.replying.storing import after_storing
 from cogs.request import Request
-from cogs.storing import after_storing
 from matches.decisions.opening import REMATCH_OF_OTHERS
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId

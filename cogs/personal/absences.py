@@ -16,8 +16,8 @@ from bot.interactions.localisations import describe, localised
 from cogs.access.gates import Kind
 from cogs.replies import Press, Reply
 from cogs.replying.answering import answer
+from cogs.replying.storing import after_storing
 from cogs.request import Request
-from cogs.storing import after_storing
 from matches.ports.preferences import Absence
 from matches.service.limits import MOST_AWAY
 from matches.time.calendar import Hours

@@ -1,29 +1,63 @@
-"""The command `/learn`: a first match of a game that explains itself, in messages that only one person sees."""
+"""The command `/learn`. A lesson is a first match against computers that explains itself, in messages that only
+one person sees."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.channels.custom_ids import CustomId
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import describe, localised
+from bot.services import Services
 from cogs.access.gates import Kind
 from cogs.autocomplete.moves import whole
 from cogs.personal.practice import GAMES
 from cogs.replies import Reply
 from cogs.replying.answering import answer
 from cogs.request import Request, language_of
+from games.rules import About, IllegalMove
+from matches.decisions.refusal import Refused
+from matches.log.events import PlayerId
 from matches.ports.storage import StorageBusy
 from texts.late import Late
-from texts.text import phrase
+from texts.text import NOTHING, Text, phrase
 
 if TYPE_CHECKING:
-    from cogs.learning import lessons
+    import lessons
+    from cogs.actions import hands
+    from cogs.learning import lesson_scenes
+    from cogs.learning.lesson_scenes import Stage
+    from lessons import course as courses
+    from lessons.course import Course
+    from lessons.lesson import Lesson
 else:
-    lessons = Late("cogs.learning.lessons")
+    lessons = Late("lessons")
+    hands = Late("cogs.actions.hands")
+    lesson_scenes = Late("cogs.learning.lesson_scenes")
+    courses = Late("lessons.course")
+
+CHANGED: Final = phrase("-# This lesson has changed since you were last here, so it starts again.")
+
+
+@dataclass(frozen=True)
+class LessonPosition:
+    """Where a person is in a lesson. `stored` is what the database has about it; None if they have made no
+    move. `note` tells the person that their earlier position is lost; otherwise it is empty."""
+
+    stored: Sequence[str] | None
+    course: Course
+    note: Text = NOTHING
+
+    @property
+    def moves(self) -> Sequence[str]:
+        return _moves(self.stored)
 
 
 class Learn(commands.Cog):
@@ -51,10 +85,10 @@ class Learn(commands.Cog):
     ) -> None:
         async def handler(request: Request) -> Reply:
             if again:
-                await lessons.forget(request, game)
+                await forget(request, game)
             if move:
-                return await lessons.typed(request, game, move)
-            return await lessons.resumed(request, game)
+                return await typed(request, game, move)
+            return await resumed(request, game)
 
         await answer(interaction, Kind.PERSONAL, handler)
 
@@ -68,7 +102,7 @@ class Learn(commands.Cog):
         try:
             person = await services.players.find(interaction.user.id)
             player = None if person is None else person.id
-            course = await lessons.course_of(services, player, game)
+            course = await course_of(services, player, game)
         except StorageBusy:
             return []
         if course is None or course.over:
@@ -76,6 +110,148 @@ class Learn(commands.Cog):
         return whole(
             services.studio.moves(game, course.scene.view), current, language_of(interaction)
         )
+
+
+async def learn(request: Request, custom_id: CustomId) -> Reply:
+    """Show the lesson of the game that the button names. It continues where the person stopped, or begins."""
+    return await resumed(request, custom_id.subject)
+
+
+async def learn_anew(request: Request, custom_id: CustomId) -> Reply:
+    """Restart the lesson of the game that the button names."""
+    await forget(request, custom_id.subject)
+    return await resumed(request, custom_id.subject)
+
+
+async def lesson_move(request: Request, custom_id: CustomId) -> Reply:
+    """Make the move of a button or select menu in a lesson. `custom_id.number` is how many moves the learner
+    had made when the button was posted, which identifies buttons of earlier decisions."""
+    place = await _place(request, custom_id.subject)
+    made, course = place.moves, place.course
+    if place.note:
+        return await _shown(request, place)
+    if custom_id.number == len(made) - 1 and custom_id.argument == made[-1]:
+        return await _stage(request, course).reply()  # the same press twice
+    _check_number(custom_id, course)
+    try:
+        return await _moved(request, place, custom_id.argument)
+    except IllegalMove as error:
+        raise Refused(error.text) from None
+
+
+async def lesson_group(request: Request, custom_id: CustomId) -> Reply:
+    place = await _place(request, custom_id.subject)
+    course = place.course
+    if place.note:
+        return await _shown(request, place)
+    _check_number(custom_id, course)
+    reply = await _stage(request, course).group(custom_id.argument)
+    if reply is None:
+        raise Refused(hands.EARLIER_MOVES)
+    return reply
+
+
+async def resumed(request: Request, game: str) -> Reply:
+    """Show the lesson of a game. It continues where the person stopped, or begins."""
+    return await _shown(request, await _place(request, game))
+
+
+async def typed(request: Request, game: str, text: str) -> Reply:
+    """Make a move that was typed in a lesson. If it is illegal, explain why, and leave the lesson as it is."""
+    place = await _place(request, game)
+    if place.note:
+        return await _shown(request, place)
+    try:
+        return await _moved(request, place, text)
+    except IllegalMove as error:
+        return await _stage(request, place.course).refusal(text, error.text)
+
+
+async def forget(request: Request, game: str) -> None:
+    """Delete the person's stored moves in a lesson, which then starts from the beginning."""
+    store = request.services.lessons
+    stored = await store.moves(request.player.id, game)
+    if stored:
+        await store.put(request.player.id, game, stored, (), request.services.clock.now())
+
+
+async def course_of(services: Services, player: PlayerId | None, game: str) -> Course | None:
+    """Return where a person is in the lesson of a game. Return None if the game has no lesson, or if the lesson
+    has changed so that their moves no longer fit. If `player` is None, return the beginning."""
+    lesson = lessons.find_lessons().get(game)
+    if lesson is None:
+        return None
+    stored = None if player is None else await services.lessons.moves(player, game)
+    try:
+        return await _reached(lesson, _moves(stored))
+    except IllegalMove:
+        return None
+
+
+def no_lesson(about: About) -> Text:
+    return phrase(
+        "{game} has no lesson yet. Read {command}.",
+        game=about.name,
+        command=f"`/{about.key} rules`",
+    )
+
+
+async def _place(request: Request, game: str) -> LessonPosition:
+    """Return where the person is in the lesson of a game. If their moves no longer fit the lesson, delete them
+    and return the beginning. Raise Refused if the game has no lesson."""
+    await request.services.studio.ready(game)
+    lesson, store = lessons.find_lessons().get(game), request.services.lessons
+    if lesson is None:
+        raise Refused(no_lesson(request.services.matches.games[game]))
+    stored = await store.moves(request.player.id, game)
+    try:
+        return LessonPosition(stored, await _reached(lesson, _moves(stored)))
+    except IllegalMove:
+        await forget(request, game)
+        return LessonPosition((), await _reached(lesson, ()), CHANGED)
+
+
+def _moves(stored: Sequence[str] | None) -> Sequence[str]:
+    """Return the learner's moves from the stored list, which begins with the edition of the lessons. Raise
+    IllegalMove if that is not the current edition."""
+    edition, *moves = stored or (courses.EDITION,)
+    if edition != courses.EDITION:
+        raise IllegalMove(CHANGED)
+    return moves
+
+
+async def _reached(lesson: Lesson, moves: Sequence[str]) -> Course:
+    # Run this outside of the event loop. The computers need time to think, and after a restart the whole lesson
+    # is replayed.
+    return await asyncio.to_thread(courses.reached, lesson, moves)
+
+
+async def _shown(request: Request, place: LessonPosition) -> Reply:
+    return await _stage(request, place.course).reply(place.note)
+
+
+def _stage(request: Request, course: Course) -> Stage:
+    return lesson_scenes.Stage(
+        request.services.studio, course, request.player.name, request.language
+    )
+
+
+def _check_number(custom_id: CustomId, course: Course) -> None:
+    """Raise Refused if the pressed button or menu belongs to an earlier decision."""
+    if custom_id.number != course.scene.decision:
+        raise Refused(hands.EARLIER_MOVES)
+
+
+async def _moved(request: Request, place: LessonPosition, text: str) -> Reply:
+    """Make a move in a lesson, store it, and return the reply with the next scene. Raise IllegalMove if the
+    move is illegal, and Refused if the person has made another move meanwhile."""
+    course, who = place.course, request.player.id
+    moves = (*place.moves, courses.notation(course, text))
+    after = await _reached(course.lesson, moves)
+    store, now = request.services.lessons, request.services.clock.now()
+    if not await store.put(who, course.lesson.game, place.stored, (courses.EDITION, *moves), now):
+        raise Refused(hands.EARLIER_MOVES)
+    return await _stage(request, after).reply()
 
 
 async def setup(client: Fairwind) -> None:

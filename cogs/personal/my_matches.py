@@ -1,33 +1,52 @@
-"""The commands `/matches` and `/next`, which are about a person's matches of all games."""
+"""The commands `/matches` and `/next`: a person's matches in all servers, and the one that has waited for them
+longest."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.channels.custom_ids import MYSELF, CustomId, number
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import localised
-from cogs.access.gates import Kind
+from cogs.access.gates import Kind, within_reach
+from cogs.actions.match_lines import line
+from cogs.autocomplete.matches import people_in
+from cogs.match_selection import waiting_for
+from cogs.replies import Reply, pages, turning
 from cogs.replying.answering import answer
+from cogs.request import Request
+from matches.decisions.refusal import Refused
+from matches.log.events import MatchId
+from matches.log.match import Status
+from matches.ports.storage import Row, Unreadable
+from matches.wording.names import in_language
 from texts.late import Late
-from texts.text import phrase
+from texts.text import NOTHING, Text, counted, lines, phrase, sentences
 
 if TYPE_CHECKING:
-    from cogs.personal import waiting
+    from cogs.actions import hands, looking
 else:
-    waiting = Late("cogs.personal.waiting")
+    hands = Late("cogs.actions.hands")
+    looking = Late("cogs.actions.looking")
+
+NO_MATCHES: Final = phrase(
+    "You are not in a match. `/help` in a server shows what there is to play. `/practice` "
+    "starts a match against computers."
+)
+NOTHING_WAITS: Final = phrase("No match waits for you.")
 
 
 class MyMatches(commands.Cog):
     """The cog with `/matches` and `/next`. They also work in direct messages, and in servers where only the
     user has installed the bot:
     https://docs.discord.com/developers/resources/application#installation-context"""
-
-    def __init__(self, client: Fairwind) -> None:
-        self.client = client
 
     @app_commands.command(
         description=localised(phrase("All your matches, those that wait for you first"))
@@ -37,7 +56,7 @@ class MyMatches(commands.Cog):
     # without the bot.
     @app_commands.allowed_installs(guilds=True, users=True)
     async def matches(self, interaction: discord.Interaction) -> None:
-        await answer(interaction, Kind.PERSONAL, waiting.listing)
+        await answer(interaction, Kind.PERSONAL, listing)
 
     @app_commands.command(
         description=localised(phrase("The match that has waited for you longest, ready to play"))
@@ -45,8 +64,104 @@ class MyMatches(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def next(self, interaction: discord.Interaction) -> None:
-        await answer(interaction, Kind.PERSONAL, waiting.next_match)
+        await answer(interaction, Kind.PERSONAL, next_match)
+
+
+async def next_match(request: Request) -> Reply:
+    """Show the match that has waited longest for the person's move, with its board and hand, or say that none
+    waits."""
+    row = await _longest_waiting(request)
+    if row is None:
+        return Reply(sentences(NOTHING_WAITS, await _elsewhere_hint(request)))
+    here = CustomId("hand", row.match_id)
+    seen, held = await looking.board(request, here), await hands.hand(request, here)
+    series = (await request.services.reader.series_of([row])).get(row.match_id)
+    place = line(request.client, row, request.player.id, {}, series=series)
+    return replace(held, text=lines(place, held.text), pictures=(*seen.pictures, *held.pictures))
+
+
+async def _longest_waiting(request: Request) -> Row | None:
+    """Return the row of the match that has waited longest for the person; None if none waits. Skip matches in
+    servers that they have left."""
+    for row in await waiting_for(request.services, request.player.id):
+        # Check one match after another, because each check of a membership may cost a request to Discord.
+        if await within_reach(request.interaction, row, request.player.id):
+            return row
+    return None
+
+
+async def listing(request: Request, page: int = 0) -> Reply:
+    """Show a page of the person's matches, counted from 0. Those in which it is their turn come first."""
+    services, me = request.services, request.player.id
+    rows = await services.lists.rows_of(me)
+    if not rows:
+        return Reply(NO_MATCHES)
+    people, missed = (
+        await people_in(request.client, rows),
+        await _matches_playing_for(request, rows),
+    )
+    series = await services.reader.series_of(rows)
+    shown = [
+        line(
+            request.client,
+            row,
+            me,
+            in_language(people[row.server], request.language),
+            row.match_id in missed,
+            series.get(row.match_id),
+        )
+        for row in rows
+    ]
+    told = pages(shown, request.language)
+    page = min(page, len(told) - 1)  # matches may have ended meanwhile
+    head = NOTHING
+    if len(told) > 1:
+        head = counted(
+            len(rows),
+            "**Your {n} match** (page {page} of {pages})",
+            "**Your {n} matches** (page {page} of {pages})",
+            page=page + 1,
+            pages=len(told),
+        )
+    return Reply(
+        lines(head, told[page]),
+        presses=turning("matches", MYSELF, page, len(told)),
+    )
+
+
+async def page(request: Request, target: CustomId) -> Reply:
+    """Show the page of the person's matches with the number in `target.argument`."""
+    return await listing(request, number(target.argument) or 0)
+
+
+async def _elsewhere_hint(request: Request) -> Text:
+    """Return a sentence for a person whose turn it is in no match. It names `/matches` and, if matches make
+    moves for them while they are away, `/back`."""
+    rows = await request.services.lists.rows_of(request.player.id)
+    missed = len(await _matches_playing_for(request, rows))
+    if missed:
+        playing = counted(
+            missed,
+            "One match plays for you: `/back` ends that.",
+            "{n} matches play for you: `/back` ends that.",
+        )
+        return sentences(playing, phrase("`/matches` lists all yours."))
+    return phrase("`/matches` lists those that you play in.")
+
+
+async def _matches_playing_for(request: Request, rows: Sequence[Row]) -> frozenset[MatchId]:
+    """Return the ids of the matches that make the person's moves until they are back, except those that can't
+    be read."""
+    found = set()
+    for row in rows:
+        # Check only running matches that do not wait for the person, because no others can play for them. Each
+        # check costs a replay.
+        if row.status is Status.RUNNING and not row.frozen and request.player.id not in row.waiting:
+            with suppress(Refused, Unreadable):
+                if await request.services.reader.plays_for(row.match_id, request.player.id):
+                    found.add(row.match_id)
+    return frozenset(found)
 
 
 async def setup(client: Fairwind) -> None:
-    await client.add_cog(MyMatches(client))
+    await client.add_cog(MyMatches())

@@ -1,26 +1,59 @@
-"""The command `/play`, the easiest way to begin: choose a game, choose who plays, and the match begins."""
+"""The command `/play`, the easiest way to begin: choose a game, choose who plays, and the match begins. A
+further menu has the options that few people need."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.channels.custom_ids import CHOSEN, CustomId
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import localised
 from cogs.access.gates import Kind
-from cogs.replies import Reply
+from cogs.lobbies.computers import default_level
+from cogs.lobbies.drafts import CHANGED, Draft
+from cogs.lobbies.game_cards import all_pictured, game_menu, introduced, pictured
+from cogs.lobbies.opening import opened
+from cogs.replies import BACK, Pick, Press, Reply, ServerPick
 from cogs.replying.answering import answer
 from cogs.request import Request
-from texts.late import Late
-from texts.text import phrase
+from cogs.wording import MORE
+from games import find_abouts
+from games.options import Option
+from games.rules import About
+from matches.decisions.refusal import Refused
+from matches.log.words import LevelName
+from players import has_levels
+from players.thought import ALIKE
+from texts.text import Text, lines, phrase, phrase_in, verbatim
 
-if TYPE_CHECKING:
-    from cogs.lobbies import play_panel
-else:
-    play_panel = Late("cogs.lobbies.play_panel")
+WHAT: Final = phrase("**What would you like to play?**")
+WHOM: Final = phrase("**Which friends?** Only they can join. I'll mention them.")
+HOW_WELL: Final = phrase("**How well should the computers play?** Your match begins at once.")
+ALL_ALIKE: Final = phrase("All computers play alike in this game. Your match begins at once.")
+ONLY_COMPUTERS: Final = phrase(
+    "-# To play with others, type `/play` in a server that I am in. Here you play computers."
+)
+
+_WITH_WHOM: Final = phrase("**Who plays with you?**")
+_FRIENDS: Final = phrase_in("who plays", "Friends")
+_ANYBODY: Final = phrase_in("who plays", "Anybody")
+_COMPUTERS: Final = phrase_in("who plays", "Computers")
+_LEVELS: Final[Mapping[LevelName, Text]] = {
+    "beginner": phrase_in("button for a level", "Beginner"),
+    "easy": phrase_in("button for a level", "Easy"),
+    "fair": phrase_in("button for a level", "Medium"),
+    "advanced": phrase_in("button for a level", "Advanced"),
+    "strong": phrase_in("button for a level", "Strong"),
+    "master": phrase_in("button for a level", "Master"),
+}
+_BEGIN: Final[Mapping[LevelName, Text]] = {ALIKE[0].value: phrase("Begin")}
+"""The label of the button that begins a match if all computers of the game play alike. It is then the only
+button, because there is no level to choose."""
 
 
 class PlayCommand(commands.Cog):
@@ -35,10 +68,125 @@ class PlayCommand(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def play(self, interaction: discord.Interaction) -> None:
-        async def handler(request: Request) -> Reply:
-            return await play_panel.games(request)
+        await answer(interaction, Kind.PERSONAL, games)
 
-        await answer(interaction, Kind.PERSONAL, handler)
+
+async def games(request: Request) -> Reply:
+    pictures = tuple(await all_pictured(request))
+    return Reply(WHAT, pictures, pick=game_menu(CustomId("game", CHOSEN).asking))
+
+
+async def game(request: Request, custom_id: CustomId) -> Reply:
+    """Show the panel of a game, with the options that the `custom_id` carries, if any."""
+    draft = Draft.parse(_about(custom_id), custom_id)[0]
+    return await _panel(request, draft)
+
+
+async def more(request: Request, custom_id: CustomId) -> Reply:
+    """Show the choices of the option that `custom_id.argument` names. If it also names a choice, take that."""
+    draft, named = Draft.parse(_about(custom_id), custom_id)
+    option = next((each for each in draft.options if named and each.name == named[0]), None)
+    if option is None:
+        raise Refused(CHANGED)
+    if len(named) > 1:
+        draft = draft.choosing(option, _index(option, named[1]))
+    return await _panel(request, draft, option)
+
+
+async def friends(_: Request, custom_id: CustomId) -> Reply:
+    """Ask the person whom to invite."""
+    draft = Draft.parse(_about(custom_id), custom_id)[0]
+    most = max(draft.about.people) - 1
+    asked = draft.custom_id("invite").asking
+    return Reply(
+        lines(introduced(draft.about, draft.of_game), draft.told(), WHOM),
+        presses=(Press(BACK, draft.custom_id("game")),),
+        server_pick=ServerPick(phrase("Choose people"), asked, "users", most),
+    )
+
+
+async def invite(request: Request, custom_id: CustomId) -> Reply:
+    """Open a match to which the chosen people are invited."""
+    draft = Draft.parse(_about(custom_id), custom_id)[0]
+    if not request.chosen:  # a forged press
+        raise Refused(CHANGED)
+    mentions = " ".join(f"<@{user}>" for user in request.chosen)
+    return await opened(request, draft.about, draft.terms(mentions))
+
+
+async def anybody(request: Request, custom_id: CustomId) -> Reply:
+    """Open a match that everybody in the server can join."""
+    draft = Draft.parse(_about(custom_id), custom_id)[0]
+    return await opened(request, draft.about, draft.terms())
+
+
+async def computers(request: Request, custom_id: CustomId) -> Reply:
+    """Ask how well the computers should play, and mark the level that suits the person. If all computers of the
+    game play alike, ask only whether to begin."""
+    draft = Draft.parse(_about(custom_id), custom_id)[0]
+    suits = await default_level(request, draft.about.key)
+    levels = [
+        Press(
+            words,
+            draft.custom_id("practice", level),
+            "primary" if level == suits else "secondary",
+            new_row=level == "advanced",  # two rows of three
+        )
+        for level, words in (_LEVELS if has_levels(draft.about.key) else _BEGIN).items()
+    ]
+    asked = HOW_WELL if len(levels) > 1 else ALL_ALIKE
+    return Reply(
+        lines(introduced(draft.about, draft.of_game), draft.told(), asked),
+        presses=(*levels, Press(BACK, draft.custom_id("game"), new_row=True)),
+    )
+
+
+async def _panel(request: Request, draft: Draft, option: Option | None = None) -> Reply:
+    """Return the panel of a game, with the choices of `option` if it is given."""
+    here = request.interaction.is_guild_integration()
+    head = introduced(draft.about, draft.of_game)
+    return Reply(
+        lines(head, draft.told(), _WITH_WHOM if here else ONLY_COMPUTERS),
+        pictures=tuple(await pictured(request, draft.about.key)),
+        presses=tuple(_who(draft, here=here)),
+        pick=game_menu(CustomId("game", CHOSEN).asking, draft.about.key),
+        more_picks=tuple(_option_menus(draft, option)),
+    )
+
+
+def _who(draft: Draft, *, here: bool) -> Iterator[Press]:
+    """Yield a button for each kind of opponents. `here` says whether matches between people can be opened where
+    the request comes from."""
+    if here and max(draft.about.people) > 1:
+        yield Press(_FRIENDS, draft.custom_id("friends"), "primary")
+        yield Press(_ANYBODY, draft.custom_id("anybody"))
+    yield Press(_COMPUTERS, draft.custom_id("computers"), "secondary" if here else "primary")
+
+
+def _option_menus(draft: Draft, shown: Option | None) -> Iterator[Pick]:
+    """Yield two select menus: all options with their current choices, and the choices of the option `shown`."""
+    asked = draft.custom_id("more", "").asking
+    now: dict[str, Text] = {each.name: _label(draft, each) for each in draft.options}
+    options = [(each.summary, each.name) for each in draft.options]
+    yield Pick(MORE, asked, options, shown.name if shown else "", now)
+    if shown is not None:
+        choices = [(each.label, str(index)) for index, each in enumerate(shown.choices)]
+        chosen = str(shown.choices.index(draft.choice(shown)))
+        yield Pick(shown.summary, draft.custom_id("more", shown.name, "").asking, choices, chosen)
+
+
+def _label(draft: Draft, option: Option) -> Text:
+    return verbatim("{choice}", choice=draft.choice(option).label)
+
+
+def _index(option: Option, typed: str) -> int:
+    if not typed.isdecimal() or int(typed) >= len(option.choices):
+        raise Refused(CHANGED)
+    return int(typed)
+
+
+def _about(custom_id: CustomId) -> About:
+    return find_abouts()[custom_id.subject]
 
 
 async def setup(client: Fairwind) -> None:

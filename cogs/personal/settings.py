@@ -1,32 +1,81 @@
-"""The command `/settings`: a person's preferences."""
+"""The command `/settings`: shows a person's preferences, and stores those that they choose in its panel, or
+type."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Collection, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.channels.custom_ids import CustomId
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import describe, localised
 from cogs.access.gates import Kind
+from cogs.arguments import ChosenSetting
 from cogs.autocomplete.moves import MOST
+from cogs.languages import AUTOMATIC, code_of
+from cogs.replies import Reply
 from cogs.replying.answering import answer
-from cogs.request import language_of
+from cogs.replying.storing import after_storing
+from cogs.request import Request, language_of
+from locales import LANGUAGES
+from matches.decisions.refusal import Refused
+from matches.ports.preferences import (
+    EVERYWHERE,
+    Forecasts,
+    Mentions,
+    ReminderPlace,
+    ReminderPreference,
+    preferred,
+)
+from matches.ports.storage import in_part
+from matches.time.calendar import Hours
 from texts.late import Late
 from texts.text import phrase
 
 if TYPE_CHECKING:
     import zoneinfo
 
-    from cogs.personal import preferences
+    from cogs.personal import settings_panel
     from matches.people import preference_parsing
+    from matches.people.preference_parsing import OnOff
 else:
-    preferences = Late("cogs.personal.preferences")
+    settings_panel = Late("cogs.personal.settings_panel")
     preference_parsing = Late("matches.people.preference_parsing")
     zoneinfo = Late("zoneinfo")
+
+UNKNOWN: Final = phrase("That choice comes from another version of the bot. Type {command} again.",
+                        command="`/settings`")  # fmt: skip
+
+
+@dataclass(frozen=True)
+class PreferenceChange:
+    """Changes to a person's preferences, as they typed or chose them. None leaves a preference unchanged. With
+    `everywhere`, the reminders, quiet hours and mentions apply in all servers."""
+
+    zone: str | None = None
+    sleep: str | None = None
+    weekends: OnOff | None = None
+    reminders: ReminderPlace | None = None
+    quiet: str | None = None
+    mentions: Mentions | None = None
+    forecasts: Forecasts | None = None
+    hidden: bool | None = None
+    everywhere: bool = False
+    language: str | None = None
+
+    @property
+    def topic(self) -> str:
+        """The topic of the panel that shows the first of the changes; empty if there is none."""
+        changed = [
+            each.name for each in fields(self) if getattr(self, each.name) not in (None, False)
+        ]
+        return settings_panel.TOPICS.get(changed[0], "") if changed else ""
 
 
 class SettingsCommands(commands.Cog):
@@ -55,10 +104,8 @@ class SettingsCommands(commands.Cog):
         sleep: str | None = None,
         quiet: str | None = None,
     ) -> None:
-        told = preferences.PreferenceChange(zone=zone, sleep=sleep, quiet=quiet)
-        await answer(
-            interaction, Kind.PERSONAL, lambda request: preferences.settings(request, told)
-        )
+        told = PreferenceChange(zone=zone, sleep=sleep, quiet=quiet)
+        await answer(interaction, Kind.PERSONAL, lambda request: settings(request, told))
 
     @settings.autocomplete("zone")
     async def zones_offered(
@@ -74,6 +121,122 @@ class SettingsCommands(commands.Cog):
             label = language.say(phrase("{zone}: {time} now", zone=zone, time=time))
             choices.append(Choice(name=label[:100], value=zone))
         return choices
+
+
+async def panel(request: Request, custom_id: CustomId) -> Reply:
+    """Show the panel of `/settings`, opened at the topic in `custom_id.argument`."""
+    return await settings_panel.shown(request, custom_id.argument)
+
+
+async def change(request: Request, custom_id: CustomId) -> Reply:
+    """Make the change that `custom_id.argument` names, such as `mentions.hour`, and show its topic."""
+    setting = ChosenSetting.parse(custom_id.argument)
+    if setting.name == "everywhere":
+        return await settings(request, await _as_here(request, setting.value))
+    return await settings(request, _chosen(setting.name, setting.value))
+
+
+async def settings(request: Request, told: PreferenceChange) -> Reply:
+    """Store the given preferences and show the panel. If one can't be parsed, raise Refused and store nothing.
+    Raise StoredInPart if the database becomes busy after the first change."""
+    if told == PreferenceChange():
+        return await settings_panel.shown(request)
+    store, me = request.services.preferences, request.player.id
+    known = (await store.habits(me)).hours
+    # Parse everything before storing anything, because an error must leave all preferences unchanged.
+    hours = preference_parsing.hours_told(known, told.zone, told.sleep, told.weekends)
+    changed = await _changed_preferences(request, _changes(told, hours), told.everywhere)
+    new_hours = hours if hours != known else None
+    for count, each in enumerate(_writes(request, told, new_hours, changed)):
+        with in_part(count > 0):
+            await each
+    with after_storing(settings_panel.SAVED):
+        return await settings_panel.shown(request, told.topic, saved=True)
+
+
+def _chosen(name: str, value: str) -> PreferenceChange:
+    """Return the change of the preference `name` to a value of its menu. Raise Refused for any other value."""
+    chosen: dict[str, Any] = {name: value}
+    match name:
+        case "zone" | "sleep" | "quiet":  # `settings` parses them
+            return PreferenceChange(**chosen)
+        case "weekends" | "reminders" | "mentions" | "forecasts" if value in _offered(name):
+            return PreferenceChange(**chosen)
+        case "hidden" if value in settings_panel.HIDDEN:
+            return PreferenceChange(hidden=value == "on")
+        case "language" if value in (AUTOMATIC, *LANGUAGES):
+            return PreferenceChange(language=code_of(value))
+    raise Refused(UNKNOWN)
+
+
+def _offered(name: str) -> Collection[str]:
+    """Return the values that the menu of a preference offers."""
+    return {
+        "weekends": settings_panel.WEEKENDS,
+        "reminders": settings_panel.PLACES,
+        "mentions": settings_panel.MENTIONS,
+        "forecasts": settings_panel.FORECASTS,
+    }[name]
+
+
+async def _as_here(request: Request, topic: str) -> PreferenceChange:
+    """Return the change that copies this server's preferences for `mentions` or `reminders` to all servers."""
+    stored = await request.services.preferences.preferences(request.player.id)
+    here = preferred(stored, settings_panel.server_of(request))
+    if topic == "mentions":
+        return PreferenceChange(mentions=here.mentions, everywhere=True)
+    if topic == "reminders":
+        return PreferenceChange(
+            reminders=here.place, quiet=settings_panel.span(here.quiet), everywhere=True
+        )
+    raise Refused(UNKNOWN)
+
+
+def _changes(told: PreferenceChange, hours: Hours | None) -> dict[str, object]:
+    """Return the fields of `ReminderPreference` that change. Raise Refused if a text can't be parsed."""
+    changes: dict[str, object] = {}
+    if told.reminders is not None:
+        changes["place"] = told.reminders
+    if told.quiet is not None:
+        changes["quiet"] = preference_parsing.quiet_told(told.quiet, hours)
+    if told.mentions is not None:
+        changes["mentions"] = told.mentions
+    return changes
+
+
+def _writes(
+    request: Request,
+    told: PreferenceChange,
+    hours: Hours | None,
+    preferences: Mapping[int, ReminderPreference],
+) -> Iterator[Awaitable[None]]:
+    """Yield one awaitable for each change to store. Each change is a transaction of its own. `hours` are the
+    new waking hours, or None. `preferences` are the new reminder preferences by server."""
+    store, me = request.services.preferences, request.player.id
+    if hours is not None:
+        yield request.parts.absences.tell_hours(me, hours)
+    for server, preference in preferences.items():
+        yield store.put_preference(me, server, preference)
+    if told.forecasts is not None:
+        yield store.put_forecasts(me, told.forecasts)
+    if told.hidden is not None:
+        yield store.put_hidden(me, told.hidden)
+    if told.language is not None:
+        yield request.services.languages.choose(me, told.language)
+
+
+async def _changed_preferences(
+    request: Request, changes: Mapping[str, object], everywhere: bool
+) -> Mapping[int, ReminderPreference]:
+    """Return the reminder preferences to store, by server. A change applies to this server only. With
+    `everywhere`, and in direct messages, it applies to all servers, even those with their own preference."""
+    if not changes:
+        return {}
+    stored = await request.services.preferences.preferences(request.player.id)
+    here = settings_panel.server_of(request)
+    # “Everywhere” overrides what was chosen for single servers.
+    servers = {EVERYWHERE, *stored} if everywhere or here == EVERYWHERE else {here}
+    return {each: replace(preferred(stored, each), **changes) for each in servers}  # type: ignore[arg-type]
 
 
 async def setup(client: Fairwind) -> None:

@@ -18,8 +18,8 @@ from cogs.access.gates import Kind
 from cogs.replies import RefusedOffering, Reply
 from cogs.replying.acknowledging import Acknowledgement, HandlerResult
 from cogs.replying.delivering import deliver
+from cogs.replying.storing import Stored
 from cogs.request import Handler, Request, language_of
-from cogs.storing import Stored
 from matches.decisions.refusal import Refused
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.players import Player

@@ -35,7 +35,7 @@ UNUSED: Final = {
     "renderers.film": "another process draws films",
     "cogs.buttons": "nobody has pressed or typed anything",
     "cogs.actions.playing": "the same",
-    "cogs.personal.preferences": "the same",
+    "cogs.personal.settings_panel": "the same",
     "matches.service.view": "nobody looks at a match",
     "lessons": "nobody learns",
     "matches.seasons": "there is no season",

@@ -7,9 +7,9 @@ from typing import Any, cast
 
 import pytest
 
-from cogs.personal.preferences import PreferenceChange, settings
+from cogs.personal.settings import PreferenceChange, settings
+from cogs.replying.storing import Stored
 from cogs.request import Request
-from cogs.storing import Stored
 from matches.log.events import PlayerId
 from matches.ports.players import Player
 from matches.ports.preferences import EVERYWHERE, Habits, ReminderPreference

@@ -10,7 +10,7 @@ from unittest.mock import Mock
 import discord
 import pytest
 
-from cogs.actions.season_panel import chosen, label
+from cogs.actions.season_choices import chosen, label
 from cogs.admin import season_management
 from cogs.replies import Reply
 from cogs.request import Request

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 import locales
-from cogs.personal.tables import OTHERS
+from cogs.personal.standing import OTHERS
 from games import find_abouts, find_games
 from locales import LANGUAGES
 from matches.wording.season_table import OUT

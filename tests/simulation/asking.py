@@ -23,8 +23,8 @@ from cogs.access.gates import Kind
 from cogs.actions import match_menu
 from cogs.replies import Pick, Reply
 from cogs.replying.answering import met
+from cogs.replying.storing import Stored
 from cogs.request import Handler, Request
-from cogs.storing import Stored
 from matches.decisions.refusal import Refused
 from matches.ports.storage import StorageBusy
 from sandbox.world.accounts.avatars import Avatar

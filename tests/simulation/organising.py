@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from bot.channels.custom_ids import CustomId
 from cogs.access.gates import Kind
-from cogs.actions.season_panel import chosen
+from cogs.actions.season_choices import chosen
 from cogs.admin import moderation, season_management, server_settings
 from cogs.buttons import ACTIONS
 from cogs.replies import Reply

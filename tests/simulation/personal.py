@@ -9,8 +9,8 @@ from typing import Any, Final
 from bot.channels.custom_ids import MYSELF, CustomId
 from cogs import buttons
 from cogs.access.gates import Kind
-from cogs.learning import lessons
-from cogs.personal import practice, preferences, privacy, tables, waiting
+from cogs.personal import learn as lessons
+from cogs.personal import my_matches, practice, privacy, settings, standing
 from cogs.replies import Reply
 from cogs.request import Request
 from games import find_games
@@ -82,7 +82,7 @@ def change_settings(world: World, person: Person, random: Random) -> bool:
         world.sparing.add(person.user)
 
     async def handler(request: Request) -> Reply:
-        return await preferences.settings(request, preferences.PreferenceChange(**told))
+        return await settings.settings(request, settings.PreferenceChange(**told))
 
     return _alone(world, person, random, f"choose {', '.join(told)}", handler)
 
@@ -93,8 +93,8 @@ def list_matches(world: World, person: Person, random: Random) -> bool:
 
     async def handler(request: Request) -> Reply:
         if which:
-            return await waiting.next_match(request)
-        return await waiting.page(request, CustomId("matches", MYSELF, 0, page))
+            return await my_matches.next_match(request)
+        return await my_matches.page(request, CustomId("matches", MYSELF, 0, page))
 
     return _alone(world, person, random, "next" if which else "matches", handler)
 
@@ -103,7 +103,7 @@ def look_at_standing(world: World, person: Person, random: Random) -> bool:
     game, own = random.choice([*find_games()]), random.random() < 0.5
 
     async def handler(request: Request) -> Reply:
-        return await (tables.own_profile(request) if own else tables.standing(request, game))
+        return await (standing.own_profile(request) if own else standing.standing(request, game))
 
     return ask(world, person, "profile" if own else "standing", Kind.PERSONAL, handler)
 

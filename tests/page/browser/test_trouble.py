@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from cogs.personal.waiting import NO_MATCHES
+from cogs.personal.my_matches import NO_MATCHES
 from tests.page.server import Server
 from tests.page.window import Window
 

@@ -12,8 +12,8 @@ from cogs.access.gates import KEPT_OUT, SERVER_SHUT_OUT, SHUT_OUT
 from cogs.actions.match_lines import STANDS_STILL
 from cogs.admin.wording import ONESELF, not_blocked
 from cogs.lobbies.opening import unwelcome
+from cogs.personal.my_matches import NOTHING_WAITS
 from cogs.personal.privacy import BLOCKS, ONLY_BLOCKS
-from cogs.personal.waiting import NOTHING_WAITS
 from sandbox import Discord, Person
 from tests.wire.evidence import playing
 from tests.wire.process import Bot, TimedBot, fairwind

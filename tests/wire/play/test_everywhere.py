@@ -8,7 +8,7 @@ from typing import Any
 from bot.interactions.tree import BROKEN
 from cogs import match_selection
 from cogs.match_selection import MatchCriteria
-from cogs.personal.waiting import NOTHING_WAITS
+from cogs.personal.my_matches import NOTHING_WAITS
 from games import find_abouts
 from sandbox import Discord, Message, Person
 from tests.sampling import sampled, some

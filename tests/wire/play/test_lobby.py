@@ -13,7 +13,7 @@ from cogs.lobbies.opening import (
     mentions_nobody,
     not_here,
 )
-from cogs.personal.waiting import NO_MATCHES
+from cogs.personal.my_matches import NO_MATCHES
 from cogs.wording import DECLINED_INVITATION, LEFT
 from games.crosswind.about import ABOUT as CROSSWIND
 from games.tradewinds.about import ABOUT as TRADEWINDS

@@ -9,7 +9,7 @@ import pytest
 from cogs.actions.history import SINCE_OWN_MOVE
 from cogs.actions.looking import NOTHING_PLAYED, shown_in
 from cogs.match_selection import LOOK, MINE, no_match
-from cogs.personal.waiting import NO_MATCHES, NOTHING_WAITS
+from cogs.personal.my_matches import NO_MATCHES, NOTHING_WAITS
 from games.quoting import quoted
 from games.tradewinds.about import ABOUT as TRADEWINDS
 from matches.decisions.refusal import NOT_PLAYING

@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.first_move import WORDS_A_SECOND, first_move
 from cogs.lobbies.joining import joined
-from cogs.lobbies.play_panel import ONLY_COMPUTERS
+from cogs.personal.play import ONLY_COMPUTERS
 from games import find_abouts
 from sandbox import Discord, Message, Person
 from sandbox.world.threads import threads_of

@@ -10,8 +10,8 @@ import pytest
 
 from cogs.lobbies.opening import needs_server
 from cogs.match_selection import MINE, no_match, unknown_match
+from cogs.personal.my_matches import NO_MATCHES
 from cogs.personal.practice import CLOSED, wrong_number
-from cogs.personal.waiting import NO_MATCHES
 from cogs.wording import PRACTICE_STAYS, again, again_otherwise
 from games.crosswind.about import ABOUT as CROSSWIND
 from games.tradewinds.about import ABOUT as TRADEWINDS

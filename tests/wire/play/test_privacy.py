@@ -8,8 +8,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from cogs.personal.my_matches import NO_MATCHES
 from cogs.personal.privacy import ABOUT, NOTHING_DELETED, NOTHING_LEFT
-from cogs.personal.waiting import NO_MATCHES
 from matches.decisions.refusal import NOT_PLAYING
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs import wording
 from cogs.lobbies.opening import named_bot
-from cogs.personal.waiting import NO_MATCHES
+from cogs.personal.my_matches import NO_MATCHES
 from matches.decisions.presence import NOT_PLAYED_FOR
 from matches.decisions.refusal import NOT_PLAYING, REPLACED
 from matches.decisions.substitution import attended, not_sought, reserved

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from cogs.actions.season_panel import IN, LEFT, RESERVE, WAITS_NO_MORE
+from cogs.seasons import IN, LEFT, RESERVE, WAITS_NO_MORE
 from matches.decisions.seasons import IN_ALREADY, RESERVE_ALREADY
 from sandbox import Discord
 from tests.wire.process import TimedBot

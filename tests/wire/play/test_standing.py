@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.personal.settings_panel import HIDDEN
-from cogs.personal.tables import HIDDEN as HIDDEN_HERE
+from cogs.personal.standing import HIDDEN as HIDDEN_HERE
 from matches.wording.lobby import RATED
 from sandbox import Discord
 from tests.wire.process import Bot

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.access.gates import NOT_A_MEMBER, NOT_HERE, Kind, Subject, only_there
 from cogs.buttons import ACTIONS
-from cogs.personal.waiting import NOTHING_WAITS
+from cogs.personal.my_matches import NOTHING_WAITS
 from cogs.wording import in_rematch
 from sandbox import Channel, Discord, Message, Person
 from sandbox.world.content.components import walk
