@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from enum import Enum
 from typing import Any, Final
 
 from bot.thinking.process import Worker, WorkerEnded, start_worker
@@ -27,25 +26,11 @@ RETIREMENT: Final = 500
 """The number of thoughts after which a worker is replaced, because its memory use may grow."""
 
 
-class ThinkerState(Enum):
-    """What a thinker does with the next question, and what follows."""
-
-    COLD = "cold"
-    """It has no live worker, so it starts one, and is WARM."""
-
-    WARM = "warm"
-    """It asks its worker. After a reply it is still WARM, or COLD if the worker retires.
-
-    If the worker dies, it is COLD, and asks another one. It fails once `ATTEMPTS` workers have died, or if one
-    does not reply in time. After a failure it is COLD; from the second in a row on, it is RESTING.
-    """
-
-    RESTING = "resting"
-    """It returns None at once. When the pause is over, it is COLD."""
-
-
 class Thinker:
     """Answers one question at a time with a worker process, which it replaces when needed.
+
+    A question fails once `ATTEMPTS` workers have died over it, or if one does not reply in time. The second
+    failure in a row begins a pause in which no worker is asked.
 
     - `guard`: the time limit of a thought, in seconds.
     - `retirement`: the number of thoughts after which a worker is replaced.
@@ -66,17 +51,10 @@ class Thinker:
         self._failures = 0
         self._rests_until = 0.0
 
-    @property
-    def state(self) -> ThinkerState:
-        if asyncio.get_running_loop().time() < self._rests_until:
-            return ThinkerState.RESTING
-        alive = self._worker is not None and self._worker.alive
-        return ThinkerState.WARM if alive else ThinkerState.COLD
-
     async def think(self, question: Question) -> Thought[Any] | None:
         """Return the thought about a question, or None if thinking failed. During the pause that follows
         several failures in a row, return None at once."""
-        if self.state is ThinkerState.RESTING:
+        if asyncio.get_running_loop().time() < self._rests_until:
             return None
         for _ in range(ATTEMPTS):
             try:
@@ -117,7 +95,7 @@ class Thinker:
         return None
 
     async def _living(self) -> Worker:
-        if self._worker is None or self.state is ThinkerState.COLD:
+        if self._worker is None or not self._worker.alive:
             await self.end()  # if it died while idle, no thought has failed
             self._worker, self._thoughts = await self._start(), 0
         return self._worker
