@@ -13,8 +13,7 @@ from data.core.sharding import within
 from data.core.upserts import insert_if_new
 from data.schema import CARD_DUE, cards, marks, matches
 from matches.log.events import MatchId
-from matches.ports.cards import MatchCard
-from matches.ports.cursor import ChannelPlace
+from matches.ports.cursor import ChannelPlace, MatchCard
 from matches.ports.leased_cache import LeasedCache, unannounced
 from matches.ports.peers import EVERYTHING, Peers, Share
 

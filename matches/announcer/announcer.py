@@ -9,22 +9,21 @@ from datetime import datetime
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
+from matches.announcer.batching import ComputersAwaited
 from matches.announcer.cards import Cards
-from matches.announcer.deleted_channels import DeletedChannels
-from matches.announcer.drawing import Drawing
 from matches.announcer.earlier_messages import EarlierMessages
 from matches.announcer.frozen_notice import FrozenNotice
 from matches.announcer.messages import FaceOf, MatchMessages, no_face
-from matches.announcer.patience import ComputersAwaited
+from matches.announcer.pictures import Drawing
 from matches.announcer.projection import Projection
+from matches.announcer.threads import DeletedChannels
 from matches.decisions.refusal import Refused
 from matches.delivery.jobs import Found, Job, Where
 from matches.delivery.lanes import Lane
 from matches.log.events import MatchId
 from matches.people.absences import Absences
-from matches.ports.cards import MatchCard
 from matches.ports.channel import CannotPost, Channel, ChannelGone, Painter
-from matches.ports.cursor import ChannelPlace, Earlier
+from matches.ports.cursor import ChannelPlace, Earlier, MatchCard
 from matches.ports.peers import EVERYTHING, Share
 from matches.ports.retrying import despite_busy
 from matches.service.repository import Frozen, LeftToNewer

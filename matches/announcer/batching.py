@@ -1,18 +1,41 @@
-"""Splits events into batches, each of which fits into one public message."""
+"""Decides what the next message about a match shows: which events fit into it, which of them get no notice, and
+for how long it waits for the computers' next moves."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
 from typing import Final
 
 from matches.announcer.batches import MessageBatch, board_changes
-from matches.announcer.called import by_itself
-from matches.log.events import Started
+from matches.announcer.called import by_computer, by_itself, by_person
+from matches.decisions.computers_playing import computers_to_move
+from matches.log.events import CameBack, PlayerId, Started, WentAway
 from matches.log.match import Match
 
 # https://docs.discord.com/developers/resources/message#create-message
 MOST_PICTURES: Final = 10
 """How many pictures Discord allows in one message."""
+
+QUIET: Final = timedelta(minutes=10)
+"""The minimum time between two notices about absences and returns of the same player. In between, changes are
+shown only in the current message."""
+
+PATIENCE_WITH_COMPUTERS: Final = timedelta(seconds=5)
+"""How long the message about a person's move waits for the computers' replies, so that it can show these as
+well."""
+
+_LONGEST_SILENCE: Final = timedelta(minutes=1)
+"""How long a message that shows only moves of computers waits for further moves of computers."""
+
+
+class ComputersAwaited(Exception):
+    """Raised to delay a message until `until` at the latest, because computers are about to move. Their moves
+    are then shown in the same message as the events before them."""
+
+    def __init__(self, until: datetime) -> None:
+        super().__init__(until)
+        self.until = until
 
 
 def next_batch(
@@ -53,3 +76,40 @@ def _capacity(before: Match | None, steps: Sequence[Match]) -> int:
     # A turn that no person made shares the picture of the turn before it.
     drawn = [index for index in changed if index == changed[0] or not by_itself(steps[index])]
     return drawn[MOST_PICTURES] if len(drawn) > MOST_PICTURES else len(steps)
+
+
+def tells_absences_only(steps: Sequence[Match]) -> bool:
+    return all(isinstance(step.last, WentAway | CameBack) for step in steps)
+
+
+def quiet_versions(steps: Iterable[Match]) -> frozenset[int]:
+    """Return the numbers of the absence and return events that get no notice, because the last notice about the
+    player is less than `QUIET` old.
+
+    `steps` must contain the match after each of its events, from the first one on.
+    """
+    told: dict[PlayerId, datetime] = {}
+    quiet: set[int] = set()
+    for step in steps:
+        if isinstance(step.last, WentAway | CameBack):
+            player = step.last.player
+            if player in told and step.at - told[player] < QUIET:
+                quiet.add(step.version)
+            else:
+                told[player] = step.at
+    return frozenset(quiet)
+
+
+def await_computers(steps: Sequence[Match], now: datetime) -> None:
+    """Raise ComputersAwaited if the message about the new events should wait for moves of computers. `steps`
+    are the match after each new event."""
+    if not computers_to_move(steps[-1]):
+        return
+    if all(by_computer(step) for step in steps):
+        until = steps[0].at + _LONGEST_SILENCE
+    else:
+        # Counted from the latest move by a person, who then gets one message with the computers' replies.
+        moved = (step.at for step in reversed(steps) if by_person(step))
+        until = next(moved, steps[0].at) + PATIENCE_WITH_COMPUTERS
+    if now < until:
+        raise ComputersAwaited(until)

@@ -14,9 +14,8 @@ from matches.delivery.jobs import Found
 from matches.delivery.posting import Posting
 from matches.log.events import Hinted, MatchId
 from matches.log.match import Match
-from matches.ports.cards import MatchCard
 from matches.ports.channel import Channel, ChannelGone, Message, MessageGone, PostLater
-from matches.ports.cursor import Attempt, Earlier
+from matches.ports.cursor import Attempt, Earlier, MatchCard
 from matches.ports.peers import Share
 from matches.service.repository import Frozen
 from matches.service.services import MatchServices

@@ -9,21 +9,22 @@ from datetime import timedelta
 from typing import Final
 
 from games.copies import replace
-from matches.announcer.absence_notices import quiet_versions, tells_absences_only
 from matches.announcer.batches import Delivery, MessageBatch
-from matches.announcer.batching import next_batch
+from matches.announcer.batching import (
+    await_computers,
+    next_batch,
+    quiet_versions,
+    tells_absences_only,
+)
 from matches.announcer.called import brought_about
+from matches.announcer.current_message import Refreshing, Reposting
 from matches.announcer.messages import MatchMessages, link_to, shown_as
-from matches.announcer.own_thread import OwnThread
-from matches.announcer.patience import await_computers
-from matches.announcer.refreshing import Refreshing
-from matches.announcer.reposting import Reposting
+from matches.announcer.threads import OwnThread
 from matches.delivery.posting import Posted, Posting
 from matches.log.events import MatchId
 from matches.log.match import Match, Status
-from matches.ports.cards import MatchCard
 from matches.ports.channel import CannotPost, Channel
-from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MessageChange
+from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MatchCard, MessageChange
 from matches.service.services import MatchServices
 from matches.time.decision_clock import DELAY, GRACE
 

@@ -36,8 +36,7 @@ from data.standing.season_rows import columns
 from matches.log.events import MatchId, PlayerId, Started
 from matches.log.history.result import Part, Result
 from matches.log.match import Status
-from matches.ports.cards import MatchCard
-from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MessageChange
+from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MatchCard, MessageChange
 from matches.ports.match_search import PlayerRole, Scope, SearchCondition
 from matches.ports.peers import Share
 from matches.ports.preferences import ReminderPreference, ServerSettings

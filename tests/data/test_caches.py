@@ -17,8 +17,7 @@ from data.people.languages import SqlLanguages
 from data.people.players import SqlPlayers
 from data.people.preferences import SqlPreferences
 from matches.log.events import PlayerId
-from matches.ports.cards import MatchCard
-from matches.ports.cursor import AnnouncementCursor, ChannelPlace
+from matches.ports.cursor import AnnouncementCursor, ChannelPlace, MatchCard
 from matches.ports.peers import EVERYTHING, Share
 from tests.data.samples import A_MATCH, CHANNEL, NOON, SERVER, connections, create
 

@@ -11,8 +11,7 @@ from data.schema import metadata
 from data.schema.column_types import Timestamp
 from data.time.clock_repair import KEPT, put_back
 from data.versions.migrating import engine_of
-from matches.ports.cards import MatchCard
-from matches.ports.cursor import AnnouncementCursor, ChannelPlace
+from matches.ports.cursor import AnnouncementCursor, ChannelPlace, MatchCard
 from matches.time.decision_clock import ANSWER
 from tests.data.full_database import fill
 from tests.data.samples import A_MATCH, NOON, create

@@ -15,8 +15,7 @@ from data.messages.announcement_cursors import SqlAnnouncementCursors
 from data.messages.prepared_posts import PreparedPosts
 from data.people.players import SqlPlayers
 from matches.log.events import MatchId, PlayerId
-from matches.ports.cards import MatchCard
-from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MessageChange
+from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MatchCard, MessageChange
 from matches.ports.storage import StorageBusy
 from tests.data.samples import (
     A_MATCH,

@@ -35,8 +35,7 @@ from data.schema import servers as servers_table
 from matches.decisions.refusal import Refused
 from matches.log.events import Event, Joined, Left, MatchId, PlayerId, Sought, Taken
 from matches.log.match import Status
-from matches.ports.cards import MatchCard
-from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MessageChange
+from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MatchCard, MessageChange
 from matches.ports.peers import EVERYTHING
 from matches.ports.preferences import ServerSettings
 from matches.ports.reviews import Bounds, Review

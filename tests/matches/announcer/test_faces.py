@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from matches.announcer.drawing import Drawing
+from matches.announcer.pictures import Drawing
 from matches.ports.channel import Faces
 from tests.matches.conftest import SERVER, Harbour
 from tests.matches.fakes import FakePainter

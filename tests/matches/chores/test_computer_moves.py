@@ -15,7 +15,7 @@ import players
 from data.matches.new_events import NewEvents
 from data.schema import requests
 from games.copies import replace
-from matches.announcer.patience import ComputersAwaited, await_computers
+from matches.announcer.batching import ComputersAwaited, await_computers
 from matches.chores.computer_moves import question
 from matches.decisions import computers_playing, lobby, playing
 from matches.decisions.playing import NOTHING_TO_UNDO

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from matches.announcer.absence_notices import QUIET
+from matches.announcer.batching import QUIET
 from matches.decisions import lobby, playing, presence, substitution
 from matches.log.events import CameBack, Departed, MatchId, PlayerId, Sought, WentAway
 from matches.people.absences import ReturnFailed

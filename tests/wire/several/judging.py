@@ -14,9 +14,9 @@ from itertools import pairwise, zip_longest
 from math import inf
 from typing import Final
 
+from matches.announcer.batching import PATIENCE_WITH_COMPUTERS
 from matches.announcer.called import by_computer, by_person
 from matches.announcer.earlier_messages import KEPT
-from matches.announcer.patience import PATIENCE_WITH_COMPUTERS
 from matches.log.events import (
     Agreed,
     CameBack,
