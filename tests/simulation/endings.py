@@ -44,12 +44,12 @@ async def edits_lost(world: World, random: Random) -> None:
     if random.random() < 0.7:
         open_match(world, random.choice(world.people), random)
         await asyncio.sleep(20)
-    world.network.weather = Weather(lost=random.choice((0.5, 0.8)))
+    world.network.weather = Weather(lost=random.choice((0.6, 0.9)))
     lobbies = [row["id"] for row in world.rows("select id from matches where status = 'lobby'")]
     deeds = (away, back, press, play, respond)
-    for _ in range(random.choice((1, 3, 6))):
+    for _ in range(random.choice((1, 2, 4))):
         person = random.choice(world.people)
-        if lobbies and random.random() < 0.7:
+        if lobbies and random.random() < 0.8:
             kind = random.choice(("join", "join", "leave", "addcomputer", "removecomputer"))
             press_button(world, person, CustomId(kind, random.choice(sorted(lobbies))))
         else:

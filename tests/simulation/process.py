@@ -234,7 +234,9 @@ class Process:
 
     async def _register(self, client: SimulatedClient) -> None:
         """Register a command, as `setup_hook` does at each login: mostly for all servers, sometimes for one."""
-        command = app_commands.Command(name="play", description="Play.", callback=_play)
+        command: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name="play", description="Play.", callback=_play
+        )
         client.tree.add_command(command)
         server = self.random.choice((0, 0, *self.there.guilds))
         while True:
