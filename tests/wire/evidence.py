@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 
 from sandbox import Channel, Discord, Message, Person
 from tests.wire.story import changed, labels, match_of, mover_of, shows_board
@@ -61,21 +60,20 @@ class Playing:
         every = [message for place in self.places for message in place.messages]
         return sorted(filter(self._is_mine, every), key=lambda each: each.id)
 
-    async def is_whole(self, turns: int, again: Collection[Message] = ()) -> None:
+    async def is_whole(self, turns: int) -> None:
         """Assert that the channels report exactly this many turns, each once and with one picture.
 
-        Each message, except those in `again`, must ping exactly the player to move, and only the newest may
-        have buttons.
+        Each message must ping exactly the player to move, and only the newest may have buttons.
         """
-        first = [message for message in self.shown if message not in again]
-        versions = [version for each in first for _, version in _pictures(each)]
+        shown = self.shown
+        versions = [version for each in shown for _, version in _pictures(each)]
         assert versions == sorted({*versions})
         told = await self._tellings()
         assert len(told) == turns
-        text = "\n".join(message.content for message in first)
+        text = "\n".join(message.content for message in shown)
         for telling in told:
             assert text.count(telling) == told.count(telling), f"{telling!r} in {text!r}"
-        for message in first:
+        for message in shown:
             assert message.pinged == [mover_of(message, self.people)], message
         for message in self.shown[:-1]:
             await changed(message, lambda each: not each.buttons)

@@ -97,6 +97,16 @@ async def test_event_after_the_database_is_closed_raises_no_error(
     await happens(client, event)
 
 
+async def test_deleted_channel_is_reported_to_the_announcer(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = asyncio.Queue[int]()
+    monkeypatch.setattr(client.parts.announcer, "deleted", told.put)
+    client.dispatch("guild_channel_delete", SimpleNamespace(id=8))
+    assert await asyncio.wait_for(told.get(), 5) == 8
+    await client.finish(1)
+
+
 async def test_failed_startup_task_is_logged_and_does_not_stop_the_others(
     client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

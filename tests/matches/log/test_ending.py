@@ -6,8 +6,9 @@ from datetime import timedelta
 
 from games.crosswind.values import Point
 from matches.decisions import playing
-from matches.decisions.lobby import cancel
+from matches.decisions.lobby import begin, cancel
 from matches.log.events import MatchId
+from matches.log.match import Status
 from tests.matches.conftest import Harbour
 from tests.matches.log.test_undo import crosswind, undoes
 from tests.matches.watch import Watch, paced
@@ -84,3 +85,16 @@ async def test_final_message_has_one_picture_which_is_reused_when_shown_again(
     assert again.text == picture.text
     # The picture came from the cache.
     assert harbour.painter.drawn == drawn
+
+
+async def test_match_that_ends_with_its_deal_is_announced_as_over(harbour: Harbour) -> None:
+    """With a countdown of one, this happens in two of nine deals of Chance for seven people."""
+    names, outcome = [f"Person {number}" for number in range(7)], None
+    while outcome is None:
+        options = {"countdown": 1}
+        match_id = await paced(harbour, *names, pace=timedelta(), game="chance", options=options)
+        match = await harbour.act(match_id, begin, (await harbour.person(names[0])).id)
+        outcome = match.outcome
+    await harbour.announcer.idle()
+    assert match.status is Status.FINISHED
+    assert harbour.channel.last.content.startswith("ended with ")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from importlib.metadata import version
 from pathlib import Path
 from signal import SIGTERM
@@ -15,7 +14,7 @@ from aiohttp.test_utils import TestServer
 
 from bot.gateway.connecting import NOT_DISCORD, WRONG_TOKEN
 from data import open_database
-from data.core.problem import in_use, in_words, newer
+from data.core.problem import in_use, in_words
 from sandbox import Discord
 from tests.wire import storage
 from tests.wire.forwarding import Way
@@ -40,16 +39,6 @@ async def test_wrong_token_is_reported_in_a_sentence(discord: Discord, tmp_path:
     assert await bot.ended() == 1
     assert WRONG_TOKEN in bot.output
     assert "MTA.wrong.token" not in bot.output
-    assert "Traceback" not in bot.output
-
-
-async def test_wrong_api_address_is_reported_in_a_sentence(
-    discord: Discord, tmp_path: Path
-) -> None:
-    bot = Bot(discord, tmp_path, FAIRWIND_API_URL=discord.cdn_url)
-    await bot.launch()
-    assert await bot.ended() == 1
-    assert NOT_DISCORD in bot.output
     assert "Traceback" not in bot.output
 
 
@@ -366,17 +355,6 @@ async def test_damaged_database_is_reported_in_a_sentence(
     assert code == 1
     assert in_words("database disk image is malformed") in output
     assert "Traceback" not in output
-
-
-async def test_database_of_a_newer_program_is_refused(discord: Discord, bot: Bot) -> None:
-    await bot.stop()
-    with sqlite3.connect(bot.database) as connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
-    connection.close()
-    await bot.launch()
-    assert await bot.ended() == 1
-    assert newer(bot.database, "9999") in bot.output
-    assert "Traceback" not in bot.output
 
 
 async def test_second_process_on_the_same_database_stops(discord: Discord, bot: Bot) -> None:

@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import re
 from io import BytesIO
 
 from PIL import Image
 
-from cogs.afterwards.fair_deal import SECRET_LATER
 from cogs.match_selection import ENDED_OF_ANY_GAME
 from cogs.wording import in_rematch
 from games import find_games
-from games.tradewinds import rules as tradewinds
 from matches.decisions.lobby import JOINED_ALREADY
-from matches.decisions.opening import REMATCH_OF_OTHERS, REMATCH_TOO_EARLY
+from matches.decisions.opening import REMATCH_OF_OTHERS
 from matches.records.checking import check
 from matches.records.reading import read_record
 from matches.service.reader import UNRECORDED
 from sandbox import Discord, Message, Person
 from sandbox.world.entities import SUPPRESS_NOTIFICATIONS
-from tests.wire.dealing import lines_of_deal
 from tests.wire.play.test_servers import manager
 from tests.wire.process import Bot
 from tests.wire.story import (
     board_of,
-    cards_in,
-    chooses_more,
     labels,
     lobby_of,
     manages,
@@ -48,22 +41,6 @@ async def ended(discord: Discord, *names: str, options: str = "", after: int = 0
     return await board.channel.message(lambda message: "Rematch" in labels(message), after=board)
 
 
-async def test_anyone_can_reproduce_the_deal_from_published_data(
-    discord: Discord, bot: Bot
-) -> None:
-    (alice,), board = await match_of(discord, "Alice", options="options:first: south")
-    lines = lines_of_deal(await chooses_more(alice, "Fair deal", board))
-    hand = set(cards_in(await alice.presses("Hand", on=board)))
-    await alice.types("/match do:resign")
-    await alice.presses("Resign")
-    end = await board_of(board.channel, after=board)
-    proof = await chooses_more(alice, "Fair deal", end)
-    (secret,) = re.findall(r"\nsecret ([0-9a-f]{64})", proof.text)
-    seed = hmac.digest(bytes.fromhex(secret), lines.encode(), hashlib.sha256)
-    dealt = tradewinds.setup(4, {"first": "south", "hands": "private"}, seed)
-    assert {str(card.words) for card in dealt.hands[2]} == hand
-
-
 async def test_end_picture_is_shown_again_on_request(discord: Discord, bot: Bot) -> None:
     end = await ended(discord, "Alice", "Bob", after=2)
     (picture,) = end.media
@@ -75,18 +52,6 @@ async def test_end_picture_is_shown_again_on_request(discord: Discord, bot: Bot)
     await alice.types("/tradewinds board show:everyone")
     shown = await end.channel.message(lambda message: "Rematch" in labels(message), after=end)
     assert [each.description for each in shown.media] == [picture.description]
-
-
-async def test_fair_deal_button_and_command_give_the_same_verdict(
-    discord: Discord, bot: Bot
-) -> None:
-    end = await ended(discord, "Alice", "Bob", after=2)
-    alice, eve = discord.person("Alice"), discord.person("Eve")
-    by_button = await chooses_more(alice, "Fair deal", end)
-    assert "Everything agrees." in by_button.text
-    assert "\nfairwind 1\n" in by_button.text
-    by_command = await eve.types("/match do:fair-deal")
-    assert by_command.text == by_button.text
 
 
 async def test_replay_steps_through_a_match_turn_by_turn(discord: Discord, bot: Bot) -> None:
@@ -192,12 +157,6 @@ async def test_running_match_has_no_record(discord: Discord, bot: Bot) -> None:
     assert not refused.attachments
 
 
-async def test_running_match_keeps_its_secret(discord: Discord, bot: Bot) -> None:
-    (alice,), _ = await match_of(discord, "Alice")
-    refused = await alice.types("/match do:fair-deal")
-    assert str(SECRET_LATER) in refused.text
-
-
 async def test_rematch_invites_the_same_people_and_the_last_wind_starts(
     discord: Discord, bot: Bot
 ) -> None:
@@ -234,11 +193,6 @@ async def test_solo_rematch_waits_for_its_host_to_begin(discord: Discord, bot: B
     assert str(JOINED_ALREADY) in (await alice.presses("Rematch", on=end)).text
     await alice.presses("Begin", on=lobby)
     assert await board_of(end.channel, after=lobby)
-
-
-async def test_running_match_offers_no_rematch(discord: Discord, bot: Bot) -> None:
-    people, _ = await match_of(discord, "Alice")
-    assert str(REMATCH_TOO_EARLY) in (await people[0].types("/match do:rematch")).text
 
 
 async def rematch(person: Person) -> Message:

@@ -83,27 +83,3 @@ async def test_overview_of_a_match_is_updated_and_shows_the_end(
     assert card.attachments[0].filename == end.attachments[-1].filename
     assert [message for message in general.messages if message is not card] == []
     assert card.pinged == []
-
-
-async def test_match_end_is_posted_silently_if_the_match_overview_cannot_be_edited(
-    discord: Discord, timed: TimedBot
-) -> None:
-    people, card, board = await _begun(discord)
-    refused = discord.faults.add(
-        method="PATCH",
-        path=f"/messages/{card.id}$",
-        status=429,
-        code=30046,
-        message="Maximum number of edits to messages older than 1 hour reached. Try again later.",
-        times=None,
-    )
-    for person in people:
-        await person.types("/match do:resign", board.channel)
-        await person.presses("Resign")
-    await refused.reached.wait()
-    await timed.logs("could not be edited yet")
-    await timed.passes(STILL)
-    shown = await discord.server.channel("general").message(shows_board, after=card)
-    assert shown.pinged == []
-    assert not shown.buttons
-    assert not shows_board(card)

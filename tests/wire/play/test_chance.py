@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-import pytest
-
 from cogs.actions.looking import own_pace
-from cogs.match_selection import MINE, no_match
-from games.chance.about import ABOUT as CHANCE
 from matches.decisions.playing import WRONG_TURN
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
@@ -31,17 +27,6 @@ async def finishes(people: list[Person], board: Message, worst: bool = False) ->
             await mover.presses(labels(choices)[0], on=choices)
         board = await board_of(board.channel, after=board)
     raise AssertionError("the match does not end")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", [3, 9])
-async def test_chance_match_is_played_to_its_end(seats: int, discord: Discord, bot: Bot) -> None:
-    people, board = await match_of(
-        discord, *PEOPLE[:seats], game="chance", options="options:countdown: 20"
-    )
-    end = await finishes(people, board)
-    assert all(end in person.pings for person in people)
-    assert "Everything agrees" in (await chooses_more(people[0], "Fair deal", end)).text
 
 
 async def test_all_players_lose_chance_when_the_countdown_ends(discord: Discord, bot: Bot) -> None:
@@ -75,49 +60,3 @@ async def test_only_the_player_who_discarded_decides_in_chance(discord: Discord,
     assert len(offered) == 7
     answer = await mover.types("/chance keep what:shape and pattern")
     assert has_moved(answer)
-
-
-async def test_chance_continues_without_a_resigned_player(discord: Discord, bot: Bot) -> None:
-    people, board = await match_of(
-        discord, *PEOPLE[:4], game="chance", options="options:countdown: 20"
-    )
-    mover = mover_of(board, people)
-    question = await mover.types("/match do:resign")
-    await mover.presses("Resign", on=question)
-    board = await board_of(board.channel, after=board)
-    assert f"{mover.name} (Player" in board.content
-    assert "has resigned" in board.content
-    assert not any(label.startswith("Take") for label in labels(board))
-    if not is_end(board):
-        assert mover_of(board, people) is not mover
-        assert str(no_match(MINE, CHANCE)) in (await mover.types("/chance keep what:none")).text
-
-
-async def test_chance_match_survives_a_kill(discord: Discord, bot: Bot) -> None:
-    people, board = await match_of(
-        discord, *PEOPLE[:3], game="chance", options="options:countdown: 20"
-    )
-    await bot.kill()
-    await bot.start()
-    mover = mover_of(board, people)
-    await mover.types("/chance keep what:none")
-    board = await board_of(board.channel, after=board)
-    assert "Chance" in board.content
-
-
-async def test_chance_match_that_ends_with_its_first_reveals_is_reported(
-    discord: Discord, bot: Bot
-) -> None:
-    """With seven people and a countdown of one, this happens in two of nine deals, so almost certainly in one
-    of sixty."""
-    for number in range(60):
-        cove = discord.server.add_channel(f"cove-{number}")
-        people, board = await match_of(
-            discord, *PEOPLE[:7], game="chance", options="options:countdown: 1", channel=cove
-        )
-        if is_end(board):
-            break
-    assert "**Everybody loses**" in board.content
-    assert all(board in person.pings for person in people)
-    assert "Everything agrees" in (await chooses_more(people[0], "Fair deal", board)).text
-    assert "missed" in (await chooses_more(people[0], "History", board)).text

@@ -49,20 +49,6 @@ async def test_reminder_pings_once_and_links_to_the_turn(discord: Discord, timed
             await asyncio.sleep(0.02)
 
 
-async def test_reminder_survives_a_kill_and_is_not_repeated(
-    discord: Discord, timed: TimedBot
-) -> None:
-    alice, _, board = await begun(discord)
-    await timed.passes(12 * HOUR)
-    await board.channel.message(lambda message: reminds(alice, message))
-    await timed.kill()
-    await timed.start()
-    await timed.passes(3 * HOUR)
-    listed = await alice.types("/matches")
-    assert "due <t:" in listed.text
-    assert sum(reminds(alice, message) for message in alice.sees()) == 1
-
-
 async def test_user_with_closed_direct_messages_gets_advice_once_and_privately(
     discord: Discord, timed: TimedBot
 ) -> None:
@@ -77,18 +63,3 @@ async def test_user_with_closed_direct_messages_gets_advice_once_and_privately(
     assert str(CLOSED) in opened.text
     assert str(CLOSED) not in (await alice.types("/matches")).text
     assert str(OPEN_THEM) in (await alice.types("/settings")).text
-
-
-async def test_clocks_stop_in_channels_where_the_bot_cannot_write(
-    discord: Discord, timed: TimedBot
-) -> None:
-    alice, _, board = await begun(discord)
-    discord.server.deny(board.channel, "send_messages")
-    await timed.passes(12 * HOUR)
-    await timed.logs("are paused, because nothing can be posted")
-    discord.server.allow(board.channel, "send_messages")
-    for _ in range(4):
-        await timed.passes(HOUR / 4)
-    reminder = await board.channel.message(lambda message: reminds(alice, message))
-    assert "due <t:" in reminder.content
-    assert "your turn" in (await alice.types("/matches")).text

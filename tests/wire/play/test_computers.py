@@ -131,14 +131,6 @@ async def test_invalid_requests_for_computers_are_refused_in_a_sentence(
     assert not general.messages
 
 
-async def test_invited_player_can_play_together_with_computers(discord: Discord, bot: Bot) -> None:
-    bob = discord.person("Bob")
-    _, lobby = await opens(discord, "Alice", "opponents:@Bob computers:2 level:easy")
-    assert lobby.pinged == [bob]
-    await bob.presses("Accept", on=lobby)
-    await changed(lobby, lambda each: named("Zephyr", "easy") in each.content)
-
-
 async def test_computer_takes_over_a_seat_and_gives_it_back(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(
         discord, "Alice", "Bob", "Chandra", options="options:first: north"

@@ -4,23 +4,16 @@ from __future__ import annotations
 
 import copy
 import re
-from pathlib import Path
-
-import pytest
 
 from cogs.actions.point_form import FIELD, LABEL, TITLE
-from cogs.autocomplete.options import word
 from cogs.replies import BACK
-from games.crosswind.about import ABOUT as CROSSWIND
 from games.crosswind.values import Pattern
 from matches.decisions.playing import EARLIER_TURN, WRONG_TURN
 from matches.decisions.refusal import NOT_PLAYING, OVER
 from sandbox import Discord, Message, Person
-from tests.playthroughs.golden import FOLDER, RESIGNS, read
 from tests.wire.process import Bot
 from tests.wire.story import (
     board_of,
-    chooses_more,
     labels,
     lobby_of,
     match_of,
@@ -28,7 +21,6 @@ from tests.wire.story import (
     offers_moves,
 )
 
-GOLDEN = sorted((FOLDER / "crosswind").glob("*.txt"))
 BLACK_FIRST = "colour:black"
 """An option that makes the host Black, so that the tests know the seats."""
 
@@ -40,31 +32,6 @@ async def places(person: Person, point: str, board: Message) -> Message:
         "You **swapped**" if point == "swap" else f"You placed a stone on **{point}**"
     )
     return await board_of(board.channel, after=board)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-async def test_golden_crosswind_match_is_played_to_its_end(
-    path: Path, discord: Discord, bot: Bot
-) -> None:
-    script = read(path)
-    options = f"options:size: {script.options['size']}, swap: {word(script.options['swap'])} {BLACK_FIRST}"
-    people, board = await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
-    for seat, move in script.moves:
-        if move == RESIGNS:
-            question = await people[seat].types("/match do:resign")
-            assert str(CROSSWIND.resigning) in question.text
-            await people[seat].presses("Resign", on=question)
-            board = await board_of(board.channel, after=board)
-        else:
-            assert mover_of(board, people) is people[seat]
-            board = await places(people[seat], move, board)
-    assert all(board in person.pings for person in people)
-    assert labels(board)[0] == "Rematch"
-    proved = await people[0].types("/match do:fair-deal")
-    assert "Everything agrees" in proved.text
-    told = (await chooses_more(people[0], "History", board)).text
-    assert script.moves[0][1] in told
 
 
 async def test_crosswind_stone_can_be_placed_in_three_presses(discord: Discord, bot: Bot) -> None:
@@ -125,33 +92,6 @@ async def test_crosswind_point_can_be_typed_into_a_form(discord: Discord, bot: B
     await board_of(board.channel, after=board)
     assert str(OVER) in await again(alice)
     assert " ERROR " not in bot.output
-
-
-async def test_crosswind_column_menu_offers_only_legal_points(discord: Discord, bot: Bot) -> None:
-    people, board = await match_of(
-        discord,
-        "Alice",
-        "Bob",
-        game="crosswind",
-        options=f"options:size: 7, swap: off {BLACK_FIRST}",
-    )
-    board = await places(people[0], "d4", board)
-    board = await places(people[1], "a1", board)
-    columns = await people[0].presses("Place a stone", on=board)
-    offered = {*labels(await people[0].presses("c", on=columns))}
-    assert not {"c3", "c5"} & offered  # a naked diagonal with d4
-    assert "c4" in offered
-
-
-async def test_crosswind_button_of_an_earlier_turn_is_refused(discord: Discord, bot: Bot) -> None:
-    (alice, bob), board = await match_of(
-        discord, "Alice", "Bob", game="crosswind", options=f"options:size: 7 {BLACK_FIRST}"
-    )
-    columns = await alice.presses("Place a stone", on=board)
-    rows = await alice.presses("d", on=columns)
-    board = await places(alice, "c3", board)
-    assert "earlier turn" in (await alice.presses("d4", on=rows)).text
-    assert mover_of(board, [alice, bob]) is bob
 
 
 async def test_autocomplete_reaches_every_legal_crosswind_point(discord: Discord, bot: Bot) -> None:
@@ -276,16 +216,3 @@ async def test_crosswind_rematch_exchanges_the_colours(discord: Discord, bot: Bo
     await bob.presses("Rematch", on=end)
     again = await board_of(board.channel, after=lobby)
     assert f"{bob.mention} (Black)" in again.content
-
-
-async def test_crosswind_match_survives_a_kill_between_two_stones(
-    discord: Discord, bot: Bot
-) -> None:
-    (alice, bob), board = await match_of(
-        discord, "Alice", "Bob", game="crosswind", options=f"options:size: 7 {BLACK_FIRST}"
-    )
-    board = await places(alice, "d4", board)
-    await bot.kill()
-    await bot.start()
-    board = await places(bob, "swap", board)
-    assert f"{alice.mention} (White)" in board.content

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from cogs import wording
-from cogs.match_selection import MINE, no_match
-from games.tradewinds.about import ABOUT as TRADEWINDS
 from matches.decisions.playing import END_AGREED, NOBODY_MISSING
-from matches.decisions.refusal import NOT_PLAYING
 from matches.decisions.substitution import attended, not_sought
 from matches.wording import turns as turns_wording
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
 from tests.wire.story import (
     board_of,
-    changed,
     chooses_more,
     labels,
     match_of,
     mover_of,
     plays,
-    turns,
 )
 
 
@@ -42,29 +37,6 @@ async def test_resigning_asks_for_confirmation(discord: Discord, bot: Bot) -> No
     assert not answer.buttons
     await discord.settle()
     assert board.channel.messages[-1] is board
-
-
-async def test_match_plays_at_once_for_a_resigned_tradewinds_player(
-    discord: Discord, bot: Bot
-) -> None:
-    names = ("Alice", "Bob", "Chandra", "Diego")
-    people, board = await match_of(discord, *names, options="options:first: east")
-    alice, bob, chandra, diego = people
-    notice = await resigns(bob, board)
-    assert "Bob (East)" in notice.content
-    automatic = [line for line in notice.content.split("\n") if line.startswith("-# ")]
-    assert [line.count("East") for line in automatic] == [1], "it says for whom the match played"
-    assert "Tradewinds 2/24" in notice.content
-    assert mover_of(notice, people) is chandra
-    assert set(notice.pinged) == {alice, chandra, diego}
-    assert labels(notice)[2:] == ["Take East", "Replace Bob", "End the match"]
-    board = await turns([alice, chandra, diego], notice, 3)
-    assert "Tradewinds 6/24" in board.content
-    assert board.content.split("\n")[-1].count("East") == 1
-    assert (
-        len(board.media) == 1
-    )  # a move made by the match shares the picture of the move it follows
-    assert str(NOT_PLAYING) in (await bob.presses("Hand", on=board)).text
 
 
 async def test_player_can_take_over_a_resigned_seat_by_button(discord: Discord, bot: Bot) -> None:
@@ -141,12 +113,3 @@ async def test_move_withdraws_the_agreement_to_end_early(discord: Discord, bot: 
         lambda message: f"{alice.mention} must agree" in message.content
     )
     assert asked.pinged == [alice]
-
-
-async def test_match_ends_when_every_player_has_resigned(discord: Discord, bot: Bot) -> None:
-    (alice,), board = await match_of(discord, "Alice")
-    await resigns(alice, board)
-    end = await board_of(board.channel, after=board)
-    assert labels(end)[0] == "Rematch"
-    await changed(board, lambda message: not message.buttons)
-    assert str(no_match(MINE, TRADEWINDS)) in (await alice.types("/tradewinds hand")).text

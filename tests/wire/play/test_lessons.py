@@ -10,8 +10,7 @@ import pytest
 
 from cogs.actions.hands import EARLIER_MOVES
 from cogs.learning.lesson_scenes import LEARNED
-from cogs.personal.learn import CHANGED
-from cogs.replies import BACK
+from cogs.learning.lessons import CHANGED
 from lessons import find_lessons
 from lessons.course import EDITION
 from sandbox import Discord, Message, Person
@@ -120,17 +119,6 @@ async def test_lesson_moves_can_be_typed(discord: Discord, bot: Bot) -> None:
     assert stored_moves(bot) == ["a2"]
 
 
-async def test_lesson_move_in_two_steps_leads_back_or_on(discord: Discord, bot: Bot) -> None:
-    alice = discord.person("Alice")
-    scene = await alice.types("/learn game:Crosswind")
-    second = await alice.presses(moves_on(scene)[0], on=scene)
-    *_, point, back = labels(second)
-    assert back == str(BACK)
-    third = await alice.presses(point, on=second)
-    assert moves_on(third)
-    assert stored_moves(bot) == [point]
-
-
 async def test_lessons_work_in_direct_messages_and_servers_without_the_bot(
     discord: Discord, bot: Bot
 ) -> None:
@@ -165,12 +153,3 @@ async def test_lesson_whose_stored_moves_do_not_fit_starts_again(
         assert str(CHANGED).removeprefix("-# ") in scene.text
         assert moves_on(scene) == choices
         assert look(bot.database, "SELECT moves FROM lessons") == [("[]",)]
-
-
-async def test_lesson_progress_is_kept_per_user(discord: Discord, bot: Bot) -> None:
-    alice, bob = discord.person("Alice"), discord.person("Bob")
-    scene = await alice.types(TRADEWINDS)
-    await alice.presses(moves_on(scene)[0], on=scene)
-    assert len(moves_on(await bob.types(TRADEWINDS))) == 6
-    exported = await alice.types("/privacy do:export: my data as a file")
-    assert exported.attachments

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from cogs.lobbies.joining import joined
 from cogs.lobbies.opening import (
     INVITES_ONESELF,
@@ -13,22 +11,18 @@ from cogs.lobbies.opening import (
     mentions_nobody,
     not_here,
 )
-from cogs.personal.my_matches import NO_MATCHES
-from cogs.wording import DECLINED_INVITATION, LEFT
+from cogs.wording import LEFT
 from games.crosswind.about import ABOUT as CROSSWIND
 from games.tradewinds.about import ABOUT as TRADEWINDS
 from matches.decisions.lobby import NOT_INVITED, ONLY_HOST_BEGINS, ONLY_HOST_CANCELS, too_few
 from matches.decisions.opening import too_many
-from matches.service.lobbies import TOO_MANY_LOBBIES
 from matches.wording import lobby as wording
 from sandbox import Discord
-from tests.wire.dealing import lines_of_deal, promise_of_deal, published_promise
 from tests.wire.process import Bot
-from tests.wire.storage import execute, look
-from tests.wire.story import board_of, changed, chooses_more, id_of, labels, lobby_of, opens
+from tests.wire.storage import look
+from tests.wire.story import board_of, changed, chooses_more, labels, lobby_of, opens
 
 WINDS = ("North", "East", "South", "West")
-OPEN_HANDS = "**Everybody sees all hands**"
 BUTTONS = ["Join", "Add a computer", "Begin", "⋯"]
 
 
@@ -43,20 +37,6 @@ async def test_lobby_shows_seats_length_and_buttons(discord: Discord, bot: Bot) 
     assert labels(lobby) == BUTTONS
     assert not lobby.pinged
     assert alice.sees()[0].ephemeral_to is alice
-
-
-async def test_start_options_are_shown_in_the_lobby_and_applied(discord: Discord, bot: Bot) -> None:
-    general = discord.server.channel("general")
-    board = None
-    for wind in WINDS:
-        alice, lobby = await opens(
-            discord, "Alice", f"options:first: {wind.lower()}, hands: open", board
-        )
-        assert f"**{wind} blows first**" in lobby.content
-        assert OPEN_HANDS in lobby.content
-        await alice.presses("Begin", on=lobby)
-        board = await board_of(general, after=lobby)
-        assert f"({wind})" in board.content.split("\n")[0]
 
 
 async def test_invited_people_are_pinged_and_only_they_may_join(discord: Discord, bot: Bot) -> None:
@@ -81,22 +61,6 @@ async def test_begin_without_enough_people_offers_to_add_a_computer(
     levels = await alice.presses("Add a computer", on=refused)
     await alice.chooses("easy: makes fewer mistakes", on=levels)
     await changed(lobby, lambda message: "has begun" in message.content)
-
-
-async def test_host_is_pinged_when_an_invited_person_declines_and_can_begin(
-    discord: Discord, bot: Bot
-) -> None:
-    bob = discord.person("Bob")
-    alice, lobby = await opens(discord, "Alice", "opponents:@Bob")
-    assert labels(lobby) == ["Accept", "Decline", "Rules", "⋯"]
-    assert (await bob.presses("Decline", on=lobby)).text == str(DECLINED_INVITATION)
-    notice = await lobby.channel.message(lambda message: message.pinged == [alice], lobby)
-    assert labels(notice) == ["Add a computer", "Begin", "⋯"]
-    await changed(lobby, lambda message: labels(message) == BUTTONS)
-    await alice.presses("Begin", on=notice)
-    await board_of(lobby.channel, after=notice)
-    await discord.settle()
-    assert not labels(notice)
 
 
 async def test_invitation_of_bots_oneself_nobody_or_too_many_people_is_refused(
@@ -154,59 +118,6 @@ async def test_options_are_suggested_while_somebody_types_them(discord: Discord,
     assert not discord.server.channel("general").messages
 
 
-async def test_cover_is_uploaded_with_the_lobby_and_stays_while_it_is_edited(
-    discord: Discord, bot: Bot
-) -> None:
-    alice, lobby = await opens(discord, "Alice")
-    (cover,) = lobby.attachments
-    assert len(cover.data) <= 60_000
-    assert "The cover of Tradewinds" in (cover.description or "")
-    for name in ("Bob", "Chandra"):
-        await discord.person(name).presses("Join", on=lobby)
-        await changed(lobby, lambda message, name=name: f"● {name}" in message.content)  # type: ignore[misc]
-    await alice.presses("Begin", on=lobby)
-    await changed(lobby, lambda message: not message.buttons)
-    await discord.settle()
-    about = [each for each in discord.traffic if "/channels/" in each.path]
-    uploads = [each.method for each in about if each.request_files]
-    assert uploads == ["POST", "POST"], "the lobby and the board"
-    assert [each.method for each in about] == ["POST", "PATCH", "PATCH", "POST", "PATCH"]
-    assert lobby.attachments == [cover]
-
-
-async def test_match_begins_automatically_when_the_fourth_player_joins(
-    discord: Discord, bot: Bot
-) -> None:
-    _, lobby = await opens(discord, "Alice", "options:first: east")
-    people = [discord.person(name) for name in ("Bob", "Chandra", "Diego")]
-    for person in people:
-        await person.presses("Join", on=lobby)
-    board = await board_of(discord.server.channel("general"))
-    assert board.pinged == [people[0]]
-    closed = await changed(lobby, lambda message: not message.buttons)
-    assert str(wording.BEGUN) in closed.content
-    assert "● Bob: East" in closed.content
-
-
-async def test_up_to_three_players_share_the_winds_in_joining_order(
-    discord: Discord, bot: Bot
-) -> None:
-    general = discord.server.channel("general")
-    seated = {
-        (): "● Alice (host)",
-        ("Bob",): "● Alice (host): North and South  ● Bob: East and West",
-        ("Bob", "Chandra"): "● Alice (host): North and West  ● Bob: East  ● Chandra: South",
-    }
-    board = None
-    for others, held in seated.items():
-        alice, lobby = await opens(discord, "Alice", after=board)
-        for name in others:
-            await discord.person(name).presses("Join", on=lobby)
-        await alice.presses("Begin", on=lobby)
-        board = await board_of(general, after=lobby)
-        await changed(lobby, lambda message, held=held: held in message.content)  # type: ignore[misc]
-
-
 async def test_lobby_can_be_joined_left_begun_and_cancelled_by_command(
     discord: Discord, bot: Bot
 ) -> None:
@@ -250,43 +161,3 @@ async def test_lobby_closes_when_the_last_player_leaves(discord: Discord, bot: B
     await chooses_more(alice, "Leave", lobby)
     closed = await changed(lobby, lambda message: not message.buttons)
     assert str(wording.EMPTY) in closed.content
-
-
-async def test_lobby_closes_silently_after_seven_idle_days(discord: Discord, bot: Bot) -> None:
-    _, lobby = await opens(discord, "Alice")
-    await bot.stop()
-    week = timedelta(days=7) // timedelta(microseconds=1)
-    execute(bot.database, "UPDATE matches SET changed_at = changed_at - ?", week)
-    await bot.start()
-    closed = await changed(lobby, lambda message: not message.buttons)
-    assert str(wording.IDLE_LONG) in closed.content
-    await discord.settle()
-    assert closed.channel.messages == [closed]
-    assert str(NO_MATCHES) in (await discord.person("Alice").types("/matches")).text
-
-
-async def test_fourth_open_lobby_of_a_host_is_refused(discord: Discord, bot: Bot) -> None:
-    lobby = None
-    for _ in range(3):
-        alice, lobby = await opens(discord, "Alice", after=lobby)
-    refused = await alice.types("/tradewinds start")
-    assert str(TOO_MANY_LOBBIES) in refused.text
-    assert lobby is not None
-    await chooses_more(alice, "Cancel the match", lobby)
-    assert await opens(discord, "Alice", after=lobby)
-
-
-async def test_fair_deal_button_shows_the_inputs_of_the_deal(discord: Discord, bot: Bot) -> None:
-    alice, lobby = await opens(discord, "Alice")
-    commitment, match_id = published_promise(lobby), id_of(lobby)
-    bob = discord.person("Bob")
-    await bob.presses("Join", on=lobby)
-    await alice.presses("Begin", on=lobby)
-    board = await board_of(discord.server.channel("general"))
-    assert commitment == published_promise(board)
-    shown = await chooses_more(bob, "Fair deal", board)
-    assert promise_of_deal(shown) == commitment
-    first, match, *joins = lines_of_deal(shown).split("\n")
-    assert (first, match) == ("fairwind 1", match_id)
-    sent = [each.path.split("/")[4] for each in discord.traffic if "/callback" in each.path]
-    assert [join.split(":")[1] for join in joins] == sent[:2]

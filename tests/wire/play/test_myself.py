@@ -18,7 +18,6 @@ from tests.wire.process import Bot
 from tests.wire.storage import execute, look
 from tests.wire.story import labels, match_of, sets
 
-EVERYWHERE = ("/settings", "/away until:3 days", "/back")
 TIMESTAMP = re.compile(r"<t:\d+:R>")
 
 
@@ -47,16 +46,6 @@ async def test_absence_and_return_are_announced_in_every_match(discord: Discord,
     assert not look(bot.database, "SELECT 1 FROM events WHERE payload LIKE '%Sailing%'")
 
 
-async def test_absence_button_works_after_a_restart(discord: Discord, bot: Bot) -> None:
-    (_, bob), board = await match_of(discord, "Alice", "Bob")
-    answer = await bob.types("/away until:tomorrow")
-    await board.channel.message(_says("Bob is away"), after=board)
-    await bot.kill()
-    await bot.start()
-    assert str(WELCOME_BACK) in (await bob.presses("I'm back", on=answer)).text
-    assert str(NOT_AWAY) in (await bob.types("/back")).text
-
-
 async def test_back_button_under_a_board_ends_the_absence_everywhere(
     discord: Discord, bot: Bot
 ) -> None:
@@ -76,17 +65,6 @@ async def test_back_button_under_a_board_ends_the_absence_everywhere(
     assert not (await alice.types("/settings")).buttons
 
 
-@pytest.mark.parametrize("command", EVERYWHERE)
-async def test_personal_commands_work_in_servers_and_direct_messages(
-    discord: Discord, bot: Bot, command: str
-) -> None:
-    alice = discord.person("Alice")
-    for place in (alice.home, alice.dm, discord.add_server("Lagoon").channel("general")):
-        answer = await alice.types(command, place)
-        assert answer.ephemeral_to is alice
-        assert answer.text
-
-
 async def test_personal_commands_work_for_user_installs_in_other_servers(
     discord: Discord, bot: Bot
 ) -> None:
@@ -97,16 +75,6 @@ async def test_personal_commands_work_for_user_installs_in_other_servers(
     assert len(places(shown)) == 1  # no match is ever played there
     await alice.types("/away until:3 days", abroad.channel("general"))
     assert str(WELCOME_BACK) in (await alice.types("/back", abroad.channel("general"))).text
-
-
-async def test_absence_is_announced_in_matches_that_begin_during_it(
-    discord: Discord, bot: Bot
-) -> None:
-    await discord.person("Bob").types("/away until:3 days reason:Moving house")
-    _, board = await match_of(discord, "Alice", "Bob")
-    notice = await board.channel.message(_says("Bob is away until <t:"), after=board)
-    assert "Moving house" in notice.content
-    assert str(WELCOME_BACK) in (await discord.person("Bob").types("/back")).text
 
 
 async def test_settings_show_that_direct_messages_were_refused(discord: Discord, bot: Bot) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from cogs.lobbies.opening import NO_THREAD
-from cogs.personal.my_matches import NO_MATCHES
-from sandbox import Discord, Thread
+from cogs.personal.waiting import NO_MATCHES
+from sandbox import Discord
 from tests.wire.process import Bot
-from tests.wire.story import board_of, changed, lobby_of, mover_of, opens, plays
+from tests.wire.story import board_of, changed, lobby_of, opens
 
 MISSING = {
     "view_channel": "View Channel",
@@ -41,25 +41,6 @@ async def test_match_in_a_thread_needs_two_more_permissions(discord: Discord, bo
     assert not [message for message in general.messages if message is not lobby]
 
 
-async def test_lobby_stays_in_the_channel_and_the_match_moves_to_a_thread(
-    discord: Discord, bot: Bot
-) -> None:
-    alice, lobby = await opens(discord, "Alice", "place:thread")
-    bob = discord.person("Bob")
-    await bob.presses("Join", on=lobby)
-    await alice.presses("Begin", on=lobby)
-    closed = await changed(lobby, lambda message: not message.buttons)
-    thread = lobby.thread
-    assert isinstance(thread, Thread)
-    assert thread.mention in closed.content
-    assert all(each in thread.name for each in ("Tradewinds", "Alice", "Bob"))
-    board = await board_of(thread)
-    assert board.pinged == [mover_of(board, [alice, bob])]
-    await plays(mover_of(board, [alice, bob]), board)
-    await board_of(thread, after=board)
-    assert discord.server.channel("general").messages[1:] == []
-
-
 async def test_match_stays_in_its_channel_if_no_thread_can_be_opened(
     discord: Discord, bot: Bot
 ) -> None:
@@ -90,26 +71,3 @@ async def test_match_can_be_opened_in_a_thread_but_without_its_own_thread(
     discord.server.deny(thread, "send_messages_in_threads")
     refused = await alice.types("/tradewinds start", channel=thread)
     assert "“Send Messages in Threads”" in refused.text
-
-
-async def test_user_names_with_markdown_and_mentions_are_escaped(
-    discord: Discord, bot: Bot
-) -> None:
-    general, bob = discord.server.channel("general"), discord.person("Bob")
-    wild = discord.person(f"**[W]({bob.id})** @everyone {bob.mention} `_~|")
-    await wild.types("/tradewinds start")
-    lobby = await lobby_of(general)
-    await bob.presses("Join", on=lobby)
-    await wild.presses("Begin", on=lobby)
-    board = await board_of(general)
-    mover = mover_of(board, [wild, bob])
-    await plays(mover, board)
-    second = await board_of(general, after=board)
-    await wild.types("/match do:resign")
-    await wild.presses("Resign")
-    await discord.settle()
-    for message in general.messages:
-        assert not message.mention_everyone
-        assert wild.name not in message.content
-        assert "**[W]" not in message.content
-    assert second.pinged == [mover_of(second, [wild, bob])]

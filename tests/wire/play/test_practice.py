@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from datetime import timedelta
 from typing import Final
 
 import pytest
@@ -17,13 +15,11 @@ from games.crosswind.about import ABOUT as CROSSWIND
 from games.tradewinds.about import ABOUT as TRADEWINDS
 from matches.service.limits import PRACTISING
 from matches.service.lobbies import TOO_MUCH_PRACTICE
-from matches.service.repository import NO_SUCH_MATCH
 from sandbox import Discord, Message, Person
-from tests.wire.process import PATIENCE, Bot, TimedBot
+from tests.wire.process import Bot
 from tests.wire.storage import look
-from tests.wire.story import id_of, is_end, sets
+from tests.wire.story import id_of, is_end
 
-DAY: Final = timedelta(days=1)
 BEGINS: Final = "/practice game:Tradewinds level:easy"
 
 
@@ -157,22 +153,6 @@ async def test_practice_is_refused_while_direct_messages_are_closed(
     assert await practises(alice)
 
 
-async def test_at_most_three_practice_matches_run_at_once(discord: Discord, bot: Bot) -> None:
-    alice = discord.person("Alice")
-    for _ in range(PRACTISING):
-        await practises(alice)
-    before = [*alice.dm.messages]
-    assert str(TOO_MUCH_PRACTICE) in (await alice.types(BEGINS)).text
-    await discord.settle()
-    assert alice.dm.messages == before
-    assert await practises(discord.person("Bob"))
-    asked = await alice.types("/match do:resign", alice.dm)
-    assert len(asked.selects[0].options) == PRACTISING
-    sure = await alice.chooses(asked.selects[0].options[0].value, on=asked)
-    await alice.presses("Resign", on=sure)
-    assert await practises(alice)
-
-
 async def test_user_install_can_practise_in_servers_without_the_bot(
     discord: Discord, bot: Bot
 ) -> None:
@@ -274,40 +254,6 @@ async def test_practice_greeting_is_deleted_if_the_limit_is_reached_meanwhile(
     await discord.settle()
     greetings = [each for each in alice.dm.messages if each.content.startswith("**Practice**")]
     assert len(greetings) == PRACTISING
-
-
-async def test_practice_match_is_exported_and_erased_with_its_player(
-    discord: Discord, bot: Bot
-) -> None:
-    alice, bob = discord.person("Alice"), discord.person("Bob")
-    board = await practises(alice)
-    await practises(bob)
-    (file,) = (await alice.types("/privacy do:export", alice.dm)).attachments
-    assert str(alice.dm.id).encode() in file.data
-    sure = await alice.types("/privacy do:delete", alice.dm)
-    await alice.presses("Delete", on=sure)
-    await discord.settle()
-    stored = look(bot.database, "SELECT channel FROM matches")
-    assert stored == [(bob.dm.id,)]
-    refused = await alice.presses("Hand", on=board)
-    assert not refused.media
-    assert str(NO_MATCHES) in (await alice.types("/matches")).text
-
-
-async def test_idle_practice_match_is_deleted_after_a_month_without_reminders(
-    discord: Discord, timed: TimedBot
-) -> None:
-    alice = discord.person("Alice")
-    board = await practises(alice)
-    await sets(alice, "reminders", "direct", alice.dm)
-    before = [*alice.dm.messages]
-    for _ in range(4):
-        await timed.passes(8 * DAY)
-    async with asyncio.timeout(PATIENCE):
-        while look(timed.database, "SELECT * FROM matches"):
-            await discord.settle()
-    assert [each for each in alice.dm.messages if not each.ephemeral_to] == before
-    assert str(NO_SUCH_MATCH) in (await alice.presses("Hand", on=board)).text
 
 
 async def test_practice_says_which_level_of_computer_plays_where_levels_differ(

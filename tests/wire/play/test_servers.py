@@ -201,19 +201,6 @@ async def test_starter_role_restricts_opening_but_not_joining(discord: Discord, 
     await opens(discord, "Alice", after=lobby)
 
 
-async def test_user_without_the_starter_role_can_join_a_rematch(discord: Discord, bot: Bot) -> None:
-    grace, bob = manager(discord), discord.person("Bob")
-    people, board = await match_of(discord, "Alice", "Bob")
-    end = await resigned(board, people)
-    role = discord.server.add_role("sailors", bob)
-    await manages(grace, "starters", "sailors")
-    alice = discord.person("Alice")
-    assert str(only_starters(role.id)) in (await alice.presses("Rematch", on=end)).text
-    for person in (bob, alice):
-        joins = await person.presses("Rematch", on=end)
-        assert str(in_rematch(end.channel.id)) in joins.text
-
-
 async def test_number_of_open_matches_in_a_server_can_be_limited(
     discord: Discord, bot: Bot
 ) -> None:

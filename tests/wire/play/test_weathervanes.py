@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-import pytest
-
 from games.weathervanes.about import ABOUT
 from games.weathervanes.cards import STANDARD, Deck
 from sandbox import Discord, Message, Person
@@ -14,38 +12,14 @@ from tests.wire.process import Bot
 from tests.wire.story import (
     board_of,
     changed,
-    chooses_more,
     has_moved,
-    is_end,
     kinds,
     labels,
     match_of,
 )
-from tests.wire.wandering import moves, newest_board, waited_for, wander
+from tests.wire.wandering import moves, newest_board, waited_for
 
 PEOPLE = ("Alice", "Bob", "Chandra", "Diego")
-VARIANTS = ("", "options:constrained-lead: on, misere: on, no-kens: on")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("options", VARIANTS)
-async def test_whole_weathervanes_match_survives_restarts(
-    options: str, discord: Discord, bot: Bot
-) -> None:
-    people, _ = await match_of(discord, *PEOPLE, game="weathervanes", options=options)
-
-    async def restarted(number: int) -> None:
-        if number in (5, 90):
-            await bot.kill()
-            await bot.start()
-
-    end = await wander(discord, people, "weathervanes", Random(options), restarted)
-    assert is_end(end)
-    assert all(end in person.pings for person in people)
-    assert "Everything agrees" in (await chooses_more(people[0], "Fair deal", end)).text
-    for message in discord.server.channel("general").messages:
-        assert len(message.content) <= 2000
-        assert len(message.attachments) <= 10
 
 
 async def begun(discord: Discord) -> tuple[list[Person], Message]:
@@ -146,16 +120,3 @@ async def test_host_can_use_a_custom_deck(discord: Discord, tmp_path: Path) -> N
     same = await leader.presses("Hand", on=board)
     assert same.attachments[0].data == hand.attachments[0].data
     await again.kill()
-
-
-async def test_invalid_deck_is_refused_with_its_line_number(
-    discord: Discord, tmp_path: Path
-) -> None:
-    path = tmp_path / "deck.txt"
-    path.write_text(sheet(STANDARD).replace("7 RYBG", "7 RRBG"), "utf-8")
-    process = Bot(discord, tmp_path, FAIRWIND_WEATHERVANES_DECK=str(path))
-    await process.launch()
-    assert await process.ended() == 2
-    assert "FAIRWIND_WEATHERVANES_DECK" in process.output
-    assert "line 7" in process.output
-    assert "Traceback" not in process.output

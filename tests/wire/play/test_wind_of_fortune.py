@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from random import Random
-
-import pytest
 
 from cogs.wording import OTHERS_ASKED, TAKEN_BACK
 from sandbox import Discord, Person
@@ -13,47 +10,14 @@ from tests.wire.process import Bot
 from tests.wire.story import (
     board_of,
     changed,
-    chooses_more,
     has_moved,
-    is_end,
     labels,
     lobby_of,
     match_of,
 )
-from tests.wire.wandering import moves, newest_board, waited_for, wander
+from tests.wire.wandering import moves, newest_board, waited_for
 
 PEOPLE = ("Alice", "Bob", "Chandra", "Diego")
-MODES = (
-    (2, "colour:red"),
-    (2, "options:dummy: extended, delayed-jokers: on"),
-    (2, "options:dummy: naked, jokers: 2"),
-    (3, "options:dummy: naked, team: leader, first-leader: higher"),
-    (3, "options:dummy: extended, team: real"),
-    (4, "options:team: leader"),
-    (4, "options:team: real"),
-)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("seats", "options"), MODES)
-async def test_whole_wind_of_fortune_match_survives_restarts(
-    seats: int, options: str, discord: Discord, bot: Bot
-) -> None:
-    people, _ = await match_of(discord, *PEOPLE[:seats], game="wind-of-fortune", options=options)
-
-    async def restarted(number: int) -> None:
-        if number in (7, 60):
-            await bot.kill()
-            await bot.start()
-
-    end = await wander(discord, people, "wind-of-fortune", Random(options), restarted)
-    assert is_end(end)
-    assert all(end in person.pings for person in people)
-    assert "Everything agrees" in (await chooses_more(people[0], "Fair deal", end)).text
-    history = (await chooses_more(people[0], "History", end)).text
-    assert re.search(r"(Red|Black) wins", history)
-    for message in discord.server.channel("general").messages:
-        assert len(message.content) <= 2000
 
 
 async def of_four(discord: Discord) -> list[Person]:
@@ -65,16 +29,6 @@ async def of_four(discord: Discord) -> list[Person]:
         await person.presses(f"Join {side}", on=await person.presses("⋯", on=lobby))
     await board_of(lobby.channel)
     return people
-
-
-async def test_partners_get_the_sides_that_they_chose(discord: Discord, bot: Bot) -> None:
-    alice, bob, chandra, diego = await of_four(discord)
-    board = newest_board(discord)
-    assert "discuss your cards" in board.content
-    assert set(waited_for(board, [alice, bob, chandra, diego])) in (
-        {alice, chandra},
-        {bob, diego},
-    )
 
 
 async def test_wind_of_fortune_partners_card_is_hidden_and_can_be_undone(
@@ -122,22 +76,3 @@ async def test_wind_of_fortune_move_is_autocompleted_card_by_card(
     assert not has_moved(refused)
     answer = await mover.types(f"/wind-of-fortune battle card:{card} dummy:pile")
     assert "and the top card of the pile**" in answer.text
-
-
-async def test_partner_takes_over_the_hand_of_a_resigned_player(discord: Discord, bot: Bot) -> None:
-    people = await of_four(discord)
-    alice, bob, chandra, diego = people
-    question = await alice.types("/match do:resign")
-    await alice.presses("Resign", on=question)
-    general = discord.server.channel("general")
-    assert await general.message(lambda message: "Chandra takes over Red" in message.content)
-    for number in range(12):
-        board = newest_board(discord)
-        mover = waited_for(board, [bob, chandra, diego])[0]
-        await moves(mover, "wind-of-fortune", Random(number))
-        await discord.settle()
-    question = await chandra.types("/match do:resign")
-    assert "(Red 1 and Red 2)" in question.text
-    await chandra.presses("Resign", on=question)
-    channel = discord.server.channel("general")
-    assert await channel.message(is_end, after=board)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
-
-import pytest
 
 from cogs.afterwards.fair_deal import SECRET_LATER
 from sandbox import Discord, Message, Person
@@ -14,7 +11,6 @@ from tests.wire.dealing import lines_of_deal, promise_of_deal, published_promise
 from tests.wire.process import Bot, fairwind
 from tests.wire.story import (
     board_of,
-    changed,
     chooses_more,
     id_of,
     labels,
@@ -22,8 +18,6 @@ from tests.wire.story import (
     match_of,
     opens,
 )
-
-CLUMSY = ["two words", "naïve", "@everyone", "<@1>", "a.b", "a" * 33, "**bold**", "¹²"]
 
 
 def lines(message: Message) -> list[str]:
@@ -90,73 +84,6 @@ def _write(path: Path, text: str) -> None:
     path.write_text(text, "utf-8")
 
 
-@pytest.mark.parametrize("word", CLUMSY)
-async def test_invalid_word_for_the_deal_is_refused_politely(
-    discord: Discord, bot: Bot, word: str
-) -> None:
-    alice = discord.person("Alice")
-    refused = await alice.types(f"/tradewinds start options:word: {word}")
-    assert "1 to 32 letters" in refused.text
-    assert word not in refused.text
-    _, lobby = await opens(discord, "Alice")
-    before = lobby.content
-    for person in (alice, discord.person("Bob")):
-        assert "1 to 32 letters" in (await person.types(f"/match do:join word:{word}")).text
-    await discord.settle()
-    assert lobby.content == before
-
-
-async def test_late_and_repeated_words_for_the_deal_are_refused(discord: Discord, bot: Bot) -> None:
-    alice, lobby = await opens(discord, "Alice")
-    assert ":luck`" in (await alice.types("/match do:join word:luck")).text
-    assert "already" in (await alice.types("/match do:join word:luck")).text
-    await alice.presses("Begin", on=lobby)
-    await board_of(lobby.channel, after=lobby)
-    assert "has begun" in (await alice.types("/match do:join word:late")).text
-
-
-async def test_word_for_the_deal_that_fits_several_lobbies_asks_which(
-    discord: Discord, bot: Bot
-) -> None:
-    _, one = await opens(discord, "Alice")
-    _, two = await opens(discord, "Cleo", after=one)
-    bob = discord.person("Bob")
-    question = await bob.types("/match do:join word:otter")
-    given = await bob.chooses(id_of(two), on=question)
-    assert ":otter`" in given.text
-    await changed(two, lambda message: "Bob" in message.content)
-    assert "Bob" not in one.content
-
-
-@pytest.mark.parametrize(("game", "colour"), [("crosswind", "Black"), ("wind-of-fortune", "Red")])
-async def test_changing_the_word_for_the_deal_keeps_the_chosen_colour(
-    discord: Discord, bot: Bot, game: str, colour: str
-) -> None:
-    alice = discord.person("Alice")
-    await alice.types(f"/{game} start options:word: one colour:{colour.lower()}")
-    lobby = await lobby_of(discord.server.channel("general"))
-    wish = f"would like {colour}"
-    assert wish in lobby.content
-    assert ":two`" in (await alice.types("/match do:join word:two")).text
-    await discord.settle()
-    assert wish in lobby.content
-    assert ":three`" in (await alice.types("/match do:join word:three")).text
-    await alice.presses("Either", on=await alice.types("/match"))
-    await changed(lobby, lambda message: wish not in message.content)
-    assert lines(await alice.types("/match do:fair-deal")) == ["three"]
-
-
-@pytest.mark.parametrize("game", ["chance", "weathervanes"])
-async def test_chance_and_weathervanes_accept_words_for_the_deal(
-    discord: Discord, bot: Bot, game: str
-) -> None:
-    alice, bob = discord.person("Alice"), discord.person("Bob")
-    await alice.types(f"/{game} start options:word: one")
-    await lobby_of(discord.server.channel("general"))
-    await bob.types("/match do:join word:two")
-    assert lines(await bob.types("/match do:fair-deal")) == ["one", "two"]
-
-
 async def test_rematch_accepts_words_for_the_deal(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(discord, "Alice", "Bob")
     end = await ended(board, alice, bob)
@@ -166,13 +93,3 @@ async def test_rematch_accepts_words_for_the_deal(discord: Discord, bot: Bot) ->
     assert ":too`" in (await bob.types("/match do:rematch word:too")).text
     again = await board_of(board.channel, after=end)
     assert lines(await chooses_more(bob, "Fair deal", again)) == ["again", "too"]
-
-
-async def test_data_export_contains_only_the_users_own_word(discord: Discord, bot: Bot) -> None:
-    await opens(discord, "Alice", "options:word: alices-word")
-    bob = discord.person("Bob")
-    await bob.types("/match do:join word:bobs-word")
-    (content,) = (await bob.types("/privacy do:export")).files.values()
-    told = json.loads(content)
-    assert told["matches"][0]["deeds"][-1]["word"] == "bobs-word"
-    assert "alices-word" not in json.dumps(told)

@@ -45,24 +45,6 @@ def _hold_post(discord: Discord, server: Guild, *, arrived: bool) -> Fault:
 
 
 @pytest.mark.slow
-async def test_process_killed_during_a_post_recovers_while_others_continue(
-    discord: Discord, fleet: Fleet, quays: list[Guild], matches: list[Playing]
-) -> None:
-    killed = matches.pop(1)
-    held = _hold_post(discord, quays[1], arrived=True)
-    await killed.move()
-    await held.reached.wait()
-    await fleet.holder(quays[1]).kill()
-    await goes_on(matches)
-    discord.faults.clear()
-    discord.forget_nonces()
-    await fleet.holder(quays[1]).start()
-    await killed.next_board()
-    await killed.is_whole(1)
-    await goes_on([killed, *matches])
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("arrived", [False, True])
 @pytest.mark.parametrize("number", range(3))
 async def test_any_process_killed_during_its_own_post_recovers(
@@ -82,16 +64,6 @@ async def test_any_process_killed_during_its_own_post_recovers(
     await fleet.processes[number].start()
     await matches[number].next_board()
     await goes_on(matches)
-
-
-@pytest.mark.slow
-async def test_move_by_direct_message_is_shown_by_the_servers_process(
-    discord: Discord, fleet: Fleet, matches: list[Playing]
-) -> None:
-    for match in matches:
-        assert "You played" in (await match.move(channel=match.mover.dm)).text
-        await match.next_board()
-        await match.is_whole(1)
 
 
 @pytest.mark.slow

@@ -131,37 +131,6 @@ async def test_move_delivered_twice_is_made_once(
     await match.is_whole(2)
 
 
-async def test_concurrent_deliveries_make_one_move_and_one_answer(
-    discord: Discord, bot: Bot, others: Playing
-) -> None:
-    match = await playing(discord, "Alice", "Bob")
-    mover = match.mover
-    card = cards_in(await match.hand())[0]
-    read = len(_answers(mover))
-    interaction = mover.starts(f"/tradewinds play card:{card}")
-    discord.redeliver(interaction.id)
-    answer = await interaction.answer
-    assert f"You played **{card}**" in answer.text
-    await match.next_board()
-    await discord.settle()
-    assert len(_answers(mover)) == read + 1
-    await match.is_whole(1)
-
-
-async def test_redelivered_lobby_interactions_take_effect_once(
-    discord: Discord, bot: Bot, others: Playing
-) -> None:
-    heard = _interactions(discord)
-    match = await playing(discord, "Alice", "Bob")
-    await discord.settle()
-    for interaction in heard:
-        discord.redeliver(interaction)
-    await discord.settle()
-    assert storage.look(bot.database, "SELECT count(*) FROM matches") == [(2,)]
-    await match.turn()
-    await match.is_whole(1)
-
-
 def _interactions(discord: Discord) -> list[int]:
     """Return a list that collects the ids of all interactions responded to from now on, in order."""
     heard: list[int] = []

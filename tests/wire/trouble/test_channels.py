@@ -75,42 +75,6 @@ async def test_match_in_a_deleted_channel_can_be_carried_on_in_another(
     assert not any(each.buttons for each in earlier)
 
 
-async def test_match_continues_in_a_new_thread_after_its_own_was_deleted(
-    discord: Discord, bot: Bot, others: Playing
-) -> None:
-    match, thread = await _in_thread(discord)
-    await match.turn()
-    begun = discord.events.stream()
-    thread.delete()
-    match.places.clear()
-    async for event in begun:
-        if event.message and shows_board(event.message):
-            break
-    assert event.message is not None
-    match.board, new = event.message, event.message.channel
-    assert isinstance(new, Thread)
-    assert match.board.pinged == [match.mover]
-    await match.turn()
-    assert match.board.channel is new
-    card = discord.server.channel("general").messages[-1]
-    await changed(card, lambda each: new.mention in each.content)
-
-
-async def test_players_are_told_once_that_their_channel_was_deleted(
-    discord: Discord, bot: Bot, others: Playing
-) -> None:
-    match = await playing(discord, "Alice", "Bob")
-    told = discord.events.stream()
-    match.board.channel.delete()
-    people = {*match.people}
-    async for event in told:
-        if event.message and "`/tradewinds board`" in event.message.content:
-            people -= {each for each in people if each.mention in event.message.content}
-            assert not event.message.pinged
-        if not people:
-            break
-
-
 async def test_only_players_of_a_match_are_offered_to_carry_it_on_elsewhere(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
@@ -176,26 +140,6 @@ async def test_move_counts_even_if_the_state_of_the_channel_is_unknown(
     await match.is_whole(2)
 
 
-async def test_buttons_left_in_an_archived_thread_vanish_when_it_reopens(
-    discord: Discord, bot: Bot, others: Playing
-) -> None:
-    match, thread = await _in_thread(discord)
-    held = discord.faults.add(
-        method="PATCH",
-        path=f"/channels/{thread.id}/messages/{match.board.id}",
-        hang="before",
-    )
-    await match.turn()
-    await held.reached.wait()
-    thread.archive()
-    thread.unarchive()
-    thread.archive()
-    held.release()
-    await bot.logs("can't be edited")
-    await match.turn()
-    await match.is_whole(2)
-
-
 async def test_lobby_in_an_archived_thread_is_updated_when_someone_joins(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
@@ -226,20 +170,6 @@ async def test_match_in_a_locked_thread_can_be_carried_on_in_another_channel(
     assert match.board.pinged == [match.mover]
     moved = await _manager(discord).types(f"/fairwind move match:{match.id} channel:#{thread.name}")
     assert LOCKED in moved.text
-
-
-async def test_unlocked_thread_shows_the_missed_turns(
-    discord: Discord, bot: Bot, others: Playing
-) -> None:
-    match, thread = await _in_thread(discord)
-    thread.archive(locked=True)
-    games = discord.server.channel("games")
-    assert str(wording.unshown(thread.id)) in (await match.move(channel=games)).text
-    await bot.logs("can't be shown")
-    thread.unarchive()
-    await match.next_board()
-    await match.turn()
-    await match.is_whole(2)
 
 
 async def test_match_in_an_unpostable_archived_thread_can_be_carried_on_elsewhere(
@@ -273,16 +203,6 @@ async def _over_in_thread(discord: Discord) -> tuple[Playing, Thread]:
     return match, thread
 
 
-async def test_rematch_reopens_the_archived_thread_of_its_match(
-    discord: Discord, bot: Bot, others: Playing
-) -> None:
-    match, thread = await _over_in_thread(discord)
-    told = await match.people[0].types("/match do:rematch", discord.server.channel("general"))
-    assert str(wording.in_rematch(thread.id)) in told.text
-    assert await lobby_of(thread)
-    assert not thread.archived
-
-
 async def test_refused_rematch_says_what_is_wrong_with_the_archived_thread(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
@@ -299,21 +219,6 @@ async def test_refused_rematch_says_what_is_wrong_with_the_archived_thread(
     assert LOCKED in told.text
     thread.delete()
     assert UNSEEN in (await alice.types("/match do:rematch", general)).text
-
-
-async def test_match_can_be_carried_on_in_an_archived_thread(
-    discord: Discord, bot: Bot, others: Playing
-) -> None:
-    _, thread = await _in_thread(discord)
-    whispers = discord.server.add_channel("whispers")
-    match = await playing(discord, "Chandra", "Diego", channel=whispers)
-    thread.archive()
-    match.board.channel.delete()
-    match.places.clear()
-    told = await match.mover.types(f"/match do:carry-on match:{match.id}", thread)
-    assert str(wording.GOES_ON_HERE) in told.text
-    await match.next_board(thread)
-    await match.turn()
 
 
 @pytest.mark.parametrize("permission", ["send_messages", "view_channel"])

@@ -97,16 +97,6 @@ async def test_kills_at_other_moments_of_a_post_lose_nothing_on_postgresql(
     )
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("moved_on", [False, True])
-async def test_kill_before_earlier_buttons_are_removed_loses_nothing_on_postgresql(
-    discord: Discord, bot: Bot, others: Playing, moved_on: bool
-) -> None:
-    await kills.test_kill_before_earlier_buttons_are_removed_loses_nothing(
-        discord, bot, others, moved_on
-    )
-
-
 def _restart(server: postgres.Server) -> None:
     server.kill()
     server.start()

@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from cogs.actions.looking import shown_in
-from cogs.lobbies.joining import joined
-from cogs.wording import BEGINS
 from sandbox import Discord
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot
@@ -46,18 +44,6 @@ async def test_match_continues_after_a_turn_message_was_deleted(
     assert len(boards) == 3 + everyone
 
 
-async def test_publicly_shown_board_takes_over_the_buttons(
-    discord: Discord, bot: Bot, others: Playing
-) -> None:
-    match = await playing(discord, "Alice", "Bob")
-    await match.waiting.types("/tradewinds board show:everyone")
-    again = await board_of(match.board.channel, after=match.board)
-    match.board = again
-    await match.is_whole(0, again=[again])
-    await match.turn()
-    await match.is_whole(1, again=[again])
-
-
 async def test_deleted_lobby_can_be_posted_again(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
@@ -73,22 +59,6 @@ async def test_deleted_lobby_can_be_posted_again(
     await match.turn()
     await match.is_whole(1)
     assert not again.buttons
-
-
-async def test_deleted_lobby_can_still_be_joined_and_begun_by_command(
-    discord: Discord, bot: Bot, others: Playing
-) -> None:
-    alice, lobby = await opens(discord, "Alice")
-    lobby.delete()
-    bob = discord.person("Bob")
-    assert (
-        str(joined("Tradewinds", lobby.channel.id, lobby.channel.id))
-        in (await bob.types("/match do:join")).text
-    )
-    assert str(BEGINS) in (await alice.types("/match do:begin")).text
-    match = Playing([alice, bob], await board_of(lobby.channel))
-    await match.turn()
-    await match.is_whole(1)
 
 
 async def test_match_with_a_thread_begins_even_if_its_lobby_was_deleted(

@@ -6,18 +6,14 @@ import asyncio
 
 from cogs.actions.hands import not_your_turn
 from cogs.match_selection import MINE, no_match, unknown_match
-from games.gnomon import COMPLETES
 from games.tradewinds.about import ABOUT as TRADEWINDS
-from games.tradewinds.rules import parse
 from matches.decisions.lobby import JOINED_ALREADY, TOO_LATE_TO_CANCEL, TOO_LATE_TO_JOIN
 from matches.decisions.playing import EARLIER_TURN, WRONG_TURN
 from matches.decisions.refusal import NOT_PLAYING
 from sandbox import Discord, Message
-from tests.refusals import illegal
 from tests.wire.evidence import Playing, playing
-from tests.wire.play.test_commands import NOTHING_FITS
 from tests.wire.process import Bot
-from tests.wire.story import board_of, cards_in, opens, plays, shows_board
+from tests.wire.story import opens, plays, shows_board
 
 
 async def _refused(answer: Message, sentence: str, match: Playing, turns: int = 0) -> None:
@@ -56,27 +52,6 @@ async def test_stranger_is_told_that_they_are_not_in_the_match(
     await _refused(answer, str(no_match(MINE, TRADEWINDS)), match)
 
 
-async def test_card_of_another_hand_is_refused_and_own_cards_are_listed(
-    discord: Discord, bot: Bot, others: Playing
-) -> None:
-    match = await playing(discord, "Alice", "Bob")
-    mine = cards_in(await match.hand())
-    answer = await match.mover.types(f"/tradewinds play card:{_other_than(mine)}")
-    assert all(card in answer.text for card in mine)
-    await _refused(answer, "hand. Play one of ", match)
-
-
-async def test_nonsense_as_a_card_is_answered_with_an_example(
-    discord: Discord, bot: Bot, others: Playing
-) -> None:
-    match = await playing(discord, "Alice", "Bob")
-    for typed in ("xyzzy", "FR", "F R R", "🂡", "@everyone", "9" * 200):
-        answer = await match.mover.types(f'/tradewinds play card:"{typed}"')
-        assert illegal(parse, typed) in answer.text
-        assert "FRC" in answer.text
-    await _refused(answer, illegal(parse, typed), match)
-
-
 async def test_only_one_of_two_concurrent_button_moves_counts(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
@@ -90,53 +65,6 @@ async def test_only_one_of_two_concurrent_button_moves_counts(
     assert "You played" in played.text
     await match.next_board()
     await _refused(refused, str(EARLIER_TURN), match, turns=1)
-
-
-async def test_only_one_of_two_concurrent_typed_moves_counts(
-    discord: Discord, bot: Bot, others: Playing
-) -> None:
-    match = await playing(discord, "Alice", "Bob")
-    first, second, *_ = cards_in(await match.hand())
-    mover = match.mover
-    answers = await asyncio.gather(
-        *(mover.types(f"/tradewinds play card:{card}") for card in (first, second))
-    )
-    played, refused = sorted(answers, key=lambda each: "You played" not in each.text)
-    assert "You played" in played.text
-    await match.next_board()
-    await _refused(refused, str(WRONG_TURN), match, turns=1)
-
-
-async def test_command_without_a_match_says_how_to_open_one(
-    discord: Discord, bot: Bot, others: Playing
-) -> None:
-    alice = discord.person("Alice")
-    of_the_game = (f"/tradewinds {each}" for each in ("play card:FRC", "hand", "board"))
-    of_all = (f"/match do:{each}" for each in ("history", "resign", "join", "begin", "end"))
-    for command in (*of_the_game, *of_all):
-        answer = await alice.types(command)
-        assert answer.text in NOTHING_FITS, command
-        assert answer.ephemeral_to is alice
-
-
-async def test_command_with_several_matches_asks_which(
-    discord: Discord, bot: Bot, others: Playing
-) -> None:
-    one = await playing(discord, "Alice", "Bob", options="options:first: north")
-    alice, lobby = await opens(discord, "Alice", "options:first: north", after=one.board)
-    await alice.presses("Begin", on=lobby)
-    second = await board_of(lobby.channel, after=lobby)
-    seen = await discord.person("Mallory").types("/tradewinds board")
-    assert len(seen.selects[0].options) == 2
-    card = cards_in(await one.hand())[0]
-    asked = await alice.types(f"/tradewinds play card:{card}")
-    assert asked.selects
-    answer = await alice.chooses(one.id, on=asked)
-    assert f"You played **{card}**" in answer.text
-    await one.next_board()
-    two = Playing([alice], second)
-    await one.is_whole(1)
-    await two.is_whole(0)
 
 
 async def test_joining_twice_or_after_the_start_is_refused(
@@ -162,7 +90,3 @@ async def test_joining_twice_or_after_the_start_is_refused(
     assert "You played" in (await plays(match.mover, match.board)).text
     await match.next_board()
     await match.is_whole(1)
-
-
-def _other_than(cards: list[str]) -> str:
-    return next(name for card in COMPLETES if (name := str(card.words)) not in cards)

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import copy
 
-import pytest
-
-from cogs.access.gates import NOT_A_MEMBER, NOT_HERE, Kind, Subject, only_there
+from cogs.access.gates import NOT_A_MEMBER, Kind, Subject, only_there
 from cogs.buttons import ACTIONS
 from cogs.personal.my_matches import NOTHING_WAITS
 from cogs.wording import in_rematch
 from sandbox import Channel, Discord, Message, Person
 from sandbox.world.content.components import walk
-from tests.wire.evidence import Playing, playing
+from tests.wire.evidence import playing
 from tests.wire.process import Bot
 from tests.wire.storage import look
-from tests.wire.story import board_of, labels, lobby_of, match_of
-
-MEMBERS = "/guilds/[0-9]+/members/"
+from tests.wire.story import labels, lobby_of, match_of
 
 
 async def forged(person: Person, channel: Channel, custom_id: str) -> Message:
@@ -60,17 +56,6 @@ async def test_user_who_left_the_server_can_reach_none_of_its_matches(
     await discord.settle()
     assert stored(bot) == before
     assert match.board.channel.messages == shown
-
-
-async def test_stranger_in_another_server_can_reach_no_match(discord: Discord, bot: Bot) -> None:
-    match = await playing(discord, "Alice", "Bob")
-    eve, there = discord.person("Eve"), discord.add_server("Lagoon").channel("general")
-    for name in ("board", "words", "history", "show", "join", "hand", "nudge", "take", "move"):
-        refused = await forged(eve, there, f"fw:{name}:{match.id}:0:")
-        assert str(NOT_HERE) in refused.text, name
-        assert not refused.media
-    await match.turn()
-    await match.is_whole(1)
 
 
 async def test_member_acting_from_another_server_can_play_but_not_post(
@@ -118,50 +103,3 @@ async def test_rematch_can_be_requested_only_where_the_match_was_played(
     assert end.channel.messages[-1] is end
     assert str(in_rematch(end.channel.id)) in (await alice.types("/match do:rematch")).text
     assert await lobby_of(end.channel, after=end)
-
-
-async def test_absence_is_announced_only_in_servers_where_the_user_is_a_member(
-    discord: Discord, bot: Bot
-) -> None:
-    (alice, bob), board = await match_of(discord, "Alice", "Bob")
-    lagoon = discord.add_server("Lagoon").channel("general")
-    _, there = await match_of(discord, "Bob", "Chandra", channel=lagoon)
-    bob.leaves_server(discord.server)
-    await bob.types("/away until:3 days reason:you all smell", lagoon)
-    notice = await lagoon.message(lambda each: "Bob is away" in each.content, after=there)
-    assert "you all smell" in notice.content
-    left = await board.channel.message(lambda each: "Bob has left" in each.content, after=board)
-    assert "smell" not in left.content
-    await bob.types("/back", lagoon)
-    await discord.settle()
-    assert not [each for each in board.channel.messages if "Bob is back" in each.content]
-    assert alice.sees(board.channel)[-1].content == left.content
-
-
-async def test_membership_is_fetched_once_in_some_minutes_and_only_from_elsewhere(
-    discord: Discord, bot: Bot
-) -> None:
-    match = await playing(discord, "Alice", "Bob")
-    there = discord.add_server("Lagoon").channel("general")
-
-    def asked() -> int:
-        return sum("/members/" in exchange.path for exchange in discord.traffic)
-
-    await match.turn()
-    assert asked() == 0
-    for _ in range(3):
-        await match.mover.types("/next", there)
-    assert asked() == 1
-
-
-@pytest.mark.parametrize("status", [500, 403])
-async def test_moves_are_accepted_while_membership_is_unknown(
-    discord: Discord, bot: Bot, status: int
-) -> None:
-    match: Playing = await playing(discord, "Alice", "Bob")
-    there = discord.add_server("Lagoon").channel("general")
-    discord.faults.add(path=MEMBERS, status=status, times=None)
-    mover = match.mover
-    hand = await mover.types("/next", there)
-    assert "You played" in (await mover.presses(hand.buttons[0].label, on=hand)).text
-    assert await board_of(match.board.channel, after=match.board)

@@ -11,8 +11,6 @@ from tests.wire.process import PATIENCE, Bot, TimedBot
 from tests.wire.storage import look
 
 GONE = "SELECT server FROM servers WHERE removed_at IS NOT NULL"
-
-
 MATCHES = "SELECT id FROM matches ORDER BY opened_at"
 
 
@@ -78,16 +76,6 @@ async def test_server_outage_is_not_recorded_as_a_removal(discord: Discord, bot:
     await noted(bot, lagoon.id)
 
 
-async def test_removal_during_a_disconnect_is_recorded_afterwards(
-    discord: Discord, bot: Bot
-) -> None:
-    lagoon = discord.add_server("Lagoon")
-    await playing(discord, "Alice", "Bob", channel=lagoon.channel("general"))
-    await discord.gateway.drop(resumable=True)
-    lagoon.remove_bot()
-    await noted(bot, lagoon.id)
-
-
 async def test_removed_server_is_forgotten_after_thirty_days(
     discord: Discord, timed: TimedBot
 ) -> None:
@@ -107,18 +95,3 @@ async def test_removed_server_is_forgotten_after_thirty_days(
     again = await playing(discord, "Alice", "Bob", channel=lagoon.channel("games"))
     await again.turn()
     assert look(timed.database, GONE) == []
-
-
-async def test_server_that_returns_while_the_bot_is_down_is_not_forgotten(
-    discord: Discord, timed: TimedBot
-) -> None:
-    match = await playing(discord, "Alice", "Bob")
-    discord.server.remove_bot()
-    await noted(timed, discord.server.id)
-    await timed.stop()
-    timed.open_decisions(timedelta(days=40))
-    discord.server.add_bot()
-    await timed.start()
-    await noted(timed)
-    await match.turn()
-    assert "is forgotten" not in timed.output

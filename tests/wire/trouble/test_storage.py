@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import resource
 
 from cogs.actions.match_lines import CANNOT_GO_ON
 from cogs.replying.answering import BUSY
@@ -12,7 +11,7 @@ from sandbox import Discord, Message
 from tests.wire import storage
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot
-from tests.wire.story import cards_in, shows_board
+from tests.wire.story import cards_in
 
 FROZEN = str(repository.FROZEN).split(":")[0]
 
@@ -57,45 +56,6 @@ async def test_autocomplete_for_a_new_user_is_empty_while_the_database_is_locked
     with storage.locked(bot.database):
         assert await newcomer.asks("/tradewinds play card:F") == []
         assert await newcomer.asks("/tradewinds board match:") == []
-
-
-async def test_board_that_could_not_be_marked_as_posted_is_not_posted_twice(
-    discord: Discord, bot: Bot, others: Playing
-) -> None:
-    match = await playing(discord, "Alice", "Bob")
-    held = discord.faults.add(method="POST", path="/messages$", hang="after")
-    assert "You played" in (await match.move()).text
-    await held.reached.wait()
-    with storage.locked(bot.database):
-        held.release()
-        await bot.logs("could not be shown yet")
-    discord.forget_nonces()
-    await match.next_board()
-    await match.turn()
-    await match.is_whole(2)
-
-
-async def test_full_disk_refuses_a_move_and_stores_nothing(
-    discord: Discord, bot: Bot, others: Playing
-) -> None:
-    match = await playing(discord, "Alice", "Bob")
-    card = cards_in(await match.hand())[0]
-    await discord.settle()
-    events = storage.version(bot.database, match.id)
-    _, most = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (0, most))
-    refused = await match.mover.types(f"/tradewinds play card:{card}")
-    assert refused.text == str(BUSY)
-    assert refused.ephemeral_to is match.mover
-    assert (await match.hand(match.waiting)).media
-    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (most, most))
-    assert storage.version(bot.database, match.id) == events
-    await match.is_whole(0)
-    assert (
-        f"You played **{card}**" in (await match.mover.types(f"/tradewinds play card:{card}")).text
-    )
-    await match.next_board()
-    await match.is_whole(1)
 
 
 CHANGES = (
@@ -161,28 +121,6 @@ async def _frozen_to_everything(match: Playing) -> None:
         assert FROZEN in answer.text, command
         assert answer.ephemeral_to is match.mover
     assert str(CANNOT_GO_ON) in (await match.mover.types("/matches", match.board.channel)).text
-
-
-async def test_frozen_match_does_not_block_another(
-    discord: Discord, bot: Bot, others: Playing
-) -> None:
-    match = await playing(discord, "Alice", "Bob")
-    await match.turn()
-    await bot.stop()
-    storage.execute(bot.database, "UPDATE events SET payload = '{}' WHERE match_id = ?", match.id)
-    await bot.start()
-    await match.mover.presses("Hand", on=match.board)
-    told = await match.board.channel.message(_says_frozen)
-    await match.mover.types("/tradewinds start")
-    lobby = await match.board.channel.message(
-        lambda each: bool(each.buttons) and each.buttons[0].label == "Join", after=told
-    )
-    await match.mover.presses("Begin", on=lobby)
-    board = await match.board.channel.message(shows_board, after=lobby)
-    again = Playing([match.mover], board)
-    card = cards_in(await again.mover.types("/tradewinds hand"))[0]
-    assert "You played" in (await again.mover.types(f"/tradewinds play card:{card}")).text
-    await again.next_board()
 
 
 async def test_matches_of_earlier_rules_are_checked_at_startup_and_continue(

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-from signal import SIGCONT, SIGKILL
+from signal import SIGKILL
 
 import pytest
 
 from bot.runtime.child_processes import MEMORY
-from matches.log.events import Moved, Undone
-from matches.log.match import Status
+from matches.log.events import Moved
 from sandbox import Discord
 from tests.wire import storage
 from tests.wire.duel import Duel, duel_of, matches_in, pictures
@@ -55,71 +54,6 @@ async def test_dead_worker_is_replaced_and_its_move_is_the_same(
         await bot.logs(f"A worker died while thinking about match {duel.id}")
     assert most_memory(await worker_of(bot, after=worker)) < MEMORY
     await duel.is_whole(2)
-
-
-@pytest.mark.slow
-async def test_hanging_worker_is_replaced_and_its_match_continues(
-    discord: Discord, bot: Bot, others: Playing, duel: Duel
-) -> None:
-    worker = await worker_of(bot)
-    async with held(worker):
-        await duel.moves()
-        hurried = await duel.until(lambda match: not match.thinking)
-        await gone(worker)
-    assert isinstance(hurried.last, Moved)
-    assert hurried.last.by == "hurried"
-    await (await duel_of(discord, bot, "Bob")).is_whole(1)
-    assert await worker_of(bot) != worker
-
-
-async def test_busy_database_only_delays_a_computer_move(
-    discord: Discord, bot: Bot, duel: Duel
-) -> None:
-    worker = await worker_of(bot)
-    async with held(worker):
-        await duel.moves()
-        await asked(worker)
-        version = storage.version(bot.database, duel.id)
-        with storage.locked(bot.database):
-            os.kill(worker, SIGCONT)
-            await bot.logs(f"A computer player could not move yet in match {duel.id}")
-            assert storage.version(bot.database, duel.id) == version
-    await duel.is_whole(2)
-    await duel.plays()
-    await duel.is_whole(3)
-
-
-async def test_computer_does_not_reply_to_a_stone_undone_while_it_thinks(
-    discord: Discord, bot: Bot, duel: Duel
-) -> None:
-    before = await duel.match()
-    worker = await worker_of(bot)
-    async with held(worker):
-        await duel.moves()
-        await asked(worker)
-        await duel.person.types(f"/match do:undo match:{duel.id}")
-        await duel.until(lambda match: isinstance(match.last, Undone))
-    await duel.until(lambda match: not match.thinking)
-    after = await duel.match()
-    assert (after.state, after.to_act) == (before.state, before.to_act)
-    await duel.plays()
-    await duel.is_whole(2)
-
-
-async def test_match_that_ends_while_a_computer_thinks_stays_over(
-    discord: Discord, bot: Bot, duel: Duel
-) -> None:
-    worker = await worker_of(bot)
-    async with held(worker):
-        await duel.moves()
-        await asked(worker)
-        sure = await duel.person.types(f"/match do:resign match:{duel.id}")
-        await duel.person.presses("Resign", on=sure)
-        await duel.until(lambda match: match.status is Status.FINISHED)
-        over = await duel.match()
-    # The worker's answer for the finished match is discarded, and it goes on to the next question.
-    await (await duel_of(discord, bot, "Bob")).is_whole(1)
-    assert await duel.match() == over
 
 
 async def test_player_who_takes_back_a_seat_while_a_computer_thinks_decides(
