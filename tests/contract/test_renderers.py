@@ -1,4 +1,4 @@
-"""Every renderer keeps the limits of its interface: sizes of pictures, lengths of texts, escaped names.
+"""Every renderer keeps the limits of its interface: for pictures, for lengths of texts, and for escaped names.
 
 Pictures and texts are tested in every language and in a wider pseudo-language. Text that does not fit into a
 picture causes a warning, and warnings are failures.
@@ -6,6 +6,7 @@ picture causes a warning, and warnings are failures.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -24,6 +25,7 @@ from tests.contract.walking import Position, every_game, samples, settings
 from tests.languages import EVERY, in_turn
 from tests.pseudo import WIDE
 from tests.renderers.told import Told
+from tests.renderers.tradewinds_positions import NAMES
 from tests.sampling import THOROUGH, sampled, some
 from texts.language import ENGLISH, Language
 
@@ -31,7 +33,11 @@ WIDEST: Final = "W" * 32
 """The longest name that Discord allows, in the widest letter."""
 
 HARMFUL: Final = "**x** <@1> @everyone"
-UNESCAPED: Final = ("**x**", "<@1>", "@everyone")
+ACTIVE: Final = re.compile("\\*\\*x\\*\\*|@everyone|<[@#:]\\w|[\u202a-\u202e]")
+"""What Discord would act on, or would show in another order."""
+FORMATTED: Final = re.compile(r"~~|\|\||`|\]\(|_")
+
+MOST_BYTES: Final = 90_000
 
 MOST_BUTTONS: Final = 25
 MOST_CHOICES: Final = 25
@@ -77,17 +83,36 @@ def assert_picture(picture: Image) -> None:
     assert picture.mode == "P", "a picture is a palette image: see Sprite.picture"
 
 
+def drawn(key: str, position: Position, view: Any, name: str, language: Language) -> Image:
+    """Draw the board for a spectator, and the hand for a seat."""
+    draw = find(key).draw if view.seat is None else find(key).draw_hand
+    return draw(view, cast_of(position, name, language))
+
+
 @sampled
 @every_game
-def test_boards_and_hands_are_palette_images_1000_pixels_wide(key: str) -> None:
-    renderer = find(key)
+def test_boards_and_hands_have_the_palette_of_their_game_and_limited_sizes(key: str) -> None:
     for number, (position, view) in enumerate(some(seen(key), 4)):
         for language in in_turn(number, 3):
-            cast = cast_of(position, WIDEST, language)
-            if view.seat is None:
-                assert_picture(renderer.draw(view, cast))
-            else:
-                assert_picture(renderer.draw_hand(view, cast))
+            picture = drawn(key, position, view, WIDEST, language)
+            assert_picture(picture)
+            assert picture.getpalette() == [*palette(key)]
+            assert picture.height <= 1000
+            assert len(encode(picture, find(key).most_bytes())) <= MOST_BYTES
+
+
+@sampled
+@every_game
+def test_pictures_depend_neither_on_earlier_ones_nor_on_their_languages(key: str) -> None:
+    spots = some(seen(key), 9)
+
+    def every(language: Language) -> list[bytes]:
+        return [drawn(key, *spot, "Ingrid", language).tobytes() for spot in spots]
+
+    english, wide = every(ENGLISH), every(WIDE)
+    assert all(one != other for one, other in zip(english, wide, strict=True))
+    assert every(ENGLISH) == english
+    assert every(WIDE) == wide
 
 
 @sampled
@@ -114,6 +139,8 @@ def test_texts_stay_within_limits_with_the_longest_names(key: str) -> None:
         for line in (told.progress(view), told.standing(view)):
             assert line
             assert "\n" not in line
+        assert len(told.tell(view, cast)) <= 1700
+        assert len(told.tell_end(view, cast)) <= 1300
         brief = told.brief(view, cast)
         assert len(brief) <= 80
         assert "\n" not in brief
@@ -124,12 +151,15 @@ def test_texts_stay_within_limits_with_the_longest_names(key: str) -> None:
 @every_game
 def test_player_names_are_escaped_in_markdown(key: str) -> None:
     renderer = Told(find(key))
-    for position, view in seen(key):
-        cast = cast_of(position, HARMFUL)
-        for function in (renderer.describe, renderer.tell, renderer.brief, renderer.tell_end):
-            text = function(view, cast)
-            found = [each for each in UNESCAPED if each in text]
-            assert not found, f"{key}: texts.cleaning.plain is missing in {text!r}"
+    for number, name in enumerate((HARMFUL, *NAMES)):
+        for position, view in islice(seen(key), number % 5, None, 5):
+            cast = cast_of(position, name)
+            for function in (renderer.describe, renderer.tell, renderer.brief, renderer.tell_end):
+                text = function(view, cast)
+                assert not ACTIVE.search(text), f"texts.cleaning.plain is missing in {text!r}"
+                shown = re.sub(r"\\.", "", text)
+                assert not FORMATTED.search(shown), text
+                assert shown.count("**") % 2 == 0, text
 
 
 @every_game

@@ -13,7 +13,6 @@ from games.chance.values import Cause, Kept, Miss, News, Reveal, State, View
 from games.gnomon import COMPLETES, Complete
 from games.rules import Outcome, Seat
 from renderers.renderer import Cast
-from tests.renderers.tradewinds_positions import NAMES
 from tests.sampling import some
 
 SEATS: Final = range(3, 10)
@@ -53,10 +52,6 @@ def seen(state: State) -> Iterator[View]:
     last = len(state.hands) - 1
     for seat in (None, *sorted({*chance.to_act(state), last})):
         yield chance.view(state, seat)
-
-
-def casts(rng: Random) -> Cast:
-    return Cast(tuple(rng.choice(NAMES) for _ in range(9)), frozenset())
 
 
 def card(initials: str) -> Complete:

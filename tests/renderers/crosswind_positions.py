@@ -16,7 +16,6 @@ from renderers.crosswind.grid import Grid
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from tests.games.crosswind_positions import place
-from tests.renderers.tradewinds_positions import NAMES
 from tests.sampling import THOROUGH
 
 CAST: Final = Cast(("Ingrid", "Tomás"))
@@ -89,10 +88,6 @@ def passed() -> View:
     """Return a position after a pass: Black has placed a stone on a3, White had no move, Black is to move."""
     news = News(0, Colour.BLACK, Point(0, 2), (Colour.WHITE,))
     return seen(replace(place(WHITE_CANNOT, Colour.BLACK), last=Point(0, 2), news=news))
-
-
-def casts(rng: Random) -> Cast:
-    return Cast((rng.choice(NAMES), rng.choice(NAMES)))
 
 
 def pixel(board: Image.Image, grid: Grid, point: Point, right: float, down: float) -> object:

@@ -10,8 +10,8 @@ from tests.pseudo import CLOSED, OPENED, PSEUDO
 from texts.text import Text
 
 _INNERMOST: Final = re.compile(f"{OPENED}[^{OPENED}{CLOSED}]*{CLOSED}")
-_WORD: Final = re.compile(r"[^\W\d_]{3,}")
-"""A word of at least this length; anything shorter may be notation."""
+_WORD: Final = re.compile(r"\b(?![A-Zx]+\b)[^\W\d_]{3,}")
+"""A word. Anything shorter, and anything in capitals, is notation; x is a forbidden point."""
 
 
 def assert_marked(text: Text, same: Iterable[str]) -> None:

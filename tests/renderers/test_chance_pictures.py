@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 
 import pytest
 from PIL import Image
@@ -17,72 +16,20 @@ from renderers.chance.pages import examples
 from renderers.chance.piles import BACK, MIDDLE, NAMED, PILE, PITCH, RIM
 from renderers.chance.seats import BOTTOM, PLANS, WIDTH
 from renderers.chance.strip import BOX, FIRST, STEP
-from renderers.kit import theme
-from renderers.kit.encode import encode
 from renderers.kit.theme import Hue
-from renderers.renderer import Cast
-from tests.contract.parts.chance import twins
 from tests.renderers.chance_positions import (
     CAST,
     NOTHING,
     SEATS,
     after_run,
     card,
-    casts,
     match,
     missed,
     views,
 )
-from tests.renderers.tradewinds_positions import NAMES
-from tests.sampling import sampled, some
+from tests.sampling import sampled
 
 RENDERER = renderers.find("chance")
-
-
-@sampled
-def test_chance_pictures_have_their_palette_size_and_limited_bytes() -> None:
-    rng = Random("size")
-    for view in some([*views(4)][::11]):
-        table = RENDERER.draw(view, casts(rng))
-        assert (table.mode, table.size) == ("P", (1000, 1000))
-        assert bytes(table.getpalette() or []) == theme.palette("chance")
-        assert len(encode(table)) <= 70_000
-        if view.seat is not None:
-            hand = RENDERER.draw_hand(view, casts(rng))
-            height = 640 if view.to_act == view.seat else 470
-            assert (hand.mode, hand.size) == ("P", (1000, height))
-            assert len(encode(hand)) <= 70_000
-
-
-def test_chance_picture_does_not_depend_on_earlier_pictures() -> None:
-    first = RENDERER.draw(examples.table(), CAST).tobytes()
-    RENDERER.draw(examples.long(), Cast(NAMES[:7]))
-    assert RENDERER.draw(examples.table(), CAST).tobytes() == first
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_chance_pictures_and_texts_reveal_nothing_hidden(seats: int) -> None:
-    rng = Random(f"twins {seats}")
-    for state in match(seats, 5)[::3]:
-        for seat in (None, *chance.to_act(state)):
-            one = chance.view(state, seat)
-            two = chance.view(twins(state, seat, rng), seat)
-            assert received(one) == received(two)
-
-
-def received(view: View) -> list[object]:
-    """Return everything that is shown to a person with this view: pictures and texts."""
-    seen: list[object] = [
-        RENDERER.draw(view, CAST).tobytes(),
-        RENDERER.describe(view, CAST),
-        RENDERER.alt_text(view, CAST),
-        RENDERER.tell(view, CAST),
-        RENDERER.tell_end(view, CAST),
-    ]
-    if view.seat is None:
-        return seen
-    hand = [RENDERER.draw_hand(view, CAST).tobytes(), RENDERER.describe_hand(view, CAST)]
-    return [*seen, *hand, *RENDERER.moves(view)]
 
 
 @pytest.mark.parametrize("seats", SEATS)

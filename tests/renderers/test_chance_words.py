@@ -5,33 +5,30 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
-from random import Random
 
 import pytest
 
 import renderers
 from games.chance import rules as chance
 from games.chance.values import KEEPS, Cause, Family, Miss, Reveal, View
-from games.gnomon import COMPLETES, Single
+from games.gnomon import Single
 from renderers.chance import narration
 from renderers.chance.moves import best_first, weighed
 from renderers.chance.pages import examples
 from renderers.renderer import Cast
-from tests.languages import EVERY, in_turn
+from tests.languages import EVERY
 from tests.renderers.chance_positions import (
     CAST,
     NOTHING,
     after_run,
     card,
-    casts,
     match,
     missed,
     views,
 )
-from tests.renderers.marked import assert_marked
 from tests.renderers.told import Told, tellers
 from tests.renderers.tradewinds_positions import NAMES
-from tests.sampling import THOROUGH, sampled, some
+from tests.sampling import sampled
 
 RENDERER = Told(renderers.find("chance"))
 INITIALS = re.compile(r"\b[FPH][RGB][CST]\b")
@@ -125,36 +122,6 @@ def test_resignation_of_the_last_chance_player_is_reported_only_in_the_end_text(
         assert "all have resigned" in RENDERER.tell_end(view, CAST)
 
 
-@sampled
-def test_chance_texts_stay_within_limits_for_every_position_and_name() -> None:
-    rng = Random("bounds")
-    for number, view in enumerate(some(views(12 if THOROUGH else 4), 13)):
-        cast = casts(rng)
-        for told in tellers("chance", in_turn(number)):
-            assert len(told.alt_text(view, cast)) <= 1024
-            assert len(told.describe(view, cast)) <= 3500
-            assert len(told.tell(view, cast)) <= narration.LONGEST
-            assert len(told.tell_end(view, cast)) <= 1300
-            assert all(len(label.label) <= 80 for label in told.moves(view))
-            if view.seat is not None:
-                assert len(told.describe_hand(view, cast)) <= 1024
-
-
-@sampled
-def test_every_chance_text_is_translatable() -> None:
-    renderer = renderers.find("chance")
-    for view in [*views(2)][::5]:
-        told = [renderer.tell(view, CAST), renderer.tell_end(view, CAST)]
-        told += [renderer.describe(view, CAST), renderer.alt_text(view, CAST)]
-        told += [renderer.standing(view), renderer.progress(view), *renderer.prompts(view)]
-        for each in renderer.moves(view):
-            told += [each.label, renderer.confirm(view, each.notation)]
-        if view.seat is not None:
-            told.append(renderer.describe_hand(view, CAST))
-        for text in told:
-            assert_marked(text, {"Chance", *CAST.names, *(card.initials for card in COMPLETES)})
-
-
 def test_chance_alt_text_fits_in_the_longest_case() -> None:
     run = tuple(missed("FRT", 20 - number) for number in range(1, 21))
     for seats in (3, 9):
@@ -201,19 +168,6 @@ def test_chance_description_names_every_card_of_hands_and_piles() -> None:
             counts = {s: int(n) for n, s in re.findall(r"(\d+) ([A-Z]\w+)", line)}
             unseen = {str(s.word): n for s, n in view.unseen(family).items() if n}
             assert counts == unseen
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_names_in_chance_texts_are_plain_text(name: str) -> None:
-    view, cast = examples.table(), Cast((name,) * 5)
-    for text in (RENDERER.tell(view, cast), RENDERER.describe(view, cast)):
-        assert "@everyone" not in text
-        assert not re.search(r"<[@#:]\w", text)
-        assert not re.search("[\u202a-\u202e]", text)
-        shown = re.sub(r"\\.", "", text)
-        assert not re.search(r"~~|\|\||`|\]\(", shown)
-        assert shown.count("**") % 2 == 0
-        assert shown.count("_") == 0
 
 
 @sampled

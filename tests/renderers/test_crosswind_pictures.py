@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 
 import pytest
 from PIL import Image
@@ -14,8 +13,6 @@ from games.crosswind.reasons import Anchors, Bars, Joins, Links, Stops, Threaten
 from games.crosswind.values import Colour, Point, View
 from renderers.crosswind.grid import BAND, Grid, points
 from renderers.crosswind.header import LEFT, TOP, WIDTH
-from renderers.crosswind.pages import examples
-from renderers.kit import theme
 from renderers.kit.encode import encode
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast, HintedMove
@@ -25,7 +22,6 @@ from tests.renderers.crosswind_positions import (
     SIZES,
     STONES,
     after,
-    casts,
     drawn,
     is_crossed,
     match,
@@ -33,7 +29,6 @@ from tests.renderers.crosswind_positions import (
     pixel,
     seen,
     start,
-    views,
     won,
 )
 from tests.renderers.test_portraits import noisy
@@ -41,32 +36,11 @@ from tests.renderers.test_portraits import noisy
 RENDERER = renderers.find("crosswind")
 
 
-@pytest.mark.slow
-def test_crosswind_pictures_are_palette_images_of_their_size() -> None:
-    rng = Random("size")
-    for view in views(1, step=29):
-        for picture in (
-            RENDERER.draw(view, casts(rng)),
-            RENDERER.draw_marked(view, casts(rng)),
-            RENDERER.draw_hand(view, casts(rng)) if view.seat is not None else None,
-        ):
-            if picture is not None:
-                assert (picture.mode, picture.size) == ("P", (1000, 1000))
-                assert bytes(picture.getpalette() or []) == theme.palette("crosswind")
-
-
 def test_largest_crosswind_board_takes_at_most_60_kilobytes() -> None:
     for state in match(19, 1)[::60]:
         view = seen(state, min(crosswind.to_act(state), default=0))
         for picture in (RENDERER.draw(view, CAST), RENDERER.draw_hand(view, CAST)):
             assert len(encode(picture, RENDERER.most_bytes())) <= 60_000
-
-
-def test_crosswind_picture_does_not_depend_on_earlier_pictures() -> None:
-    first = RENDERER.draw(examples.won(), CAST).tobytes()
-    RENDERER.draw(seen(start(9)), Cast(("a", "b")))
-    RENDERER.draw_marked(seen(match(9, 1)[20]), CAST)
-    assert RENDERER.draw(examples.won(), CAST).tobytes() == first
 
 
 @pytest.mark.parametrize("size", range(2, 20))

@@ -1,4 +1,4 @@
-"""Texts that are drawn in pictures come from the translation catalogues too."""
+"""All texts of a game come from the translation catalogues, also those that are drawn in pictures."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from renderers import find
 from renderers.kit.stencil import Stencil
 from renderers.renderer import Cast
 from tests.contract.ends import ends_of
+from tests.contract.test_renderers import seen
 from tests.contract.walking import every_game
+from tests.renderers.marked import assert_marked
 from tests.renderers.test_legibility import forget_sprites, views
 from tests.sampling import sampled, some
 from texts.language import Language
@@ -22,8 +24,9 @@ _PLACEHOLDER: Final = re.compile(r"(\{\w*\})")
 _UNTRANSLATED: Final = re.compile(r"[^\W\d_]*[a-z][^\W\d_]*")
 
 NAMES: Final = ("INGRID", "TOMÁS", "ÅSA", "BOB")
-SAME: Final = {"November", "and", "Ingrid", "Tomás", "Åsa", "Bob", "Linh", "Noor"}
-"""Words that no language translates: from the locale's dates and lists, and names in the rules' examples."""
+SAME: Final = {"November", "and", "Ingrid", "Tomás", "Åsa", "Bob", "Linh", "Noor", "Мария"}
+"""Words that are not translated: those that dates and lists take from the locale, and names in the rules'
+examples."""
 
 
 class _Loud(NullTranslations):
@@ -76,3 +79,27 @@ def test_every_word_in_pictures_is_translated(key: str, drawn: set[str]) -> None
     same = {*SAME, *find_abouts()[key].name.split()}
     # Words of one or two letters are coordinates, marks and initials.
     assert not {word for word in drawn - same if len(word) > 2}
+
+
+@sampled
+@every_game
+def test_every_text_of_a_game_is_translatable(key: str) -> None:
+    renderer, name, same = find(key), NAMES[0], {*SAME, find_abouts()[key].name}
+    for position, view in some(seen(key), 3):
+        cast = Cast((name,) * position.setting.seats)
+        told = [renderer.describe(view, cast), renderer.alt_text(view, cast)]
+        told += [renderer.tell(view, cast), renderer.tell_end(view, cast)]
+        told += [renderer.standing(view), renderer.progress(view), renderer.chapter(view)]
+        if view.seat is not None:
+            told.append(renderer.describe_hand(view, cast))
+        for label in some(renderer.moves(view), 7):
+            told += renderer.prompts(view)
+            told += [label.label, label.words, label.group]
+            told.append(renderer.confirm(view, label.notation))
+        for text in told:
+            assert_marked(text, same)
+    for end in ends_of(key):
+        assert_marked(renderer.alt_text_end(end.view, Cast((name,) * end.seats), end.end), same)
+    for page in renderer.pages():
+        for text in (page.title, page.text, page.picture_text):
+            assert_marked(text, same)

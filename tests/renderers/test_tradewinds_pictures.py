@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 
 import pytest
 from PIL import Image
@@ -11,94 +10,16 @@ from PIL import Image
 import renderers
 from games.gnomon import Single
 from games.rules import Outcome
-from games.tradewinds import rules as tradewinds
-from games.tradewinds.values import Pile, View, Wind
-from renderers.kit import theme
-from renderers.kit.encode import encode
+from games.tradewinds.values import Pile, Wind
 from renderers.kit.gnomon_cards import CARD
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from renderers.tradewinds.grid import corner_of
 from renderers.tradewinds.pages import examples
 from renderers.tradewinds.seats import PANELS
-from tests.contract.ends import ends_of
-from tests.contract.parts.tradewinds import twins
-from tests.pseudo import WIDE
-from tests.renderers.tradewinds_positions import CAST, NAMES, casts, match, views, wild
-from tests.sampling import sampled, some
+from tests.renderers.tradewinds_positions import CAST, match, views
 
 RENDERER = renderers.find("tradewinds")
-
-HAND = tuple(tradewinds.parse(text).card for text in ("FRT", "PGS", "HBT"))
-
-
-def languages(cast: Cast) -> tuple[Cast, ...]:
-    return cast, replace(cast, language=WIDE)
-
-
-@sampled
-def test_tradewinds_pictures_have_their_palette_size_and_limited_bytes() -> None:
-    rng = Random("size")
-    for view in some([*list(views(3))[::7], *(wild(rng) for _ in range(20))], 3):
-        # Drawing a text that doesn't fit into its picture causes a warning, which fails the test.
-        for cast in languages(casts(rng)):
-            board = RENDERER.draw(view, cast)
-            assert (board.mode, board.size) == ("P", (1000, 1000))
-            assert bytes(board.getpalette() or []) == theme.palette("tradewinds")
-            assert len(encode(board)) <= 70_000
-            if view.seat is not None:
-                hand = RENDERER.draw_hand(view, cast)
-                assert (hand.mode, hand.width) == ("P", 1000)
-                assert hand.height <= 600
-                assert len(encode(hand)) <= 70_000
-
-
-def test_tradewinds_ends_and_pages_have_room_for_longer_words() -> None:
-    for told in ends_of("tradewinds"):
-        RENDERER.draw_end(told.view, replace(CAST, language=WIDE), told.end)
-    for page in RENDERER.pages():
-        assert len(WIDE.say(page.text)) <= 1500
-        if page.picture is not None:
-            page.picture(WIDE)
-
-
-def test_tradewinds_pictures_are_not_mixed_up_between_languages() -> None:
-    view = replace(examples.table(), seat=0, to_act=Wind.NORTH, hands=(HAND, None, None, None))
-    for seen in (view, replace(view, to_act=Wind.EAST), replace(view, hands=((),) * 4)):
-        for draw in (RENDERER.draw, RENDERER.draw_hand):
-            first = draw(seen, CAST).tobytes()
-            assert draw(seen, replace(CAST, language=WIDE)).tobytes() != first
-            assert draw(seen, CAST).tobytes() == first
-
-
-def test_tradewinds_picture_does_not_depend_on_earlier_pictures() -> None:
-    first = RENDERER.draw(examples.table(), CAST).tobytes()
-    RENDERER.draw(examples.gaps(), Cast(NAMES[:4], frozenset({0, 1})))
-    assert RENDERER.draw(examples.table(), CAST).tobytes() == first
-
-
-@pytest.mark.parametrize("seat", [None, 0, 1, 2, 3])
-def test_tradewinds_pictures_and_texts_reveal_nothing_hidden(seat: int | None) -> None:
-    rng = Random(f"twins {seat}")
-    for state in match(5)[::4]:
-        one = tradewinds.view(state, seat)
-        two = tradewinds.view(twins(state, seat, rng), seat)
-        assert received(one) == received(two)
-
-
-def received(view: View) -> list[object]:
-    """Return everything that is shown to a person with this view: pictures and texts."""
-    board = [RENDERER.draw(view, CAST).tobytes(), RENDERER.describe(view, CAST)]
-    words = [
-        RENDERER.alt_text(view, CAST),
-        RENDERER.tell(view, CAST),
-        RENDERER.tell_end(view, CAST),
-    ]
-    line = [RENDERER.progress(view), RENDERER.standing(view)]
-    if view.seat is None:
-        return [*board, *words, *line]
-    hand = [RENDERER.draw_hand(view, CAST).tobytes(), RENDERER.describe_hand(view, CAST)]
-    return [*board, *words, *line, *hand, *RENDERER.moves(view)]
 
 
 @pytest.mark.parametrize("wind", Wind)

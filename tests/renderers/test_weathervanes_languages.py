@@ -18,10 +18,8 @@ from renderers.weathervanes.hand.hand import draw_hand
 from renderers.weathervanes.seats import YARD
 from tests.contract.ends import ends_of
 from tests.languages import in_turn
-from tests.pseudo import WIDE
 from tests.renderers.test_weathervanes_pictures import CAST, WILD, match
 from tests.sampling import sampled, some
-from texts.language import ENGLISH
 
 RENDERER: Final = renderers.find("weathervanes")
 
@@ -49,16 +47,6 @@ def test_every_kind_of_weathervanes_decision_has_room_for_longer_words(
     assert len(found) > 6
 
 
-@sampled
-def test_weathervanes_ends_and_pages_have_room_for_longer_words() -> None:
-    for told in some(ends_of("weathervanes"), 3):
-        draw_end(told.view, replace(WILD, language=WIDE), told.end)
-    for page in RENDERER.pages():
-        assert len(WIDE.say(page.text)) <= 1500
-        if page.picture is not None:
-            assert page.picture(WIDE).tobytes() != page.picture(ENGLISH).tobytes()
-
-
 def test_place_and_gain_at_the_end_of_weathervanes_touch_no_tableau() -> None:
     (told,) = [each for each in ends_of("weathervanes") if each.how == "one-seat-resigns"]
     picture = draw_end(told.view, CAST, told.end)
@@ -77,12 +65,3 @@ def test_weathervanes_end_picture_does_not_shorten_a_short_name(name: str) -> No
         for each in (name, name[:-1] + "o")
     )
     assert one != other
-
-
-def test_weathervanes_pictures_are_not_mixed_up_between_languages() -> None:
-    for state in match(3)[:40:5]:
-        seen = weathervanes.view(state, min(weathervanes.to_act(state)))
-        for each in (draw, draw_hand):
-            first = each(seen, CAST).tobytes()
-            assert each(seen, replace(CAST, language=WIDE)).tobytes() != first
-            assert each(seen, CAST).tobytes() == first

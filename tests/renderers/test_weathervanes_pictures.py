@@ -17,19 +17,14 @@ from games.weathervanes.cards import STANDARD, Corner, Suit
 from games.weathervanes.forecasts import asked, following, placing, waiting
 from games.weathervanes.pieces import SEATS, Shown, Trick, first_display, shown_corner
 from games.weathervanes.values import Resolved, State, View
-from renderers.kit import theme
-from renderers.kit.encode import encode
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from renderers.weathervanes.board import CENTRE, draw
 from renderers.weathervanes.cards import HUES, direction, turned, upright
 from renderers.weathervanes.hand.hand import draw_hand, prospect, why
-from renderers.weathervanes.pages import examples
 from renderers.weathervanes.seats import PLACES, YARD
 from renderers.weathervanes.trick import turn_of
-from tests.contract.parts.weathervanes import twins
 from tests.renderers.tradewinds_positions import NAMES
-from tests.sampling import sampled, some
 from texts.language import ENGLISH
 
 CAST: Final = Cast(("Ingrid", "Мария", "Tomás O.", "Åsa"))
@@ -52,42 +47,6 @@ def views(number: int, step: int, *options: str) -> Iterator[View]:
     for state in match(number, *options)[::step]:
         for seat in (None, *weathervanes.to_act(state)):
             yield weathervanes.view(state, seat)
-
-
-@sampled
-@pytest.mark.parametrize("options", [(), ("constrained-lead", "misere", "no-kens")])
-def test_weathervanes_pictures_have_their_palette_size_and_limited_bytes(
-    options: tuple[str, ...],
-) -> None:
-    for view in (*some(views(3, 17, *options), 3), weathervanes.view(match(3, *options)[-1], 2)):
-        for cast in (CAST, WILD):
-            table = draw(view, cast)
-            assert (table.mode, table.size) == ("P", (1000, 1000))
-            assert bytes(table.getpalette() or []) == theme.palette("weathervanes")
-            assert len(encode(table)) <= 90_000
-        if view.seat is not None:
-            hand = draw_hand(view, CAST)
-            assert (hand.mode, hand.size) in {("P", (1000, 642)), ("P", (1000, 780))}
-            assert len(encode(hand)) <= 90_000
-
-
-def test_weathervanes_picture_does_not_depend_on_earlier_pictures() -> None:
-    one, *others = (weathervanes.view(state, None) for state in match(3)[100:104])
-    first = draw(one, CAST).tobytes()
-    for view in others:
-        draw(view, WILD)
-    assert draw(one, CAST).tobytes() == first
-
-
-@pytest.mark.parametrize("seat", [None, *SEATS])
-def test_weathervanes_pictures_reveal_nothing_hidden(seat: int | None) -> None:
-    rng = Random(f"twins {seat}")
-    for state in match(5)[3::29]:
-        one = weathervanes.view(state, seat)
-        two = weathervanes.view(twins(state, seat, rng), seat)
-        assert draw(one, CAST).tobytes() == draw(two, CAST).tobytes()
-        if seat is not None:
-            assert draw_hand(one, CAST).tobytes() == draw_hand(two, CAST).tobytes()
 
 
 def test_only_deciding_or_winning_players_names_are_gold_in_weathervanes() -> None:
@@ -266,18 +225,6 @@ def test_weathervanes_table_shows_the_suit_of_each_token() -> None:
         table = draw(replace(view, tokens=tokens), CAST)
         seen = [table.getpixel((place.token[0] - 24, place.token[1])) for place in PLACES]
         assert seen == [HUES[suit] for suit in tokens]
-
-
-def test_weathervanes_diagrams_have_the_standard_width() -> None:
-    for diagram in (
-        examples.card_example,
-        examples.trick_example,
-        examples.fitting_example,
-        examples.scoring_example,
-    ):
-        picture = diagram(ENGLISH)
-        assert (picture.mode, picture.size[0]) == ("P", 1000)
-        assert picture.size[1] <= 1000
 
 
 def test_weathervanes_outline_marks_the_card_that_wins_so_far(

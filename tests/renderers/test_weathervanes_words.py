@@ -20,7 +20,6 @@ from games.weathervanes.rules import (
     apply,
     legal_moves,
     notation,
-    parse,
     resign,
     suggest,
     to_act,
@@ -32,7 +31,6 @@ from renderers.renderer import Cast
 from renderers.weathervanes.names import score_reasons
 from renderers.weathervanes.pages.examples import EXAMPLE, SHOWING
 from renderers.weathervanes.short_description import _alt_texts
-from tests.contract.parts.weathervanes import twins
 from tests.games.weathervanes_positions import (
     EAST,
     NORTH,
@@ -44,11 +42,10 @@ from tests.games.weathervanes_positions import (
     placed,
     play,
 )
-from tests.languages import EVERY, in_turn
+from tests.languages import EVERY
 from tests.pseudo import WIDE
-from tests.renderers.marked import assert_marked
 from tests.renderers.told import Told, tellers
-from tests.renderers.tradewinds_positions import CAST, NAMES, casts
+from tests.renderers.tradewinds_positions import CAST
 from tests.sampling import THOROUGH, sampled, some
 
 RENDERER = renderers.find("weathervanes")
@@ -113,58 +110,6 @@ def example() -> State:
     """Return the rulebook's example trick after its lead: East will take West's Display, and so on."""
     state = lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 4", tokens="RBYG")
     return play(state, "5 blue")
-
-
-@sampled
-@pytest.mark.parametrize("number", NUMBERS)
-def test_weathervanes_texts_stay_within_limits_for_every_position_and_name(number: int) -> None:
-    rng = Random(f"bounds {number}")
-    for turn, spot in enumerate(some(spots_of(number), 60), number):
-        seen, cast = view(*spot), rng.choice((LONG, casts(rng)))
-        for told in tellers("weathervanes", in_turn(turn)):
-            assert 0 < len(told.describe(seen, cast)) <= 3500
-            assert 0 < len(told.alt_text(seen, cast)) <= 1024
-            assert len(told.tell(seen, cast)) <= 1500
-            assert len(told.tell_end(seen, cast)) <= 700
-            assert all(len(label.label) <= 80 for label in told.moves(seen))
-            if seen.seat is not None:
-                assert 0 < len(told.describe_hand(seen, cast)) <= 1024
-
-
-@sampled
-def test_every_weathervanes_text_is_translatable() -> None:
-    same = {"Weathervanes", *CAST.names, *(card(view(begin(), None), n)[-4:] for n in range(1, 25))}
-    for seen in (view(*spot) for spot in some(spots(3), 20)):
-        told = [function(seen, CAST) for function in TABLE]
-        told += [RENDERER.standing(seen), RENDERER.progress(seen), RENDERER.chapter(seen)]
-        if seen.seat is not None:
-            told += [RENDERER.describe_hand(seen, CAST), *RENDERER.prompts(seen)]
-            for label in RENDERER.moves(seen):
-                told += [label.label, label.words, label.group]
-                told.append(RENDERER.confirm(seen, label.notation))
-        for text in told:
-            assert_marked(text, same)
-    for page in RENDERER.pages():
-        for text in (page.title, page.text, page.picture_text):
-            assert_marked(text, same)
-
-
-TABLE = (RENDERER.describe, RENDERER.alt_text, RENDERER.tell, RENDERER.tell_end)
-
-
-@sampled
-def test_weathervanes_moves_are_labelled_within_button_limits() -> None:
-    for state in some(states(8)):
-        for seat in range(4):
-            labels = moves(view(state, seat))
-            legal = {notation(move) for move in legal_moves(state, seat)}
-            assert {label.notation for label in labels} == legal
-            assert len(labels) == len(legal)
-            for label in labels:
-                assert len(label.label) <= 80
-                assert notation(parse(label.words)) == label.notation
-            assert sum(not label.group for label in labels) <= 25
-            assert len({label.group for label in labels}) <= 25
 
 
 def test_weathervanes_buttons_to_lead_say_whose_card_the_winner_takes() -> None:
@@ -430,20 +375,6 @@ def over(places: tuple[int, ...], reason: str) -> View:
 
 
 @sampled
-def test_weathervanes_texts_do_not_depend_on_hidden_hands() -> None:
-    rng = Random("twins")
-    for state in some(list(states(8))[::7]):
-        for seat in (None, *range(4)):
-            assert said(view(state, seat)) == said(view(twins(state, seat, rng), seat))
-
-
-def said(seen: View) -> list[object]:
-    texts = [text(seen, CAST) for text in (describe, alt_text, tell, tell_end)]
-    hand = describe_hand(seen, CAST) if seen.seat is not None else ""
-    return [*texts, hand, progress(seen), standing(seen), moves(seen)]
-
-
-@sampled
 def test_weathervanes_alt_text_contains_the_whole_position() -> None:
     for seen in some_views(6):
         text = alt_text(seen, CAST)
@@ -541,22 +472,6 @@ def test_weathervanes_notification_line_gives_trick_and_leaders() -> None:
     final = view(ending("4 1 2 3", (". . . .",) * 4, scores=(-2, -3, -1, -9)), None)
     assert (progress(final), standing(final)) == ("final Displays", "South −1, North −2")
     assert standing(view(begin(), None)) == "nobody has scored"
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_names_in_weathervanes_texts_are_plain_text(name: str) -> None:
-    seen, cast = view(example(), EAST), Cast((name,) * 4)
-    for text in (
-        tell(seen, cast),
-        describe(seen, cast),
-        tell_end(over((4, 1, 2, 3), "points"), cast),
-    ):
-        assert "@everyone" not in text
-        assert not re.search(r"<[@#:]\w", text)
-        shown = re.sub(r"\\.", "", text)
-        assert not re.search(r"~~|\|\||`|\]\(", shown)
-        assert shown.count("**") % 2 == 0
-        assert shown.count("_") == 0
 
 
 def test_weathervanes_seat_played_by_the_match_is_not_named() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 
 import pytest
 from PIL import Image, ImageChops
@@ -13,62 +12,14 @@ from games.wind_of_fortune import rules as wind_of_fortune
 from games.wind_of_fortune.cards import ACES, COURT, JOKER, Tower
 from games.wind_of_fortune.pieces import Awaited
 from games.wind_of_fortune.values import View
-from renderers.kit import theme
-from renderers.kit.encode import encode
 from renderers.kit.theme import Hue
-from renderers.renderer import Cast
 from renderers.wind_of_fortune.pages import examples
 from renderers.wind_of_fortune.pieces import godly
 from renderers.wind_of_fortune.pieces.towers import SIDE_LEFT, SIDE_TOP, layer_box, storeys
-from tests.contract.parts.wind_of_fortune import twins
-from tests.renderers.tradewinds_positions import NAMES
-from tests.renderers.wind_of_fortune_positions import CAST, MODES, casts, found, match, views
+from tests.renderers.wind_of_fortune_positions import CAST, MODES, found, match, views
 from tests.sampling import sampled, some
 
 RENDERER = renderers.find("wind-of-fortune")
-
-
-@sampled
-def test_wind_of_fortune_pictures_have_their_palette_size_and_limited_bytes() -> None:
-    rng = Random("size")
-    for view in some(views(29)):
-        cast = casts(rng)
-        table = RENDERER.draw(view, cast)
-        assert (table.mode, table.size) == ("P", (1000, 1000))
-        assert bytes(table.getpalette() or []) == theme.palette("wind-of-fortune")
-        assert len(encode(table)) < 80_000
-        if view.seat is not None:
-            hand = RENDERER.draw_hand(view, cast)
-            assert (hand.mode, hand.width) == ("P", 1000)
-            assert hand.height in (610, 752, 870)
-            assert len(encode(hand)) < 80_000
-
-
-def test_wind_of_fortune_picture_does_not_depend_on_earlier_pictures() -> None:
-    first = RENDERER.draw(examples.table(), CAST).tobytes()
-    RENDERER.draw(examples.finale(), Cast(NAMES[:4], frozenset({0, 1})))
-    assert RENDERER.draw(examples.table(), CAST).tobytes() == first
-
-
-@sampled
-@pytest.mark.parametrize("mode", range(len(MODES)))
-def test_wind_of_fortune_pictures_and_texts_reveal_nothing_hidden(mode: int) -> None:
-    rng = Random(f"twins {mode}")
-    for state in some(match(mode)[3::23], 3):
-        for seat in (None, *range(MODES[mode][0])):
-            one = wind_of_fortune.view(state, seat)
-            two = wind_of_fortune.view(twins(state, seat, rng), seat)
-            assert received(one) == received(two)
-
-
-def received(view: View) -> list[object]:
-    """Return everything that is shown to a person with this view: pictures and texts."""
-    words = ("describe", "alt_text", "tell", "tell_end")
-    shown: list[object] = [getattr(RENDERER, name)(view, CAST) for name in words]
-    shown += [RENDERER.draw(view, CAST).tobytes(), RENDERER.progress(view)]
-    if view.seat is not None:
-        shown += [RENDERER.draw_hand(view, CAST).tobytes(), RENDERER.describe_hand(view, CAST)]
-    return [*shown, *RENDERER.moves(view)]
 
 
 @sampled

@@ -12,7 +12,6 @@ from games.wind_of_fortune import rules as wind_of_fortune
 from games.wind_of_fortune.pieces import Move
 from games.wind_of_fortune.values import State, View
 from renderers.renderer import Cast
-from tests.renderers.tradewinds_positions import NAMES
 
 CAST: Final = Cast(("Ingrid", "Мария", "Tomás O.", "Åsa"))
 
@@ -68,8 +67,3 @@ def found(wanted: Callable[[State], bool], modes: range = range(len(MODES))) -> 
                 if wanted(state):
                     return state
     raise AssertionError("no match leads there")
-
-
-def casts(rng: Random) -> Cast:
-    away = frozenset(seat for seat in range(4) if rng.random() < 0.2)
-    return Cast(tuple(rng.choice(NAMES) for _ in range(4)), away)
