@@ -89,7 +89,18 @@ def test_move_to_compare_is_rated_without_changing_the_computers_choice(setting:
 
 
 @every_setting
-def test_numbers_told_to_people_rank_moves_like_the_computers_search(setting: Setting) -> None:
+def test_seed_changes_what_a_computer_player_thinks(setting: Setting) -> None:
+    player = players.find_player(setting.rules.ABOUT.key)
+    if player is not None and len(levels(setting)) > 1:
+        views = [each.rules.view(each.state, seat) for each, seat in islice(asked(setting, 4), 5)]
+        assert any(
+            player.think(view, Level.STRONG, SEED) != player.think(view, Level.STRONG, b"another")
+            for view in views
+        )
+
+
+@every_setting
+def test_numbers_that_people_are_told_keep_the_order_of_moves(setting: Setting) -> None:
     for position, seat in islice(asked(setting, 4), 2):
         player, view = (
             players.find_player(setting.rules.ABOUT.key),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.chance.rules import notation, parse
-from games.chance.values import KEEPS, Keep
+from games.chance.values import KEEPS
 
 
 def test_notation_of_the_seven_choices_in_chance_is_fixed() -> None:
@@ -18,11 +18,6 @@ def test_notation_of_the_seven_choices_in_chance_is_fixed() -> None:
         "keep pattern shape",
         "keep colour shape",
     ]
-
-
-@pytest.mark.parametrize("keep", KEEPS, ids=notation)
-def test_chance_choice_is_parsed_from_its_own_notation(keep: Keep) -> None:
-    assert parse(notation(keep)) == keep
 
 
 @pytest.mark.parametrize(

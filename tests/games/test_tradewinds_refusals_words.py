@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from games.rules import IllegalMove
-from games.tradewinds.rules import (
-    parse,
-)
+from games.tradewinds.rules import parse
 from games.tradewinds.values import Wind
 from tests.games.test_tradewinds_turns import STILL, play
 from tests.games.tradewinds_positions import lay
+from tests.refusals import raised
 
 
 def test_tradewinds_refusal_out_of_turn_names_the_wind_to_play() -> None:
@@ -33,12 +32,12 @@ def test_tradewinds_refusal_of_a_card_not_held_lists_the_hand() -> None:
     ],
 )  # fmt: skip
 def test_tradewinds_refusal_of_an_unreadable_card_gives_an_example(text: str) -> None:
-    with pytest.raises(IllegalMove) as refusal:
-        parse(text)
-    assert str(refusal.value) == (
+    with raised(
+        IllegalMove,
         f"“{text}” is not a card. Name its pattern, colour and shape, "
-        "such as FRC or Filled Red Circle."
-    )
+        "such as FRC or Filled Red Circle.",
+    ):
+        parse(text)
 
 
 def test_tradewinds_refusal_quotes_a_long_input_shortened() -> None:

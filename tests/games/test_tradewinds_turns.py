@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
 
-from games.gnomon import COMPLETES
 from games.rules import OVER, IllegalMove, Outcome
 from games.tradewinds.blows import forecast
 from games.tradewinds.rules import (
@@ -23,9 +21,9 @@ from games.tradewinds.rules import (
     to_act,
 )
 from games.tradewinds.rules import view as view_of
-from games.tradewinds.values import Play, State, Wind
+from games.tradewinds.values import State, Wind
 from tests.games.tradewinds_positions import lay
-from tests.refusals import illegal, raised
+from tests.refusals import raised
 
 STILL = " ".join(["B|S"] * 9)
 ONE_CARD = "|F . . . . . . . ."
@@ -55,16 +53,6 @@ def test_tradewinds_card_cannot_be_played_twice() -> None:
         state = play(state, Wind(seat), card)
     with pytest.raises(IllegalMove, match=r"^Filled Red Circle "):
         play(state, Wind.EAST, "FRC")
-
-
-def test_tradewinds_refusal_does_not_tell_who_holds_the_card() -> None:
-    state = setup(4, ABOUT.settle({"first": "north"}), b"a refusal")
-    own, *others = state.hands
-    exchanged = replace(state, hands=(own, *others[1:], others[0]))
-    for card in {*COMPLETES} - {*own}:
-        move = Play(card)
-        refusal = illegal(apply, state, Wind.NORTH, move)
-        assert refusal == illegal(apply, exchanged, Wind.NORTH, move)
 
 
 def test_last_card_of_a_tradewinds_hand_is_played_automatically() -> None:

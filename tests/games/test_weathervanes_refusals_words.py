@@ -9,6 +9,7 @@ from games.weathervanes.rules import apply, parse
 from tests.games.test_weathervanes_placements import pending
 from tests.games.test_weathervanes_tricks import EXAMPLE, refusal
 from tests.games.weathervanes_positions import NORTH, SOUTH, lay, play
+from tests.refusals import raised
 
 
 @pytest.mark.parametrize(
@@ -64,8 +65,7 @@ def test_weathervanes_refusal_of_an_illegal_place_names_the_legal_ones() -> None
 
 def test_weathervanes_taken_card_must_be_placed_before_the_next_is_played() -> None:
     state = pending("1 2 3 4", ". . . .", ". . . .", "5 . . .", ". . . .")
-    with pytest.raises(IllegalMove) as problem:
+    with raised(
+        IllegalMove, "First place the 1 that you took: “place above 5” or “place below 5”."
+    ):
         apply(state, SOUTH, parse("10 red"))
-    assert str(problem.value) == (
-        "First place the 1 that you took: “place above 5” or “place below 5”."
-    )

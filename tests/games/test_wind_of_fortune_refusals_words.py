@@ -5,15 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.rules import IllegalMove
-from games.wind_of_fortune.rules import (
-    parse,
-)
+from games.wind_of_fortune.rules import parse
 from tests.games.test_wind_of_fortune_battles import source_battle
 from tests.games.test_wind_of_fortune_modes import led
-from tests.games.wind_of_fortune_positions import (
-    play,
-    start,
-)
+from tests.games.wind_of_fortune_positions import play, start
 
 
 @pytest.mark.parametrize(

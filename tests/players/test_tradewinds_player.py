@@ -11,7 +11,7 @@ from games.options import Value
 from games.tradewinds.rules import ABOUT, apply, legal_moves, outcome, setup, to_act, view
 from games.tradewinds.values import Play, State, Wind
 from players.thought import Level, Measure
-from players.tradewinds import levels, think
+from players.tradewinds import think
 from players.tradewinds.grid import NUMBERS, blow, mask, pile_of, points_of, turn_up
 from players.tradewinds.playouts import Table
 from tests.games.tradewinds_positions import lay
@@ -78,16 +78,6 @@ def test_computer_takes_an_available_point_in_tradewinds() -> None:
     assert found.measure is Measure.POINTS
     assert [each.move.card.initials for each in found.candidates] == ["FRS", "PGC"]
     assert found.candidates[0].worth == view(state, Wind.EAST).total + 1
-
-
-def test_tradewinds_computer_depends_only_on_what_it_sees_and_the_seed() -> None:
-    seen = view(deal(5), deal(5).turn_of)
-    assert think(seen, Level.FAIR, b"a") == think(seen, Level.FAIR, b"a")
-    assert think(seen, Level.FAIR, b"a") != think(seen, Level.FAIR, b"b")
-
-
-def test_tradewinds_has_every_computer_level() -> None:
-    assert levels(4, ABOUT.settle({})) == tuple(Level)
 
 
 @pytest.mark.slow

@@ -23,7 +23,7 @@ from games.weathervanes.rules import (
 )
 from games.weathervanes.values import State
 from players.thought import Level, Measure
-from players.weathervanes import levels, think
+from players.weathervanes import think
 from players.weathervanes.playouts import Playout, Table
 from tests.games.weathervanes_positions import (
     NORTH,
@@ -172,12 +172,6 @@ def test_weathervanes_computer_places_its_last_card_for_the_most_points() -> Non
     assert scores[best] == max(scores.values())
 
 
-def test_weathervanes_computer_depends_only_on_what_it_sees_and_the_seed() -> None:
-    seen = view(begin(), begin().leader)
-    assert think(seen, Level.FAIR, b"a") == think(seen, Level.FAIR, b"a")
-    assert think(seen, Level.FAIR, b"a") != think(seen, Level.FAIR, b"b")
-
-
 def test_hands_imagined_in_weathervanes_respect_known_missing_suits() -> None:
     state = until(begin(), lambda now: len(now.voids) >= 3, Random(4))
     seat = min(to_act(state))
@@ -187,10 +181,6 @@ def test_hands_imagined_in_weathervanes_respect_known_missing_suits() -> None:
         assert list(hands[seat]) == list(state.hands[seat])
         for void in state.voids:
             assert void.suit not in {state.deck[card][void.corner] for card in hands[void.seat]}
-
-
-def test_weathervanes_has_computers_of_every_level() -> None:
-    assert levels(4, ABOUT.settle({})) == tuple(Level)
 
 
 @pytest.mark.slow

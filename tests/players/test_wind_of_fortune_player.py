@@ -242,12 +242,6 @@ def test_wind_of_fortune_computer_puts_a_joker_below_the_waiting_card(
     assert best(state, 0) == Crown(suit)
 
 
-def test_wind_of_fortune_computer_depends_only_on_what_it_sees_and_the_seed() -> None:
-    seen = view(start(), 0)
-    assert think(seen, Level.FAIR, b"a") == think(seen, Level.FAIR, b"a")
-    assert think(seen, Level.FAIR, b"a") != think(seen, Level.FAIR, b"b")
-
-
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_wind_of_fortune_has_every_computer_level(seats: int) -> None:
     assert levels(seats, ABOUT.settle({})) == tuple(Level)
