@@ -31,6 +31,7 @@ from tests.cogs.test_replay import request, running
 from tests.matches.log.test_proof import done
 from tests.matches.situations import TRADEWINDS
 from tests.pseudo import OPENED
+from tests.refusals import refused
 from texts.language import ENGLISH
 
 ME, SERVER, HERE, ALLOWED = PlayerId(99), 1, 20, 30
@@ -155,9 +156,8 @@ async def test_sharing_is_refused_to_blocked_users_and_where_posting_is_forbidde
 ) -> None:
     server = Server()
     server.known = replace(server.known, channels=frozenset({ALLOWED}))
-    with pytest.raises(Refused) as refused:
+    with refused(elsewhere([f"<#{ALLOWED}>"], HERE)):
         await post(server.asked(over), target())
-    assert str(refused.value) == str(elsewhere([f"<#{ALLOWED}>"], HERE))
     server.known = ServerSettings()
     server.kept_out = [500 + ME]
     with pytest.raises(Refused, match=re.escape(str(wording.MAY_NOT_SHARE))):
@@ -207,6 +207,5 @@ async def test_film_is_refused_for_running_matches_and_for_one_seats_view(
         (wording.FILM_LATER, running(TRADEWINDS, 3), None),
         (wording.FILM_FOR_ALL, over, 1),
     ):
-        with pytest.raises(Refused) as refused:
+        with refused(refusal):
             await film(server.asked(steps), target(None, seat))
-        assert str(refused.value) == str(refusal)

@@ -19,6 +19,7 @@ from cogs.replies import Reply
 from cogs.request import Request
 from matches.decisions.refusal import Refused
 from tests.cogs.test_gates import MATCH, ON_MATCHES, ROW, USER, World
+from tests.refusals import refused
 from tests.sampling import sampled, some
 
 HERE, THERE = 21, ROW.channel
@@ -110,11 +111,10 @@ async def test_action_posts_only_where_the_user_may_write(
 async def test_refusal_to_post_for_a_user_names_the_channel() -> None:
     nobody = frozenset[str]()
     for name, channel in (("carryon", HERE), ("nudge", THERE)):
-        with pytest.raises(Refused) as refused:
+        with refused(may_not_write(channel)):
             await buttons.act(
                 request(nobody, nobody, ALL, discord.TextChannel), CustomId(name, MATCH)
             )
-        assert str(refused.value) == str(may_not_write(channel))
 
 
 def test_actions_that_post_are_exactly_the_listed_ones() -> None:

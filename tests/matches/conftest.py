@@ -17,7 +17,7 @@ from games import find_games
 from matches.announcer.announcer import Announcer
 from matches.announcer.messages import FaceOf, no_face
 from matches.chores.computer_moves import ComputerMoves
-from matches.decisions import lobby, playing
+from matches.decisions import lobby, playing, substitution
 from matches.decisions.opening import Invitation
 from matches.log.events import Event, MatchId, Moved, PlayerId, Series
 from matches.log.match import Match
@@ -136,6 +136,21 @@ class Harbour:
         request = self.request()
         return await self.service.writer.decide(
             match_id, request, lobby.join, player, request, side, word
+        )
+
+    async def add_computer(
+        self, match_id: MatchId, host: PlayerId, level: LevelName = "easy"
+    ) -> Match:
+        computers = await self.service.players.computers()
+        return await self.act(match_id, lobby.add_computer, host, level, computers)
+
+    async def seek_computer(
+        self, match_id: MatchId, asker: PlayerId, missing: PlayerId, level: LevelName = "easy"
+    ) -> Match:
+        """Ask for a computer in the place of a missing player."""
+        computers, now = await self.service.players.computers(), self.clock.now()
+        return await self.act(
+            match_id, substitution.seek_computer, asker, missing, level, computers, now
         )
 
     async def person(self, name: str) -> Player:

@@ -19,7 +19,7 @@ from matches.chores.purge import (
     REQUESTS,
     Purge,
 )
-from matches.decisions import playing, presence, substitution
+from matches.decisions import playing, presence
 from matches.decisions.lobby import cancel, leave
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
@@ -312,15 +312,7 @@ async def test_player_who_can_return_to_a_match_is_kept_when_their_lesson_is_pur
     while (await harbour.match(match_id)).waiting.get(ben.id) is None:
         await harbour.moved(match_id)
     await times_out(harbour, match_id, "Ben")
-    await harbour.act(
-        match_id,
-        substitution.seek_computer,
-        ann.id,
-        ben.id,
-        "easy",
-        await harbour.service.players.computers(),
-        harbour.clock.now(),
-    )
+    await harbour.seek_computer(match_id, ann.id, ben.id)
     await harbour.idle()
     assert ben.id in (await harbour.match(match_id)).presence.former
     harbour.clock.time += LESSONS + DAY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.decisions import lobby, playing, presence, substitution
+from matches.decisions import lobby, playing, presence
 from matches.decisions.lobby import NO_COMPUTER, ONLY_HOST_HAS_COMPUTERS
 from matches.decisions.refusal import Refused
 from matches.log.events import Cancelled, ComputerEntered, MatchId
@@ -12,6 +12,7 @@ from matches.log.match import Match, Status
 from matches.log.words import LevelName
 from matches.ports.players import COMPUTER, WINDS, Player, user_ids
 from tests.matches.conftest import Harbour
+from tests.refusals import refused
 
 EASY: tuple[LevelName, ...] = ("easy",)
 
@@ -39,9 +40,7 @@ async def test_computers_of_a_match_have_distinct_names(harbour: Harbour) -> Non
     ann = await harbour.person("Ann")
     levels: tuple[LevelName, ...] = ("strong", "easy", "fair", "strong", "easy")
     for level in levels:
-        await harbour.act(
-            match_id, lobby.add_computer, ann.id, level, await harbour.service.players.computers()
-        )
+        await harbour.add_computer(match_id, ann.id, level)
     there = [each for each in await members(harbour, match_id) if each.computer]
     assert len({each.name.split()[1] for each in there} & {*WINDS}) == 7
     assert [each.level for each in there] == ["easy", "fair", *levels]
@@ -62,14 +61,11 @@ async def test_only_the_host_can_add_and_remove_computers(harbour: Harbour) -> N
     match_id = await harbour.opened("Ann", "Bob")
     bob = await harbour.person("Bob")
     for change in (
-        harbour.act(
-            match_id, lobby.add_computer, bob.id, "easy", await harbour.service.players.computers()
-        ),
+        harbour.add_computer(match_id, bob.id),
         harbour.act(match_id, lobby.remove_computer, bob.id),
     ):
-        with pytest.raises(Refused) as refused:
+        with refused(ONLY_HOST_HAS_COMPUTERS):
             await change
-        assert str(refused.value) == str(ONLY_HOST_HAS_COMPUTERS)
 
 
 async def test_last_added_computer_is_removed_first(harbour: Harbour) -> None:
@@ -78,18 +74,15 @@ async def test_last_added_computer_is_removed_first(harbour: Harbour) -> None:
     await harbour.act(match_id, lobby.remove_computer, ann.id)
     assert [each.level for each in await members(harbour, match_id)] == [None, "easy"]
     await harbour.act(match_id, lobby.remove_computer, ann.id)
-    with pytest.raises(Refused) as refused:
+    with refused(NO_COMPUTER):
         await harbour.act(match_id, lobby.remove_computer, ann.id)
-    assert str(refused.value) == str(NO_COMPUTER)
 
 
 async def test_match_starts_when_computers_fill_the_last_seats(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", computers=EASY * 2)
     ann = await harbour.person("Ann")
     assert (await harbour.match(match_id)).status is Status.LOBBY
-    await harbour.act(
-        match_id, lobby.add_computer, ann.id, "easy", await harbour.service.players.computers()
-    )
+    await harbour.add_computer(match_id, ann.id)
     match = await harbour.match(match_id)
     assert match.status is Status.RUNNING
     assert len(seats_of_computers(match)) == 3
@@ -104,12 +97,8 @@ async def test_computers_are_limited_to_the_seats_but_may_take_those_of_invited_
     ann = await harbour.person("Ann")
     match = await harbour.match(match_id)
     assert (match.status, len(match.members)) == (Status.LOBBY, 2)
-    await harbour.act(
-        match_id, lobby.add_computer, ann.id, "easy", await harbour.service.players.computers()
-    )
-    await harbour.act(
-        match_id, lobby.add_computer, ann.id, "easy", await harbour.service.players.computers()
-    )
+    await harbour.add_computer(match_id, ann.id)
+    await harbour.add_computer(match_id, ann.id)
     assert (await harbour.match(match_id)).status is Status.RUNNING
 
 
@@ -127,15 +116,7 @@ async def test_computer_can_take_the_seats_of_a_player_who_resigned(harbour: Har
     match_id, ann, bob = await abandoned(harbour)
     before = await harbour.match(match_id)
     held = [seat for seat, who in enumerate(before.order) if who == bob.id]
-    await harbour.act(
-        match_id,
-        substitution.seek_computer,
-        ann.id,
-        bob.id,
-        "fair",
-        await harbour.service.players.computers(),
-        harbour.clock.now(),
-    )
+    await harbour.seek_computer(match_id, ann.id, bob.id, "fair")
     await harbour.computers.idle()
     match = await harbour.match(match_id)
     # The computer took the seats at once, because the host may decide this alone.
@@ -152,15 +133,7 @@ async def test_computer_enters_only_once_when_two_players_agree_to_it(harbour: H
     # Two other players have to agree, as only Alice, the host, could decide this alone.
     for player in (bob, chandra):
         assert not seats_of_computers(await harbour.match(match_id))
-        await harbour.act(
-            match_id,
-            substitution.seek_computer,
-            player.id,
-            diego.id,
-            "easy",
-            await harbour.service.players.computers(),
-            harbour.clock.now(),
-        )
+        await harbour.seek_computer(match_id, player.id, diego.id)
     steps = await harbour.service.matches.steps(match_id)
     assert alice.id == steps[-1].host
     assert sum(isinstance(step.last, ComputerEntered) for step in steps) == 1
@@ -170,15 +143,7 @@ async def test_computer_enters_only_once_when_two_players_agree_to_it(harbour: H
 async def test_returning_player_takes_their_seats_back_from_a_computer(harbour: Harbour) -> None:
     match_id, ann, bob = await abandoned(harbour)
     held = [seat for seat, who in enumerate((await harbour.match(match_id)).order) if who == bob.id]
-    await harbour.act(
-        match_id,
-        substitution.seek_computer,
-        ann.id,
-        bob.id,
-        "easy",
-        await harbour.service.players.computers(),
-        harbour.clock.now(),
-    )
+    await harbour.seek_computer(match_id, ann.id, bob.id)
     await harbour.act(match_id, presence.come_back, bob.id)
     match = await harbour.match(match_id)
     assert [seat for seat, who in enumerate(match.order) if who == bob.id] == held
@@ -207,15 +172,7 @@ async def test_rematch_keeps_a_substitute_computer_only_if_it_played_to_the_end(
     ann, bob, cid = [await harbour.person(name) for name in ("Ann", "Bob", "Cid")]
     for player in (bob, cid):
         await harbour.act(match_id, playing.resign, player.id)
-        await harbour.act(
-            match_id,
-            substitution.seek_computer,
-            ann.id,
-            player.id,
-            "easy",
-            await harbour.service.players.computers(),
-            harbour.clock.now(),
-        )
+        await harbour.seek_computer(match_id, ann.id, player.id)
         await harbour.computers.idle()
     assert len(seats_of_computers(await harbour.match(match_id))) == 2
     await harbour.act(match_id, presence.come_back, bob.id)

@@ -104,13 +104,9 @@ async def test_lobby_with_too_few_invited_players_waits_for_computers(harbour: H
     host = (await harbour.person("Ann")).id
     with refused(too_few(WEATHERVANES)):
         await harbour.act(match_id, lobby.begin, host)
-    await harbour.act(
-        match_id, lobby.add_computer, host, "easy", await harbour.service.players.computers()
-    )
+    await harbour.add_computer(match_id, host)
     assert (await harbour.match(match_id)).status is Status.LOBBY
-    await harbour.act(
-        match_id, lobby.add_computer, host, "easy", await harbour.service.players.computers()
-    )
+    await harbour.add_computer(match_id, host)
     assert (await harbour.match(match_id)).status is Status.RUNNING
 
 

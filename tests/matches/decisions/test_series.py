@@ -13,7 +13,6 @@ from matches.decisions.lobby import (
     JOINED_ALREADY,
     NOT_INVITED,
     SAME_PEOPLE,
-    add_computer,
     begin,
     leave,
     remove_computer,
@@ -123,9 +122,7 @@ async def test_next_match_of_a_series_admits_only_its_players(
     with refused(ALL_OF_A_SERIES):
         await harbour.act(opened, begin, ann)
     with refused(SAME_PEOPLE):
-        await harbour.act(
-            opened, add_computer, ann, "easy", await harbour.service.players.computers()
-        )
+        await harbour.add_computer(opened, ann)
     with refused(SAME_PEOPLE):
         await harbour.act(opened, remove_computer, ann)
     (eve,) = await ids(harbour, "Eve")
@@ -159,15 +156,11 @@ async def test_computers_stay_the_same_throughout_a_series(harbour: Harbour) -> 
     lobby = await harbour.opened("Ann", game="chance", series=Series(3))
     levels: tuple[LevelName, ...] = ("easy", "fair", "strong", "fair")
     for level in levels[:2]:
-        await harbour.act(
-            lobby, add_computer, ann, level, await harbour.service.players.computers()
-        )
+        await harbour.add_computer(lobby, ann, level)
     for _ in range(2):
         await harbour.act(lobby, remove_computer, ann)
     for level in levels[2:]:
-        await harbour.act(
-            lobby, add_computer, ann, level, await harbour.service.players.computers()
-        )
+        await harbour.add_computer(lobby, ann, level)
     await harbour.act(lobby, begin, ann)
     await loses(harbour, lobby, "Ann")
     await harbour.idle()

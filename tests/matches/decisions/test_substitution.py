@@ -22,7 +22,6 @@ from matches.decisions.substitution import (
     own_seat,
     replaceable,
     reserved,
-    seek_computer,
 )
 from matches.log.events import MatchId, Taken
 from matches.log.match import Status
@@ -275,8 +274,7 @@ async def test_computer_does_not_take_a_seat_that_was_given_up_while_it_was_prop
     match_id = await timed(harbour, *FOUR, game="chance")
     _, ben, cat, dan = [await harbour.person(name) for name in FOUR]
     await harbour.act(match_id, presence.depart, ben.id, "left")
-    computers, now = await harbour.service.players.computers(), harbour.clock.now()
-    await harbour.act(match_id, seek_computer, cat.id, ben.id, "easy", computers, now)
+    await harbour.seek_computer(match_id, cat.id, ben.id)
     await harbour.act(match_id, playing.resign, ben.id)
     await harbour.act(match_id, presence.depart, dan.id, "left")  # now enough have agreed
     await harbour.computers.idle()

@@ -133,15 +133,7 @@ async def test_export_omits_moves_a_computer_made_in_the_persons_place(harbour: 
     await harbour.moved(match_id)
     ann, ben = [(await harbour.person(name)).id for name in ("Ann", "Ben")]
     await harbour.act(match_id, playing.resign, ann)
-    await harbour.act(
-        match_id,
-        substitution.seek_computer,
-        ben,
-        ann,
-        "easy",
-        await harbour.service.players.computers(),
-        harbour.clock.now(),
-    )
+    await harbour.seek_computer(match_id, ben, ann)
     for _ in range(2):
         await harbour.computers.idle()
         await harbour.moved(match_id)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.decisions import substitution
-from matches.decisions.lobby import add_computer, remove_computer
+from matches.decisions.lobby import remove_computer
 from matches.log.events import PlayerId
 from matches.log.match import Status
 from matches.log.words import LevelName
@@ -59,9 +58,7 @@ async def test_full_invitation_is_shown_after_a_computer_has_joined(harbour: Har
     guests = ("Ben", "Cat", "Dan", "Eve", "Gus", "Ivy", "Kim", "Lou")
     match_id = await harbour.opened("Ann", invited=guests, game="chance")
     ann = await harbour.person("Ann")
-    await harbour.act(
-        match_id, add_computer, ann.id, "easy", await harbour.service.players.computers()
-    )
+    await harbour.add_computer(match_id, ann.id)
     await harbour.announcer.idle()
     assert COMPUTER in harbour.channel.last.content
 
@@ -80,15 +77,7 @@ async def test_player_replaced_by_a_computer_can_take_the_seat_back(harbour: Har
     await harbour.moved(match_id)
     await times_out(harbour, match_id, "Ben")
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
-    await harbour.act(
-        match_id,
-        substitution.seek_computer,
-        ann.id,
-        ben.id,
-        "easy",
-        await harbour.service.players.computers(),
-        harbour.clock.now(),
-    )
+    await harbour.seek_computer(match_id, ann.id, ben.id)
     await harbour.idle()
     match = await harbour.match(match_id)
     assert match.computers.keys() & {*match.order}
