@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -12,7 +11,6 @@ from cogs.match_selection import PLAYED, Finder
 from matches.log.events import MatchId, PlayerId
 
 ANN, BEN = PlayerId(1), PlayerId(2)
-NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
 HERE, SERVER = 20, 10
 
 

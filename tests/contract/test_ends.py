@@ -24,8 +24,6 @@ from texts.language import Language
 
 MOST_BYTES: Final = 80_000
 
-BAND: Final = (0, 70, 1000, TOP - 14)
-"""The box, in pixels, that holds the verdict and the text below it."""
 HEADLINE: Final = (0, 70, 1000, 206)
 PHONE: Final = 0.35
 """The scale of a 1,000 pixel picture on a phone, where Discord shows it about 350 points wide."""

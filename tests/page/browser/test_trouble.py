@@ -122,9 +122,6 @@ def _violations(axe: Any, page: Page) -> list[str]:
     ]
 
 
-FOCUSED = "document.activeElement.textContent.trim() || document.activeElement.id"
-
-
 @pytest.mark.slow
 def test_keyboard_reaches_all_controls_of_the_page_in_order(window: Window) -> None:
     window.page.locator("body").press("Home")
