@@ -25,8 +25,7 @@ _UNTRANSLATED: Final = re.compile(r"[^\W\d_]*[a-z][^\W\d_]*")
 
 NAMES: Final = ("INGRID", "TOMÁS", "ÅSA", "BOB")
 SAME: Final = {"November", "and", "Ingrid", "Tomás", "Åsa", "Bob", "Linh", "Noor", "Мария"}
-"""Words that are not translated: those that dates and lists take from the locale, and names in the rules'
-examples."""
+"""Words that no language translates: from the locale's dates and lists, and names in the rules' examples."""
 
 
 class _Loud(NullTranslations):

@@ -10,7 +10,7 @@ import pytest
 
 from cogs.actions.hands import EARLIER_MOVES
 from cogs.learning.lesson_scenes import LEARNED
-from cogs.learning.lessons import CHANGED
+from cogs.personal.learn import CHANGED
 from lessons import find_lessons
 from lessons.course import EDITION
 from sandbox import Discord, Message, Person

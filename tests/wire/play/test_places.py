@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.lobbies.opening import NO_THREAD
-from cogs.personal.waiting import NO_MATCHES
+from cogs.personal.my_matches import NO_MATCHES
 from sandbox import Discord
 from tests.wire.process import Bot
 from tests.wire.story import board_of, changed, lobby_of, opens
