@@ -32,7 +32,6 @@ _HELPERS = {
 _CHOOSING = {"calibration", "growth", "lengths", "moves", "strength"}
 _LONG = {
     "calibration",
-    "chance",
     "storms",
     "newcomer",
     "lengths",
@@ -40,7 +39,7 @@ _LONG = {
     "processes",
     "servers",
     "reviews",
-}  # minutes; `chance` and `storms` use both cores
+}  # minutes; `storms` uses both cores
 
 
 def main() -> None:

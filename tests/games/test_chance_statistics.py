@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from hashlib import sha256
 from random import Random
+from typing import TypeAlias
 
 import pytest
 
-from benchmarks.chance import Player, fits_most, played
-from games.chance.rules import ABOUT, apply, outcome, setup, suggest
-from games.chance.values import KEEPS
+from games.chance.rules import ABOUT, apply, outcome, setup, suggest, view
+from games.chance.values import KEEPS, Keep, View
 
 pytestmark = pytest.mark.slow
 
 MATCHES = 300
+Player: TypeAlias = Callable[[View], Keep]
 
 
-def won(seats: int, number: int) -> bool:
-    rng = Random(number)
-    state = setup(seats, ABOUT.settle({}), b"statistics %d" % number)
-    while (seat := state.decider) is not None:
-        state = apply(state, seat, rng.choice(KEEPS))
-    result = outcome(state)
-    assert result
-    return bool(result.winners)
+def fits_most(seen: View) -> Keep:
+    """Keep as many Chards (pile cards) as possible that all appear on one of the seat's TriCards (hand cards).
+    Of equal choices, take the one that fits the most TriCards."""
+    assert seen.to_act is not None
+    fitting = {keep: len(seen.fitting(seen.to_act, keep.families)) for keep in KEEPS}
+    return max(KEEPS, key=lambda keep: (fitting[keep] > 0, len(keep.families), fitting[keep]))
 
 
 @pytest.mark.parametrize(
@@ -32,7 +33,8 @@ def won(seats: int, number: int) -> bool:
 def test_random_play_wins_chance_as_often_as_calculated(
     seats: int, expected: int, band: int
 ) -> None:
-    share = 100 * sum(won(seats, number) for number in range(MATCHES)) / MATCHES
+    rng = Random(seats)
+    share = _tables_won(seats, lambda _: rng.choice(KEEPS), MATCHES) * 100 / MATCHES
     assert share == pytest.approx(expected, abs=band)
 
 
@@ -52,10 +54,19 @@ def test_suggested_moves_win_chance_more_often_than_careful_play(seats: int, lea
     """Somebody must win at least `least` more of 100 matches if all play suggested moves than if all keep what
     fits most of their cards.
 
-    Over 2,000 matches the lead is far larger: see `python -m benchmarks chance`.
+    Over 2,000 matches the lead is far larger: see `python -m benchmarks strength chance suggest:newcomer`.
     """
     assert _tables_won(seats, suggest) >= _tables_won(seats, fits_most) + least
 
 
 def _tables_won(seats: int, player: Player, matches: int = 100) -> int:
-    return sum(bool(played(seats, number, player, player).winners) for number in range(matches))
+    return sum(_is_won(seats, number, player) for number in range(matches))
+
+
+def _is_won(seats: int, number: int, player: Player) -> bool:
+    """Return whether somebody wins the match with this number if all play alike."""
+    state = setup(seats, ABOUT.settle({}), sha256(f"chance {seats} {number}".encode()).digest())
+    while (result := outcome(state)) is None:
+        assert state.decider is not None
+        state = apply(state, state.decider, player(view(state, state.decider)))
+    return bool(result.winners)

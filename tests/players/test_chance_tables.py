@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from benchmarks.chance import fits_most
 from games.chance.rules import apply, imagine, outcome, resign, setup, view
 from games.chance.suggestion import usual
 from games.chance.values import KEEPS, Family, State
 from games.gnomon import COMPLETES
 from players.chance.tables import Determinization, SimulatedMatch, Start
+from tests.games.test_chance_statistics import fits_most
 from tests.sampling import THOROUGH, sampled
 
 MATCHES = range(200 if THOROUGH else 20)
