@@ -17,8 +17,9 @@ from pathlib import Path
 from random import Random
 from typing import Final, TypeAlias
 
-from benchmarks import copying, filling, growth
+from benchmarks import copying, filling
 from benchmarks.postgresql import Server, server
+from benchmarks.running import total_computed
 from bot.runtime.clock import SystemClock
 from data import Database, open_database
 from matches.decisions import playing
@@ -87,7 +88,7 @@ async def _move(
 ) -> Sequence[tuple[float, float]]:
     """Make a legal move. Return a list with one pair: the wall-clock and CPU time of the move in milliseconds.
     If the match is over, return an empty list."""
-    served = _served(server)
+    served = total_computed(*server.processes)
     computed, start = time.process_time(), time.perf_counter()
     match = await service.matches.load(match_id)
     if not match.to_act:
@@ -96,9 +97,4 @@ async def _move(
     move = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
     await service.writer.decide(match_id, request, playing.play, match.order[seat], move)
     took, computed = time.perf_counter() - start, time.process_time() - computed
-    return [(1000 * took, 1000 * (computed + _served(server) - served))]
-
-
-def _served(server: Server) -> float:
-    """Return the CPU time that the processes of the server have used so far, in seconds."""
-    return sum(map(growth.computed, server.processes))
+    return [(1000 * took, 1000 * (computed + total_computed(*server.processes) - served))]

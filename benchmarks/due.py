@@ -17,19 +17,19 @@ from typing import Final
 
 from sqlalchemy import Connection, insert
 
-from benchmarks.many import resident, running
+from benchmarks.outstanding import DAY, match_key, match_row, player_row, shown_mark
+from benchmarks.running import fairwind
 from data import Database, open_database
-from data.matches.rulebook import rulebook
 from data.schema import marks, matches, members, players, purses, waiting
 from sandbox import Discord
 
 SIZES: Final = (1_000, 10_000, 100_000)
 WAITING: Final = 10_000
+PEOPLE: Final = 1_000
 DUE: Final = 100
 
 TIMES: Final = 50
 NOW: Final = datetime(2030, 1, 1, tzinfo=UTC)
-_DAY: Final = timedelta(days=1)
 
 
 def main() -> None:
@@ -50,7 +50,7 @@ async def _main() -> None:
 
 async def _print_times(database: Database, size: int) -> None:
     open_decisions = database.open_decisions
-    none = await _median(lambda: open_decisions.due(NOW - _DAY, DUE))
+    none = await _median(lambda: open_decisions.due(NOW - DAY, DUE))
     some = await _median(lambda: open_decisions.due(NOW, DUE))
     next_one = await _median(open_decisions.earliest)
     assert len(await open_decisions.due(NOW, DUE)) == DUE
@@ -102,9 +102,9 @@ async def _print_memory(folder: Path) -> None:
     used = {}
     async with Discord.start() as discord:
         for path in (empty, full):
-            async with running(discord, path) as process:
+            async with fairwind(discord, path) as bot:
                 await asyncio.sleep(3)  # everything that is due at a start is done in this time
-                used[path] = resident(process.pid)
+                used[path] = bot.memory
     ratio = used[full] / used[empty]
     print(f"  memory: {WAITING} waiting {used[full]:.0f} MB, none {used[empty]:.0f}: {ratio:.2f} ×")
 
@@ -112,48 +112,32 @@ async def _print_memory(folder: Path) -> None:
 def _fill(size: int, connection: Connection) -> None:
     """Insert `size` running matches of two people each. In each, it is the first player's turn; the decisions
     of the first `DUE` matches are due now."""
-    people = range(1, 1001)
-    connection.execute(
-        insert(players), [{"id": n, "discord_id": n, "name": f"Person {n}"} for n in people]
-    )
+    people = range(1, PEOPLE + 1)
+    connection.execute(insert(players), [player_row(n, n, f"Person {n}") for n in people])
     for start in range(0, size, 5000):
         numbers = range(start, min(start + 5000, size))
-        for table, row in ((matches, _match), (members, _member), (marks, _cursor)):
+        for table, row in (
+            (matches, _match),
+            (members, lambda n: match_key(n, PEOPLE) | {"open": True}),
+            (marks, shown_mark),
+            (purses, _purse),
+            (waiting, _wait),
+        ):
             connection.execute(insert(table), [row(n) for n in numbers])
-        connection.execute(insert(purses), [_purse(n) for n in numbers])
-        connection.execute(insert(waiting), [_wait(n) for n in numbers])
 
 
 def _match(n: int) -> dict[str, object]:
-    place = {"server": n % 50 + 1, "channel": n % 500 + 1, "opened_in": n % 500 + 1}
-    times = {"opened_at": NOW - _DAY, "changed_at": NOW - _DAY, "pace": _DAY}
-    rest = {"secret": b"s", "status": "running", "open": True, "host": n % 1000 + 1}
-    return {
-        "id": f"m{n}",
-        "game": "crosswind",
-        "version": 4,
-        "rulebook": rulebook(),
-        **place,
-        **times,
-        **rest,
-    }
-
-
-def _member(n: int) -> dict[str, object]:
-    return {"match_id": f"m{n}", "player": n % 1000 + 1, "open": True}
-
-
-def _cursor(n: int) -> dict[str, object]:
-    return {"match_id": f"m{n}", "announced": 4, "message": n + 1, "channel": 1, "due": False}
+    place = n % 50 + 1, n % 500 + 1
+    return match_row(n, PEOPLE, *place, NOW - DAY) | {"pace": DAY}
 
 
 def _purse(n: int) -> dict[str, object]:
-    whole = {"reserve": _DAY, "left": _DAY, "resumes": False}
-    return {"match_id": f"m{n}", "player": n % 1000 + 1, **whole}
+    whole = {"reserve": DAY, "left": DAY, "resumes": False}
+    return match_key(n, PEOPLE) | whole
 
 
 def _wait(n: int) -> dict[str, object]:
     due = NOW if n < DUE else NOW + timedelta(seconds=n)
-    begun = {"since": due - _DAY / 2, "counted": due - _DAY / 2, "decision": 1, "left": _DAY}
-    ends = {"due": due, "ends": due + _DAY / 2, "lost": due + 1.5 * _DAY}
-    return {"match_id": f"m{n}", "player": n % 1000 + 1, **begun, **ends}
+    begun = {"since": due - DAY / 2, "counted": due - DAY / 2, "decision": 1, "left": DAY}
+    ends = {"due": due, "ends": due + DAY / 2, "lost": due + 1.5 * DAY}
+    return match_key(n, PEOPLE) | begun | ends

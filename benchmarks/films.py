@@ -18,10 +18,10 @@ from PIL import Image
 
 import renderers
 from benchmarks.bots import lags_of
-from benchmarks.phases import WATCHED, Bench
+from benchmarks.phases import Bench
 from benchmarks.playing import begun, random_moves
 from benchmarks.replays import MATCHES, NOW, _played
-from benchmarks.running import stand_in
+from benchmarks.running import WATCHED, percentile, stand_in
 from bot.filming.process import filmed
 from games import find_games
 from games.rules import AnyRules
@@ -122,12 +122,13 @@ async def _in_the_bot() -> None:
             lags = lags_of(bench.lags)
     for game, times in found.items():
         start, end = times.film
-        during = sorted(lag for due, lag in lags if start <= due <= end)
-        alone = sorted(lag for due, lag in lags if start - (end - start) <= due < start)
+        during = [lag for due, lag in lags if start <= due <= end]
+        alone = [lag for due, lag in lags if start - (end - start) <= due < start]
         print(
             f"  {game:<18}new {_both(times.new)}; kept {_both(times.kept)}; "
             f"{AT_A_RATE:g} a second {_both(times.at_a_rate)}; film {end - start:.1f} s, "
-            f"lag of the loop then {_high(during)}, before {_high(alone)}"
+            f"lag of the loop then p99 {percentile(during, 0.99):.1f}, "
+            f"before p99 {percentile(alone, 0.99):.1f}"
         )
 
 
@@ -178,7 +179,3 @@ async def _timed(person: Person, way: str, seen: Message) -> float:
 
 def _both(times: Sequence[float]) -> str:
     return f"{median(times):.0f}, worst {max(times):.0f}" if times else "–"
-
-
-def _high(lags: Sequence[float]) -> str:
-    return f"p99 {lags[len(lags) * 99 // 100]:.1f}" if lags else "–"

@@ -24,10 +24,9 @@ from random import Random
 from typing import Final
 
 from benchmarks import copying, filling
-from benchmarks.many import resident, running
 from benchmarks.playing import typed
 from benchmarks.postgresql import Server, server
-from benchmarks.running import LATEST
+from benchmarks.running import LATEST, Bot, fairwind, total_computed
 from data import open_database
 from sandbox import Discord, Person
 
@@ -38,7 +37,7 @@ AIM: Final = 1.3
 _IDLE: Final = 0.05
 _WAITING: Final = 0.2
 """When a bot counts as idle: it computes for less than the share `_IDLE` of the time, and computes or waits for
-a CPU for less than the share `_WAITING`."""
+a CPU or the disk for less than the share `_WAITING`."""
 
 _LOOKS: Final = 40
 _INTERVAL: Final = 0.05
@@ -79,13 +78,13 @@ class Files:
 @dataclass(frozen=True)
 class Watched:
     discord: Discord
-    pid: int
+    bot: Bot
     databases: Files | Server
     figures: Figures
 
     def computed(self) -> float:
         """Return the CPU seconds that the bot and its database have used so far."""
-        return sum(map(computed, (self.pid, *self.databases.processes)))
+        return total_computed(self.bot.pid, *self.databases.processes)
 
 
 def main(*chosen: str) -> None:
@@ -141,15 +140,15 @@ async def _started(
     """Run a bot on a database while the context is open. Yield the bot once it has answered a command and
     finished the work that follows each start."""
     somebody = next(iter(discord.people.values()))
-    before, start = sum(map(computed, databases.processes)), time.perf_counter()
-    async with running(discord, address) as process:
-        bot = Watched(discord, process.pid, databases, figures)
+    before, start = total_computed(*databases.processes), time.perf_counter()
+    async with fairwind(discord, address) as process:
+        bot = Watched(discord, process, databases, figures)
         await somebody.types("/help")
         figures.note("first answer", time.perf_counter() - start, bot.computed() - before)
         await _at_rest(bot)
         figures.note("at rest", time.perf_counter() - start, bot.computed() - before)
         yield bot
-        figures.note("memory", resident(process.pid) / 1000, 0)
+        figures.note("memory", process.memory / 1000, 0)
 
 
 async def _at_rest(bot: Watched) -> None:
@@ -157,11 +156,11 @@ async def _at_rest(bot: Watched) -> None:
     interactions of the last two days. Give up after a minute: on a busy machine, it may never seem idle."""
     latest = time.perf_counter() + LATEST
     while time.perf_counter() < latest:
-        before, runnable = bot.computed(), 0
+        before, busy = bot.computed(), 0
         for _ in range(_LOOKS):
             await asyncio.sleep(_INTERVAL)
-            runnable += _is_runnable(bot.pid)
-        if bot.computed() - before < _IDLE * _LOOKS * _INTERVAL and runnable < _WAITING * _LOOKS:
+            busy += bot.bot.works()
+        if bot.computed() - before < _IDLE * _LOOKS * _INTERVAL and busy < _WAITING * _LOOKS:
             return
 
 
@@ -183,26 +182,6 @@ async def _timed(bot: Watched, person: Person, command: str, what: str) -> None:
     answered = time.perf_counter() - start
     await bot.discord.settle()  # includes the cost of showing the move
     bot.figures.note(what, answered, bot.computed() - before)
-
-
-def computed(pid: int) -> float:
-    """Return the CPU seconds of a process so far, over all its threads. Return 0 if the process has ended."""
-    try:
-        tasks = [*Path(f"/proc/{pid}/task").iterdir()]
-        return sum(int((task / "schedstat").read_text("utf-8").split()[0]) for task in tasks) / 1e9
-    except FileNotFoundError:  # a database process has ended
-        return 0.0
-
-
-def _is_runnable(pid: int) -> bool:
-    """Return whether any thread of a process is computing or waiting for a CPU."""
-    try:
-        stats = [
-            task.joinpath("stat").read_text("utf-8") for task in Path(f"/proc/{pid}/task").iterdir()
-        ]
-    except FileNotFoundError:  # a thread has ended
-        return True
-    return any(stat.rpartition(")")[2].split()[0] == "R" for stat in stats)
 
 
 def _print(figures: Mapping[int, Figures]) -> None:

@@ -23,7 +23,7 @@ from typing import Final, TypeAlias
 from benchmarks import phases, stages, starts
 from benchmarks.phases import Bench, Costs, Load
 from benchmarks.playing import Timed
-from benchmarks.running import stand_in
+from benchmarks.running import WATCHED, percentile, stand_in
 
 ALONE: Final = 60
 """Number of moves of each game that are measured one at a time, in matches that the bot has in memory."""
@@ -106,7 +106,7 @@ def _numbers(moves: float) -> Mapping[str, int]:
 async def _alone(bench: Bench) -> None:
     first, costs = dict[str, Costs](), dict[str, Costs]()
     async with (
-        bench.fairwind(phases.WATCHED, STAGES=str(bench.stages)) as fairwind,
+        bench.fairwind(WATCHED, STAGES=str(bench.stages)) as fairwind,
         bench.bare() as bare,
     ):
         await phases.warmed_up(bench, bench.mixed)
@@ -181,7 +181,7 @@ async def _loaded(bench: Bench) -> None:
     _times("acknowledged, p99", floor.moves, load.moves, "acknowledged", "", 0.99)
     _times("picture shown, median", floor.moves, load.moves, "shown", "")
     _row("event loop: longest standstill", "", f"{max(load.lags):.1f} ms", "", "≤ 12 ms")
-    _row("event loop: p99", "", f"{_at(load.lags, 0.99):.1f} ms", "", "≤ 4 ms")
+    _row("event loop: p99", "", f"{percentile(load.lags, 0.99):.1f} ms", "", "≤ 4 ms")
     _busy(floor, load)
     load = await phases.at_a_rate(bench, REQUESTED, LOADED)
     _heading(f"{REQUESTED} moves a second of all games for {LOADED} s")
@@ -232,7 +232,7 @@ def _times(
         [value for each in moves if (value := getattr(each, part)) is not None]
         for moves in (floor, ours)
     ]
-    least, found = [_at(each, at) for each in values]
+    least, found = [percentile(each, at) for each in values]
     _row(what, f"{least:.1f} ms", f"{found:.1f} ms", _ratio(least, found), aim)
 
 
@@ -250,10 +250,6 @@ def _ratio(floor: float, ours: float) -> str:
 
 def _ms(seconds: float) -> str:
     return f"{1000 * seconds:.1f} ms"
-
-
-def _at(values: Sequence[float], part: float) -> float:
-    return sorted(values)[int(part * (len(values) - 1))]
 
 
 _PARTS: Final[Mapping[str, tuple[Part, float]]] = {

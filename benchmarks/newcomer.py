@@ -23,12 +23,9 @@ from typing import Final
 
 from playwright.sync_api import Locator, expect, sync_playwright
 
+from benchmarks.first_move import WORDS_A_SECOND
 from tests.left_out import chromium
 from tests.page.window import Window
-
-WORDS_A_SECOND: Final = 4
-"""The newcomer's reading speed, in words per second. Brysbaert (2019) found 238 words a minute for silent
-reading."""
 
 KEYS_A_SECOND: Final = 5
 

@@ -15,6 +15,7 @@ from data.schema import marks, matches, members, players, reminders, waiting
 from matches.decisions import lobby, playing
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId
+from matches.ports.cursor import AnnouncementCursor
 from matches.service.service import match_service
 from sandbox import Channel, Person
 
@@ -23,7 +24,7 @@ REMINDERS: Final = 4000
 REMINDED: Final = 1000
 """Number of people who get the reminders."""
 
-_DAY: Final = timedelta(days=1)
+DAY: Final = timedelta(days=1)
 
 
 async def played(database: Database, channels: Sequence[Channel]) -> list[MatchId]:
@@ -55,22 +56,18 @@ def open_decisions(
     people: Sequence[Person], server: int, channels: Sequence[Channel], connection: Connection
 ) -> None:
     """Insert matches that have no clock and are already posted. In each, one of the people is to move."""
-    began = datetime.now(UTC) - _DAY
+    began = datetime.now(UTC) - DAY
     rows: dict[Table, list[dict[str, object]]] = {
-        players: [
-            {"id": n, "discord_id": person.id, "name": person.name}
-            for n, person in enumerate(people, 1)
-        ],
+        players: [player_row(n, person.id, person.name) for n, person in enumerate(people, 1)],
         matches: [
-            _match(n, server, channels[n % len(channels)].id, began) for n in range(REMINDERS)
-        ],
-        members: [{**_key(n), "open": True} for n in range(REMINDERS)],
-        marks: [
-            {"match_id": f"m{n}", "announced": 4, "message": n + 1, "channel": 1, "due": False}
+            match_row(n, REMINDED, server, channels[n % len(channels)].id, began)
             for n in range(REMINDERS)
         ],
+        members: [match_key(n, REMINDED) | {"open": True} for n in range(REMINDERS)],
+        marks: [shown_mark(n) for n in range(REMINDERS)],
         waiting: [
-            {**_key(n), "decision": 1, "since": began, "counted": began} for n in range(REMINDERS)
+            match_key(n, REMINDED) | {"decision": 1, "since": began, "counted": began}
+            for n in range(REMINDERS)
         ],
     }
     for table, content in rows.items():
@@ -92,17 +89,35 @@ def due(server: int, channels: Sequence[Channel], connection: Connection) -> Non
         }
         for n in range(REMINDERS)
     ]
-    known = [{key: row[key] for key in row if key in reminders.c} for row in rows]
-    connection.execute(insert(reminders), known)
+    connection.execute(insert(reminders), rows)
 
 
-def _match(n: int, server: int, channel: int, began: datetime) -> dict[str, object]:
+def player_row(n: int, discord_id: int, name: str) -> dict[str, object]:
+    return {"id": n, "discord_id": discord_id, "name": name}
+
+
+def match_row(n: int, people: int, server: int, channel: int, began: datetime) -> dict[str, object]:
+    """Return the row of a running match, whose host is one of `people` people."""
     place = {"server": server, "channel": channel, "opened_in": channel}
     times = {"opened_at": began, "changed_at": began}
-    rest = {"secret": b"s", "status": "running", "open": True, "host": n % REMINDED + 1}
+    rest = {"secret": b"s", "status": "running", "open": True, "host": n % people + 1}
     about = {"id": f"m{n}", "game": "crosswind", "version": 4, "rulebook": rulebook()}
     return {**about, **place, **times, **rest}
 
 
-def _key(n: int) -> dict[str, object]:
-    return {"match_id": f"m{n}", "player": n % REMINDED + 1}
+def match_key(n: int, people: int) -> dict[str, object]:
+    """Return the columns that name a match and its player, one of `people` people."""
+    return {"match_id": f"m{n}", "player": n % people + 1}
+
+
+def shown_mark(n: int) -> dict[str, object]:
+    return {"match_id": f"m{n}", "announced": 4, "message": n + 1, "channel": 1, "due": False}
+
+
+async def show_all(database: Database, ids: Sequence[MatchId], channels: Sequence[Channel]) -> None:
+    """Mark everything that has happened in these matches as posted."""
+    for number, match_id in enumerate(ids):
+        version = await database.log.version(match_id) or 0
+        channel = channels[number % len(channels)].id
+        shown = AnnouncementCursor(version, message=number + 1, channel=channel)
+        await database.cursors.put(match_id, shown)

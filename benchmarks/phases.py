@@ -14,16 +14,21 @@ from itertools import chain, islice, repeat
 from pathlib import Path
 from typing import Final
 
-from benchmarks import stages
 from benchmarks.bots import lags_of
 from benchmarks.playing import Command, Timed, Watch, alternating, begun, random_moves
-from benchmarks.running import Bot, at_a_distance, running
+from benchmarks.running import (
+    WATCHED,
+    Bot,
+    at_a_distance,
+    computed,
+    fairwind,
+    running,
+    total_computed,
+)
 from sandbox import Discord
 from sandbox.protocol.traffic import Exchange
 
 BARE: Final = "benchmarks.bare"
-FAIRWIND: Final = "bot", "run"
-WATCHED: Final = "benchmarks.bots"
 
 _A_WHILE: Final = 0.5
 _AT_REST: Final = 0.02
@@ -54,8 +59,7 @@ class Bench:
         self.stages = self.folder / "stages"
 
     def fairwind(self, *module: str, **settings: str) -> AbstractAsyncContextManager[Bot]:
-        own = {"FAIRWIND_DATABASE": str(self.database), "FAIRWIND_LOG_LEVEL": "WARNING"}
-        return running(self.discord, *(module or FAIRWIND), settings=own | settings)
+        return fairwind(self.discord, self.database, *module, settings=settings)
 
     def bare(self, **settings: str) -> AbstractAsyncContextManager[Bot]:
         return running(self.floor, BARE, settings={"PICTURE": str(self.picture)} | settings)
@@ -110,7 +114,14 @@ class Load:
     clients: float = 0.0
     requests: int = 0
     shown: int = 0
+    begun: float = field(default_factory=time.perf_counter)
     lags: Sequence[float] = ()
+
+    def keep_lags(self, samples: Sequence[tuple[float, float]]) -> None:
+        """Store the lags of the event loop while this was measured. `samples` are the times and lags of the
+        whole run."""
+        ended = self.begun + self.took
+        self.lags = [lag for due, lag in samples if self.begun <= due <= ended]
 
 
 async def begin(bench: Bench, numbers: Mapping[str, int], few: int = 0) -> None:
@@ -134,18 +145,18 @@ async def alone(
     while len(costs.ours) < count:
         command = next(moves)
         bench.discord.traffic.clear()
-        before = stages.computed(bots[0].pid)
+        before = computed(bots[0].pid)
         timed = await bench.watch.timed(command)
         await bench.discord.settle(still)
         if command.version is None:
             continue
-        costs.threads.update(_spent(before, stages.computed(bots[0].pid)))
+        costs.threads.update(_spent(before, computed(bots[0].pid)))
         costs.ours.append(timed)
         costs.count([bool(each.request_files) for each in filter(_counts, bench.discord.traffic)])
-        costs.floor -= sum(stages.computed(bots[1].pid).values())
+        costs.floor -= total_computed(bots[1].pid)
         costs.bare.append(await bench.floor_watch.timed(bench.same))
         await bench.floor.settle(still)
-        costs.floor += sum(stages.computed(bots[1].pid).values())
+        costs.floor += total_computed(bots[1].pid)
     bench.discord.rest.keep_traffic = False
     costs.ended = time.perf_counter()
     return costs
@@ -170,12 +181,10 @@ async def at_a_rate(bench: Bench, rate: int, seconds: int) -> Load:
     moves = bench.mixed
     async with bench.fairwind(WATCHED, LAGS=str(bench.lags)) as bot:
         await at_home(bench, bot, moves)
-        begun = time.perf_counter()
         with measured(bench, bot) as load:
             load.moves = await paced(bench.watch, moves, rate, seconds)
             await bench.discord.settle()
-        ended = time.perf_counter()
-    load.lags = [lag for due, lag in lags_of(bench.lags) if begun <= due <= ended]
+    load.keep_lags(lags_of(bench.lags))
     return load
 
 
@@ -234,14 +243,10 @@ async def at_home(bench: Bench, bot: Bot, moves: Iterator[Command]) -> None:
 
 async def settled(bot: Bot) -> None:
     """Wait until a process has finished its work after a start, such as drawing the first pictures."""
-    before, now = -math.inf, _computed(bot)
+    before, now = -math.inf, total_computed(bot.pid)
     while now - before > _AT_REST:
         await asyncio.sleep(_A_WHILE)
-        before, now = now, _computed(bot)
-
-
-def _computed(bot: Bot) -> float:
-    return sum(stages.computed(bot.pid).values())
+        before, now = now, total_computed(bot.pid)
 
 
 @contextmanager
@@ -253,13 +258,12 @@ def measured(bench: Bench, bot: Bot) -> Iterator[Load]:
         load.requests += _counts(exchange)
 
     bench.discord.rest.watcher = see
-    begun, before = time.perf_counter(), stages.computed(bot.pid)
-    own = time.process_time()
+    before, own = total_computed(bot.pid), time.process_time()
     try:
         yield load
     finally:
-        load.took = time.perf_counter() - begun
-        load.busy = sum(_spent(before, stages.computed(bot.pid)).values()) / load.took
+        load.took = time.perf_counter() - load.begun
+        load.busy = (total_computed(bot.pid) - before) / load.took
         load.clients = (time.process_time() - own) / load.took
         load.shown += bench.watch.shown
 

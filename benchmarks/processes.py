@@ -27,10 +27,9 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from benchmarks.growth import computed
 from benchmarks.playing import Command, Watch, moves_from
 from benchmarks.postgresql import Server, server
-from benchmarks.running import LATEST, Distance, at_a_distance
+from benchmarks.running import LATEST, Distance, at_a_distance, total_computed
 from bot.runtime.clock import SystemClock
 from data import open_database
 from matches.decisions import lobby
@@ -215,8 +214,8 @@ async def _looked(hall: Hall, pids: Sequence[int], way: Way) -> Figures:
 
 def _computed(hall: Hall, pids: Sequence[int]) -> Sequence[float]:
     """Return the CPU seconds so far of each process of the bot, of the database, and of this process."""
-    database = sum(map(computed, hall.postgresql.processes))
-    return [*map(computed, pids), database, time.process_time()]
+    database = total_computed(*hall.postgresql.processes)
+    return [*map(total_computed, pids), database, time.process_time()]
 
 
 async def _played(hall: Hall, processes: int, under_way: int, seconds: float) -> int:

@@ -1,4 +1,5 @@
-"""Runs bots as processes beside a stand-in for Discord, near it or at a simulated distance."""
+"""Runs bots as processes beside a stand-in for Discord, near it or at a simulated distance, and measures what
+the processes use."""
 
 from __future__ import annotations
 
@@ -6,8 +7,8 @@ import asyncio
 import os
 import sys
 import time
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -17,6 +18,12 @@ from sandbox import Discord
 
 LATEST: Final = 60.0
 """Seconds after which a missing response counts as lost."""
+
+WATCHED: Final = "benchmarks.bots"
+"""The module that runs Fairwind and measures its event loop, in place of `bot run`."""
+
+_ENDING: Final = 30
+"""Maximum seconds for a bot to end."""
 
 
 @dataclass(frozen=True)
@@ -28,11 +35,20 @@ class Bot:
 
     def works(self) -> bool:
         """Return whether any thread of the process is running, or is waiting for a CPU or the disk."""
-        states = (
-            (task / "stat").read_text("utf-8").rpartition(")")[2].split()[0]
-            for task in Path(f"/proc/{self.pid}/task").iterdir()
-        )
+        try:
+            states = [
+                (task / "stat").read_text("utf-8").rpartition(")")[2].split()[0]
+                for task in Path(f"/proc/{self.pid}/task").iterdir()
+            ]
+        except FileNotFoundError:  # a thread has ended
+            return True
         return any(state in "RD" for state in states)
+
+    @property
+    def memory(self) -> float:
+        """The resident memory in megabytes."""
+        pages = int(Path(f"/proc/{self.pid}/statm").read_text("utf-8").split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 @dataclass
@@ -54,10 +70,18 @@ async def stand_in() -> AsyncIterator[Discord]:
 
 @asynccontextmanager
 async def running(
-    discord: Discord, *module: str, settings: Mapping[str, str] | None = None
+    discord: Discord,
+    *module: str,
+    settings: Mapping[str, str] | None = None,
+    shards: Collection[int] = (),
+    patience: float | None = None,
 ) -> AsyncIterator[Bot]:
-    """Run a bot while the context is open; yield it once it is connected. `module` follows `python -m` on the
-    command line."""
+    """Run a bot while the context is open. Yield it once it is connected or, if `shards` are given, once each
+    of these is.
+
+    `module` follows `python -m` on the command line. `patience` is the maximum number of seconds until the bot
+    is connected; by default, the stand-in's.
+    """
     start = time.perf_counter()
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", *module),
@@ -65,15 +89,34 @@ async def running(
     )
     watched = discord.world.activity.watched
     try:
-        await discord.ready()
+        await discord.ready(shards, timeout=patience)
         bot = Bot(process.pid, time.perf_counter() - start)
         watched.append(bot.works)
         yield bot
     finally:
         watched.clear()
         process.terminate()
-        await process.wait()
+        try:
+            await asyncio.wait_for(process.wait(), _ENDING)
+        except TimeoutError:
+            print(f"  (it did not end within {_ENDING} s and was killed)")
+            process.kill()
+            await process.wait()
         await discord.gone()
+
+
+def fairwind(
+    discord: Discord,
+    database: Path | str,
+    *module: str,
+    settings: Mapping[str, str] | None = None,
+    shards: Collection[int] = (),
+    patience: float | None = None,
+) -> AbstractAsyncContextManager[Bot]:
+    """Run Fairwind on a database, as `running` does."""
+    own = {"FAIRWIND_DATABASE": str(database), "FAIRWIND_LOG_LEVEL": "WARNING", **(settings or {})}
+    command = module or ("bot", "run")
+    return running(discord, *command, settings=own, shards=shards, patience=patience)
 
 
 @asynccontextmanager
@@ -106,3 +149,24 @@ async def _pass_on(
         while data := await reader.read(65536):
             loop.call_later(distance.seconds / 2, writer.write, data)
     loop.call_later(distance.seconds / 2, writer.close)
+
+
+def computed(pid: int) -> Mapping[int, float]:
+    """Return the CPU seconds that each thread of a process has used so far; none if the process has ended."""
+    try:
+        return {
+            int(task.name): int((task / "schedstat").read_text("utf-8").split()[0]) / 1e9
+            for task in Path(f"/proc/{pid}/task").iterdir()
+        }
+    except FileNotFoundError:
+        return {}
+
+
+def total_computed(*pids: int) -> float:
+    """Return the CPU seconds that all threads of these processes have used so far."""
+    return sum(sum(computed(pid).values()) for pid in pids)
+
+
+def percentile(values: Sequence[float], part: float) -> float:
+    """Return the value below which this part of the values lies; 0 if there are none."""
+    return sorted(values)[int(part * (len(values) - 1))] if values else 0.0

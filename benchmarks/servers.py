@@ -11,18 +11,16 @@ import shutil
 import statistics
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from benchmarks import outstanding
-from benchmarks.growth import computed
-from benchmarks.many import resident, running
-from benchmarks.running import LATEST
+from benchmarks.running import LATEST, Bot, fairwind, total_computed
 from data import open_database
-from matches.ports.cursor import AnnouncementCursor
-from sandbox import Channel, Discord, Event
+from sandbox import Channel, Discord
 from sandbox.world.limits import Limits
 from sandbox.world.snowflakes import shard_of
 
@@ -96,49 +94,27 @@ async def _prepared(databases: Mapping[str, Path], channels: Sequence[Channel]) 
         ids = await outstanding.played(database, channels)
     shutil.copy(databases["outstanding"], databases["idle"])
     async with open_database(databases["idle"]) as database:
-        for number, match_id in enumerate(ids):
-            version = await database.log.version(match_id) or 0
-            channel = channels[number % len(channels)].id
-            shown = AnnouncementCursor(version, message=number + 1, channel=channel)
-            await database.cursors.put(match_id, shown)
+        await outstanding.show_all(database, ids, channels)
 
 
 async def _start(
     discord: Discord, database: Path, shards: int, channels: Sequence[Channel], kind: str
 ) -> Figures:
-    shown = asyncio.Event()
-    stop = discord.events.listen(Count(outstanding.MATCHES if kind == "outstanding" else 0, shown))
+    posted, expected = Counter[str](), outstanding.MATCHES if kind == "outstanding" else 0
+    stop = discord.events.listen(lambda event: posted.update([event.kind] * (event.to is None)))
     start, peak = time.perf_counter(), [0.0]
-    async with running(discord, database, shards=range(shards)) as process:
-        sampling = asyncio.create_task(_sampled(process.pid, peak))
+    async with fairwind(discord, database, shards=range(shards)) as bot:
+        sampling = asyncio.create_task(_sampled(bot, peak))
         connected = time.perf_counter() - start
         await _answered(discord, shards, channels)
         ready = time.perf_counter() - start
-        await asyncio.wait_for(shown.wait(), _PATIENCE)
-        posted = time.perf_counter() - start
+        await discord.until(lambda: posted["message"] >= expected)
+        took = time.perf_counter() - start
         await discord.settle(1)
-        computing = computed(process.pid)
+        computing = total_computed(bot.pid)
         sampling.cancel()
     stop()
-    return Figures(connected, ready, posted, computing, peak[0])
-
-
-class Count:
-    """Counts the messages posted in servers, and sets the event `reached` once there are `number` of them."""
-
-    def __init__(self, number: int, reached: asyncio.Event) -> None:
-        self._left = number
-        self._reached = reached
-        self._look()
-
-    def __call__(self, event: Event) -> None:
-        if event.kind == "message" and event.to is None:
-            self._left -= 1
-            self._look()
-
-    def _look(self) -> None:
-        if self._left <= 0:
-            self._reached.set()
+    return Figures(connected, ready, took, computing, peak[0])
 
 
 async def _answered(discord: Discord, shards: int, channels: Sequence[Channel]) -> None:
@@ -148,9 +124,9 @@ async def _answered(discord: Discord, shards: int, channels: Sequence[Channel]) 
     await asyncio.gather(*(somebody.types("/help", each) for each in of_shards.values()))
 
 
-async def _sampled(pid: int, peak: list[float]) -> None:
+async def _sampled(bot: Bot, peak: list[float]) -> None:
     while True:
-        peak[0] = max(peak[0], resident(pid))
+        peak[0] = max(peak[0], bot.memory)
         await asyncio.sleep(0.1)
 
 

@@ -101,14 +101,6 @@ def read(path: Path) -> Profile:
     return Profile([(at, stage, seconds) for at, stage, seconds in found["samples"]], threads)
 
 
-def computed(pid: int) -> Mapping[int, float]:
-    """Return the CPU time that each thread of a process has used so far, in seconds."""
-    return {
-        int(task.name): int((task / "schedstat").read_text("utf-8").split()[0]) / 1e9
-        for task in Path(f"/proc/{pid}/task").iterdir()
-    }
-
-
 def thread_stage(name: str) -> str:
     """Return the stage (part of the program) of a thread with this name. It must not be the main thread."""
     found = (stage for beginning, stage in _THREADS if name.lower().startswith(beginning))

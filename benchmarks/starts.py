@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from dataclasses import dataclass, field
 
 from benchmarks.bots import lags_of
-from benchmarks.many import resident
-from benchmarks.phases import WATCHED, Bench, Load, measured
-from benchmarks.running import Bot
+from benchmarks.phases import Bench, Load, measured
+from benchmarks.running import WATCHED, Bot
 
 
 @dataclass
@@ -22,7 +20,7 @@ class Starts:
 
     def note(self, bot: Bot) -> None:
         self.ready.append(bot.ready)
-        self.memory.append(resident(bot.pid))
+        self.memory.append(bot.memory)
 
 
 async def started(bench: Bench, count: int) -> tuple[Starts, Starts]:
@@ -40,9 +38,8 @@ async def at_once(bench: Bench, game: str, moves: int, seconds: float) -> Load:
     """Start the bot, make this many moves of a game as soon as it is ready, and go on for `seconds` seconds.
     Return what was measured from the first move on."""
     async with bench.fairwind(WATCHED, LAGS=str(bench.lags)) as bot:
-        ready = time.perf_counter()
         with measured(bench, bot) as load:
             load.moves = [await bench.watch.timed(next(bench.few[game])) for _ in range(moves)]
             await asyncio.sleep(seconds)
-    load.lags = [lag for due, lag in lags_of(bench.lags) if due >= ready]
+    load.keep_lags(lags_of(bench.lags))
     return load

@@ -7,13 +7,10 @@ of the event loop. Each is shown beside a bot that has the same matches and noth
 from __future__ import annotations
 
 import asyncio
-import os
 import shutil
-import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -21,10 +18,9 @@ from typing import Final
 
 from benchmarks import outstanding
 from benchmarks.bots import lags_of
-from benchmarks.many import resident
 from benchmarks.outstanding import MATCHES, REMINDED, REMINDERS
+from benchmarks.running import WATCHED, Bot, fairwind, percentile
 from data import open_database
-from matches.ports.cursor import AnnouncementCursor
 from sandbox import Channel, DidNotRespond, Discord, Person
 
 CHANNELS: Final = 200
@@ -43,9 +39,6 @@ EVERY: Final = 0.25
 
 _BEGINNING: Final = 180
 """Maximum seconds for the bot to start."""
-
-_ENDING: Final = 30
-"""Maximum seconds for the bot to end."""
 
 
 @dataclass
@@ -94,12 +87,7 @@ async def _matches(
         ids = await outstanding.played(database, channels)
     shutil.copy(storm, idle)
     async with open_database(idle) as database:
-        for number, match_id in enumerate(ids):
-            version = await database.log.version(match_id) or 0
-            shown = AnnouncementCursor(
-                version, message=number + 1, channel=channels[number % CHANNELS].id
-            )
-            await database.cursors.put(match_id, shown)
+        await outstanding.show_all(database, ids, channels)
     await _compared(discord, idle, storm, people, channels)
 
 
@@ -130,19 +118,20 @@ async def _watched(
     for channel in channels[:CLOSED]:
         discord.server.deny(channel, "send_messages")
     already, requests = _posted(channels), len(discord.traffic)
-    began = time.perf_counter()
-    async with _running(discord, path) as (process, lags):
+    lags = path.with_suffix(".lags")
+    own = {"FAIRWIND_LOG_LEVEL": "ERROR", "LAGS": str(lags)}
+    async with fairwind(discord, path, WATCHED, settings=own, patience=_BEGINNING) as bot:
         start, answers = time.perf_counter(), list[float | None]()
         peak, after = [0.0], [0.0]
         watching = (
-            _often(0.1, start, partial(_sample, process.pid, peak)),
+            _often(0.1, start, partial(_sample, bot, peak)),
             _often(0.5, start, partial(_progress, channels, [already], after, start)),
             _often(SECONDS / EVENTS, start, partial(_event, discord, channels, [0])),
             _commands(start, people, answers),
         )
         await asyncio.gather(*watching)
         figures = Figures(
-            ready=start - began,
+            ready=bot.ready,
             refused=sum(each.status == 403 for each in discord.traffic[requests:]),
             posted=_posted(channels) - already,
             after=after[0],
@@ -156,40 +145,14 @@ async def _watched(
     return figures
 
 
-@asynccontextmanager
-async def _running(
-    discord: Discord, path: Path
-) -> AsyncIterator[tuple[asyncio.subprocess.Process, Path]]:
-    lags = path.with_suffix(".lags")
-    own = {"FAIRWIND_DATABASE": str(path), "FAIRWIND_LOG_LEVEL": "ERROR", "LAGS": str(lags)}
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "benchmarks.bots", "watched"),
-        env={**os.environ, **discord.environment("FAIRWIND_"), **own},
-    )
-    try:
-        await discord.ready(timeout=_BEGINNING)
-        yield process, lags
-    finally:
-        process.terminate()
-        try:
-            await asyncio.wait_for(process.wait(), _ENDING)
-        except TimeoutError:
-            print(
-                f"  (it did not end within {_ENDING} s and was killed, so nothing of its event loop is known)"
-            )
-            process.kill()
-            await process.wait()
-        await discord.gone()
-
-
 async def _often(pause: float, start: float, work: Callable[[], None]) -> None:
     while time.perf_counter() < start + SECONDS:
         await asyncio.sleep(pause)
         work()
 
 
-def _sample(pid: int, peak: list[float]) -> None:
-    peak[0] = max(peak[0], resident(pid))
+def _sample(bot: Bot, peak: list[float]) -> None:
+    peak[0] = max(peak[0], bot.memory)
 
 
 def _progress(
@@ -236,18 +199,14 @@ def _posted(channels: Sequence[Channel]) -> int:
 
 
 def _line(name: str, figures: Figures) -> None:
-    answers = sorted(figures.answers)
-    lags = sorted(figures.lags)
+    answers, lags = figures.answers, figures.lags
     print(
         f"  {name:<6} ready in {figures.ready:.1f} s, refused {figures.refused}, "
         f"posted {figures.posted} in {figures.after:.0f} s, memory at most {figures.memory:.0f} MB"
     )
+    median, late, slowest = (percentile(answers, part) for part in (0.5, 0.99, 1))
     print(
-        f"         /matches median {_at(answers, 0.5):.0f}, p99 {_at(answers, 0.99):.0f}, slowest "
-        f"{_at(answers, 1):.0f} ms, unanswered {figures.unanswered} of {len(answers) + figures.unanswered}; "
-        f"event loop p99 {_at(lags, 0.99):.0f}, longest standstill {_at(lags, 1):.0f} ms"
+        f"         /matches median {median:.0f}, p99 {late:.0f}, slowest {slowest:.0f} ms, "
+        f"unanswered {figures.unanswered} of {len(answers) + figures.unanswered}; "
+        f"event loop p99 {percentile(lags, 0.99):.0f}, longest standstill {percentile(lags, 1):.0f} ms"
     )
-
-
-def _at(values: Sequence[float], part: float) -> float:
-    return values[int(part * (len(values) - 1))] if values else 0.0
