@@ -25,7 +25,6 @@ _HELPERS = {
     "postgresql",
     "pressing",
     "running",
-    "services",
     "stages",
     "tournaments",
 }

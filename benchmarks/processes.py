@@ -14,14 +14,12 @@ reached.
 from __future__ import annotations
 
 import asyncio
-import os
 import statistics
-import sys
 import tempfile
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -29,7 +27,7 @@ from typing import Final
 
 from benchmarks.playing import Command, Watch, moves_from
 from benchmarks.postgresql import Server, server
-from benchmarks.running import LATEST, Distance, at_a_distance, total_computed
+from benchmarks.running import LATEST, Distance, at_a_distance, fairwind, total_computed
 from bot.runtime.clock import SystemClock
 from data import open_database
 from matches.decisions import lobby
@@ -125,12 +123,11 @@ async def _main(postgresql: Server) -> None:
         tables = await _tables(discord, address)
         async with at_a_distance(discord.api_url, 0) as far:
             hall = Hall(discord, postgresql, tables, Watch(discord), far)
-            own = {"FAIRWIND_DATABASE": address, "FAIRWIND_API_URL": far.address}
             for number in range(ROUNDS):
                 # Each round measures the numbers of processes in another order, because other load on the
                 # machine then affects all alike.
                 for processes in Random(number).sample(PROCESSES, len(PROCESSES)):
-                    measured = await _measured(hall, own, processes)
+                    measured = await _measured(hall, address, processes)
                     for way, found in measured.items():
                         figures.setdefault((way, processes), []).append(found)
                     rates = ", ".join(f"{each.rate:.1f}" for each in measured.values())
@@ -138,9 +135,9 @@ async def _main(postgresql: Server) -> None:
     _print(figures)
 
 
-async def _measured(hall: Hall, own: Mapping[str, str], processes: int) -> Mapping[Way, Figures]:
+async def _measured(hall: Hall, address: str, processes: int) -> Mapping[Way, Figures]:
     hall.far.seconds = 0
-    async with _running(hall.discord, own, processes) as pids:
+    async with _running(hall.discord, address, hall.far, processes) as pids:
         return {way: await _looked(hall, pids, way) for way in WAYS}
 
 
@@ -172,29 +169,25 @@ async def _begun(service: MatchService, guild: Guild, people: Sequence[Person]) 
 
 @asynccontextmanager
 async def _running(
-    discord: Discord, own: Mapping[str, str], processes: int
+    discord: Discord, address: str, far: Distance, processes: int
 ) -> AsyncIterator[Sequence[int]]:
     """Run the bot as this many processes. Yield their process ids once all shards are connected and all pending
-    posts are done. `own` are environment variables for the bot beyond the usual ones."""
-    arguments = ["--processes", str(processes)] if processes > 1 else []
-    settings = {**discord.environment("FAIRWIND_"), "FAIRWIND_LOG_LEVEL": "WARNING", **own}
-    started = [
-        await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot", "run", *arguments),
-            *(["--process", str(number)] if processes > 1 else []),
-            env={**os.environ, **settings},
-        )
-        for number in range(processes)
-    ]
-    try:
-        await discord.ready(range(SHARDS), timeout=_BEGINNING)
+    posts are done."""
+    async with AsyncExitStack() as stack:
+        pids = []
+        for number in range(processes):
+            of_several = ("--processes", str(processes), "--process", str(number))
+            bot = fairwind(
+                discord,
+                address,
+                *("bot", "run", *(of_several if processes > 1 else ())),
+                settings={"FAIRWIND_API_URL": far.address},
+                shards=range(number, SHARDS, processes),
+                patience=_BEGINNING,
+            )
+            pids.append((await stack.enter_async_context(bot)).pid)
         await discord.settle(1)
-        yield [each.pid for each in started]
-    finally:
-        for each in started:
-            each.terminate()
-        await asyncio.gather(*(each.wait() for each in started))
-        await discord.gone()
+        yield pids
 
 
 async def _looked(hall: Hall, pids: Sequence[int], way: Way) -> Figures:

@@ -26,12 +26,12 @@ _ENDING: Final = 30
 """Maximum seconds for a bot to end."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Bot:
     """A running process of a bot. `ready` is the number of seconds from its start until it was connected."""
 
     pid: int
-    ready: float
+    ready: float = 0.0
 
     def works(self) -> bool:
         """Return whether any thread of the process is running, or is waiting for a CPU or the disk."""
@@ -87,14 +87,14 @@ async def running(
         *(sys.executable, "-m", *module),
         env={**os.environ, **discord.environment("FAIRWIND_"), **(settings or {})},
     )
-    watched = discord.world.activity.watched
+    bot, watched = Bot(process.pid), discord.world.activity.watched
+    watched.append(bot.works)
     try:
         await discord.ready(shards, timeout=patience)
-        bot = Bot(process.pid, time.perf_counter() - start)
-        watched.append(bot.works)
+        bot.ready = time.perf_counter() - start
         yield bot
     finally:
-        watched.clear()
+        watched.remove(bot.works)
         process.terminate()
         try:
             await asyncio.wait_for(process.wait(), _ENDING)
@@ -102,7 +102,7 @@ async def running(
             print(f"  (it did not end within {_ENDING} s and was killed)")
             process.kill()
             await process.wait()
-        await discord.gone()
+        await discord.gone(shards)
 
 
 def fairwind(

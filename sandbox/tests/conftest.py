@@ -8,7 +8,7 @@ import io
 import json
 import os
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import aiohttp
@@ -22,6 +22,7 @@ from PIL import Image
 
 from sandbox import Discord, Exchange
 from sandbox.tests.api_description import judge
+from sandbox.tests.requesting import Request
 
 RECORDED: list[Exchange] = []
 Guest = discord.Interaction[discord.Client]
@@ -265,9 +266,6 @@ async def bot(sandbox: Discord, pointed: None) -> AsyncIterator[TestBot]:
     yield client
     await client.close()
     await running
-
-
-Request = Callable[..., Awaitable[tuple[int, Any]]]
 
 
 @pytest.fixture

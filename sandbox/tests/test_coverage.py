@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from sandbox import Discord
-from sandbox.tests.conftest import Request
 from sandbox.tests.coverage import PAGE, description, page
+from sandbox.tests.requesting import Request
 
 described = pytest.mark.skipif(
     not os.environ.get("DISCORD_OPENAPI"), reason="there is no description of Discord's API"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import aiohttp
@@ -14,8 +13,8 @@ from PIL import Image
 
 from sandbox import Discord, Interaction, Person
 from sandbox.tests.conftest import TestBot
+from sandbox.tests.requesting import Request
 
-Request = Callable[..., Awaitable[tuple[int, Any]]]
 DATA = json.dumps({"you": "Alice ⚓"}).encode()
 EPHEMERAL, V2 = 64, 1 << 15
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import aiohttp
@@ -11,8 +10,8 @@ import pytest
 
 from sandbox import Discord
 from sandbox.protocol.faults import Origin
+from sandbox.tests.requesting import Request
 
-Request = Callable[..., Awaitable[tuple[int, Any]]]
 WAITING = {"message": "You are being rate limited.", "retry_after": 1, "global": False, "code": 0}
 
 

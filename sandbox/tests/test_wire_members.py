@@ -10,7 +10,8 @@ import aiohttp
 import pytest
 
 from sandbox import ClientError, Discord
-from sandbox.tests.conftest import Request, TestBot
+from sandbox.tests.conftest import TestBot
+from sandbox.tests.requesting import Request
 from sandbox.world.accounts.permissions import bits
 
 MEMBERS = 1 << 1

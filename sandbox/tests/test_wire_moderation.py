@@ -10,7 +10,8 @@ import discord
 import pytest
 
 from sandbox import ClientError, Discord, Message
-from sandbox.tests.conftest import Request, TestBot
+from sandbox.tests.conftest import TestBot
+from sandbox.tests.requesting import Request
 from sandbox.world.accounts.permissions import bits
 
 INTENTS = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 9

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
 from sandbox import ClientError, Discord, Person
+from sandbox.tests.requesting import Request
 
-Request = Callable[..., Awaitable[tuple[int, Any]]]
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE = 3, 4, 5, 6, 7, 8
 
 

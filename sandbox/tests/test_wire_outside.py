@@ -10,13 +10,13 @@ import aiohttp
 import pytest
 
 from sandbox import ClientError, Discord, Interaction, Person
+from sandbox.tests.requesting import Request
 
 if TYPE_CHECKING:
     import discord
 
     Bot = discord.Client
 
-Request = Callable[..., Awaitable[tuple[int, Any]]]
 HELLO = {"content": "hello"}
 GUILDS, MEMBERS, DIRECT = 1, 1 << 1, 1 << 12
 EVERYWHERE = {"contexts": [0, 1, 2], "integration_types": [0, 1]}
@@ -62,6 +62,8 @@ async def test_bot_has_one_direct_channel_per_user(sandbox: Discord, request_api
     assert await direct(request_api, bob) != path
     status, channel = await request_api("GET", path)
     assert (status, channel["recipients"][0]["username"]) == (200, "alice")
+    _, refusal = await request_api("POST", "/users/@me/channels", {"recipient_id": "1"})
+    assert refusal["code"] == 50033
 
 
 async def test_direct_message_pings_once_and_can_be_edited_and_deleted(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -12,9 +12,9 @@ import discord
 import pytest
 
 from sandbox import Discord, Guild
+from sandbox.tests.requesting import Request
 from sandbox.world.snowflakes import shard_of
 
-Request = Callable[..., Awaitable[tuple[int, Any]]]
 Socket = aiohttp.ClientWebSocketResponse
 GUILDS_AND_DIRECT_MESSAGES = 1 | 1 << 12
 SHARDS = 3

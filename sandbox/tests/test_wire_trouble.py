@@ -4,20 +4,20 @@ outages."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import pytest
 
 from sandbox import ClientError, Discord, Event, Message, Thread
+from sandbox.tests.requesting import Request
 
 if TYPE_CHECKING:
     import discord
 
     Bot = discord.Client
 
-Request = Callable[..., Awaitable[tuple[int, Any]]]
 HELLO = {"content": "hello"}
 
 
@@ -131,20 +131,6 @@ async def test_private_thread_is_visible_only_to_its_members(
     assert not bob.sees(secret)
 
 
-async def test_bot_can_send_direct_messages_unless_the_user_refuses_them(
-    sandbox: Discord, request_api: Request
-) -> None:
-    alice = sandbox.person("Alice")
-    _, channel = await request_api("POST", "/users/@me/channels", {"recipient_id": alice.id})
-    path = f"/channels/{channel['id']}/messages"
-    assert (await request_api("POST", path, HELLO))[0] == 200
-    assert alice.sees(alice.dm)[0].content == "hello"
-    alice.closes_direct_messages()
-    assert await code_of(request_api("POST", path, HELLO)) == 50007
-    nobody = {"recipient_id": "1"}
-    assert await code_of(request_api("POST", "/users/@me/channels", nobody)) == 50033
-
-
 async def test_bot_can_be_removed_and_invited_again(sandbox: Discord, bot: Bot) -> None:
     guild, alice = sandbox.server, sandbox.person("Alice")
     joined = asyncio.Event()
@@ -182,16 +168,6 @@ async def test_server_outage_is_reported_as_unavailability(sandbox: Discord, bot
     await asyncio.wait_for(away.wait(), 5)
     sandbox.server.add_bot()
     await asyncio.wait_for(back.wait(), 5)
-
-
-async def test_discord_py_waits_for_a_rate_limit(sandbox: Discord, bot: Bot) -> None:
-    channel = sandbox.server.channel("general")
-    fault = sandbox.faults.add(method="POST", path=r"/channels/\d+/messages$", status=429)
-    place = bot.get_channel(channel.id)
-    assert place is not None
-    sent = await place.send("patience")  # type: ignore[union-attr]
-    assert fault.hits == 1
-    assert [m.id for m in channel.messages] == [sent.id]
 
 
 async def test_injected_faults_affect_matching_requests(

@@ -42,10 +42,7 @@ def _partial_guild(call: Call, guild: Guild) -> JSON:
 
 @route("GET", "/users/{}")
 def read_user(call: Call) -> Answer:
-    user = call.world.users.get(snowflake(call.params[0], "user_id"))
-    if user is None:
-        raise refused(10013)
-    return 200, user.json
+    return 200, call.user(call.params[0]).json
 
 
 @route("GET", "/oauth2/applications/@me")
@@ -112,12 +109,7 @@ def list_channels(call: Call) -> Answer:
 
 @route("GET", "/guilds/{}/members/{}")
 def read_member(call: Call) -> Answer:
-    guild = call.guild(call.params[0])
-    user = call.world.users.get(snowflake(call.params[1], "user_id"))
-    if user is None:
-        raise refused(10013)
-    if user.id not in guild.members:
-        raise refused(10007)
+    guild, user = call.member()
     return 200, guild.full_member(user)
 
 

@@ -43,7 +43,7 @@ def read_ban(call: Call) -> Answer:
 
 @route("PUT", "/guilds/{}/bans/{}")
 def ban_user(call: Call) -> Answer:
-    guild, user = _guild(call), _user(call)
+    guild, user = _guild(call), call.user(call.params[1])
     require_above(guild, user)
     ban(call.world, guild, user, call.reason, _seconds(call))
     return 204, None
@@ -60,13 +60,6 @@ def _guild(call: Call) -> Guild:
     guild = call.guild(call.params[0])
     require(guild, "ban_members")
     return guild
-
-
-def _user(call: Call) -> User:
-    user = call.world.users.get(snowflake(call.params[1], "user_id"))
-    if user is None:
-        raise refused(10013)
-    return user
 
 
 def _banned(call: Call, guild: Guild) -> User:

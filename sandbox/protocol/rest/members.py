@@ -38,7 +38,7 @@ def remove_role(call: Call) -> Answer:
 
 
 def _hold(call: Call, *, held: bool) -> Answer:
-    guild, user = _guild_and_member(call)
+    guild, user = call.member()
     require(guild, "manage_roles")
     hold_role(call.world, guild, user, _role(guild, call.params[2]), held=held)
     return 204, None
@@ -46,7 +46,7 @@ def _hold(call: Call, *, held: bool) -> Answer:
 
 @route("PATCH", "/guilds/{}/members/{}")
 def change_member(call: Call) -> Answer:
-    guild, user = _guild_and_member(call)
+    guild, user = call.member()
     for field in call.fields:
         if field not in _CHANGES:
             raise unknown(f"the field {field} of members")
@@ -86,21 +86,11 @@ def _replace_roles(guild: Guild, user: User, roles: list[Role]) -> None:
 
 @route("DELETE", "/guilds/{}/members/{}")
 def kick(call: Call) -> Answer:
-    guild, user = _guild_and_member(call)
+    guild, user = call.member()
     require(guild, "kick_members")
     require_above(guild, user)
     call.world.member_leaves(guild, user)
     return 204, None
-
-
-def _guild_and_member(call: Call) -> tuple[Guild, User]:
-    guild = call.guild(call.params[0])
-    user = call.world.users.get(snowflake(call.params[1], "user_id"))
-    if user is None:
-        raise refused(10013)
-    if user.id not in guild.members:
-        raise refused(10007)
-    return guild, user
 
 
 def _role(guild: Guild, text: object) -> Role:

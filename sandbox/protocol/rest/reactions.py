@@ -33,12 +33,10 @@ def add_reaction(call: Call) -> Answer:
 @route("DELETE", _REACTIONS + "/{}/{}")
 def remove_reaction(call: Call) -> Answer:
     message, emoji = _message_and_emoji(call)
-    user: User | None = call.world.bot
+    user: User = call.world.bot
     if call.params[3] != "@me":
         call.require(message.channel, "manage_messages")
-        user = call.world.users.get(snowflake(call.params[3], "user_id"))
-    if user is None:
-        raise refused(10013)
+        user = call.user(call.params[3])
     unreact(call.world, message, user, emoji)
     return 204, None
 

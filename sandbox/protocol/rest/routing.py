@@ -8,6 +8,7 @@ from typing import Any
 
 from sandbox.protocol.checks.forms import Form, snowflake
 from sandbox.world.accounts.permissions import BITS
+from sandbox.world.accounts.users import User
 from sandbox.world.content.attachments import Upload
 from sandbox.world.entities import Channel, Guild, Message
 from sandbox.world.interactions import Interactions
@@ -65,6 +66,19 @@ class Call:
         if not guild.has_bot:
             raise refused(50001)
         return guild
+
+    def user(self, text: str) -> User:
+        user = self.world.users.get(snowflake(text, "user_id"))
+        if user is None:
+            raise refused(10013)
+        return user
+
+    def member(self) -> tuple[Guild, User]:
+        """Return the server and the member that the first two parameters name."""
+        guild, user = self.guild(self.params[0]), self.user(self.params[1])
+        if user.id not in guild.members:
+            raise refused(10007)
+        return guild, user
 
     def channel(self, text: str, *needed: str) -> Channel:
         """Return the channel with this id. Raise ApiError if there is none, if the bot can't see it, or if the
