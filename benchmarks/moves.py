@@ -202,9 +202,10 @@ async def _on_one_core(bench: Bench) -> None:
 
 async def _starts(bench: Bench) -> None:
     ours, floor = await starts.started(bench, STARTS)
-    _heading(f"Start: medians of {len(ours.ready)}")
-    ready, quick = statistics.median(ours.ready), statistics.median(floor.ready)
-    memory, small = statistics.median(ours.memory), statistics.median(floor.memory)
+    _heading(f"Start: medians of {len(ours)}")
+    (ready, memory), (quick, small) = [
+        map(statistics.median, zip(*each, strict=True)) for each in (ours, floor)
+    ]
     _row("ready", f"{quick:.2f} s", f"{ready:.2f} s", _ratio(quick, ready), "≤ 2.5 ×")
     _row("memory", f"{small:.0f} MB", f"{memory:.0f} MB", _ratio(small, memory), "≤ 1.7 ×")
 

@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from benchmarks.bots import lags_of
 from benchmarks.phases import Bench, Load, measured
-from benchmarks.running import WATCHED, Bot
+from benchmarks.running import WATCHED
 
-
-@dataclass
-class Starts:
-    """Measurements of several starts of one bot: the seconds until it was connected, and its memory then, in
-    megabytes."""
-
-    ready: list[float] = field(default_factory=list)
-    memory: list[float] = field(default_factory=list)
-
-    def note(self, bot: Bot) -> None:
-        self.ready.append(bot.ready)
-        self.memory.append(bot.memory)
+Starts: TypeAlias = list[tuple[float, float]]
+"""Measurements of several starts of one bot: the seconds until it was connected, and its memory then, in
+megabytes."""
 
 
 async def started(bench: Bench, count: int) -> tuple[Starts, Starts]:
@@ -28,9 +19,9 @@ async def started(bench: Bench, count: int) -> tuple[Starts, Starts]:
     ours, floor = Starts(), Starts()
     for _ in range(count):
         async with bench.fairwind() as bot:
-            ours.note(bot)
+            ours.append((bot.ready, bot.memory))
         async with bench.bare() as bot:
-            floor.note(bot)
+            floor.append((bot.ready, bot.memory))
     return ours, floor
 
 

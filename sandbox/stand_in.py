@@ -103,7 +103,7 @@ class Discord:
         finally:
             await discord._stop(runner)
         if discord.errors:
-            raise ExceptionGroup("errors inside the stand-in", list(_plain(discord.errors)))
+            raise ExceptionGroup("errors inside the stand-in", discord.errors)
 
     async def _serve(self, port: int) -> web.AppRunner:
         self.rest.add_to(self.app)
@@ -225,7 +225,3 @@ class Discord:
     def redeliver(self, interaction_id: int) -> None:
         """Send the interaction with this id to the bot once more, as if the gateway had repeated the event."""
         self.interactions.redeliver(interaction_id)
-
-
-def _plain(errors: list[BaseException]) -> list[Exception]:
-    return [e for e in errors if isinstance(e, Exception)]

@@ -79,7 +79,7 @@ class RestServer:
         self.keep_traffic = True
         self.recorder: Recorder | None = None
         self.watcher: Callable[[Exchange], None] = lambda _: None
-        self.errors: list[BaseException] = []
+        self.errors: list[Exception] = []
 
     def add_to(self, app: web.Application) -> None:
         app.router.add_route("*", "/api/{version}/{path:.*}", self.handle)

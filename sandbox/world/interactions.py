@@ -41,6 +41,7 @@ class Interaction:
     - `original`: the original response; None while there is none.
     - `choices`: the choices that the bot has offered for autocomplete.
     - `modal`: the form that the bot has opened in response; None if it has not.
+    - `pending`: whether the user is still waiting for the bot's response.
     """
 
     def __init__(
@@ -74,7 +75,7 @@ class Interaction:
             # A test may ignore one of the futures. Unless its exception is retrieved here, asyncio logs an
             # error.
             future.add_done_callback(_quietly)
-        self._pending = True
+        self.pending = True
         # Discord gives the bot 3 seconds:
         # https://docs.discord.com/developers/interactions/receiving-and-responding
         self._timer = loop.call_later(world.answer_within, self._expire)
@@ -109,30 +110,21 @@ class Interaction:
         # callback.
         if self.callback is not None:
             raise refused(40060)
-        if self.expired:
+        if self.world.clock() - self.created > self.world.answer_within:
             raise refused(10062)
-
-    @property
-    def expired(self) -> bool:
-        return self.world.clock() - self.created > self.world.answer_within
 
     def finish(self, message: Message) -> None:
         """Resolve `answer` with this message, the response, unless the user is no longer waiting."""
-        if self._pending:
+        if self.pending:
             if not self.answer.done():
                 self.answer.set_result(message)
             self._tell("answer", message)
             self._end()
 
     def _end(self) -> None:
-        self._pending = False
+        self.pending = False
         self._timer.cancel()
         self.world.activity.end()
-
-    @property
-    def pending(self) -> bool:
-        """Whether the user is still waiting for the bot's response."""
-        return self._pending
 
     @property
     def was_given_up(self) -> bool:
@@ -146,7 +138,7 @@ class Interaction:
         for future in (self.acknowledged, self.answer):
             if not future.done():
                 future.set_exception(DidNotRespond(SILENCE))
-        if self._pending:
+        if self.pending:
             self._end()
 
     def _expire(self) -> None:
@@ -167,7 +159,7 @@ class Interaction:
 
     def abandon(self) -> None:
         """Stop waiting, without an error: autocomplete has its response, or the stand-in is shutting down."""
-        if self._pending:
+        if self.pending:
             self.answer.cancel()
             self._end()
 

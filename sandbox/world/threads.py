@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sandbox.world.accounts import permissions
 from sandbox.world.accounts.users import User
 from sandbox.world.entities import DIRECT, PRIVATE_THREAD, PUBLIC_THREAD, Channel, Guild, Operations
 from sandbox.world.snowflakes import now
@@ -62,9 +61,6 @@ class DirectMessages(Channel):
 
     def visible_to(self, user: User) -> bool:
         return user in (self.person, self.world.bot)
-
-    def bot_permissions(self) -> int:
-        return permissions.DIRECT
 
 
 def threads_of(guild: Guild) -> list[Thread]:

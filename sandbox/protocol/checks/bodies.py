@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from sandbox.protocol.checks.component_checks import check_components
@@ -39,7 +40,7 @@ class MessageDraft:
     nonce: str | int | None = None
     enforce_nonce: bool = False
     reference: JSON | None = None
-    uploaded: bool = field(default=False)
+    uploaded: bool = False
 
 
 class Body:
@@ -72,9 +73,9 @@ class Body:
         self._check_media({a.filename for a in attachments})
         self.form.raise_errors()
         draft = MessageDraft(
-            self._value("content", "").strip(),
-            self._resolved("embeds", lambda new: [normalize_embed(e, resolve) for e in new]),
-            self._resolved("components", lambda new: normalize_components(new, resolve)),
+            self._value("content", lambda new: (new or "").strip()),
+            self._value("embeds", lambda new: [normalize_embed(e, resolve) for e in new or []]),
+            self._value("components", lambda new: normalize_components(new or [], resolve)),
             attachments,
             self.flags,
             self.fields.get("allowed_mentions"),
@@ -89,18 +90,11 @@ class Body:
             raise refused(50006)
         return draft
 
-    def _value(self, key: str, empty: Any) -> Any:
+    def _value(self, key: str, make: Callable[[Any], Any]) -> Any:
         # In an edit (PATCH), an absent field keeps its old value, while null empties the field.
         if key in self.fields or self.old is None:
-            return self.fields.get(key) or empty
+            return make(self.fields.get(key))
         return getattr(self.old, key)
-
-    def _resolved(self, key: str, make: Any) -> list[JSON]:
-        if key in self.fields or self.old is None:
-            result: list[JSON] = make(self.fields.get(key) or [])
-            return result
-        kept: list[JSON] = getattr(self.old, key)
-        return kept
 
     def _check_known(self) -> None:
         """Raise ApiError if the message has a feature that the stand-in does not support, such as a poll."""

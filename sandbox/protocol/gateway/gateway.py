@@ -56,7 +56,7 @@ class Gateway:
         self.connected = asyncio.Event()
         self.gone = asyncio.Event()
         self.gone.set()
-        self.errors: list[BaseException] = []
+        self.errors: list[Exception] = []
         self.watcher: Callable[[str, str], None] = lambda *_: None
 
     def dispatch(self, name: str, data: JSON, guild: Guild | None) -> None:

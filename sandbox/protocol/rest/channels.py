@@ -37,26 +37,14 @@ def delete_channel(call: Call) -> Answer:
 @route("PATCH", "/channels/{}")
 def change_channel(call: Call) -> Answer:
     channel = call.channel(call.params[0])
-    if not isinstance(channel, Thread):
+    if isinstance(channel, Thread):
+        _check(call.fields)
+        _require_for_thread(call, channel)
+        _change_thread(channel, call.fields)
+    else:
         call.require(channel, "manage_channels")
-        return _rename(call, channel)
-    form = Form()
-    form.text(["name"], call.fields.get("name"), 1, 100)
-    duration = call.fields.get("auto_archive_duration")
-    if duration is not None:
-        form.choice(["auto_archive_duration"], duration, DURATIONS)
-    form.raise_errors()
-    _require_for_thread(call, channel)
-    _change_thread(channel, call.fields)
-    call.world.channel_updated(channel)
-    return 200, describe_channel(channel)
-
-
-def _rename(call: Call, channel: Channel) -> Answer:
-    form = Form()
-    form.text(["name"], call.fields.get("name"), 1, 100)
-    form.raise_errors()
-    channel.name = call.fields.get("name") or channel.name
+        _check({"name": call.fields.get("name")})
+        channel.name = call.fields.get("name") or channel.name
     call.world.channel_updated(channel)
     return 200, describe_channel(channel)
 
@@ -94,9 +82,9 @@ def _change_thread(thread: Thread, fields: JSON) -> None:
         thread.set_archived(bool(fields["archived"]))
 
 
-def _check_thread(fields: JSON) -> None:
+def _check(fields: JSON, *, new: bool = False) -> None:
     form = Form()
-    form.text(["name"], fields.get("name"), 1, 100, required=True)
+    form.text(["name"], fields.get("name"), 1, 100, required=new)
     if fields.get("auto_archive_duration") is not None:
         form.choice(["auto_archive_duration"], fields["auto_archive_duration"], DURATIONS)
     form.raise_errors()
@@ -123,7 +111,7 @@ def _made(call: Call, parent: Channel, id: int, *, private: bool) -> Thread:
 def start_thread_on_message(call: Call) -> Answer:
     parent = _parent(call, "create_public_threads")
     message = call.message(parent, call.params[1])
-    _check_thread(call.fields)
+    _check(call.fields, new=True)
     if message.thread:
         raise refused(160004)
     # A thread on a message has the id of the message, so there can be only one.
@@ -137,7 +125,7 @@ def start_thread_on_message(call: Call) -> Answer:
 def start_thread(call: Call) -> Answer:
     private = call.fields.get("type", PRIVATE) != PUBLIC
     parent = _parent(call, "create_private_threads" if private else "create_public_threads")
-    _check_thread(call.fields)
+    _check(call.fields, new=True)
     thread = _made(call, parent, call.world.ids(), private=private)
     call.world.add_thread(thread, starter=None)
     if not private:

@@ -53,11 +53,18 @@ class Members:
 
     def member(self, user: User) -> JSON:
         """Return a user's membership in this server as JSON. Raise KeyError if the user is not a member."""
-        described = _member(self.members[user.id], [str(id) for id in self.roles_of(user)])
-        until = self.timeouts.get(user.id)
-        return described | {
+        return {
+            "avatar": None,
+            "banner": None,
+            "communication_disabled_until": self.timeouts.get(user.id),
+            "flags": 0,
+            "joined_at": self.members[user.id],
             "nick": self.nicknames.get(user.id),
-            "communication_disabled_until": until,
+            "pending": False,
+            "premium_since": None,
+            "roles": [str(id) for id in self.roles_of(user)],
+            "mute": False,
+            "deaf": False,
         }
 
     def roles_of(self, user: User) -> list[int]:
@@ -116,21 +123,4 @@ def _role(id: int, name: str, position: int, permissions: int = EVERYONE) -> JSO
         "icon": None,
         "unicode_emoji": None,
         "flags": 0,
-    }
-
-
-def _member(joined_at: str, roles: list[str]) -> JSON:
-    """Return a membership as JSON in Discord's form. `roles` are the ids of the member's roles."""
-    return {
-        "avatar": None,
-        "banner": None,
-        "communication_disabled_until": None,
-        "flags": 0,
-        "joined_at": joined_at,
-        "nick": None,
-        "pending": False,
-        "premium_since": None,
-        "roles": roles,
-        "mute": False,
-        "deaf": False,
     }

@@ -71,8 +71,6 @@ EVERYONE = bits(
 
 ALL = bits(*BITS)
 
-DIRECT = EVERYONE
-
 _NEEDS_SENDING = bits("embed_links", "attach_files", "mention_everyone")
 _NEEDS_SENDING_TEXT = _NEEDS_SENDING | bits("send_voice_messages", "send_polls")
 
