@@ -11,16 +11,10 @@ import pytest
 
 from sandbox import ClientError, Discord
 from sandbox.tests.conftest import TestBot
-from sandbox.tests.requesting import Request
+from sandbox.tests.requesting import Request, named, session_of
 from sandbox.world.accounts.permissions import bits
 
 MEMBERS = 1 << 1
-
-
-async def _next(socket: aiohttp.ClientWebSocketResponse, name: str) -> Any:
-    while (packet := await socket.receive_json())["t"] != name:
-        pass
-    return packet["d"]
 
 
 async def test_gateway_packets_have_all_keys_and_may_be_bytes(sandbox: Discord) -> None:
@@ -46,19 +40,17 @@ async def test_bot_gets_the_members_that_it_asks_for(
     async with Discord.start(privileged_intents=MEMBERS) as discord:
         for name in ("Alice", "Bob"):
             discord.person(name)
-        async with aiohttp.ClientSession() as http, http.ws_connect(discord.gateway_url) as socket:
-            await socket.send_json({"op": 2, "d": {"token": discord.token, "intents": MEMBERS}})
+        async with session_of(discord, intents=MEMBERS) as socket:
             request = {"guild_id": str(discord.server.id), "nonce": "n", **asked}
             await socket.send_json({"op": 8, "d": request})
-            chunk = await _next(socket, "GUILD_MEMBERS_CHUNK")
+            chunk = await named(socket, "GUILD_MEMBERS_CHUNK")
     assert (chunk["nonce"], chunk["not_found"]) == ("n", missing)
     names = {member["user"]["global_name"] for member in chunk["members"]}
     assert names & {"Alice", "Bob"} == found
 
 
 async def test_bot_without_the_intent_may_not_ask_for_all_members(sandbox: Discord) -> None:
-    async with aiohttp.ClientSession() as http, http.ws_connect(sandbox.gateway_url) as socket:
-        await socket.send_json({"op": 2, "d": {"token": sandbox.token, "intents": 1}})
+    async with session_of(sandbox) as socket:
         request = {"guild_id": str(sandbox.server.id), "query": "", "limit": 0}
         await socket.send_json({"op": 8, "d": request})
         async for _ in socket:

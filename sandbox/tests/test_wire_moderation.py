@@ -5,13 +5,12 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import aiohttp
 import discord
 import pytest
 
 from sandbox import ClientError, Discord, Message
 from sandbox.tests.conftest import TestBot
-from sandbox.tests.requesting import Request
+from sandbox.tests.requesting import Request, named, session_of
 from sandbox.world.accounts.permissions import bits
 
 INTENTS = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 9
@@ -26,10 +25,8 @@ async def test_banned_member_is_gone_with_what_they_wrote_and_cannot_return(
     assert (await request_api("PUT", path, {}))[1]["code"] == 50013
     server.grant("ban_members")
     sandbox.world.intents = 1 << 1
-    async with aiohttp.ClientSession() as http, http.ws_connect(sandbox.gateway_url) as socket:
-        await socket.send_json({"op": 2, "d": {"token": sandbox.token, "intents": INTENTS}})
-        while (await socket.receive_json())["t"] != "GUILD_CREATE":
-            pass
+    async with session_of(sandbox, intents=INTENTS) as socket:
+        await named(socket, "GUILD_CREATE")
         for _ in range(2):  # a second ban changes nothing
             body = {"delete_message_seconds": 60}
             assert await request_api("PUT", path, body) == (204, None)

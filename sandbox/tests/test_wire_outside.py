@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import aiohttp
 import pytest
 
 from sandbox import ClientError, Discord, Interaction, Person
-from sandbox.tests.requesting import Request
-
-if TYPE_CHECKING:
-    import discord
-
-    Bot = discord.Client
+from sandbox.tests.conftest import TestBot
+from sandbox.tests.requesting import Request, session_of
 
 HELLO = {"content": "hello"}
 GUILDS, MEMBERS, DIRECT = 1, 1 << 1, 1 << 12
@@ -39,13 +34,7 @@ async def direct(request_api: Request, person: Person) -> str:
 async def connected(sandbox: Discord, intents: int) -> AsyncIterator[Callable[[], Awaitable[Any]]]:
     """Open a gateway session with these intents. Yield a function that returns the next event as name and
     data."""
-    async with (
-        aiohttp.ClientSession() as session,
-        session.ws_connect(sandbox.gateway_url) as gateway,
-    ):
-        identify = {"token": sandbox.token, "intents": intents, "properties": {}}
-        await gateway.receive_json()
-        await gateway.send_json({"op": 2, "d": identify})
+    async with session_of(sandbox, intents=intents) as gateway:
 
         async def event() -> tuple[str, Any]:
             frame = await gateway.receive_json(timeout=2)
@@ -339,7 +328,7 @@ async def test_user_installed_command_allows_five_follow_ups(
 
 
 async def test_unmodified_bot_answers_in_servers_direct_messages_and_elsewhere(
-    sandbox: Discord, bot: Bot
+    sandbox: Discord, bot: TestBot
 ) -> None:
     elsewhere = sandbox.add_server("Elsewhere", with_bot=False)
     alice = sandbox.person("Alice")

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
-from typing import Any
+from collections.abc import Sequence
 
 import aiohttp
 import discord
 import pytest
 
 from sandbox import Discord, Guild
-from sandbox.tests.requesting import Request
+from sandbox.tests.requesting import Request, Socket, identify, named, session_of, socket_to
 from sandbox.world.snowflakes import shard_of
 
-Socket = aiohttp.ClientWebSocketResponse
-GUILDS_AND_DIRECT_MESSAGES = 1 | 1 << 12
 SHARDS = 3
 
 
@@ -25,35 +21,6 @@ def quays(sandbox: Discord) -> list[Guild]:
     """Three servers, one for each of three shards. The bot is in no other server."""
     sandbox.server.remove_bot()
     return [sandbox.add_server(f"Quay {k}", shard=(k, SHARDS)) for k in range(SHARDS)]
-
-
-@asynccontextmanager
-async def socket_to(sandbox: Discord) -> AsyncIterator[Socket]:
-    """Connect to the gateway and receive HELLO, but don't identify."""
-    async with (
-        aiohttp.ClientSession() as session,
-        session.ws_connect(sandbox.gateway_url) as socket,
-    ):
-        assert (await socket.receive_json())["op"] == 10
-        yield socket
-
-
-async def identify(sandbox: Discord, socket: Socket, *shard: object) -> None:
-    data: dict[str, Any] = {"token": sandbox.token, "intents": GUILDS_AND_DIRECT_MESSAGES}
-    await socket.send_json({"op": 2, "d": data | ({"shard": [*shard]} if shard else {})})
-
-
-@asynccontextmanager
-async def session_of(sandbox: Discord, *shard: int) -> AsyncIterator[Socket]:
-    async with socket_to(sandbox) as socket:
-        await identify(sandbox, socket, *shard)
-        yield socket
-
-
-async def named(socket: Socket, name: str) -> Any:
-    while (packet := await socket.receive_json(timeout=5))["t"] != name:
-        pass
-    return packet["d"]
 
 
 async def close_code(socket: Socket) -> object:

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from sandbox import ClientError, DidNotRespond, Discord
-
-if TYPE_CHECKING:
-    import discord
-
-    Bot = discord.Client
+from sandbox.tests.conftest import TestBot
 
 
-async def test_command_receives_every_kind_of_option(sandbox: Discord, bot: Bot) -> None:
+async def test_command_receives_every_kind_of_option(sandbox: Discord, bot: TestBot) -> None:
     alice = sandbox.person("Alice")
     sandbox.person("Bob")
     answer = await alice.types(
@@ -46,13 +40,15 @@ async def test_command_receives_every_kind_of_option(sandbox: Discord, bot: Bot)
     ],
 )
 async def test_client_refuses_invalid_command_lines(
-    sandbox: Discord, bot: Bot, line: str, complaint: str
+    sandbox: Discord, bot: TestBot, line: str, complaint: str
 ) -> None:
     with pytest.raises(ClientError, match=complaint):
         await sandbox.person("Alice").types(line)
 
 
-async def test_autocomplete_and_a_deferred_private_picture_work(sandbox: Discord, bot: Bot) -> None:
+async def test_autocomplete_and_a_deferred_private_picture_work(
+    sandbox: Discord, bot: TestBot
+) -> None:
     alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
     assert await alice.asks("/ship load cargo:igs") == [("FIGS: +2", "figs"), ("PIGS: +2", "pigs")]
     answer = await alice.types("/ship load cargo:figs")
@@ -66,7 +62,9 @@ async def test_autocomplete_and_a_deferred_private_picture_work(sandbox: Discord
     assert not sandbox.server.channel("general").messages
 
 
-async def test_post_pings_only_allowed_mentions_and_only_once(sandbox: Discord, bot: Bot) -> None:
+async def test_post_pings_only_allowed_mentions_and_only_once(
+    sandbox: Discord, bot: TestBot
+) -> None:
     alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
     general = sandbox.server.channel("general")
     await alice.types("/post who:@Bob")
@@ -78,7 +76,7 @@ async def test_post_pings_only_allowed_mentions_and_only_once(sandbox: Discord, 
     assert quiet.flags & 4096
 
 
-async def test_button_presses_are_answered(sandbox: Discord, bot: Bot) -> None:
+async def test_button_presses_are_answered(sandbox: Discord, bot: TestBot) -> None:
     alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
     table = await alice.types("/table")
     assert [b.label for b in table.buttons] == ["Join", "Count", "Later", "Aside", "Reason"]
@@ -99,7 +97,7 @@ async def test_button_presses_are_answered(sandbox: Discord, bot: Bot) -> None:
         await alice.presses("Leave")
 
 
-async def test_select_choices_are_answered(sandbox: Discord, bot: Bot) -> None:
+async def test_select_choices_are_answered(sandbox: Discord, bot: TestBot) -> None:
     alice = sandbox.person("Alice")
     table = await alice.types("/table")
     old = table.snapshot()
@@ -109,7 +107,7 @@ async def test_select_choices_are_answered(sandbox: Discord, bot: Bot) -> None:
     assert (await alice.presses("Join", on=old)).content == "welcome Alice"
 
 
-async def test_form_can_follow_a_command_or_a_button(sandbox: Discord, bot: Bot) -> None:
+async def test_form_can_follow_a_command_or_a_button(sandbox: Discord, bot: TestBot) -> None:
     alice = sandbox.person("Alice")
     screen = await alice.types("/ask")
     assert screen.text == "Why?\nReason"
@@ -126,7 +124,7 @@ async def test_form_can_follow_a_command_or_a_button(sandbox: Discord, bot: Bot)
 
 
 async def test_version_2_message_shows_texts_pictures_and_buttons(
-    sandbox: Discord, bot: Bot
+    sandbox: Discord, bot: TestBot
 ) -> None:
     alice = sandbox.person("Alice")
     poster = await alice.types("/poster")
@@ -138,7 +136,7 @@ async def test_version_2_message_shows_texts_pictures_and_buttons(
     assert (await alice.presses("Join", on=poster)).content == "welcome Alice"
 
 
-async def test_follow_ups_and_public_deferred_answers_work(sandbox: Discord, bot: Bot) -> None:
+async def test_follow_ups_and_public_deferred_answers_work(sandbox: Discord, bot: TestBot) -> None:
     alice = sandbox.person("Alice")
     general = sandbox.server.channel("general")
     one = await alice.types("/two")
@@ -154,14 +152,13 @@ async def test_follow_ups_and_public_deferred_answers_work(sandbox: Discord, bot
 
 
 async def test_bot_receives_no_message_content_without_the_intent(
-    sandbox: Discord, bot: Bot
+    sandbox: Discord, bot: TestBot
 ) -> None:
     alice = sandbox.person("Alice")
     alice.says("hello")
     await alice.types("/public")
     await sandbox.settle()
-    heard: list[str] = getattr(bot, "heard")  # noqa: B009
-    assert heard[0] == ""
+    assert bot.heard[0] == ""
 
 
 class TestSilence:
@@ -170,7 +167,7 @@ class TestSilence:
         return 0.2
 
     async def test_unanswered_command_shows_that_the_application_did_not_respond(
-        self, sandbox: Discord, bot: Bot
+        self, sandbox: Discord, bot: TestBot
     ) -> None:
         alice = sandbox.person("Alice")
         with pytest.raises(DidNotRespond):

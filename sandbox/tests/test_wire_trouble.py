@@ -5,18 +5,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import aiohttp
+import discord
 import pytest
 
 from sandbox import ClientError, Discord, Event, Message, Thread
-from sandbox.tests.requesting import Request
-
-if TYPE_CHECKING:
-    import discord
-
-    Bot = discord.Client
+from sandbox.tests.conftest import TestBot
+from sandbox.tests.requesting import Request, identify, socket_to
 
 HELLO = {"content": "hello"}
 
@@ -64,7 +61,7 @@ async def test_replying_needs_permission_to_read_the_history(
     assert await code_of(request_api("POST", path, reply)) == 160002
 
 
-async def test_interaction_carries_the_bots_permissions(sandbox: Discord, bot: Bot) -> None:
+async def test_interaction_carries_the_bots_permissions(sandbox: Discord, bot: TestBot) -> None:
     channel = sandbox.server.channel("random")
     sandbox.server.deny(channel, "send_messages")
     alice = sandbox.person("Alice")
@@ -131,7 +128,7 @@ async def test_private_thread_is_visible_only_to_its_members(
     assert not bob.sees(secret)
 
 
-async def test_bot_can_be_removed_and_invited_again(sandbox: Discord, bot: Bot) -> None:
+async def test_bot_can_be_removed_and_invited_again(sandbox: Discord, bot: TestBot) -> None:
     guild, alice = sandbox.server, sandbox.person("Alice")
     joined = asyncio.Event()
     left = asyncio.Event()
@@ -153,7 +150,7 @@ async def test_bot_can_be_removed_and_invited_again(sandbox: Discord, bot: Bot) 
     assert (await alice.types("/table")).content == "table"
 
 
-async def test_server_outage_is_reported_as_unavailability(sandbox: Discord, bot: Bot) -> None:
+async def test_server_outage_is_reported_as_unavailability(sandbox: Discord, bot: TestBot) -> None:
     away, back = asyncio.Event(), asyncio.Event()
 
     async def on_guild_unavailable(_: discord.Guild) -> None:
@@ -219,31 +216,32 @@ async def test_hanging_request_of_a_dead_client_has_no_effect(
     assert not channel.messages
 
 
-async def test_dropped_gateway_resumes_without_missing_events(sandbox: Discord, bot: Bot) -> None:
+async def test_dropped_gateway_resumes_without_missing_events(
+    sandbox: Discord, bot: TestBot
+) -> None:
     alice = sandbox.person("Alice")
     await sandbox.gateway.drop()
     assert (await alice.types("/table")).content == "table"
-    resumes: asyncio.Event = getattr(bot, "resumes")  # noqa: B009
-    await asyncio.wait_for(resumes.wait(), 5)
-    assert getattr(bot, "readies") == 1  # noqa: B009
+    await asyncio.wait_for(bot.resumes.wait(), 5)
+    assert bot.readies == 1
 
 
-async def test_unresumable_session_is_started_again(sandbox: Discord, bot: Bot) -> None:
-    is_up: asyncio.Event = getattr(bot, "is_up")  # noqa: B009
-    is_up.clear()
+async def test_unresumable_session_is_started_again(sandbox: Discord, bot: TestBot) -> None:
+    bot.is_up.clear()
     await sandbox.gateway.drop(resumable=False)
-    await asyncio.wait_for(is_up.wait(), 5)
-    assert getattr(bot, "readies") == 2  # noqa: B009
+    await asyncio.wait_for(bot.is_up.wait(), 5)
+    assert bot.readies == 2
     assert (await sandbox.person("Alice").types("/table")).content == "table"
 
 
-async def test_reconnect_opcode_makes_the_client_resume(sandbox: Discord, bot: Bot) -> None:
+async def test_reconnect_opcode_makes_the_client_resume(sandbox: Discord, bot: TestBot) -> None:
     sandbox.gateway.ask_to_reconnect()
-    resumes: asyncio.Event = getattr(bot, "resumes")  # noqa: B009
-    await asyncio.wait_for(resumes.wait(), 5)
+    await asyncio.wait_for(bot.resumes.wait(), 5)
 
 
-async def test_redelivered_interaction_cannot_be_answered_twice(sandbox: Discord, bot: Bot) -> None:
+async def test_redelivered_interaction_cannot_be_answered_twice(
+    sandbox: Discord, bot: TestBot
+) -> None:
     alice = sandbox.person("Alice")
     interaction = alice.starts("/table")
     await interaction.answer
@@ -256,7 +254,7 @@ async def test_redelivered_interaction_cannot_be_answered_twice(sandbox: Discord
 
 
 async def test_event_stream_lists_a_private_answer_only_for_its_user(
-    sandbox: Discord, bot: Bot
+    sandbox: Discord, bot: TestBot
 ) -> None:
     alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
     seen: list[Event] = []
@@ -293,7 +291,7 @@ class TestLateAnswers:
         return 0.05
 
     async def test_late_answer_gets_error_10062(
-        self, sandbox: Discord, request_api: Request, bot: Bot
+        self, sandbox: Discord, request_api: Request, bot: TestBot
     ) -> None:
         interaction = sandbox.person("Alice").starts("/silent")
         await asyncio.wait([interaction.answer])
@@ -305,7 +303,7 @@ class TestLateAnswers:
 
 
 async def test_expired_interaction_token_is_refused(
-    sandbox: Discord, request_api: Request, bot: Bot
+    sandbox: Discord, request_api: Request, bot: TestBot
 ) -> None:
     interaction = sandbox.person("Alice").starts("/table")
     await interaction.answer
@@ -315,7 +313,7 @@ async def test_expired_interaction_token_is_refused(
 
 
 async def test_answer_to_an_interaction_can_be_deleted(
-    sandbox: Discord, request_api: Request, bot: Bot
+    sandbox: Discord, request_api: Request, bot: TestBot
 ) -> None:
     interaction = sandbox.person("Alice").starts("/table")
     message = await interaction.answer
@@ -334,11 +332,7 @@ async def test_unapproved_intents_and_wrong_tokens_close_the_gateway(sandbox: Di
         (1, "x", 4004),
         (-1, sandbox.token, 4013),
     ):
-        async with (
-            aiohttp.ClientSession() as session,
-            session.ws_connect(sandbox.gateway_url) as ws,
-        ):
-            assert (await ws.receive_json())["op"] == 10
+        async with socket_to(sandbox) as ws:
             await ws.send_json({"op": 1, "d": None})
             assert (await ws.receive_json())["op"] == 11
             await ws.send_json({"op": 2, "d": {"token": token, "intents": intents}})
@@ -349,13 +343,9 @@ async def test_unapproved_intents_and_wrong_tokens_close_the_gateway(sandbox: Di
 async def test_heartbeat_is_acknowledged_only_after_a_delay(sandbox: Discord) -> None:
     """discord.py notes the time of a heartbeat only after sending it, and takes an earlier acknowledgement for
     that of the previous one."""
-    async with (
-        aiohttp.ClientSession() as session,
-        session.ws_connect(sandbox.gateway_url) as ws,
-    ):
-        await ws.receive_json()
+    async with socket_to(sandbox) as ws:
         await ws.send_json({"op": 1, "d": None})
-        await ws.send_json({"op": 2, "d": {"token": sandbox.token, "intents": 1}})
+        await identify(sandbox, ws)
         found = [(await ws.receive_json())["op"]]
         while 11 not in found:
             found.append((await ws.receive_json())["op"])

@@ -18,7 +18,6 @@ CODES: dict[int, tuple[int, str]] = {
     10026: (404, "Unknown Ban"),
     10062: (404, "Unknown interaction"),
     10063: (404, "Unknown application command"),
-    30003: (400, "Maximum number of pins reached (50)"),
     30010: (400, "Maximum number of reactions reached (20)"),
     30032: (400, "Maximum number of application commands reached (100)."),
     30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later."),
@@ -30,7 +29,6 @@ CODES: dict[int, tuple[int, str]] = {
     50005: (403, "Cannot edit a message authored by another user"),
     50006: (400, "Cannot send an empty message"),
     50007: (403, "Cannot send messages to this user"),
-    50008: (400, "Cannot send messages in a non-text channel"),
     50013: (403, "Missing Permissions"),
     50016: (
         400,
@@ -48,7 +46,6 @@ CODES: dict[int, tuple[int, str]] = {
     50278: (403, "Cannot send messages to this user"),
     160002: (403, "Cannot reply without permission to read message history"),
     160004: (400, "A thread has already been created for this message"),
-    160005: (403, "Thread is locked"),
 }
 
 
