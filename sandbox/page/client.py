@@ -42,7 +42,7 @@ class Client:
         self, page: Page, socket: web.WebSocketResponse, handlers: Mapping[Any, Handler]
     ) -> None:
         self.page = page
-        self.world = page.discord.world
+        self.world, self.actions = page.discord.world, page.discord.actions
         self.person: Person = next(iter(page.discord.people.values()))
         self.channel: Channel = self.person.home
         self.own: set[int] = set()

@@ -72,9 +72,9 @@ async def say(client: Client, data: JSON) -> JSON:
     reaction = _REACTION.fullmatch(text)
     latest = next(channel.backwards(client.person), None)
     if reaction and latest:
-        client.page.discord.actions.react(client.person, latest, reaction[1])
+        client.actions.react(client.person, latest, reaction[1])
     else:
-        client.page.discord.actions.say(client.person, channel, text)
+        client.actions.say(client.person, channel, text)
     return {}
 
 
@@ -82,8 +82,7 @@ async def react(client: Client, data: JSON) -> JSON:
     """Add the person's reaction to a message, or remove it if they have reacted with this emoji already."""
     message, emoji = _message(client, data), str(data["emoji"])
     mine = client.person in message.reactions.by_emoji.get(emoji, [])
-    actions = client.page.discord.actions
-    (actions.unreact if mine else actions.react)(client.person, message, emoji)
+    (client.actions.unreact if mine else client.actions.react)(client.person, message, emoji)
     return {}
 
 
@@ -94,16 +93,14 @@ async def list_commands(client: Client, data: JSON) -> JSON:
 async def send_command(client: Client, data: JSON) -> JSON:
     channel = _channel(client, data)
     line = _line(client, channel, data, completing=False)
-    return await _outcome(
-        client, client.page.discord.actions.send_command(client.person, channel, line)
-    )
+    return await _outcome(client, client.actions.send_command(client.person, channel, line))
 
 
 async def complete(client: Client, data: JSON) -> JSON:
     """Return the choices that the bot offers (autocomplete) for the option that the person is typing."""
     channel = _channel(client, data)
     line = _line(client, channel, data, completing=True)
-    interaction = client.page.discord.actions.complete(client.person, channel, line)
+    interaction = client.actions.complete(client.person, channel, line)
     # Shielded, because closing the window meanwhile must not cancel the interaction, which the bot is still
     # answering.
     await asyncio.shield(interaction.acknowledged)
@@ -115,9 +112,7 @@ async def press(client: Client, data: JSON) -> JSON:
     # The bot may have edited the message, and removed or disabled the button, since the window drew it.
     if not any(b.enabled and b.custom_id == data["control"] for b in message.buttons):
         raise ClientError("That button can no longer be pressed.")
-    return await _outcome(
-        client, client.page.discord.actions.press(client.person, message, data["control"])
-    )
+    return await _outcome(client, client.actions.press(client.person, message, data["control"]))
 
 
 async def choose(client: Client, data: JSON) -> JSON:
@@ -133,9 +128,7 @@ async def choose(client: Client, data: JSON) -> JSON:
         raise ClientError("That option is not in the menu.")
     return await _outcome(
         client,
-        client.page.discord.actions.select(
-            client.person, message, menu.custom_id, menu.type, values
-        ),
+        client.actions.select(client.person, message, menu.custom_id, menu.type, values),
     )
 
 
@@ -143,12 +136,12 @@ async def submit(client: Client, data: JSON) -> JSON:
     modal = client.modals.get(str(data["form"]))
     if modal is None:
         raise ClientError("That form is no longer open.")
-    interaction = client.page.discord.actions.submit(client.person, modal, dict(data["answers"]))
+    interaction = client.actions.submit(client.person, modal, dict(data["answers"]))
     return await _outcome(client, interaction)
 
 
 async def dismiss(client: Client, data: JSON) -> JSON:
-    client.page.discord.actions.dismiss(client.person, _message(client, data))
+    client.actions.dismiss(client.person, _message(client, data))
     return {}
 
 

@@ -40,10 +40,10 @@ class Actions:
         self._world, self._interactions = world, interactions
 
     def send_command(self, user: User, channel: Channel, line: TypedCommand) -> Interaction:
-        return self._interactions.deliver(self._command(COMMAND, user, channel, line))
+        return self._command(COMMAND, user, channel, line)
 
     def complete(self, user: User, channel: Channel, line: TypedCommand) -> Interaction:
-        return self._interactions.deliver(self._command(AUTOCOMPLETE, user, channel, line))
+        return self._command(AUTOCOMPLETE, user, channel, line)
 
     def press(self, user: User, message: Message, custom_id: str) -> Interaction:
         data = {"component_type": 2, "custom_id": custom_id, "id": 0}
@@ -64,11 +64,9 @@ class Actions:
         data = filled_in(modal, answers, partial(self._upload, modal.channel))
         _assert_reachable(user, modal.channel)
         place, source, owned = modal.channel, modal.source, modal.owners
-        interaction = Interaction(
-            self._world, MODAL_SUBMIT, user, place, data, source, owners=owned
-        )
+        interaction = self._deliver(MODAL_SUBMIT, user, place, data, owned, source)
         interaction.triggered_by = modal.opened_by
-        return self._interactions.deliver(interaction)
+        return interaction
 
     def _upload(self, channel: Channel, file: Upload) -> Attachment:
         world = self._world
@@ -92,10 +90,7 @@ class Actions:
         else:
             found = resolved(self._world, user, channel, [id])
             data["resolved"] = {key: found[key] for key in ("users", "members") if key in found}
-        owned = owners(command, user, channel)
-        return self._interactions.deliver(
-            Interaction(self._world, COMMAND, user, channel, data, owners=owned)
-        )
+        return self._deliver(COMMAND, user, channel, data, owners(command, user, channel))
 
     def say(self, user: User, channel: Channel, text: str) -> Message:
         """Post an ordinary message of this user in the channel, and return the message."""
@@ -148,15 +143,24 @@ class Actions:
         # `custom_id`.
         _number(message, data)
         _assert_reachable(user, message.channel)
-        place, owned = message.channel, owners_of(message)
-        return self._interactions.deliver(
-            Interaction(self._world, COMPONENT, user, place, data, message, owners=owned)
-        )
+        return self._deliver(COMPONENT, user, message.channel, data, owners_of(message), message)
 
     def _command(self, kind: int, user: User, channel: Channel, line: TypedCommand) -> Interaction:
         _assert_reachable(user, channel)
         owned = owners(line.command, user, channel)
-        return Interaction(self._world, kind, user, channel, _command_data(line), owners=owned)
+        return self._deliver(kind, user, channel, _command_data(line), owned)
+
+    def _deliver(
+        self,
+        kind: int,
+        user: User,
+        channel: Channel,
+        data: JSON,
+        owned: JSON,
+        source: Message | None = None,
+    ) -> Interaction:
+        made = Interaction(self._world, kind, user, channel, data, source, owners=owned)
+        return self._interactions.deliver(made)
 
 
 def _number(message: Message, data: JSON) -> None:
