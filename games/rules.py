@@ -163,7 +163,6 @@ class Rules(Protocol[State, Move, View]):
 
     def setup(self, seats: int, options: Options, seed: bytes, /) -> State:
         """Return the initial state. Equal arguments always give an equal state."""
-        ...
 
     def length(self, seats: int, options: Options, /) -> tuple[int, int]:
         """Return the usual range of match lengths, in the game's units (`Effort.units`). One match in ten is
@@ -171,42 +170,34 @@ class Rules(Protocol[State, Move, View]):
 
         `python -m benchmarks lengths` measures it.
         """
-        ...
 
     def sides(self, seats: int, options: Options, seed: bytes, /) -> Sequence[str]:
         """Optional. Return the side that each seat plays, as one of `ABOUT.sides`. By default, return none."""
-        ...
 
     def seat_name(self, state: State, seat: Seat, /) -> Text:
         """Return the current name of the seat, such as the colour that it plays now."""
-        ...
 
     def turn(self, state: State, /) -> int:
         """Return a counter that grows with every change that all players can see.
 
         It does not grow after a move that stays secret until other seats have moved too.
         """
-        ...
 
     def to_act(self, state: State, /) -> frozenset[Seat]:
         """Return the seats that have to decide now: several if they decide independently, or none."""
-        ...
 
     def legal_moves(self, state: State, seat: Seat, /) -> Sequence[Move]:
         """Return the legal moves of the seat in a fixed order. Return none if the seat does not have to act."""
-        ...
 
     def forced(self, state: State, seat: Seat, /) -> Move | None:
         """Optional. Return the move that the match makes for the seat by itself, because the game's rules call
         it forced. Return None if the player has to move, which is the default."""
-        ...
 
     def meant(self, state: State, seat: Seat, move: Move, /) -> Move:
         """Optional. Return the legal move that a typed move stands for, if one move has several names.
 
         Return any other move unchanged, whether it is legal or not. This is the default for all moves.
         """
-        ...
 
     def apply(self, state: State, seat: Seat, move: Move, /) -> State:
         """Return the state after the move.
@@ -216,12 +207,10 @@ class Rules(Protocol[State, Move, View]):
         Nothing else checks moves, which come from people and from stored logs. `games.exact.require_exact`
         checks the types.
         """
-        ...
 
     def reveals(self, before: State, seat: Seat, move: Move, after: State, /) -> bool:
         """Return whether the move revealed something besides the card that was played, such as a card that was
         turned up. Such a move can't be undone."""
-        ...
 
     def resign(self, state: State, seat: Seat, /) -> State:
         """Return the state after the seat has resigned.
@@ -229,24 +218,19 @@ class Rules(Protocol[State, Move, View]):
         A seat may resign at any time until the end, even while it is another seat's turn. If the resigned seat
         has to act later, the match moves for it.
         """
-        ...
 
     def heir(self, state: State, seat: Seat, /) -> Seat | None:
         """Optional. Return the seat whose player plays on for a resigned seat. By default, return None."""
-        ...
 
     def outcome(self, state: State, /) -> Outcome | None:
         """Return the outcome, or None while the match is running."""
-        ...
 
     def rematch(self, options: Options, state: State, /) -> Options:
         """Optional. Return the options of a rematch, given the options of the match and the state in which it
         ended. By default, the options stay the same."""
-        ...
 
     def view(self, state: State, seat: Seat | None, /) -> View:
         """Return what the seat may know, without any hidden part of the state. None stands for a spectator."""
-        ...
 
     def imagine(self, view: View, seed: bytes, /) -> State:
         """Return a full state in which the view's seat would see exactly this view. The seed selects one of all
@@ -254,24 +238,19 @@ class Rules(Protocol[State, Move, View]):
 
         The result never contains the seed of the real match. Equal arguments give equal states.
         """
-        ...
 
     def suggest(self, view: View, /) -> Move:
         """Return a sensible move for the view's seat, which must be to act, with little or no search."""
-        ...
 
     def parse(self, text: str, /) -> Move:
         """Return the move that the text names, in any spelling. Raises IllegalMove if it names none."""
-        ...
 
     def notation(self, move: Move, /) -> str:
         """Return the canonical text of a move. It can be parsed back: `parse(notation(move)) == move`."""
-        ...
 
     def spellings(self) -> Sequence[Spelling]:
         """Optional. Return the spellings of the values of a view that engines read as words rather than JSON
         objects, such as cards. By default, return none. Moves and enumerations need no spelling."""
-        ...
 
 
 AnyRules: TypeAlias = Rules[Any, Any, Any]

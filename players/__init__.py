@@ -42,7 +42,6 @@ class ComputerPlayer(Protocol):
 
     def levels(self, seats: int, options: Options, /) -> Sequence[Level]:
         """Return the levels that differ in strength with so many seats and these options, lowest first."""
-        ...
 
     def calibrated(self, view: Any, worth: float, /) -> float:
         """Return the worth of a move as people are told it: the mean result of matches of the level *strong*
@@ -50,7 +49,6 @@ class ComputerPlayer(Protocol):
 
         A higher worth never gives a lower number.
         """
-        ...
 
     def think(
         self, view: Any, level: Level, seed: bytes, /, kept: Any | None = None
@@ -62,7 +60,6 @@ class ComputerPlayer(Protocol):
         `kept` is a legal move or None. It does not change the best move, but it is then among the candidates,
         and is examined as closely as the best move, in the same determinizations.
         """
-        ...
 
 
 def levels(rules: Rules[State, Move, View], seats: int, options: Options) -> Sequence[Level]:

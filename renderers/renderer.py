@@ -141,120 +141,96 @@ class Renderer(Protocol[View]):
 
     def draw(self, view: View, cast: Cast, /) -> Image:
         """Draw the table as the view shows it, 1,000 pixels wide."""
-        ...
 
     def draw_hand(self, view: View, cast: Cast, /, *, forecasts: bool = True) -> Image:
         """Draw the hand of the seat whose view this is. If it is the seat's turn and `forecasts` is True, also
         show what each of its moves would bring. In games without hands, draw the table."""
-        ...
 
     def draw_hint(
         self, view: View, hinted: HintedMove, cast: Cast, /, *, forecasts: bool
     ) -> Image | None:
         """Optional. Draw the hand of the seat whose turn it is, with marks on the move that a hint suggests and
         on what the hint's reason names. Return None if the picture can't show the move."""
-        ...
 
     def draw_marked(self, view: View, cast: Cast, /) -> Image | None:
         """Optional. Draw the table with marks that help to choose a move, such as crosses on forbidden points.
         Return None if there is nothing to mark."""
-        ...
 
     def draw_notes(self, view: View, cast: Cast, /) -> Image | None:
         """Optional. Draw the notes that an attentive player could have taken during earlier turns, for a player
         who asks for them. Return None if there is nothing to note."""
-        ...
 
     def describe_notes(self, view: View, cast: Cast, /) -> Text:
         """Optional. Describe what `draw_notes` shows, in plain text of at most 1,024 characters. Return an
         empty text if there is nothing to note."""
-        ...
 
     def most_bytes(self) -> int | None:
         """Optional. Return the PNG size in bytes above which a picture of this game is compressed again, more
         slowly but to fewer bytes. Return None if that is never worthwhile."""
-        ...
 
     def draw_refused(self, view: View, text: str, cast: Cast, /) -> Image | None:
         """Optional. Draw why the move that a player typed as `text` is illegal; None if words are enough."""
-        ...
 
     def draw_end(self, view: View, cast: Cast, end: End, /) -> Image:
         """Optional. Draw the end of the match on 1,000 × 1,000 pixels, with a verdict that is large enough to
         be seen first. By default, draw the verdict and the score of each seat."""
-        ...
 
     def tints(self) -> Mapping[Hue, str]:
         """Optional. Return the game's own background colours as RGB values, keyed by the shared colours that
         they replace. Each has the brightness of the shared colour, so contrasts stay the same."""
-        ...
 
     def signet(self) -> Callable[[Stencil], None] | None:
         """Optional. Return a function that draws the sign of the game in the header of its pictures, on 52 × 52
         pixels. By default, return None, which means the compass rose."""
-        ...
 
     def draw_scene(self, sprite: Sprite, /) -> None:
         """Optional. Draw a piece of the game's table on its cover of 1,000 × 400 pixels, right of x = 470. The
         picture of all games shows only the band from y = 100 to 300. By default, draw nothing."""
-        ...
 
     def describe_scene(self) -> Text:
         """Optional. Describe what `draw_scene` draws, in plain sentences."""
-        ...
 
     def describe(self, view: View, cast: Cast, /) -> Text:
         """Describe the whole table in Markdown of at most 3,500 characters."""
-        ...
 
     def alt_text(self, view: View, cast: Cast, /) -> Text:
         """Describe the table in plain text of at most 1,024 characters, as the alternative text of its picture.
         The text must suffice to play without seeing the picture."""
-        ...
 
     def end_verdict(self, view: View, cast: Cast, end: End, /) -> Any:
         """Optional. Return the `Verdict` (of `renderers.kit.sheets.verdict`) that `draw_end` shows. By default,
         it names the winners and the score."""
-        ...
 
     def alt_text_end(self, view: View, cast: Cast, end: End, /) -> Text:
         """Optional. Describe the picture of the end in plain text of at most `LONGEST_ALT` characters, with the
         verdict first. By default, the description of the table follows."""
-        ...
 
     def describe_hand(self, view: View, cast: Cast, /, *, forecasts: bool = True) -> Text:
         """Describe the hand of the seat whose view this is, in plain text of at most 1,024 characters. With
         `forecasts`, also say what its moves would bring."""
-        ...
 
     def tell(self, view: View, cast: Cast, /) -> Text:
         """Narrate step by step what happened last (a move, the deal or a resignation), as Markdown. Return an
         empty text before anything has happened."""
-        ...
 
     def brief(self, view: View, cast: Cast, /) -> Text:
         """Optional. Narrate what happened last in a few words of Markdown, such as `Ingrid +2`, so that turns
         can share a line. By default, return an empty text, and the first line of `tell` is used."""
-        ...
 
     def tell_end(self, view: View, cast: Cast, /) -> Text:
         """Narrate how the match ended and how good the result is, as Markdown. A sentence or two state the
         result. A list of what each seat has may follow, but not beside the picture of the end. Return an empty
         text if the match has no outcome."""
-        ...
 
     def progress(self, view: View, /) -> Text:
         """Return the progress of the match for the first line of a message, for example `7/24`."""
-        ...
 
     def chapter(self, view: View, /) -> Text:
         """Optional. Return the part of the match that gets its own heading in the match history, for example
         `deal 3`. Return an empty text if the match has no parts."""
-        ...
 
     def standing(self, view: View, /) -> Text:
         """Return the score in a few plain words, for example `score +3`."""
-        ...
 
     def moves(self, view: View, /, *, forecasts: bool = True) -> Sequence[MoveLabel]:
         """Return the legal moves of the seat whose view this is.
@@ -263,33 +239,27 @@ class Renderer(Protocol[View]):
         bring, and the moves may be sorted by that, as in the picture of the hand. They are never sorted by how
         good they are: finding the best move is up to the player.
         """
-        ...
 
     def prompts(self, view: View, /) -> tuple[Text, Text]:
         """Return two prompts for the seat that is to act, as sentences without a full stop. The first says what
         to choose, such as `Choose the card that you lead`. The second applies once a group has been chosen,
         such as `Choose the suit`; it is empty if no moves have groups."""
-        ...
 
     def confirm(self, view: View, notation: str, /) -> Text:
         """Confirm a move in the words of its label, as Markdown without a full stop: `You kept **Filled and
         Circle**`. `view` is the view of the player's seat before the move."""
-        ...
 
     def reasons(self, view: View, notation: str, cast: Cast, /) -> Sequence[Reason]:
         """Optional. Return facts about a legal move of the seat whose view this is, the most convincing first.
         They are computed from this view alone, so they can't reveal anything hidden from the seat."""
-        ...
 
     def open_hands(self, view: View, /) -> Sequence[tuple[int, Any]]:
         """Optional. Return the public hands. Each is a seat, and the view from which its hand can be drawn."""
-        ...
 
     def pages(self) -> Sequence[RulesPage]:
         """Return the pages of the game's rules, written in our own words and with drawn examples. The
         `FIRST_PAGE` comes first. The other pages are for reference, in the order in which questions arise; one
         of them is the `THOUGHTS_PAGE`."""
-        ...
 
 
 AnyRenderer: TypeAlias = Renderer[Any]
