@@ -179,9 +179,9 @@ class Renderer(Protocol[View]):
         """Optional. Return the game's own background colours as RGB values, keyed by the shared colours that
         they replace. Each has the brightness of the shared colour, so contrasts stay the same."""
 
-    def signet(self) -> Callable[[Stencil], None] | None:
-        """Optional. Return a function that draws the sign of the game in the header of its pictures, on 52 × 52
-        pixels. By default, return None, which means the compass rose."""
+    def signet(self, stencil: Stencil, /) -> None:
+        """Optional. Draw the sign of the game in the header of its pictures, on 52 × 52 pixels. If nothing is
+        drawn, as by default, the sign is the compass rose."""
 
     def draw_scene(self, sprite: Sprite, /) -> None:
         """Optional. Draw a piece of the game's table on its cover of 1,000 × 400 pixels, right of x = 470. The

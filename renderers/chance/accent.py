@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from renderers.kit.emblems import figure
 from renderers.kit.stencil import Stencil
@@ -19,11 +19,7 @@ def tints() -> Mapping[Hue, str]:
     }
 
 
-def signet() -> Callable[[Stencil], None]:
-    return _trio
-
-
-def _trio(stencil: Stencil) -> None:
+def signet(stencil: Stencil) -> None:
     """Draw the sign of Chance: a triangle above a circle and a square, the three shapes on its cards."""
     figure(stencil, "T", 26, 13, 25)
     figure(stencil, "C", 12, 38, 25)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
@@ -19,11 +19,7 @@ def tints() -> Mapping[Hue, str]:
     }
 
 
-def signet() -> Callable[[Stencil], None]:
-    return _crossing
-
-
-def _crossing(stencil: Stencil) -> None:
+def signet(stencil: Stencil) -> None:
     """Draw the sign of Crosswind: a vertical chain of three stones that passes over a horizontal one."""
     for at in (8, 26, 44):
         stencil.disc(at, 26, 8)

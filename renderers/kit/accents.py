@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
@@ -13,10 +13,10 @@ def tints(game: str) -> Mapping[int, str]:
     return found
 
 
-def drawing(game: str) -> Callable[[Any], None] | None:
-    """Return the function that draws the game's sign on a stencil; None if the sign is the compass rose."""
-    found: Callable[[Any], None] | None = _renderer(game).signet() if game else None
-    return found
+def draw_signet(game: str, stencil: Any) -> None:
+    """Draw the game's sign on the stencil. Draw nothing if the sign is the compass rose."""
+    if game:
+        _renderer(game).signet(stencil)
 
 
 def _renderer(game: str) -> Any:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from renderers.kit.sheets import plain_end
     from renderers.kit.sheets.verdict import Verdict
     from renderers.kit.sprites import Sprite
+    from renderers.kit.stencil import Stencil
     from renderers.kit.theme import Hue
     from renderers.renderer import Cast, End, HintedMove, Reason
     from texts.text import Text
@@ -85,8 +86,8 @@ def tints() -> Mapping[Hue, str]:
     return {}
 
 
-def signet() -> None:
-    """Return None: by default, the sign of a game is the compass rose."""
+def signet(_stencil: Stencil) -> None:
+    """Draw nothing: by default, the sign of a game is the compass rose."""
 
 
 def endings(key: str, renderer: Any) -> tuple[Callable[..., Any], ...]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from PIL import Image, ImageChops
 
-from renderers.kit.accents import drawing
+from renderers.kit.accents import draw_signet
 from renderers.kit.emblems import rose
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import SCALE, Stencil
@@ -21,10 +21,8 @@ SIDE: Final = 52
 def signet(game: str, times: int = 1) -> Sprite:
     """Return the sign of the game with this key on the colour of the header, `times` as large as there.
     Tradewinds, and pictures of no game, have the compass rose."""
-    draw = drawing(game)
-    if draw is None:
-        return _rose(times)
-    return _blank(times).lay(_mask(draw, times), Hue.BRASS, Hue.ABYSS)
+    mask = _mask(partial(draw_signet, game), times)
+    return _blank(times).lay(mask, Hue.BRASS, Hue.ABYSS) if mask.getbbox() else _rose(times)
 
 
 @cache

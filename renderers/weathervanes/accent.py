@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
@@ -18,11 +18,7 @@ def tints() -> Mapping[Hue, str]:
     }
 
 
-def signet() -> Callable[[Stencil], None]:
-    return _vane
-
-
-def _vane(stencil: Stencil) -> None:
+def signet(stencil: Stencil) -> None:
     """Draw the sign of Weathervanes: a weathervane, an arrow on a pole."""
     stencil.polygon([(50, 18), (33, 6), (33, 30)]).box((12, 15, 36, 21))
     stencil.polygon([(2, 6), (10, 6), (18, 18), (10, 30), (2, 30), (9, 18)])

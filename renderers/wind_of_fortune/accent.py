@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
@@ -18,11 +18,7 @@ def tints() -> Mapping[Hue, str]:
     }
 
 
-def signet() -> Callable[[Stencil], None]:
-    return _tower
-
-
-def _tower(stencil: Stencil) -> None:
+def signet(stencil: Stencil) -> None:
     """Draw the sign of Wind of Fortune: a tower with battlements and a gate."""
     for left in (8, 21, 34):
         stencil.box((left, 3, left + 10, 14))

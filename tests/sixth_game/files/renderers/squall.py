@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from PIL import Image
@@ -53,10 +53,6 @@ def tints() -> Mapping[Hue, str]:
         Hue.SWELL: "4E3D70",
         Hue.RHUMB: "675194",
     }
-
-
-def signet() -> Callable[[Stencil], None]:
-    return _gusts
 
 
 def describe(view: View, cast: Cast) -> Text:
@@ -178,7 +174,7 @@ def _draw_first_page(language: Language) -> Image.Image:
     return centred(sprite, words, 500, 276).picture()
 
 
-def _gusts(stencil: Stencil) -> None:
+def signet(stencil: Stencil) -> None:
     for y in (10, 24, 38):
         stencil.box((4, y, 48, y + 6), 3)
 
