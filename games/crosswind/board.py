@@ -6,7 +6,7 @@ columns without wrapping into the next row. The widest forbidden pattern spans f
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import compress
 from typing import Final, NamedTuple
@@ -100,6 +100,14 @@ class Board(NamedTuple):
             path.append(self.points[bit.bit_length() - 1])
             step = self.around(bit)
         return tuple(path)
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Yield the set bits of the mask, each as a number with one bit, from the lowest."""
+    while mask:
+        bit = mask & -mask
+        yield bit
+        mask ^= bit
 
 
 @cache

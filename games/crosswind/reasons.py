@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
-from games.crosswind.board import Board, board_of
+from games.crosswind.board import Board, bits, board_of
 from games.crosswind.patterns import forbidden
 from games.crosswind.values import SWAP, Colour, Move, Point, View
 
@@ -185,7 +185,7 @@ class _Perspective(NamedTuple):
         """Return the positions after each possible answer of the enemy. If the enemy has no legal answer and
         passes, return only the unchanged position."""
         answers = self.opposite().legal()
-        return [self._replace(enemy=self.enemy | bit) for bit in _bits(answers)] or [self]
+        return [self._replace(enemy=self.enemy | bit) for bit in bits(answers)] or [self]
 
     def chains(self) -> Iterator[int]:
         left = self.own
@@ -193,12 +193,6 @@ class _Perspective(NamedTuple):
             chain = self.board.chain(self.own, left & -left)
             yield chain
             left &= ~chain
-
-
-def _bits(points: int) -> Iterator[int]:
-    while points:
-        yield points & -points
-        points &= points - 1
 
 
 def _forcing(before: _Perspective, after: _Perspective) -> Iterator[Reason]:
@@ -221,7 +215,7 @@ def _hindering(before: _Perspective, after: _Perspective) -> Iterator[Reason]:
     if later > lacks:
         yield Hinders(lacks, later)
     barred = now.legal() & ~then.legal() & ~after.own
-    useful = [bit for bit in _bits(barred) if _lacks(now.placed(bit)) < lacks]
+    useful = [bit for bit in bits(barred) if _lacks(now.placed(bit)) < lacks]
     if useful:
         yield Bars(board.points_of(sum(useful))[:MOST])
 

@@ -7,12 +7,11 @@ also credits a placement with all simulated matches in which the same colour mad
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import sqrt
 from random import Random
 from typing import Final
 
-from games.crosswind.board import Board
+from games.crosswind.board import Board, bits
 from players.crosswind.circuits import Circuit, chance, circuits, promising
 from players.crosswind.positions import BLACK, Position, placed
 
@@ -156,9 +155,9 @@ def _weights(board: Board, node: Node) -> dict[int, float]:
     legal, weights = node.position.legal, dict[int, float]()
     for circuit in node.circuits:
         for weight, points in zip(WEIGHTS, promising(board, circuit), strict=True):
-            for bit in _bits(points & legal):
+            for bit in bits(points & legal):
                 weights[bit] = weights.get(bit, 0.0) + weight
-    return weights or dict.fromkeys(_bits(legal), 1.0)
+    return weights or dict.fromkeys(bits(legal), 1.0)
 
 
 def _selected(node: Node, children: dict[int, Child]) -> Child:
@@ -196,11 +195,3 @@ def _backed_up(nodes: list[Node], chosen: list[int], value: float) -> None:
             if child := node.children.get(each):
                 child.visits += 1
                 child.black += value
-
-
-def _bits(points: int) -> Iterator[int]:
-    """Yield the single bits of a mask, the lowest first."""
-    while points:
-        bit = points & -points
-        yield bit
-        points ^= bit
