@@ -27,7 +27,6 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
 from renderers.kit.defaults import OPTIONAL, endings
@@ -40,15 +39,7 @@ if TYPE_CHECKING:
 def find(key: str) -> AnyRenderer:
     """Return the renderer of the game with this key: the module or package of that name in this package. Raise
     ModuleNotFoundError if it does not exist."""
-    return _completed(key, _module(key))
-
-
-def _module(key: str) -> ModuleType:
-    return import_module(f"{__name__}.{key.replace('-', '_')}")
-
-
-def _completed(key: str, module: ModuleType) -> AnyRenderer:
-    """Add the default of every optional function that the module lacks, and return the module."""
+    module = import_module(f"{__name__}.{key.replace('-', '_')}")
     # Defaults are added to the module itself, as for the rules, so a renderer stays a plain module.
     for default in (*OPTIONAL, *endings(key, module)):
         if not hasattr(module, default.__name__):

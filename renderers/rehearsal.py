@@ -59,10 +59,6 @@ def rehearse(key: str) -> Progress:
 
 @cache
 def _match(key: str) -> Iterator[None]:
-    return _steps(key)
-
-
-def _steps(key: str) -> Iterator[None]:
     """Run the warm-up of a game, yielding after each step: import the game's modules, play a whole match, and
     draw and write the messages of some of its turns."""
     for _ in modules(key):

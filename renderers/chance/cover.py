@@ -38,7 +38,7 @@ def draw_scene(sprite: Sprite) -> None:
         for place, card in enumerate(cards):
             sprite.put(complete_card(card, *OTHER, Hue.SEA), 490 + 129 * place, row)
     for place, single in enumerate(SHOWING):
-        sprite.put(single_card(single, Hue.SEA, SMALL), 490 + 102 * place, 141)
+        sprite.put(single_card(single, SMALL), 490 + 102 * place, 141)
     sprite.put(triangle(24, 44, Hue.FOAM, Hue.SEA), 798, 178)
     sprite.put(complete_card(Complete(*SHOWING), *LARGE, Hue.SEA), 840, 111)
     ring(sprite, (840, 111, *LARGE))

@@ -14,16 +14,7 @@ from games.rules import Outcome, Seat
 from renderers.chance.names import seat_name
 from renderers.chance.seats import PLANS, Plan, draw_places, draw_seats
 from renderers.chance.strip import draw_strip
-from renderers.kit.sheets.verdict import (
-    GAP,
-    TOP,
-    Verdict,
-    draw_frame,
-    draw_turning,
-    ended_early,
-    heading,
-    winners,
-)
+from renderers.kit.sheets.verdict import GAP, TOP, Verdict, draw_end_frame, ended_early, winners
 from renderers.renderer import Cast, End
 from texts.text import NOTHING, Text, phrase
 
@@ -33,7 +24,7 @@ ROWS: Final = 3
 
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     verdict = end_verdict(view, cast, end)
-    sprite = draw_frame(heading(ABOUT, end), (500, 585), verdict, cast.language)
+    sprite = draw_end_frame(ABOUT, end, verdict, cast.language)
     bottom = verdict.bottom
     # After a defeat, the last reveals explain the result, so the strip may take up to `ROWS` rows.
     rows = 1 if verdict.won else ROWS
@@ -42,7 +33,6 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     draw_places(sprite, len(view.hands), plan)
     # A match that was ended early still has a seat to act, which must not be marked.
     draw_seats(sprite, replace(view, to_act=None), cast, plan)
-    draw_turning(sprite, verdict.turning, cast.language)
     return sprite.picture()
 
 

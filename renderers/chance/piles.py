@@ -12,9 +12,9 @@ from games.rules import Seat
 from renderers.chance.names import owner
 from renderers.chance.signs import chard, cross, disc, tick, triangle
 from renderers.kit.frame import centred
-from renderers.kit.gnomon_cards import blank, complete_card, single_card
+from renderers.kit.gnomon_cards import complete_card, single_card
 from renderers.kit.lettering import SMALLEST, Face
-from renderers.kit.sprites import Sprite
+from renderers.kit.sprites import Sprite, rounded_box
 from renderers.kit.stencil import Stencil, ring
 from renderers.kit.theme import Hue
 
@@ -46,7 +46,7 @@ def draw_piles(sprite: Sprite, view: View) -> None:
     for family in Family:
         x = PITCH * family
         sprite.put(_pile(view.piles[family]), PILE + x, MIDDLE - BACK[1] // 2 - EDGES * EDGE[1])
-        sprite.put(single_card(view.showing[family], Hue.SEA, SIZE), CHARD + x, TOP)
+        sprite.put(single_card(view.showing[family], SIZE), CHARD + x, TOP)
     # A resignation may bring no new reveal. The last one is then shown, but not as new.
     fresh = view.news.reveals[-1] if view.news.reveals else None
     colour = Hue.FOAM if fresh else Hue.RHUMB
@@ -118,4 +118,4 @@ def _cards() -> Sprite:
             x, y = x - right, y + up
             sand.box((x - 2, y - 2, x + width + 2, y + height + 2), 11, 0)
         sprite.lay(sand.mask(), Hue.SAND, Hue.SEA)
-    return sprite.put(blank(width - 8, height - 8, 6, Hue.SAND, Hue.SLATE), 4, EDGES * up + 4)
+    return sprite.put(rounded_box(width - 8, height - 8, 6, Hue.SLATE, Hue.SAND), 4, EDGES * up + 4)

@@ -11,11 +11,10 @@ from games.rules import Seat
 from renderers.chance.names import just_discarded, seat_name
 from renderers.chance.signs import gap, square, ticked
 from renderers.kit.frame import centred_right, panel
-from renderers.kit.gnomon_cards import blank
 from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.plates import BAR, NAME, Inscription, inscribe
 from renderers.kit.portraits import Framed, draw_portraits, plain
-from renderers.kit.sprites import MARGIN, Sprite, label
+from renderers.kit.sprites import MARGIN, Sprite, label, rounded_box
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 
@@ -182,7 +181,7 @@ def _plate(
     `state` is `won`, `now` (the seat's turn), `resigned` or empty.
     """
     bright, absent = state in BRIGHT, state == RESIGNED
-    sprite = blank(width, height, 10, Hue.SWELL, Hue.BRASS if bright else Hue.ABYSS)
+    sprite = rounded_box(width, height, 10, Hue.BRASS if bright else Hue.ABYSS, Hue.SWELL)
     if height >= HIGH:
         at, room = (10, height - 30), width - 20
     else:

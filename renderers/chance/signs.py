@@ -9,9 +9,9 @@ from games.gnomon import Complete, Single
 from games.rules import Seat
 from renderers.kit.emblems import complete, star
 from renderers.kit.frame import dashed
-from renderers.kit.gnomon_cards import blank, hue, tile
+from renderers.kit.gnomon_cards import hue, tile
 from renderers.kit.lettering import SMALLEST, Face
-from renderers.kit.sprites import Sprite
+from renderers.kit.sprites import Sprite, rounded_box
 from renderers.kit.stencil import Stencil, rounded
 from renderers.kit.theme import Hue, reach
 
@@ -23,7 +23,7 @@ TILE: Final = 42
 @cache
 def square(card: Complete, side: int, ground: Hue = Hue.SWELL) -> Sprite:
     """Return a TriCard that is still in play, as a square of `side` pixels with the card's figure."""
-    sprite = blank(side, side, RADIUS * side, ground)
+    sprite = rounded_box(side, side, RADIUS * side, Hue.PAPER, ground)
     stencil = Stencil(side, side)
     complete(stencil, card.initials, side / 2, side / 2, 0.74 * side)
     return sprite.lay(stencil.mask(), hue(card.colour), Hue.PAPER)
@@ -102,7 +102,7 @@ def countdown_card(width: int, height: int, spent: bool) -> Sprite:
         path = rounded((1.5, 1.5, width - 1.5, height - 1.5), 4)
         line = Stencil(width, height).dashes(path, 2.5, 6, 5)
         return Sprite(width, height, Hue.ABYSS).lay(line.mask(), Hue.RHUMB, Hue.ABYSS)
-    sprite = blank(width, height, 5, Hue.ABYSS)
+    sprite = rounded_box(width, height, 5, Hue.PAPER, Hue.ABYSS)
     stencil = Stencil(width, height)
     star(stencil, width / 2, height / 2, 0.4 * width, "F")
     return sprite.lay(stencil.mask(), Hue.INK, Hue.PAPER)

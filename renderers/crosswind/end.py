@@ -25,10 +25,8 @@ from renderers.kit.sheets.verdict import (
     GAP,
     TOP,
     Verdict,
-    draw_frame,
-    draw_turning,
+    draw_end_frame,
     ended_early,
-    heading,
     winners,
 )
 from renderers.kit.sprites import Sprite, label
@@ -45,7 +43,7 @@ DISC: Final = 56
 
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     verdict = end_verdict(view, cast, end)
-    sprite = draw_frame(heading(ABOUT, end), (500, 585), verdict, cast.language)
+    sprite = draw_end_frame(ABOUT, end, verdict, cast.language)
     bottom = verdict.bottom
     grid = _grid(view.size, bottom)
     draw_board(sprite, grid)
@@ -56,7 +54,6 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
         draw_crosses(sprite, grid, every - view.black - view.white)
     for colour in Colour:
         _draw_player(sprite, view, colour, cast, bottom)
-    draw_turning(sprite, verdict.turning, cast.language)
     return sprite.picture()
 
 

@@ -41,9 +41,9 @@ def caption_below(
         _put(sprite, line, x - line.size[0] / 2, y + at, Hue.SEA)
 
 
-def caption_beside(sprite: Sprite, x: float, y: float, words: str, *, rows: int = 2) -> None:
-    """Draw a caption of at most `rows` lines from `x`, which are together vertically centred at `y`."""
-    lines = _lines(words, RIGHT - x, rows, Hue.SEA)
+def caption_beside(sprite: Sprite, x: float, y: float, words: str) -> None:
+    """Draw a caption of at most two lines from `x`, which are together vertically centred at `y`."""
+    lines = _lines(words, RIGHT - x, 2, Hue.SEA)
     # `_lines` returns the last line first.
     half = lines[0][0] / 2
     for at, line in lines:

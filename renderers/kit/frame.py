@@ -32,21 +32,21 @@ def sea(
     centre: Point,
     title: str = "",
     fact: str = "",
-    room: float = RIGHT - TITLE,
     *,
     game: str = "",
 ) -> Sprite:
     """Return the background of a picture: the sea with rays through `centre`, and the header.
 
-    The header shows the title on the left and the fact on the right, within `room` pixels. If they don't fit,
-    the fact shrinks first, then the title. `game` is the key of the game whose accent the picture has.
+    The header shows the title on the left and the fact on the right. If they don't fit, the fact shrinks
+    first, then the title. `game` is the key of the game whose accent the picture has.
     """
     sprite = _sea(height, centre, game).copy()
-    _draw_titles(sprite, title, fact, room)
+    _draw_titles(sprite, title, fact)
     return sprite
 
 
-def _draw_titles(sprite: Sprite, title: str, fact: str, room: float) -> None:
+def _draw_titles(sprite: Sprite, title: str, fact: str) -> None:
+    room = RIGHT - TITLE
     least = width(fact, Face.SEMIBOLD, READABLE) + BETWEEN if fact else 0
     size = fitted(title, Face.SERIF, SMALLEST, room - least)
     if title:
@@ -55,7 +55,7 @@ def _draw_titles(sprite: Sprite, title: str, fact: str, room: float) -> None:
     if fact:
         left = room - width(title, Face.SERIF, size) - BETWEEN
         words = label(fact, Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.ABYSS, left)
-        _put_in_header(sprite, words, round(TITLE + room) - words.size[0] + MARGIN)
+        _put_in_header(sprite, words, RIGHT - words.size[0] + MARGIN)
 
 
 def _put_in_header(sprite: Sprite, words: Sprite, x: int) -> None:
@@ -181,31 +181,28 @@ def dashed(width: int, height: int, radius: float, colour: Hue, ground: Hue) -> 
 
 
 @cache
-def chip(number: int, sign: str, width: int, height: int, size: int) -> Sprite:
+def chip(number: int, sign: str, width: int, height: int) -> Sprite:
     """Return a number on a plate. The plate is filled if `sign` is `+`, outlined for any other sign, and dashed
-    if the number is 0. `size` is the font size."""
+    if the number is 0."""
     box, middle = (0, 0, width, height), (width / 2, height / 2)
     if not number:
         sprite = dashed(width, height, 9, Hue.RHUMB, Hue.SWELL).copy()
-        return sprite.write("0", middle, (Face.BOLD, size), Hue.MIST, Hue.SWELL)
+        return sprite.write("0", middle, (Face.BOLD, SMALLEST), Hue.MIST, Hue.SWELL)
     gain = sign == "+"
     ground, ink = (Hue.PAPER, Hue.INK) if gain else (Hue.ABYSS, Hue.PAPER)
     sprite = rounded_box(width, height, 9, ground, Hue.SWELL)
     if not gain:
         rim = Stencil(width, height).ring(box, 9, 2.5)
         sprite.lay(rim.mask(), Hue.MIST, Hue.ABYSS)
-    return sprite.write(f"{sign}{number}", middle, (Face.BOLD, size), ink, ground)
+    return sprite.write(f"{sign}{number}", middle, (Face.BOLD, SMALLEST), ink, ground)
 
 
-def draw_lit(
-    sprite: Sprite, box: tuple[int, int, int, int], ground: Hue, radius: int = 14, gap: int = 2
-) -> None:
-    """Draw a bright ring around a box (left, top, width, height), `gap` pixels away from it, to mark the move
-    that a hint suggests. `radius` is the radius of the box's corners, and `ground` the colour around it."""
+def draw_lit(sprite: Sprite, box: tuple[int, int, int, int], ground: Hue, radius: int) -> None:
+    """Draw a bright ring around a box (left, top, width, height), to mark the move that a hint suggests.
+    `radius` is the radius of the box's corners, and `ground` the colour around it."""
     left, top, across, down = box
-    rim = gap + 5
-    mask = ring(across + 2 * rim, down + 2 * rim, radius + rim, 5)
-    sprite.lay(mask, Hue.BRASS, ground, (left - rim, top - rim))
+    mask = ring(across + 10, down + 10, radius + 5, 5)
+    sprite.lay(mask, Hue.BRASS, ground, (left - 5, top - 5))
 
 
 @cache

@@ -31,10 +31,10 @@ class Sizes(NamedTuple):
 
 
 @cache
-def single_card(single: Single, ground: Hue, size: tuple[int, int] = CARD) -> Sprite:
+def single_card(single: Single, size: tuple[int, int] = CARD) -> Sprite:
     """Return a Single as a card with its sign. `size` is the width and height of the card."""
     width, height = size
-    sprite = blank(width, height, 14, ground)
+    sprite = rounded_box(width, height, 14, Hue.PAPER, Hue.SEA)
     if single in COLOURS:
         field = Stencil(width, height).box((7, 7, width - 7, height - 7), 9)
         sprite.lay(field.mask(), hue(single), Hue.PAPER)
@@ -46,7 +46,7 @@ def single_card(single: Single, ground: Hue, size: tuple[int, int] = CARD) -> Sp
 @cache
 def complete_card(card: Complete, width: int, height: int, ground: Hue) -> Sprite:
     """Return a Complete as a card of any size with its figure."""
-    sprite = blank(width, height, round(0.1 * width), ground)
+    sprite = rounded_box(width, height, round(0.1 * width), Hue.PAPER, ground)
     # All positions and sizes are relative to the width or height, so one drawing serves every size.
     middle, side = 0.5 * height, 0.76 * width
     half = math.ceil(side / 2) + 3
@@ -74,11 +74,6 @@ def outlined_tile(single: Single, side: int, ground: Hue) -> Sprite:
     stencil = Stencil(side, side).ring(box, TILE_RADIUS * side, 2)
     _draw_sign(stencil, single, side / 2, side / 2, Sizes(0.39 * side, 0.5 * side, 0.66 * side))
     return sprite.lay(stencil.mask(), Hue.MIST, Hue.SEA)
-
-
-def blank(width: int, height: int, radius: float, ground: Hue, face: Hue = Hue.PAPER) -> Sprite:
-    """Return an empty card or plate with rounded corners, of the colour `face` on the colour `ground`."""
-    return rounded_box(width, height, radius, face, ground)
 
 
 def hue(single: Single) -> Hue:

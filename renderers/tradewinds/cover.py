@@ -8,7 +8,6 @@ from games.gnomon import Single
 from renderers.kit.captions import arrow, ring
 from renderers.kit.gnomon_cards import CARD, single_card
 from renderers.kit.sprites import Sprite
-from renderers.kit.theme import Hue
 from texts.text import Text, phrase
 
 ROWS: Final = (
@@ -27,7 +26,7 @@ def draw_scene(sprite: Sprite) -> None:
     for row, singles in enumerate(ROWS):
         for column, single in enumerate(singles):
             x, y = LEFT + ACROSS * column, middle + DOWN * (row - 1)
-            sprite.put(single_card(single, Hue.SEA), x, y)
+            sprite.put(single_card(single), x, y)
             if single in BLOWN:
                 ring(sprite, (x, y, *CARD))
                 arrow(sprite, x + CARD[0] + 13, y + CARD[1] // 2, 38)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
 from PIL import Image
@@ -15,15 +14,7 @@ from renderers.kit.frame import centred_left, centred_right, panel
 from renderers.kit.gnomon_cards import outlined_tile, tile
 from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.plates import BAR, name_bar
-from renderers.kit.sheets.verdict import (
-    GAP,
-    TOP,
-    Verdict,
-    draw_frame,
-    draw_turning,
-    ended_early,
-    heading,
-)
+from renderers.kit.sheets.verdict import GAP, TOP, Verdict, draw_end_frame, ended_early
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
 from renderers.kit.words import signed
@@ -46,11 +37,10 @@ SUM: Final = 948
 
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     verdict = end_verdict(view, cast, end)
-    sprite = draw_frame(heading(ABOUT, end), (500, 585), verdict, cast.language)
+    sprite = draw_end_frame(ABOUT, end, verdict, cast.language)
     height = (verdict.bottom + GAP - TOP - GAP * len(Wind)) // len(Wind)
     for wind in Wind:
         _draw_row(sprite, view, wind, cast, (TOP + (height + GAP) * wind, height))
-    draw_turning(sprite, verdict.turning, cast.language)
     return sprite.picture()
 
 
@@ -122,8 +112,14 @@ def _draw_collected(
         centred_left(sprite, words, FIRST, middle)
         return
     found = sorted(view.collected[wind], key=ORDER.__getitem__)
-    scoring = [_scoring(single) for single in found if view.key.points(wind, single) > 0]
-    costing = [_costing(single) for single in found if view.key.points(wind, single) < 0]
+    scoring = [
+        tile(single, TILE, Hue.SWELL) for single in found if view.key.points(wind, single) > 0
+    ]
+    costing = [
+        outlined_tile(single, TILE, Hue.SWELL)
+        for single in found
+        if view.key.points(wind, single) < 0
+    ]
     _draw_tiles(sprite, [*scoring, *costing], middle)
 
 
@@ -140,13 +136,3 @@ def _draw_tiles(sprite: Sprite, tiles: Sequence[Sprite], middle: float) -> None:
 
 
 ORDER: Final = {single: number for number, single in enumerate(Single)}
-
-
-@cache
-def _scoring(single: Single) -> Sprite:
-    return tile(single, TILE, Hue.SWELL)
-
-
-@cache
-def _costing(single: Single) -> Sprite:
-    return outlined_tile(single, TILE, Hue.SWELL)

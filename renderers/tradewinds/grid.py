@@ -62,7 +62,7 @@ def draw_piles(sprite: Sprite, piles: Sequence[Pile], news: Blow | None) -> None
         elif place in fresh:
             sprite.put(_turned(pile.top), x, y)
         else:
-            sprite.put(single_card(pile.top, Hue.SEA), x, y)
+            sprite.put(single_card(pile.top), x, y)
         _draw_side(sprite, pile, x, y + CARD[1])
 
 
@@ -131,7 +131,7 @@ def _line(upright: bool) -> Sprite:
 def _turned(single: Single) -> Sprite:
     """Return a card with its top right corner folded, which means that it has just been turned up."""
     width, height = CARD
-    sprite = single_card(single, Hue.SEA).copy()
+    sprite = single_card(single).copy()
     outside = Stencil(width, height).polygon(
         [(width - CORNER, -1), (width + 1, -1), (width + 1, CORNER)]
     )
@@ -148,7 +148,7 @@ def _ringed(single: Single) -> Sprite:
     """Return a card with a ring, which means that it has just landed on its pile."""
     width, height = CARD[0] + 2 * RIM, CARD[1] + 2 * RIM
     sprite = Sprite(width, height, Hue.SEA)
-    sprite.put(single_card(single, Hue.SEA), RIM, RIM)
+    sprite.put(single_card(single), RIM, RIM)
     return sprite.lay(ring(width, height, 14 + RIM, 5), Hue.FOAM, Hue.SEA)
 
 

@@ -56,7 +56,7 @@ def draw_hand(
 def draw_hint(view: View, hinted: HintedMove, cast: Cast, *, forecasts: bool) -> Image.Image:
     assert view.seat is not None
     sprite, hand = _hand(view, cast, forecasts=forecasts), view.hands[view.seat] or ()
-    draw_lit(sprite, (*_corner(hand.index(parse(hinted.notation).card)), *CELL), Hue.SEA, 17, 0)
+    draw_lit(sprite, (*_corner(hand.index(parse(hinted.notation).card)), *CELL), Hue.SEA, 17)
     return sprite.picture()
 
 
@@ -116,7 +116,7 @@ def _cell(card: Complete, language: Language) -> Sprite:
 
 def _draw_forecast(sprite: Sprite, news: Blow, x: int, y: int) -> None:
     points = news.points
-    plate = chip(abs(points), "+" if points > 0 else "−", ROOM, 60, SMALLEST)
+    plate = chip(abs(points), "+" if points > 0 else "−", ROOM, 60)
     sprite.put(plate, x + BRINGS, y + 20)
     _draw_collected(sprite, news, x + BRINGS + ROOM // 2, y + 98)
 

@@ -9,7 +9,6 @@ from games.gnomon import Complete, Single
 from games.tradewinds.values import Key, View, Wind
 from renderers.kit.frame import chip, panel, truth
 from renderers.kit.gnomon_cards import outlined_tile, tile
-from renderers.kit.lettering import SMALLEST
 from renderers.kit.plates import BAR, name_bar
 from renderers.kit.portraits import draw_portraits, plain
 from renderers.kit.sprites import Sprite
@@ -91,7 +90,7 @@ def _draw_chips(sprite: Sprite, place: WindPanel, plus: int, minus: int) -> None
     x, y, pitch = place.chips
     left, top = place.x + x, place.y + y
     sprite.put(_pile(plus), left, top - _RISE)
-    sprite.put(chip(minus, "−", *CHIP, SMALLEST), left + pitch, top)
+    sprite.put(chip(minus, "−", *CHIP), left + pitch, top)
 
 
 def _draw_key(sprite: Sprite, place: WindPanel, view: View, wind: Wind) -> None:
@@ -152,7 +151,7 @@ def _pile(plus: int) -> Sprite:
         plate = Stencil(*sprite.size).box(box, 9).box(gap, 9, 0)
         sprite.lay(plate.mask(), Hue.SAND, Hue.SWELL)
     front = Stencil(*sprite.size).box((0, _RISE, width, _RISE + height), 9)
-    face = chip(plus, "+", *CHIP, SMALLEST)
+    face = chip(plus, "+", *CHIP)
     if not plus:
         return sprite.put(face, 0, _RISE)
     sprite.lay(front.mask(), Hue.PAPER, Hue.SWELL)

@@ -14,16 +14,7 @@ from games.weathervanes.values import ROUNDS, Finished, Resolved, View
 from renderers.kit.frame import centred, panel
 from renderers.kit.lettering import SMALLEST
 from renderers.kit.plates import name_bar
-from renderers.kit.sheets.verdict import (
-    GAP,
-    TOP,
-    Verdict,
-    draw_frame,
-    draw_turning,
-    ended_early,
-    heading,
-    winners,
-)
+from renderers.kit.sheets.verdict import GAP, TOP, Verdict, draw_end_frame, ended_early, winners
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.kit.words import signed
@@ -47,7 +38,7 @@ NAMED: Final = 2
 
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     verdict = end_verdict(view, cast, end)
-    sprite = draw_frame(heading(ABOUT, end), (500, 585), verdict, cast.language)
+    sprite = draw_end_frame(ABOUT, end, verdict, cast.language)
     bottom = verdict.bottom
     height = (bottom - TOP - GAP) // 2
     # Sorting is stable, so seats that share a rank stay in play order.
@@ -56,7 +47,6 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
         row, column = divmod(number, 2)
         left, top = 14 + (ACROSS + GAP) * column, TOP + (height + GAP) * row
         _draw_seat(sprite, view, seat, cast, (left, top, height))
-    draw_turning(sprite, verdict.turning, cast.language)
     return sprite.picture()
 
 

@@ -106,7 +106,7 @@ def draw_ground(sprite: Sprite) -> None:
     for place in PLACES:
         left, top, across, height = place.box
         sprite.put(panel(across, height), left, top)
-        sprite.put(_yard(), *place.yard)
+        sprite.put(panel(YARD, YARD, Hue.SWELL, Hue.SEA), *place.yard)
 
 
 def draw_place(sprite: Sprite, view: View, seat: Seat, cast: Cast) -> None:
@@ -154,7 +154,7 @@ def draw_tableau(
             sprite.put(upright(number, deck[number], CARD), *at)
         # Gaps are shown only once the centre is known, because their places are not fixed before.
         elif known:
-            sprite.put(_missing(), *at)
+            sprite.put(dashed(CARD, CARD, 6, Hue.RHUMB, Hue.SEA), *at)
 
 
 def draw_display(sprite: Sprite, deck: Deck, number: Number, middle: Spot) -> None:
@@ -241,13 +241,3 @@ def _shifted(across: bool, down: bool) -> tuple[Spot, ...]:
         (round(room + pitch * (x + across / 2)), round(room + pitch * (y + down / 2)))
         for x, y in zip(columns, rows, strict=True)
     )
-
-
-@cache
-def _yard() -> Sprite:
-    return panel(YARD, YARD, Hue.SWELL, Hue.SEA)
-
-
-@cache
-def _missing() -> Sprite:
-    return dashed(CARD, CARD, 6, Hue.RHUMB, Hue.SEA)

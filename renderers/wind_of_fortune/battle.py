@@ -13,6 +13,7 @@ from renderers.kit.frame import centred, dashed, panel
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil, rounded
 from renderers.kit.theme import Hue
+from renderers.wind_of_fortune.decisions import in_order
 from renderers.wind_of_fortune.pieces.cards import back, card, lay_ring, pile, small, turned_up
 from renderers.wind_of_fortune.pieces.writing import NOTE, SUM, Ink, say
 from renderers.wind_of_fortune.seats import DISC, mark, mark_of
@@ -225,8 +226,7 @@ def _open(view: View, colour: Colour) -> list[Card]:
     and high cards come before low ones."""
     laid = _shown_by(view, colour)
     # A card laid from the dummy stays in `open` until it is turned up, so it is left out here.
-    cards = [each for each in view.dummies[colour].open if each != laid]
-    return sorted(cards, key=lambda each: (each.colour is not colour, each.suit, -each.rank))
+    return in_order([each for each in view.dummies[colour].open if each != laid], colour)
 
 
 def _draw_open(sprite: Sprite, view: View, colour: Colour, awaited: bool = False) -> None:

@@ -8,12 +8,12 @@ from typing import Final
 from games.wind_of_fortune.cards import Colour, Symbol
 from games.wind_of_fortune.pieces import Battle, Fate, PlayedCard
 from games.wind_of_fortune.values import View
-from renderers.kit.frame import centred
+from renderers.kit.frame import centred, panel
 from renderers.kit.lettering import Face
-from renderers.kit.sprites import Sprite
+from renderers.kit.sprites import Sprite, rounded_box
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
-from renderers.wind_of_fortune.pieces.cards import blank, card, small
+from renderers.wind_of_fortune.pieces.cards import card, small
 from renderers.wind_of_fortune.pieces.writing import NOTE, Ink, say, say_below
 from renderers.wind_of_fortune.seats import mark, mark_of
 from texts.language import Language
@@ -37,7 +37,7 @@ WINS: Final = phrase_in("side", "wins")
 
 
 def draw_ground(sprite: Sprite) -> None:
-    sprite.put(blank(*PANEL[2:], Hue.SEA, 17, Hue.ABYSS), *PANEL[:2])
+    sprite.put(panel(*PANEL[2:], Hue.SEA, Hue.ABYSS), *PANEL[:2])
 
 
 def draw_last(sprite: Sprite, view: View, language: Language) -> None:
@@ -88,7 +88,7 @@ def _sum(number: int, won: bool) -> Sprite:
     across, down = SUM
     middle, style = (across / 2, down / 2), (Face.BOLD, 56)
     if won:
-        sprite = blank(across, down, Hue.ABYSS, 14, Hue.FOAM)
+        sprite = rounded_box(across, down, 14, Hue.FOAM, Hue.ABYSS)
         return sprite.write(str(number), middle, style, Hue.INK, Hue.FOAM)
     rim = Stencil(across, down).ring((0, 0, across, down), 14, 3)
     sprite = Sprite(across, down, Hue.ABYSS).lay(rim.mask(), Hue.MIST, Hue.ABYSS)

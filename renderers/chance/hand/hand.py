@@ -58,7 +58,7 @@ def draw_hint(view: View, hinted: HintedMove, cast: Cast, *, forecasts: bool) ->
     sprite = _choices(view, view.seat, cast.language, forecasts=forecasts)
     order = [each.keep for each in (best_first(view) if forecasts else weighed(view))]
     row = TOP + PITCH * order.index(parse(hinted.notation).families)
-    draw_lit(sprite, (LEFT, row, ROW[0] if forecasts else CHOICE[0], ROW[1]), Hue.SEA, 17, 0)
+    draw_lit(sprite, (LEFT, row, ROW[0] if forecasts else CHOICE[0], ROW[1]), Hue.SEA, 17)
     return sprite.picture()
 
 

@@ -60,7 +60,7 @@ def draw(language: Language) -> Image.Image:
 
 def _draw_reveal(sprite: Sprite, chards: tuple[Single, Single, Single], y: int) -> None:
     for place, single in enumerate(chards):
-        sprite.put(single_card(single, Hue.SEA), LEFT + PITCH * place, y)
+        sprite.put(single_card(single), LEFT + PITCH * place, y)
     sprite.put(triangle(26, 48, Hue.FOAM, Hue.SEA), NAMED - 70, y + CARD[1] // 2 - 24)
     sprite.put(complete_card(Complete(*chards), *CARD, Hue.SEA), NAMED, y)
     ring(sprite, (NAMED, y, *CARD))

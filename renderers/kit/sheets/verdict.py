@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
 from typing import Final, NamedTuple
 
 from games.rules import About, Seat
@@ -141,6 +140,14 @@ def draw_frame(
     return sprite
 
 
+def draw_end_frame(about: About, end: End, verdict: Verdict, language: Language) -> Sprite:
+    """Return the frame of a picture of the end, with the turning point in a strip below `verdict.bottom`."""
+    sprite = draw_frame(heading(about, end), (500, 585), verdict, language)
+    if verdict.turning:
+        _draw_turning(sprite, language.say(verdict.turning))
+    return sprite
+
+
 def _draw_verdict(sprite: Sprite, verdict: Verdict, language: Language) -> None:
     ground, ink = (Hue.BRASS, Hue.INK) if verdict.won else (Hue.ABYSS, Hue.PAPER)
     sprite.image.paste(int(ground), (0, HEADER, WIDTH, TOP - GAP))
@@ -161,16 +168,11 @@ def _lay(sprite: Sprite, words: Sprite, ground: Hue, y: float) -> None:
     sprite.put_letters(words, round((WIDTH - across) / 2), round(y - down / 2), ground)
 
 
-def draw_turning(sprite: Sprite, words: Text, language: Language, top: int = BOTTOM) -> None:
-    """Draw the turning point in a strip from y = `top` to the bottom of the picture. Draw nothing without
-    `words`."""
-    if not words:
-        return
-    height = EDGE - top
-    sprite.put(_strip(height), 14, top)
-    lines, size = balanced(language.say(words), Face.SEMIBOLD, SMALLEST, ROOM, 2, READABLE)
+def _draw_turning(sprite: Sprite, words: str) -> None:
+    sprite.put(panel(972, EDGE - BOTTOM, Hue.SEA, Hue.ABYSS), 14, BOTTOM)
+    lines, size = balanced(words, Face.SEMIBOLD, SMALLEST, ROOM, 2, READABLE)
     for number, line in enumerate(lines):
-        y = top + height / 2 + PITCH * (number - (len(lines) - 1) / 2)
+        y = (BOTTOM + EDGE) / 2 + PITCH * (number - (len(lines) - 1) / 2)
         _lay(sprite, label(line, Face.SEMIBOLD, size, Hue.PAPER, Hue.ABYSS), Hue.ABYSS, y)
 
 
@@ -244,8 +246,3 @@ class _BelowFirstLine(Text):
 
     def said(self, language: Language) -> str:
         return language.say(self.text).partition("\n")[2]
-
-
-@cache
-def _strip(height: int) -> Sprite:
-    return panel(972, height, Hue.SEA, Hue.ABYSS)

@@ -55,7 +55,7 @@ def draw(language: Language) -> Image.Image:
 
 
 def _draw_pile(sprite: Sprite, single: Single, x: int) -> None:
-    sprite.put(single_card(single, Hue.SEA), x, TOP)
+    sprite.put(single_card(single), x, TOP)
     if single in PLAYED:
         ring(sprite, (x, TOP, *CARD))
         arrow(sprite, x + CARD[0] + 14, TOP + CARD[1] // 2, 62)

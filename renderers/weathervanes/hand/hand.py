@@ -74,7 +74,7 @@ def draw_hint(view: View, hinted: HintedMove, cast: Cast, *, forecasts: bool) ->
         light_place(sprite, view, move)
     elif view.trick is None:
         x, y = _spots(len(hand), UNDER_LEAD, CLOSER)[hand.index(move.number)]
-        draw_lit(sprite, (x - LED // 2, y - LED // 2, LED, LED), Hue.SEA, 0, 0)
+        draw_lit(sprite, (x - LED // 2, y - LED // 2, LED, LED), Hue.SEA, 0)
         _draw_first(sprite, Corner(view.deck[move.number].index(move.suit)), (x, y))
     else:
         x, y = _spots(len(hand), FOLLOWED)[hand.index(move.number)]

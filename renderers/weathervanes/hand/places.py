@@ -59,7 +59,7 @@ def light_place(sprite: Sprite, view: View, place: Place) -> None:
     """Draw a ring around the row of a place in the panel, because a hint suggests it."""
     row = next(row for row, fit in enumerate(placing(view)) if fit.move == place)
     top = PANEL_AT[1] + 170 + ROW * row - 36
-    draw_lit(sprite, (PANEL_AT[0] + 8, top, PANEL[0] - 16, ROW + 4), Hue.SWELL, 12, 0)
+    draw_lit(sprite, (PANEL_AT[0] + 8, top, PANEL[0] - 16, ROW + 4), Hue.SWELL, 12)
 
 
 def _draw_tableau(sprite: Sprite, view: View, card: Placement, found: tuple[Fit, ...]) -> None:
@@ -153,7 +153,9 @@ def _draw_forecast(sprite: Sprite, fit: Fit, y: int, language: Language) -> None
         told = phrase("scores {points}", points=signed(score.total))
         _write(sprite, language.say(told), y, Hue.PAPER)
         return
-    sprite.put(_next(), PANEL_AT[0] + LEFT + 2, y + 48 - NEXT // 2)
+    sprite.put(
+        dashed(NEXT, NEXT, 6, Hue.MIST, Hue.SWELL), PANEL_AT[0] + LEFT + 2, y + 48 - NEXT // 2
+    )
     beside = (PANEL_AT[0] + LEFT + NEXT + 16, y + 48)
     write_left(sprite, str(len(fit.next)), beside, SMALL._replace(over=Hue.MIST), SIGN * 2)
     worth = phrase("worth {points}", points=fit.now.total)
@@ -175,13 +177,8 @@ def _write(sprite: Sprite, words: str, y: int, colour: Hue, taken: int = 0, rows
     write_left(sprite, words, (PANEL_AT[0] + LEFT, y), SMALL._replace(over=colour), room, rows)
 
 
-@cache
-def _next() -> Sprite:
-    """Return a small dashed square, the sign before the number of cards that would fit next."""
-    return dashed(NEXT, NEXT, 6, Hue.MIST, Hue.SWELL)
-
-
 NEXT: Final = 40
+"""The side of a small dashed square, the sign before the number of cards that would fit next."""
 
 
 @cache

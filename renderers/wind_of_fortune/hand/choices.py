@@ -85,7 +85,7 @@ def light_tower(sprite: Sprite, view: View, suit: Suit) -> None:
     """Draw a ring around the base of a tower, because a hint suggests it."""
     _, colour = own(view)
     x = TOWER_LEFT[colour.suits.index(suit)]
-    draw_lit(sprite, (x - 9, 412, *layers.PLINTH), Hue.SWELL, 4, 0)
+    draw_lit(sprite, (x - 9, 412, *layers.PLINTH), Hue.SWELL, 4)
 
 
 def _draw_held(sprite: Sprite, view: View, language: Language) -> None:

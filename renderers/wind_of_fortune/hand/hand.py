@@ -59,7 +59,7 @@ def draw_hint(view: View, hinted: HintedMove, cast: Cast, *, forecasts: bool) ->
     sprite, move = _hand(view, cast, forecasts=forecasts), parse(hinted.notation)
     match move:
         case Expose(pile):
-            draw_lit(sprite, PACKS[pile - 1], Hue.SEA, 17, 0)
+            draw_lit(sprite, PACKS[pile - 1], Hue.SEA, 17)
         case Crown(suit):
             light_tower(sprite, view, suit)
         case Show(card):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from operator import attrgetter
 from typing import Final, NamedTuple
 
@@ -46,7 +45,7 @@ number of the next symbol, and words on the right at `PANEL_RIGHT`."""
 def draw_stakes(sprite: Sprite, view: View, language: Language) -> None:
     """Draw the current symbol on the left. On the right, draw the other symbol of its pair if it comes next or
     has been raised. If no symbol is fought for, write why."""
-    sprite.put(_ground(), *PANEL[:2])
+    sprite.put(panel(*PANEL[2:]), *PANEL[:2])
     symbol = current(view)
     if symbol is None:
         at = (500, PANEL[1] + PANEL[3] / 2)
@@ -140,8 +139,3 @@ def _lines(stake: StakeLine, language: Language) -> list[str]:
         if len(found) + len(lines) <= ROWS:
             found += lines
     return found
-
-
-@cache
-def _ground() -> Sprite:
-    return panel(*PANEL[2:])

@@ -76,7 +76,7 @@ def light_row(sprite: Sprite, view: View, move: Commit, *, forecasts: bool) -> N
     """Draw a ring around the row of the move's second card, if there is such a row."""
     row = _row_of(view, move, forecasts=forecasts)
     if row is not None:
-        draw_lit(sprite, (14, FIRST + PITCH * row, ACROSS, DOWN), Hue.SEA, 17, 0)
+        draw_lit(sprite, (14, FIRST + PITCH * row, ACROSS, DOWN), Hue.SEA, 17)
 
 
 def _row_of(view: View, move: Commit, *, forecasts: bool) -> int | None:

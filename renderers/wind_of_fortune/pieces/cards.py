@@ -26,7 +26,7 @@ def rank_of(piece: Piece) -> str:
 @cache
 def card(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
     """Return an upright card of this size, its rank above its suit. A joker shows only the compass rose."""
-    sprite = blank(across, down, ground)
+    sprite = rounded_box(across, down, 0.11 * across, Hue.PAPER, ground)
     if piece.suit is None:
         draw_rose(sprite, across / 2, down / 2, 0.42 * across, Hue.PAPER)
         return sprite
@@ -51,7 +51,7 @@ def _sign(suit: Suit, across: int, down: int) -> tuple[Sprite, Image.Image, int,
 @cache
 def small(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
     """Return a card as a plate of this size, with its rank left of its suit. A joker shows the compass rose."""
-    sprite = blank(across, down, ground, 7)
+    sprite = rounded_box(across, down, 7, Hue.PAPER, ground)
     if piece.suit is None:
         draw_rose(sprite, across / 2, down / 2, 0.42 * down, Hue.PAPER)
         return sprite
@@ -98,11 +98,6 @@ def pile(number: int, across: int, down: int, ground: Hue) -> Sprite:
     # The edges of the card back blend with the background, so only its solid part is pasted over the pile.
     within = _box(across, down, 0).point([0] * 128 + [255] * 128)
     return sprite.put(back(across, down, ground, str(number)), 0, 9, within)
-
-
-def blank(across: int, down: int, ground: Hue, radius: int = 0, face: Hue = Hue.PAPER) -> Sprite:
-    """Return an empty card or plate with rounded corners. The default `radius` depends on the width."""
-    return rounded_box(across, down, radius or 0.11 * across, face, ground)
 
 
 @cache

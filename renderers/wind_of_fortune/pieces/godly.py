@@ -13,10 +13,10 @@ from games.wind_of_fortune.values import View
 from renderers.kit.emblems import star
 from renderers.kit.frame import centred, dashed
 from renderers.kit.lettering import CAP_HEIGHT, SMALLEST, Face
-from renderers.kit.sprites import Sprite, inked
+from renderers.kit.sprites import Sprite, inked, rounded_box
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
-from renderers.wind_of_fortune.pieces.cards import Placed, blank, card, lay_ring, suit_sign
+from renderers.wind_of_fortune.pieces.cards import Placed, card, lay_ring, suit_sign
 from renderers.wind_of_fortune.pieces.layers import lay_cross
 from renderers.wind_of_fortune.pieces.stakes import (
     current,
@@ -45,7 +45,7 @@ def draw_ground(sprite: Sprite) -> None:
     sprite.put(_pedestal(), *PEDESTAL[:2])
     left, top, across, down = FOOT
     sprite.image.paste(int(Hue.ABYSS), (left, top, left + across, top + down))
-    sprite.put(blank(*DUMP[2:], Hue.SEA, 12, Hue.ABYSS), *DUMP[:2])
+    sprite.put(rounded_box(*DUMP[2:], 12, Hue.ABYSS, Hue.SEA), *DUMP[:2])
 
 
 def draw_middle(sprite: Sprite, view: View, language: Language) -> None:
@@ -147,7 +147,7 @@ def _deck() -> Sprite:
     """Return a small face-down card, the sign of the deck of symbols."""
     middle, sign = (DECK[0] / 2, DECK[1] / 2), Stencil(*DECK)
     star(sign, *middle, 13, "F")
-    return blank(*DECK, Hue.ABYSS, 5, Hue.SLATE).copy().lay(sign.mask(), Hue.SAND, Hue.SLATE)
+    return rounded_box(*DECK, 5, Hue.SLATE, Hue.ABYSS).lay(sign.mask(), Hue.SAND, Hue.SLATE)
 
 
 ROWS: Final = (DUMP[1] + 3, DUMP[1] + 46)
@@ -186,11 +186,12 @@ ELLIPSIS: Final = 48
 @cache
 def _dumped(suit: Suit | None, ranks: str) -> Sprite:
     if suit is None:
-        sprite = blank(8 + 36 * len(ranks), PLATE_DOWN, Hue.ABYSS, 7)
+        sprite = rounded_box(8 + 36 * len(ranks), PLATE_DOWN, 7, Hue.PAPER, Hue.ABYSS)
         for number in range(len(ranks)):
             sprite.put(suit_sign(None, 36, Hue.PAPER, Hue.PAPER), 4 + 36 * number, 2)
         return sprite
-    sprite = blank(34 + sum(LETTERS[rank] for rank in ranks), PLATE_DOWN, Hue.ABYSS, 7)
+    across = 34 + sum(LETTERS[rank] for rank in ranks)
+    sprite = rounded_box(across, PLATE_DOWN, 7, Hue.PAPER, Hue.ABYSS)
     ink = Hue.INK if suit.colour else Hue.RED
     sprite.put(suit_sign(suit, 24, ink, Hue.PAPER), 4, 9)
     x = 30

@@ -11,10 +11,9 @@ from PIL import Image
 from games.wind_of_fortune.cards import Suit, Symbol
 from renderers.kit.frame import dashed
 from renderers.kit.lettering import SMALLEST, Face
-from renderers.kit.sprites import Sprite, inked
+from renderers.kit.sprites import Sprite, inked, rounded_box
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
-from renderers.wind_of_fortune.pieces.cards import blank
 from renderers.wind_of_fortune.pieces.suits import INKS, draw_rose, draw_suit
 
 ACROSS: Final = 128
@@ -27,13 +26,13 @@ LETTER: Final = SMALLEST
 def built(symbol: Symbol, down: int) -> Sprite:
     """Return a layer that is built with a real card rather than a joker."""
     ink = INKS[_suit(symbol).colour]
-    return _signed(blank(ACROSS, down, Hue.SWELL, 10), symbol, ink, Hue.PAPER)
+    return _signed(rounded_box(ACROSS, down, 10, Hue.PAPER, Hue.SWELL), symbol, ink, Hue.PAPER)
 
 
 @cache
 def joker(rank: str, down: int) -> Sprite:
     """Return a layer that is built with a joker, with the rank for which the joker stands."""
-    sprite = blank(ACROSS, down, Hue.SWELL, 10)
+    sprite = rounded_box(ACROSS, down, 10, Hue.PAPER, Hue.SWELL)
     draw_rose(sprite, 42, down / 2, 0.42 * down, Hue.PAPER)
     return sprite.write(rank, (98, down / 2), (Face.SERIF, LETTER), Hue.SLATE, Hue.PAPER)
 
@@ -94,7 +93,7 @@ def _cross(ground: Hue) -> Sequence[tuple[Sprite, Image.Image]]:
 
 
 def _face_down(down: int) -> Sprite:
-    sprite = blank(ACROSS, down, Hue.SWELL, 10, Hue.SAND)
+    sprite = rounded_box(ACROSS, down, 10, Hue.SAND, Hue.SWELL)
     field = Stencil(ACROSS, down).box((5, 5, ACROSS - 5, down - 5), 6)
     return sprite.lay(field.mask(), Hue.SLATE, Hue.SAND)
 
