@@ -10,17 +10,7 @@ from games.chance.imagining import imagine
 from games.chance.notation import check, notation, parse, spellings
 from games.chance.runs import NOTHING, run, turn_up
 from games.chance.suggestion import suggest
-from games.chance.values import (
-    KEEPS,
-    Cause,
-    Family,
-    Keep,
-    News,
-    Pile,
-    State,
-    TriCard,
-    View,
-)
+from games.chance.values import KEEPS, Cause, Family, Keep, News, Pile, State, TriCard, View
 from games.copies import replace
 from games.exact import require_exact
 from games.gnomon import COMPLETES, SINGLES, Complete, Single

@@ -11,16 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.weathervanes.cards import Corner, Deck, Number, Suit
-from games.weathervanes.pieces import (
-    ANEW,
-    FIRST,
-    Cells,
-    Edge,
-    Place,
-    Score,
-    Tableau,
-    Way,
-)
+from games.weathervanes.pieces import ANEW, FIRST, Cells, Edge, Place, Score, Tableau, Way
 
 Fits = dict[Place, Cells]
 """The places for a card in a tableau, by canonical name, each with the tableau before it is cleared."""

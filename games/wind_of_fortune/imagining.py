@@ -9,17 +9,7 @@ from itertools import chain, islice
 from games.copies import replace
 from games.rules import Seat
 from games.shuffling import chosen, derived, shuffled
-from games.wind_of_fortune.cards import (
-    ACES,
-    COURT,
-    EARTHLY,
-    JOKER,
-    RED,
-    Card,
-    Colour,
-    Hand,
-    Symbol,
-)
+from games.wind_of_fortune.cards import ACES, COURT, EARTHLY, JOKER, RED, Card, Colour, Hand, Symbol
 from games.wind_of_fortune.dealing import in_order
 from games.wind_of_fortune.legal_moves import legal_moves
 from games.wind_of_fortune.pieces import BATTLES, Awaited, Commit, Mode, Move, Source

@@ -8,15 +8,7 @@ from typing import Final
 from games.crosswind.values import SWAP, Colour, View
 from renderers.crosswind.description import progress
 from renderers.crosswind.tiles import MARK, STONE, mark_box
-from renderers.kit.frame import (
-    RIGHT,
-    ROOM,
-    Fact,
-    centred_left,
-    centred_right,
-    draw_header,
-    needed,
-)
+from renderers.kit.frame import RIGHT, ROOM, Fact, centred_left, centred_right, draw_header, needed
 from renderers.kit.lettering import SMALLEST, Face, cleaned, cut
 from renderers.kit.portraits import Framed, draw_portraits
 from renderers.kit.sprites import Sprite, label, rounded_box

@@ -6,13 +6,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from renderers.kit.lettering import (
-    READABLE,
-    SMALLEST,
-    Face,
-    fitted,
-    width,
-)
+from renderers.kit.lettering import READABLE, SMALLEST, Face, fitted, width
 from renderers.kit.signets import signet
 from renderers.kit.sprites import MARGIN, Sprite, canvas, label, rounded_box
 from renderers.kit.stencil import Point, Stencil, around, ring, rounded
@@ -27,14 +21,7 @@ BETWEEN: Final = 24
 """The minimum distance in pixels between two pieces in the header, such as the title and the fact."""
 
 
-def sea(
-    height: int,
-    centre: Point,
-    title: str = "",
-    fact: str = "",
-    *,
-    game: str = "",
-) -> Sprite:
+def sea(height: int, centre: Point, title: str = "", fact: str = "", *, game: str = "") -> Sprite:
     """Return the background of a picture: the sea with rays through `centre`, and the header.
 
     The header shows the title on the left and the fact on the right. If they don't fit, the fact shrinks

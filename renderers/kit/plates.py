@@ -6,14 +6,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from renderers.kit.frame import centred_left
-from renderers.kit.lettering import (
-    SMALLEST,
-    Face,
-    apart,
-    cleaned,
-    cut,
-    has,
-)
+from renderers.kit.lettering import SMALLEST, Face, apart, cleaned, cut, has
 from renderers.kit.sprites import Sprite, label, leaning, rounded_box
 from renderers.kit.stencil import Point, Stencil
 from renderers.kit.theme import Hue

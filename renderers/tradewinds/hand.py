@@ -42,12 +42,7 @@ ROOM: Final = 130
 TILE: Final = 40
 
 
-def draw_hand(
-    view: View,
-    cast: Cast,
-    *,
-    forecasts: bool = True,
-) -> Image.Image:
+def draw_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Image.Image:
     """Draw the hand, 1,000 pixels wide and up to 600 high. If it is the seat's turn and `forecasts` is True,
     show what each card would do."""
     return _hand(view, cast, forecasts=forecasts).picture()

@@ -24,17 +24,7 @@ from renderers.weathervanes.names import (
     score_sum,
     seat_name,
 )
-from texts.text import (
-    NOTHING,
-    Text,
-    counted,
-    joined,
-    lines,
-    listed,
-    phrase,
-    sentences,
-    verbatim,
-)
+from texts.text import NOTHING, Text, counted, joined, lines, listed, phrase, sentences, verbatim
 
 KEY: Final = phrase(
     "Cards show their corners clockwise from the top left: R {red}, B {blue}, Y {yellow}, G {green}.",

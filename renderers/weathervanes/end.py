@@ -20,13 +20,7 @@ from renderers.kit.theme import Hue
 from renderers.kit.words import signed
 from renderers.renderer import Cast, End
 from renderers.weathervanes.cards import token
-from renderers.weathervanes.names import (
-    ORDINALS,
-    points,
-    points_words,
-    seat_name,
-    trick_words,
-)
+from renderers.weathervanes.names import ORDINALS, points, points_words, seat_name, trick_words
 from renderers.weathervanes.seats import YARD, draw_tableau, figures
 from texts.language import Language
 from texts.text import NOTHING, Text, Value, joined, listed, phrase

@@ -20,17 +20,7 @@ from renderers.weathervanes.names import (
     placed_words,
     seat_name,
 )
-from texts.text import (
-    NOTHING,
-    Text,
-    Value,
-    joined,
-    lines,
-    listed,
-    phrase,
-    sentences,
-    verbatim,
-)
+from texts.text import NOTHING, Text, Value, joined, lines, listed, phrase, sentences, verbatim
 
 
 def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:

@@ -8,14 +8,7 @@ from typing import Final
 from games.rules import Seat
 from games.weathervanes.forecasts import asked
 from games.weathervanes.pieces import ANEW, FIRST, SEATS, Placement, Score, Shown, Trick
-from games.weathervanes.values import (
-    Dealt,
-    Finished,
-    Placed,
-    Played,
-    Resolved,
-    View,
-)
+from games.weathervanes.values import Dealt, Finished, Placed, Played, Resolved, View
 from renderers.kit.words import person, signed
 from renderers.renderer import Cast
 from renderers.weathervanes.names import (
@@ -25,17 +18,7 @@ from renderers.weathervanes.names import (
     score_reasons,
     seat_name,
 )
-from texts.text import (
-    NOTHING,
-    Text,
-    counted,
-    joined,
-    lines,
-    listed,
-    phrase,
-    sentences,
-    verbatim,
-)
+from texts.text import NOTHING, Text, counted, joined, lines, listed, phrase, sentences, verbatim
 
 FINAL: Final = phrase("**Everybody has placed their own Display. Now all tableaux score.**")
 

@@ -12,14 +12,7 @@ from games.wind_of_fortune.cards import JOKER, Colour, name_of
 from games.wind_of_fortune.flow import FINALE, SEALED
 from games.wind_of_fortune.values import View
 from renderers.kit.lettering import Face
-from renderers.kit.sheets.verdict import (
-    TOP,
-    Verdict,
-    draw_frame,
-    ended_early,
-    heading,
-    winners,
-)
+from renderers.kit.sheets.verdict import TOP, Verdict, draw_frame, ended_early, heading, winners
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast, End

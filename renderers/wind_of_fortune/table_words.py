@@ -12,13 +12,7 @@ from games.wind_of_fortune.pieces import Awaited, Battle, Mode
 from games.wind_of_fortune.values import View
 from renderers.renderer import Cast
 from renderers.wind_of_fortune.decisions import in_order
-from renderers.wind_of_fortune.names import (
-    card_name,
-    cards_named,
-    sign,
-    symbol_name,
-    symbols_named,
-)
+from renderers.wind_of_fortune.names import card_name, cards_named, sign, symbol_name, symbols_named
 from renderers.wind_of_fortune.pieces.stakes import (
     current,
     if_current_won,

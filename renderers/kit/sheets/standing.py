@@ -9,15 +9,7 @@ from typing import Final, TypeAlias
 
 from PIL import Image
 
-from renderers.kit.frame import (
-    HEADER,
-    RIGHT,
-    WIDTH,
-    centred_left,
-    centred_right,
-    panel,
-    sea,
-)
+from renderers.kit.frame import HEADER, RIGHT, WIDTH, centred_left, centred_right, panel, sea
 from renderers.kit.lettering import SMALLEST, Face, cleaned, cut, wrapped
 from renderers.kit.sprites import MARGIN, Sprite, label
 from renderers.kit.stencil import Stencil

@@ -28,17 +28,7 @@ from renderers.kit.theme import Hue
 from renderers.renderer import LONGEST_ALT, Cast, End
 from texts.cleaning import clean_name
 from texts.language import Language
-from texts.text import (
-    NOTHING,
-    Text,
-    Value,
-    counted,
-    first_lines,
-    joined,
-    listed,
-    phrase,
-    verbatim,
-)
+from texts.text import NOTHING, Text, Value, counted, first_lines, joined, listed, phrase, verbatim
 from texts.text import day as dated
 
 TOP: Final = 278

@@ -26,12 +26,7 @@ from renderers.weathervanes.cards import RADIUS, diamond, lit, turned, turning, 
 from renderers.weathervanes.hand.lead import draw_giver, draw_lead
 from renderers.weathervanes.hand.places import draw_options, light_place
 from renderers.weathervanes.lines import NOTE, Style, write_centred, write_left
-from renderers.weathervanes.names import (
-    FINAL_DISPLAYS,
-    placed_words,
-    seat_name,
-    trick_words,
-)
+from renderers.weathervanes.names import FINAL_DISPLAYS, placed_words, seat_name, trick_words
 from renderers.weathervanes.seats import DISPLAY, draw_display
 from renderers.weathervanes.trick import draw_won
 from texts.language import Language
@@ -53,12 +48,7 @@ LEAST: Final = 112
 """The minimum side in pixels of a card, so that its number is legible."""
 
 
-def draw_hand(
-    view: View,
-    cast: Cast,
-    *,
-    forecasts: bool = True,
-) -> Image.Image:
+def draw_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Image.Image:
     """Draw the hand of the seat whose view this is. The picture has 1,000 × 780 pixels if the seat is to follow
     in a trick, otherwise 1,000 × 642. With `forecasts`, show what its moves would bring."""
     return _hand(view, cast, forecasts=forecasts).picture()

@@ -28,26 +28,10 @@ from renderers.weathervanes.cards import token
 from renderers.weathervanes.description import Placed
 from renderers.weathervanes.hand_description import counted_words
 from renderers.weathervanes.lines import Style, write_left
-from renderers.weathervanes.names import (
-    initial,
-    long_corner,
-    seat_name,
-    short_corner,
-    trick_words,
-)
+from renderers.weathervanes.names import initial, long_corner, seat_name, short_corner, trick_words
 from renderers.weathervanes.seats import seat_mark
 from texts.language import Language
-from texts.text import (
-    NOTHING,
-    Text,
-    fitting,
-    joined,
-    lines,
-    listed,
-    phrase,
-    sentences,
-    verbatim,
-)
+from texts.text import NOTHING, Text, fitting, joined, lines, listed, phrase, sentences, verbatim
 
 Without: TypeAlias = frozenset[tuple[Corner, Suit]]
 """The suits that a hand lacks, each with the corner at which it is missing."""

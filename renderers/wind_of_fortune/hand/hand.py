@@ -43,12 +43,7 @@ BETWEEN: Final = 22
 LAID: Final = ((24, 124), 314, (90, 124))
 
 
-def draw_hand(
-    view: View,
-    cast: Cast,
-    *,
-    forecasts: bool = True,
-) -> Image.Image:
+def draw_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Image.Image:
     """Draw the hand of the seat whose view this is, 1,000 pixels wide and as high as its decision requires.
     With `forecasts`, show the sums that its moves would give."""
     return _hand(view, cast, forecasts=forecasts).picture()

@@ -18,13 +18,7 @@ from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune.pieces.cards import Placed, card, lay_ring, suit_sign
 from renderers.wind_of_fortune.pieces.layers import lay_cross
-from renderers.wind_of_fortune.pieces.stakes import (
-    current,
-    endangered,
-    sealed,
-    standing,
-    upcoming,
-)
+from renderers.wind_of_fortune.pieces.stakes import current, endangered, sealed, standing, upcoming
 from renderers.wind_of_fortune.pieces.writing import NOTE, SUM, Ink, say, say_below
 from texts.language import Language
 from texts.text import phrase_in
