@@ -12,7 +12,7 @@ from games.crosswind.refusals import refusal
 from games.crosswind.values import Colour, Formed, Point, Refusal, Stone, View
 from games.rules import IllegalMove
 from renderers.crosswind import tiles
-from renderers.crosswind.grid import Grid, draw_coordinates, ground
+from renderers.crosswind.grid import Grid, draw_coordinates, ground, points
 from renderers.crosswind.header import cross_sign, draw_players, draw_subject, stone_sign
 from renderers.crosswind.outlines import Box, draw_outlines
 from renderers.kit.frame import centred
@@ -35,9 +35,6 @@ def draw(view: View, cast: Cast) -> Image.Image:
     sprite, grid = ground(view.size).copy(), Grid(view.size)
     draw_players(sprite, view, cast)
     draw_stones(sprite, grid, view)
-    # In a drawn match, every empty point is forbidden to both colours (ruling 3).
-    if view.outcome is not None and view.winner is None:
-        draw_crosses(sprite, grid, _empty(view))
     return sprite.picture()
 
 
@@ -84,7 +81,8 @@ def draw_refused(view: View, text: str, cast: Cast) -> Image.Image | None:
 
 
 def draw_stones(sprite: Sprite, grid: Grid, view: View) -> None:
-    """Draw all stones, with marks on the last one and its coordinates, and a line along a winning chain."""
+    """Draw all stones, with marks on the last one and its coordinates, and a line along a winning
+    chain. In a drawn match, draw crosses on all other points."""
     lines, pitch = _chain_sides(view), grid.pitch
     for colour in Colour:
         for point in view.stones[colour]:
@@ -95,6 +93,9 @@ def draw_stones(sprite: Sprite, grid: Grid, view: View) -> None:
         _draw_ends(sprite, grid, view)
     if view.last is not None:
         draw_coordinates(sprite, grid, view.last, Hue.FOAM)
+    # In a drawn match, every empty point is forbidden to both colours (ruling 3).
+    if view.outcome is not None and view.winner is None:
+        draw_crosses(sprite, grid, frozenset(points(view.size)) - view.black - view.white)
 
 
 def draw_crosses(sprite: Sprite, grid: Grid, points: frozenset[Point]) -> None:
@@ -181,11 +182,6 @@ def _draw_ends(sprite: Sprite, grid: Grid, view: View) -> None:
         dx, dy = SIDES[side]
         away = (grid.pitch + tiles.STUB) / 2
         centred(sprite, stub, x + dx * away, y - dy * away)
-
-
-def _empty(view: View) -> frozenset[Point]:
-    points = {Point(column, row) for column in range(view.size) for row in range(view.size)}
-    return frozenset(points - view.black - view.white)
 
 
 def _reason(view: View, text: str) -> Refusal | None:

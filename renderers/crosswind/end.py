@@ -13,8 +13,8 @@ from PIL import Image
 from games.crosswind.about import ABOUT
 from games.crosswind.board import Board, board_of
 from games.crosswind.values import Colour, View
-from renderers.crosswind.board import draw_crosses, draw_stones
-from renderers.crosswind.grid import BAND, RIM, Grid, draw_board, points
+from renderers.crosswind.board import draw_stones
+from renderers.crosswind.grid import BAND, RIM, Grid, draw_board
 from renderers.crosswind.names import given_up
 from renderers.crosswind.tiles import MARK, STONE, mark_box
 from renderers.kit.frame import centred, panel
@@ -49,9 +49,6 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     draw_board(sprite, grid)
     # The winning chain shows how the match ended, so the last stone gets no mark.
     draw_stones(sprite, grid, replace(view, last=None))
-    if view.outcome is not None and view.winner is None:
-        every = frozenset(points(view.size))
-        draw_crosses(sprite, grid, every - view.black - view.white)
     for colour in Colour:
         _draw_player(sprite, view, colour, cast, bottom)
     return sprite.picture()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache, partial
+from functools import cache
 from typing import Final
 
-from PIL import Image, ImageChops
+from PIL import ImageChops
 
 from renderers.kit.accents import draw_signet
 from renderers.kit.emblems import rose
@@ -21,28 +20,24 @@ SIDE: Final = 52
 def signet(game: str, times: int = 1) -> Sprite:
     """Return the sign of the game with this key on the colour of the header, `times` as large as there.
     Tradewinds, and pictures of no game, have the compass rose."""
-    mask = _mask(partial(draw_signet, game), times)
-    return _blank(times).lay(mask, Hue.BRASS, Hue.ABYSS) if mask.getbbox() else _rose(times)
-
-
-@cache
-def _rose(times: int) -> Sprite:
-    whole = _mask(lambda stencil: rose(stencil, 26, 26, 25, 255), times)
-    shaded = _mask(lambda stencil: rose(stencil, 26, 26, 25, 0), times)
-    # The shaded halves lie partly on brass and partly on the header, so each part is blended with the colour
-    # below it.
-    inside = whole.point([0] * 255 + [255])
-    within = ImageChops.multiply(shaded, inside)
-    outside = ImageChops.subtract(shaded, within)
-    sprite = _blank(times).lay(whole, Hue.BRASS, Hue.ABYSS).lay(within, Hue.BRONZE, Hue.BRASS)
-    return sprite.lay(outside, Hue.BRONZE, Hue.ABYSS)
-
-
-def _blank(times: int) -> Sprite:
-    return Sprite(SIDE * times, SIDE * times, Hue.ABYSS)
-
-
-def _mask(draw: Callable[[Stencil], None], times: int) -> Image.Image:
+    side = SIDE * times
+    sprite = Sprite(side, side, Hue.ABYSS)
     stencil = Stencil(SIDE, SIDE, SCALE * times)
-    draw(stencil)
-    return stencil.image.reduce(SCALE)
+    draw_signet(game, stencil)
+    if not stencil.image.getbbox():
+        return draw_rose(sprite, side / 2, side / 2, 25 * times, Hue.ABYSS)
+    return sprite.lay(stencil.image.reduce(SCALE), Hue.BRASS, Hue.ABYSS)
+
+
+def draw_rose(sprite: Sprite, x: float, y: float, radius: float, ground: Hue) -> Sprite:
+    """Draw the compass rose of this radius, centred at the point, in brass with shades of bronze."""
+    whole, shaded = Stencil(*sprite.size), Stencil(*sprite.size)
+    rose(whole, x, y, radius, 255)
+    rose(shaded, x, y, radius, 0)
+    # The shaded halves lie partly on brass and partly on the ground, so each part is blended with the colour
+    # below it.
+    inside = whole.mask().point([0] * 255 + [255])
+    within = ImageChops.multiply(shaded.mask(), inside)
+    outside = ImageChops.subtract(shaded.mask(), within)
+    sprite.lay(whole.mask(), Hue.BRASS, ground).lay(within, Hue.BRONZE, Hue.BRASS)
+    return sprite.lay(outside, Hue.BRONZE, ground)

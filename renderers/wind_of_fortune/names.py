@@ -59,12 +59,12 @@ def symbols_named(symbols: Iterable[Symbol]) -> Text:
 def name_markdown(view: View, seat: Seat, cast: Cast) -> Text:
     """Return the seat with its person's name, such as `Red (Ingrid)`, as Markdown. For a seat that ended the
     match by resigning, return only `Red`."""
-    return _with_person(view, seat, "" if seat in cast.stand_ins else plain(_person(seat, cast)))
+    return _with_person(view, seat, cast, plain(clean_name(cast.names[seat], "")))
 
 
 def name_plain(view: View, seat: Seat, cast: Cast) -> Text:
     """Like `name_markdown`, but as plain text."""
-    return _with_person(view, seat, "" if seat in cast.stand_ins else _person(seat, cast))
+    return _with_person(view, seat, cast, clean_name(cast.names[seat], ""))
 
 
 def side(view: View, colour: Colour, cast: Cast) -> Text:
@@ -79,10 +79,6 @@ def given_up(view: View, loser: Colour, late: frozenset[Seat]) -> Text:
     return phrase("{side} resigned", side=loser.word)
 
 
-def _person(seat: Seat, cast: Cast) -> str:
-    return clean_name(cast.names[seat], "")
-
-
-def _with_person(view: View, seat: Seat, name: str) -> Text:
-    own = name_of(view.colours, seat)
-    return verbatim("{seat} ({name})", seat=own, name=name) if name else own
+def _with_person(view: View, seat: Seat, cast: Cast, name: str) -> Text:
+    own, unnamed = name_of(view.colours, seat), not name or seat in cast.stand_ins
+    return own if unnamed else verbatim("{seat} ({name})", seat=own, name=name)

@@ -12,11 +12,12 @@ from games.wind_of_fortune.values import View
 from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.plates import BAR, NAME, Inscription, inscribe
 from renderers.kit.portraits import Framed, draw_portraits
+from renderers.kit.signets import draw_rose
 from renderers.kit.sprites import Sprite, rounded_box
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.wind_of_fortune.pieces.suits import INKS, draw_rose, draw_suit
+from renderers.wind_of_fortune.pieces.suits import INKS, draw_suit
 from renderers.wind_of_fortune.pieces.towers import SIDE_LEFT, SIDE_TOP
 
 ACROSS: Final = 314

@@ -10,10 +10,11 @@ from PIL import Image
 
 from games.wind_of_fortune.cards import Card, Suit, Symbol
 from renderers.kit.lettering import SMALLEST, Face, width
+from renderers.kit.signets import draw_rose
 from renderers.kit.sprites import Sprite, inked, rounded_box
 from renderers.kit.stencil import Stencil, around, rounded
 from renderers.kit.theme import Hue
-from renderers.wind_of_fortune.pieces.suits import INKS, draw_rose, draw_suit
+from renderers.wind_of_fortune.pieces.suits import INKS, draw_suit
 
 Piece: TypeAlias = Card | Symbol
 

@@ -6,11 +6,7 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from PIL import ImageChops
-
 from games.wind_of_fortune.cards import Suit
-from renderers.kit.emblems import rose
-from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Point, Stencil
 from renderers.kit.theme import Hue
 
@@ -25,18 +21,6 @@ def draw_suit(stencil: Stencil, suit: Suit, x: float, y: float, side: float) -> 
         return x + px * side / 2, y + py * side / 2
 
     SHAPES[suit](stencil, at, side)
-
-
-def draw_rose(sprite: Sprite, x: float, y: float, radius: float, ground: Hue) -> None:
-    """Draw the compass rose of this radius, centred at the point, in brass with shades of bronze."""
-    whole, shaded = Stencil(*sprite.size), Stencil(*sprite.size)
-    rose(whole, x, y, radius, 255)
-    rose(shaded, x, y, radius, 0)
-    inside = whole.mask().point([0] * 255 + [255])
-    within = ImageChops.multiply(shaded.mask(), inside)
-    outside = ImageChops.subtract(shaded.mask(), within)
-    sprite.lay(whole.mask(), Hue.BRASS, ground).lay(within, Hue.BRONZE, Hue.BRASS)
-    sprite.lay(outside, Hue.BRONZE, ground)
 
 
 Place = Callable[[float, float], Point]
