@@ -13,14 +13,15 @@ library of each machine may round differently.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from random import Random
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from players.thought import Candidate
 
 Move = TypeVar("Move")
 
-Judge: TypeAlias = Callable[[int], float]
-"""A function that returns the worth of the move with this index in one particular determinization."""
+Judge: TypeAlias = Callable[[Move], float]
+"""A function that returns the worth of a move in one particular determinization."""
 
 
 class _Tally(NamedTuple):
@@ -36,15 +37,16 @@ class _Tally(NamedTuple):
 def search(
     moves: Sequence[Move],
     playouts: int,
-    judge_of: Callable[[int], Judge],
+    judge_of: Callable[[Random], Judge[Move]],
+    seed: bytes,
     kept: Move | None = None,
 ) -> tuple[Candidate[Move], ...]:
     """Return all moves as candidates, the best first. `playouts` is the budget for all moves together.
 
-    `judge_of` returns the judge for the determinization with this number. Moves that seem worse are dropped
+    `judge_of` returns the judge for a random determinization. Moves that seem worse are dropped
     early. Such a move gets the worth of the best one, plus the mean difference between the two in the
     determinizations in which both were played. `kept` is a move that is never dropped, which costs further
-    playouts. If it is not in `moves`, judges are called for it with the index `len(moves)`.
+    playouts, even if it is not in `moves`.
     """
     moves, left = [*moves], list(range(len(moves)))
     if kept is not None and kept not in moves:
@@ -56,7 +58,10 @@ def search(
     for _ in range(phases):
         more = max(1, playouts // (phases * len(left)))
         played = [*left, *(index for index in along if index not in left)]
-        _play(judge_of, range(determinizations, determinizations + more), played, totals)
+        for number in range(determinizations, determinizations + more):
+            judge = judge_of(Random(seed + number.to_bytes(4, "big")))
+            for index in played:
+                totals[index] += judge(moves[index])
         determinizations += more
         tallies.update(dict.fromkeys(played, _Tally(totals.copy(), determinizations)))
         left = sorted(left, key=totals.__getitem__, reverse=True)[: (len(left) + 1) // 2]
@@ -66,12 +71,3 @@ def search(
         worths[index] = min(worths[index], worths[best])
     ranked = sorted(range(len(moves)), key=lambda n: (n != best, -worths[n]))
     return tuple(Candidate(moves[n], worths[n]) for n in ranked)
-
-
-def _play(
-    judge_of: Callable[[int], Judge], numbers: range, left: Sequence[int], totals: list[float]
-) -> None:
-    for number in numbers:
-        judge = judge_of(number)
-        for index in left:
-            totals[index] += judge(index)

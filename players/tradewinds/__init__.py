@@ -4,14 +4,12 @@ same ones for all cards of the hand."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import Final
 
 from games.options import Options
 from games.tradewinds.values import Play, View
-from players.flat_search import Judge, search
+from players.flat_search import search
 from players.thought import Candidate, Level, Measure, Thought
-from players.tradewinds.grid import mask
 from players.tradewinds.playouts import Table
 from players.weakened import SearchEffort
 
@@ -51,13 +49,10 @@ def think(view: View, level: Level, seed: bytes, kept: Play | None = None) -> Th
     hand = view.hands[view.seat]
     assert hand
     effort = EFFORTS[level]
-    table, cards = Table(view, effort.ahead), list(map(mask, hand))
-
-    def judge_of(number: int) -> Judge:
-        drawn = table.determinize(Random(seed + number.to_bytes(4, "big")))
-        return lambda index: drawn.played(cards[index])
-
-    found = search(list(map(Play, hand)), effort.budget, judge_of, kept)
+    table, moves = Table(view, effort.ahead), list(map(Play, hand))
+    found = search(
+        moves, effort.budget, lambda random: table.determinize(random).played, seed, kept
+    )
     total = view.total
     return Thought(
         tuple(Candidate(each.move, total + each.worth) for each in found), Measure.POINTS

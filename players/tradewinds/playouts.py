@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from games.gnomon import COMPLETES
 from games.rules import Seat
 from games.tradewinds.imagining import unseen_completes, unseen_singles
-from games.tradewinds.values import TURNS, View
+from games.tradewinds.values import TURNS, Play, View
 from players.tradewinds.grid import LANES, NUMBERS, blow, mask, pile_of, points_of, turn_up
 
 POINT: Final = 100
@@ -101,11 +101,11 @@ class Determinization:
     ) -> None:
         self._table, self.up, self.down, self.hands = table, up, down, hands
 
-    def played(self, card: int) -> int:
+    def played(self, move: Play) -> int:
         """Return the points from now on if the seat plays this card and the policy makes all later moves."""
         up, down = self.up.copy(), [pile.copy() for pile in self.down]
         hands = [hand.copy() for hand in self.hands]
-        table, scored = self._table, 0
+        table, scored, card = self._table, 0, mask(move.card)
         for turn in range(table.turn, table.end):
             seat = (table.first + turn) % 4
             if turn > table.turn:

@@ -4,7 +4,6 @@ determinizations, the same ones for all moves."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from random import Random
 from typing import Final
 
 from games.options import Options
@@ -12,7 +11,7 @@ from games.weathervanes.forecasts import following, waiting
 from games.weathervanes.pieces import Move, Play
 from games.weathervanes.tableau import fits
 from games.weathervanes.values import View
-from players.flat_search import Judge, search
+from players.flat_search import search
 from players.thought import Candidate, Level, Measure, Thought
 from players.weakened import SearchEffort
 from players.weathervanes.playouts import AHEAD, Playout, Table
@@ -52,14 +51,8 @@ def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Th
     effort = EFFORTS[level]
     table = Table(view, effort.ahead)
     moves = _moves(view, table)
-    judged = moves if kept is None else [*moves, kept]
-
-    def judge_of(number: int) -> Judge:
-        drawn = table.determinize(Random(seed + number.to_bytes(4, "big")))
-        return lambda index: drawn.played(judged[index])
-
     playouts = len(moves) if view.final else effort.budget
-    found = search(moves, playouts, judge_of, kept)
+    found = search(moves, playouts, lambda random: table.determinize(random).played, seed, kept)
     return Thought(
         tuple(Candidate(each.move, table.ahead + each.worth) for each in found), Measure.POINTS
     )

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import Final
 
 from games.options import Options
 from games.wind_of_fortune.legal_moves import legal_moves_in_view
 from games.wind_of_fortune.pieces import Commit, Move, Show
 from games.wind_of_fortune.values import View
-from players.flat_search import Judge, search
+from players.flat_search import search
 from players.thought import Candidate, Level, Measure, Thought
 from players.weakened import SearchEffort
 from players.wind_of_fortune.determinizations import AHEAD, Table, signed
@@ -41,12 +40,10 @@ def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Th
     different = {_key(table, move): move for move in legal_moves_in_view(view)}
     alike = None if kept is None else different.setdefault(_key(table, kept), kept)
     moves = list(different.values())
-
-    def judge_of(number: int) -> Judge:
-        drawn = table.determinize(Random(seed + number.to_bytes(4, "big")))
-        return lambda index: drawn.played(moves[index])
-
-    thought = Thought(search(moves, effort.budget, judge_of, alike), Measure.WINS)
+    found = search(
+        moves, effort.budget, lambda random: table.determinize(random).played, seed, alike
+    )
+    thought = Thought(found, Measure.WINS)
     if kept is None or kept == alike:
         return thought
     worth = next(each.worth for each in thought.candidates if each.move == alike)

@@ -53,7 +53,7 @@ def test_fast_tradewinds_simulation_scores_the_last_turn_correctly(number: int) 
     """In the last turn everything is known, so the search must be exact."""
     *_, (state, seat, move, after) = steps(number)
     table = Table(view(state, seat))
-    scored = table.determinize(Random(0)).played(mask(move.card))
+    scored = table.determinize(Random(0)).played(move)
     ended = outcome(after)
     assert ended
     assert scored == ended.scores[0] - view(state, seat).total
