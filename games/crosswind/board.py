@@ -68,6 +68,12 @@ class Board(NamedTuple):
         chain = self.chain(stones, last)
         return bool(chain & first and chain & second)
 
+    def completing(self, colour: int, own: int, points: int) -> int:
+        """Return those of the points where a stone of the colour, whose stones are `own`, completes a chain."""
+        for edge in self.edges[colour]:
+            points &= self.around(self.chain(own, own & edge)) | edge
+        return points
+
     def missing(self, colour: Colour, own: int, other: int) -> int | None:
         """Return how many more stones the colour needs to connect its edges, as if no empty point were
         forbidden. Return None if its enemy, with the stones `other`, has cut it off."""

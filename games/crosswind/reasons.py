@@ -173,10 +173,7 @@ class _Perspective(NamedTuple):
 
     def completing(self) -> int:
         """Return the legal points, as a mask, where a stone of this colour completes a winning chain."""
-        touching = self.legal()
-        for edge in self.board.edges[self.colour]:
-            touching &= self.board.around(self.board.chain(self.own, self.own & edge)) | edge
-        return touching
+        return self.board.completing(self.colour, self.own, self.legal())
 
     def missing(self) -> int | None:
         return self.board.missing(self.colour, self.own, self.enemy)

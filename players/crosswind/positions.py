@@ -41,10 +41,7 @@ def placed(board: Board, position: Position, bit: int) -> Position:
 
 def winning(board: Board, position: Position) -> int:
     """Return the mask of the legal points on which the mover completes a chain from edge to edge."""
-    own, touching = position.stones[position.mover], position.legal
-    for edge in board.edges[position.mover]:
-        touching &= board.around(board.chain(own, own & edge)) | edge
-    return touching
+    return board.completing(position.mover, position.stones[position.mover], position.legal)
 
 
 _COLOURS = tuple(Colour)
