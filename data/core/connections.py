@@ -5,16 +5,17 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, exc
+from sqlalchemy import Connection, Executable, exc
 
 from matches.ports.storage import StorageBusy
 
 T = TypeVar("T")
+Values: TypeAlias = Mapping[str, object]
 Work = Callable[[Connection], T]
 """The body of one transaction: a function that is given the connection and returns the result. It may be called
 again after a failed attempt that stored nothing."""
@@ -90,6 +91,26 @@ class Connections(ABC):
     async def read(self, work: Work[T]) -> T:
         """Run a transaction that only reads, and return its result. The transaction sees one snapshot of the
         database and does not wait for writers."""
+
+    async def rows(self, query: Executable, values: Values | None = None) -> Sequence[Any]:
+        """Return all rows of a query."""
+        return await self.read(lambda connection: connection.execute(query, values).all())
+
+    async def first(self, query: Executable, values: Values | None = None) -> Any | None:
+        """Return the first row of a query."""
+        return await self.read(lambda connection: connection.execute(query, values).first())
+
+    async def scalars(self, query: Executable, values: Values | None = None) -> Sequence[Any]:
+        """Return the first column of a query."""
+        return await self.read(lambda connection: connection.scalars(query, values).all())
+
+    async def scalar(self, query: Executable, values: Values | None = None) -> Any | None:
+        """Return the first column of the first row of a query."""
+        return await self.read(lambda connection: connection.scalar(query, values))
+
+    async def execute(self, change: Executable, values: Values | None = None) -> int:
+        """Run one statement that writes, and return the number of changed rows."""
+        return await self.write(lambda connection: connection.execute(change, values).rowcount)
 
     def load(self) -> Load:
         """Return how busy the database is. This needs no query."""

@@ -71,16 +71,12 @@ class SqlEventLog:
 
     async def version(self, match_id: MatchId) -> int | None:
         """Return the number of events of a match; None if there is no such match."""
-        version: int | None = await self._connections.read(
-            lambda connection: connection.scalar(_VERSION, {"match": match_id})
-        )
+        version: int | None = await self._connections.scalar(_VERSION, {"match": match_id})
         return version
 
     async def openings(self, ids: Collection[MatchId]) -> Mapping[MatchId, Opened]:
         """Return the first event of each of these matches, except events that this program can't read."""
-        rows = await self._connections.read(
-            lambda connection: connection.execute(_OPENINGS, {"ones": [*ids]}).all()
-        )
+        rows = await self._connections.rows(_OPENINGS, {"ones": [*ids]})
         found = dict[MatchId, Opened]()
         for row in rows:
             with suppress(Unreadable):
@@ -98,17 +94,13 @@ class SqlEventLog:
         """Return the match that a request opened or changed, and the number of the first event that the request
         caused. Returns None if the request is unknown. `request` is an idempotency key."""
         # The key is the id of an interaction, or a text such as `rematch of …`.
-        row = await self._connections.read(
-            lambda connection: connection.execute(_DONE, {"name": request}).first()
-        )
+        row = await self._connections.first(_DONE, {"name": request})
         return None if row is None else (MatchId(row.match_id), row.version)
 
     async def checked(self, match_id: MatchId, rulebook: str) -> None:
         """Record that a replay of the match under the present rules agreed with the stored fingerprints.
         `rulebook` is the hash of these rules."""
-        await self._connections.write(
-            lambda connection: connection.execute(_CHECKED, {"match": match_id, "now": rulebook})
-        )
+        await self._connections.execute(_CHECKED, {"match": match_id, "now": rulebook})
 
     async def unchecked(
         self, rulebook: str, limit: int, share: Share = EVERYTHING
@@ -118,9 +110,7 @@ class SqlEventLog:
         values = {"rules": rulebook, "most": limit}
         halves = (within(each, matches.c.server, share) for each in _UNCHECKED)
         query = union_all(*halves).limit(bindparam("most"))
-        found = await self._connections.read(
-            lambda connection: connection.scalars(query, values).all()
-        )
+        found = await self._connections.scalars(query, values)
         return [MatchId(match_id) for match_id in found]
 
     # Freezing deletes nothing; the log stays as it is.

@@ -61,9 +61,7 @@ class SqlLists:
         """Return the match that has waited longest for the player, and its game; None if there is none. Leaves
         out the match `besides`, and frozen matches."""
         values = {"player": player, "besides": besides}
-        row = await self._connections.read(
-            lambda connection: connection.execute(_NEXT, values).first()
-        )
+        row = await self._connections.first(_NEXT, values)
         return None if row is None else (MatchId(row.id), row.game)
 
     async def search(
@@ -91,9 +89,7 @@ class SqlLists:
         return await self._rows(_AT_SERVER, server=server)
 
     async def open_lobbies(self, host: PlayerId) -> int:
-        return await self._connections.read(
-            lambda connection: connection.execute(_LOBBIES, {"host": host}).scalar_one()
-        )
+        return await self._connections.scalar(_LOBBIES, {"host": host}) or 0
 
     async def running_matches(self, host: PlayerId, *, practice: bool = False) -> int:
         """Return the number of running matches that this player opened and still plays in, except frozen ones.
@@ -102,17 +98,13 @@ class SqlLists:
         Discord server and belong to no season.
         """
         query = _PRACTISING if practice else _RUNNING
-        return await self._connections.read(
-            lambda connection: connection.execute(query, {"host": host}).scalar_one()
-        )
+        return await self._connections.scalar(query, {"host": host}) or 0
 
     async def thinking(self, share: Share = EVERYTHING) -> list[MatchId]:
         """Return the unfinished matches in the servers of `share` in which a computer must act, the one
         unchanged longest first."""
         query = within(_THINKING, matches.c.server, share)
-        return await self._connections.read(
-            lambda connection: [MatchId(row.id) for row in connection.execute(query)]
-        )
+        return [MatchId(each) for each in await self._connections.scalars(query)]
 
     async def oldest_lobby(
         self, after: tuple[MatchId, datetime] | None = None, share: Share = EVERYTHING
@@ -126,9 +118,7 @@ class SqlLists:
         last, changed = after or ("", _EARLIEST)
         values = {"last": last, "changed": changed}
         query = within(_OLDEST, matches.c.server, share)
-        row = await self._connections.read(
-            lambda connection: connection.execute(query, values).first()
-        )
+        row = await self._connections.first(query, values)
         return None if row is None else (MatchId(row.id), row.changed_at)
 
     async def _rows(self, query: Select[Any], **values: object) -> list[Row]:

@@ -27,9 +27,7 @@ class SqlReviews:
         self._connections = connections
 
     async def get(self, match_id: MatchId, player: PlayerId) -> Review | None:
-        row = await self._connections.read(
-            lambda connection: connection.execute(_ONE, _key(match_id, player)).first()
-        )
+        row = await self._connections.first(_ONE, _key(match_id, player))
         return None if row is None else review_of(row)
 
     async def begin(
@@ -65,12 +63,12 @@ class SqlReviews:
 
     async def drop(self, match_id: MatchId, player: PlayerId) -> None:
         key = _key(match_id, player)
-        await self._connections.write(lambda connection: connection.execute(_NONE, key))
+        await self._connections.execute(_NONE, key)
 
     async def unfinished(self, share: Share = EVERYTHING) -> Sequence[tuple[MatchId, PlayerId]]:
         """Return the unfinished reviews of matches in the servers of `share`, the oldest first."""
         query = within(_UNFINISHED, matches.c.server, share)
-        rows = await self._connections.read(lambda connection: connection.execute(query).all())
+        rows = await self._connections.rows(query)
         return [(MatchId(row.match_id), PlayerId(row.player)) for row in rows]
 
 

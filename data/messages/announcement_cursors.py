@@ -61,9 +61,7 @@ class SqlAnnouncementCursors:
         match."""
         if (known := self._cursors.get(match_id)) is not None:
             return known
-        row = await self._connections.read(
-            lambda connection: connection.execute(_CURSOR, {"match": match_id}).first()
-        )
+        row = await self._connections.first(_CURSOR, {"match": match_id})
         cursor = AnnouncementCursor() if row is None else AnnouncementCursor(*row)
         return cursor.settled() if self._prepared.has(match_id, cursor.target) else cursor
 
@@ -148,9 +146,7 @@ class SqlAnnouncementCursors:
 
     async def place(self, match_id: MatchId) -> ChannelPlace | None:
         """Return where the next post or edit of a match goes; None if there is no such match."""
-        row = await self._connections.read(
-            lambda connection: connection.execute(_PLACE, {"match": match_id}).first()
-        )
+        row = await self._connections.first(_PLACE, {"match": match_id})
         return None if row is None else ChannelPlace(*row)
 
     async def shown_in(self, channel: int) -> list[MatchId]:
@@ -234,7 +230,7 @@ class SqlAnnouncementCursors:
             listed.keep(match_id, found, listed_before)
 
     async def _found(self, query: Select[str]) -> list[MatchId]:
-        found = await self._connections.read(lambda connection: connection.scalars(query).all())
+        found = await self._connections.scalars(query)
         return [MatchId(match_id) for match_id in found]
 
 

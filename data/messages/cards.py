@@ -61,7 +61,7 @@ class SqlCards:
         """Return the matches in the servers of `share` whose card is behind the match, the one unchanged
         longest first. Used after a start."""
         query = within(_OUTDATED, matches.c.server, share)
-        found = await self._connections.read(lambda connection: connection.scalars(query).all())
+        found = await self._connections.scalars(query)
         return [MatchId(match_id) for match_id in found]
 
     async def _change(

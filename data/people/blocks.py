@@ -45,9 +45,7 @@ class SqlBlocks:
 
     async def blocked(self) -> Blocked:
         """Return the users and servers that the host of the bot blocks."""
-        rows = await self._connections.read(
-            lambda connection: connection.execute(_BY_HOST, {"by": EVERYWHERE}).all()
-        )
+        rows = await self._connections.rows(_BY_HOST, {"by": EVERYWHERE})
         users, servers = (
             frozenset(row.discord_id for row in rows if row.sort == sort)
             for sort in ("user", "server")
@@ -104,27 +102,21 @@ class SqlBlocks:
 
     async def listed(self, server: int = EVERYWHERE) -> list[Block]:
         """Return the blocks by a server, or by the host of the bot if `server` is 0, the latest first."""
-        rows = await self._connections.read(
-            lambda connection: connection.execute(_LISTED, {"by": server}).all()
-        )
+        rows = await self._connections.rows(_LISTED, {"by": server})
         return [_block(row) for row in rows]
 
     async def among(self, server: int, discord_ids: Collection[int]) -> frozenset[int]:
         """Return which of these users are blocked, either by the bot's host or by the managers of the
         server."""
         values = {"by": [EVERYWHERE, server], "ids": [*discord_ids]}
-        found = await self._connections.read(
-            lambda connection: connection.scalars(_AMONG, values).all()
-        )
+        found = await self._connections.scalars(_AMONG, values)
         return frozenset(found)
 
     async def playing(self, share: Share = EVERYTHING) -> list[tuple[MatchId, PlayerId]]:
         """Return the matches in the servers of `share` with a member whom the bot's host blocks, each with that
         member. Finished and frozen matches are left out."""
         query = within(_PLAYING, matches.c.server, share)
-        rows = await self._connections.read(
-            lambda connection: connection.execute(query, {"by": EVERYWHERE}).all()
-        )
+        rows = await self._connections.rows(query, {"by": EVERYWHERE})
         return [(MatchId(row.match_id), PlayerId(row.player)) for row in rows]
 
 

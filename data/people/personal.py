@@ -108,7 +108,7 @@ class SqlPersonalData:
     async def erased(self) -> list[tuple[PlayerId, datetime]]:
         """Return the erased players whose matches must still be updated, each with the time of the erasure."""
         query = select(notes).where(notes.c.key.startswith(_ERASED))
-        rows = await self._connections.read(lambda connection: connection.execute(query).all())
+        rows = await self._connections.rows(query)
         return [
             (PlayerId(int(row.key.removeprefix(_ERASED))), datetime.fromisoformat(row.value))
             for row in rows

@@ -60,9 +60,7 @@ class SqlPreferences:
         self._mention_preferences.forget(player)
 
     async def habits(self, player: PlayerId) -> Habits:
-        row = await self._connections.read(
-            lambda connection: connection.execute(_HABITS, {"who": player}).first()
-        )
+        row = await self._connections.first(_HABITS, {"who": player})
         return habits_of(row)
 
     async def put_hours(self, player: PlayerId, hours: Hours, now: datetime) -> None:
@@ -104,18 +102,14 @@ class SqlPreferences:
 
     async def hidden(self, players: Collection[PlayerId]) -> frozenset[PlayerId]:
         """Return which of these players have chosen to be hidden from tables of standings."""
-        found = await self._connections.read(
-            lambda connection: connection.scalars(_HIDDEN, {"ones": [*players]}).all()
-        )
+        found = await self._connections.scalars(_HIDDEN, {"ones": [*players]})
         return frozenset(map(PlayerId, found))
 
     async def played_before(self, player: PlayerId, match_id: MatchId) -> int:
         """Return in how many matches of the same game, opened before this one, the player has already
         played."""
         values = {"who": player, "match": match_id}
-        count = await self._connections.read(
-            lambda connection: connection.scalar(_PLAYED_BEFORE, values)
-        )
+        count = await self._connections.scalar(_PLAYED_BEFORE, values)
         return count or 0
 
     async def explain(self, player: PlayerId) -> bool:
@@ -124,9 +118,7 @@ class SqlPreferences:
         if not (await self._mention_preferences_of([player]))[player].unexplained:
             return False
         try:
-            done = await self._connections.write(
-                lambda connection: connection.execute(_EXPLAIN, {"who": player}).rowcount
-            )
+            done = await self._connections.execute(_EXPLAIN, {"who": player})
         finally:
             self._mention_preferences.forget(player)
         return bool(done)
@@ -141,9 +133,7 @@ class SqlPreferences:
     async def preferences(self, player: PlayerId) -> Mapping[int, ReminderPreference]:
         """Return the player's preferences by server. The key EVERYWHERE has the preference for all other
         servers, if it is set."""
-        rows = await self._connections.read(
-            lambda connection: connection.execute(_PREFERENCES, {"who": player}).all()
-        )
+        rows = await self._connections.rows(_PREFERENCES, {"who": player})
         return {row.server: preference_of(row) for row in rows}
 
     async def put_preference(
@@ -179,13 +169,7 @@ class SqlPreferences:
         mentions = {player: found[player].mentions(server) for player in players}
         by_acts = [player for player in players if mentions[player] == "hour"]
         values = {"ones": by_acts, "match": match_id, "since": now - IDLE_FOR_A_MENTION}
-        acting = (
-            await self._connections.read(
-                lambda connection: connection.scalars(_ACTING, values).all()
-            )
-            if by_acts
-            else ()
-        )
+        acting = await self._connections.scalars(_ACTING, values) if by_acts else ()
         return frozenset(
             player for player in players if mentions[player] == "reminders" or player in acting
         )

@@ -70,9 +70,7 @@ class SqlServers:
 
     async def under_way(self, server: int) -> int:
         """Return the number of unfinished matches of a server, including lobbies."""
-        return await self._connections.read(
-            lambda connection: connection.execute(_UNDER_WAY, {"server": server}).scalar_one()
-        )
+        return await self._connections.scalar(_UNDER_WAY, {"server": server}) or 0
 
     async def seen(
         self, present: frozenset[int], now: datetime, share: Share = EVERYTHING
@@ -102,7 +100,7 @@ class SqlServers:
     async def longest_gone(self, share: Share = EVERYTHING) -> tuple[int, datetime] | None:
         """Return the server in `share` that removed the bot first, and when it did; None if there is none."""
         query = within(_LONGEST_GONE, table.c.server, share)
-        row = await self._connections.read(lambda connection: connection.execute(query).first())
+        row = await self._connections.first(query)
         return None if row is None else (row.server, row.removed_at)
 
     async def forget(self, server: int) -> None:

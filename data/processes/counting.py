@@ -74,9 +74,7 @@ class SqlCounts:
     async def count(self, now: datetime) -> Counts:
         """Count everything. This may take seconds, but it does not keep other transactions waiting for long."""
         posts = await self._connections.read(_posts)
-        due = await self._connections.read(
-            lambda connection: connection.execute(_REMINDERS, {"now": now}).one()
-        )
+        (due,) = await self._connections.rows(_REMINDERS, {"now": now})
         return Counts(posts, Outstanding(*due), await self._matches())
 
     async def _matches(self) -> Mapping[_Key, int]:

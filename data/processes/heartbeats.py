@@ -28,7 +28,7 @@ class SqlHeartbeats:
         """Return the last heartbeat of each shard in `share`. Shards that never had one are left out. If the
         number of shards has changed, a shard gets the heartbeat of the earlier shards that had its servers."""
         query = select(heartbeats)
-        rows = await self._connections.read(lambda connection: connection.execute(query).all())
+        rows = await self._connections.rows(query)
         found = {shard: _last(rows, share.shards, shard) for shard in share.held}
         return {shard: at for shard, at in found.items() if at is not None}
 

@@ -19,19 +19,19 @@ class Notes:
 
     async def get(self, key: str) -> str | None:
         query = select(notes.c.value).where(notes.c.key == key)
-        return await self._connections.read(lambda connection: connection.scalar(query))
+        return await self._connections.scalar(query)
 
     async def put(self, key: str, value: str) -> None:
         values = {"key": key, "value": value}
-        await self._connections.write(lambda connection: connection.execute(_PUT, values))
+        await self._connections.execute(_PUT, values)
 
     async def drop(self, key: str) -> None:
         query = delete(notes).where(notes.c.key == key)
-        await self._connections.write(lambda connection: connection.execute(query))
+        await self._connections.execute(query)
 
     async def keys(self, beginning: str) -> list[str]:
         query = select(notes.c.key).where(notes.c.key.startswith(beginning, autoescape=True))
-        return await self._connections.read(lambda connection: [*connection.scalars(query)])
+        return [*await self._connections.scalars(query)]
 
 
 _PUT: Final = insert_or_update(notes, ["value"])

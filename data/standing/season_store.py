@@ -115,20 +115,18 @@ class SqlSeasons:
         """Return the due seasons in the servers of `share`, each with its server, the one due longest first.
         Seasons of blocked servers are left out."""
         query = within(_DUE, table.c.server, share)
-        found = await self._connections.read(
-            lambda connection: connection.execute(query, {"now": now}).all()
-        )
+        found = await self._connections.rows(query, {"now": now})
         return {each.id: each.server for each in found}
 
     async def next_due(self, share: Share = EVERYTHING) -> datetime | None:
         query = within(_NEXT, table.c.server, share)
-        return await self._connections.read(lambda connection: connection.scalar(query))
+        return await self._connections.scalar(query)
 
     async def take(self, season_id: SeasonId, until: datetime) -> None:
         """Record that the due work of a season begins. The season is due again at `until`, unless `rests` is
         called before then."""
         values = {"season": season_id, "when": until}
-        await self._connections.write(lambda connection: connection.execute(_TAKE, values))
+        await self._connections.execute(_TAKE, values)
 
     async def rests(self, season_id: SeasonId, taken: datetime, due: datetime | None) -> None:
         """Record that the due work of a season is done, and that the season is next due at `due`; None means
@@ -138,7 +136,7 @@ class SqlSeasons:
         due.
         """
         values = {"season": season_id, "taken": taken, "when": due}
-        await self._connections.write(lambda connection: connection.execute(_REST, values))
+        await self._connections.execute(_REST, values)
 
 
 def seasons_of(connection: Connection, player: PlayerId) -> list[Season]:

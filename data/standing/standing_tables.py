@@ -50,34 +50,34 @@ class SqlStandingTables:
 
     async def table(self, server: int, game: str) -> list[Rated]:
         values = {"server": server, "game": game, "enough": ENOUGH, "most": LISTED}
-        found = await self._connections.read(lambda each: each.execute(_TABLE, values).all())
+        found = await self._connections.rows(_TABLE, values)
         return [_rated(row) for row in found]
 
     async def rating(self, server: int, game: str, player: PlayerId) -> Rated | None:
         key = {"server": server, "game": game, "who": player}
-        row = await self._connections.read(lambda each: each.execute(_RATING, key).first())
+        row = await self._connections.first(_RATING, key)
         return None if row is None else _rated(row)
 
     async def scores(self, server: int, game: str, most: int) -> list[TeamScore]:
         values = {"server": server, "game": game, "most": most}
-        rows = await self._connections.read(lambda each: each.execute(_SCORES, values).all())
+        rows = await self._connections.rows(_SCORES, values)
         return [_score([*of_match]) for _, of_match in groupby(rows, lambda row: row.id)]
 
     async def played(self, player: PlayerId, server: int | None) -> list[PlayedMatch]:
         values = {"who": player, "server": server or 0, "most": LATEST}
         query = _PLAYED if server is None else _PLAYED.where(_HERE)
-        rows = await self._connections.read(lambda each: each.execute(query, values).all())
+        rows = await self._connections.rows(query, values)
         return [_played(row) for row in reversed(rows)]
 
     async def company(self, player: PlayerId, server: int | None) -> int:
         query = _COMPANY if server is None else _COMPANY.where(_HERE)
         values = {"who": player, "server": server or 0}
-        found = await self._connections.read(lambda each: each.scalar(query, values))
+        found = await self._connections.scalar(query, values)
         return found or 0
 
     async def computed(self, server: int, game: str) -> Mapping[PlayerId, Rated]:
         here = {"server": server, "game": game}
-        rows = await self._connections.read(lambda each: each.execute(_NUMBERED, here).all())
+        rows = await self._connections.rows(_NUMBERED, here)
         return await asyncio.to_thread(_computed, rows)
 
 

@@ -45,8 +45,8 @@ class SqlStandings:
         """Rate the unrated results of a server and a game, in the order in which their matches ended. Each
         result is rated exactly once, no matter how often or by which process this is called."""
         here = {"server": server, "game": game}
-        pending = await self._connections.read(lambda each: each.scalar(_PENDING_HERE, here))
-        if pending is None:  # reading does not wait for the writer
+        pending = await self._connections.scalar(_PENDING_HERE, here)
+        if pending is None:  # the usual case, found without waiting for the writer
             return
         await asyncio.to_thread(prepare)  # outside the transaction, for which others wait
         while await self._connections.write(lambda each: rating.rate(each, server, game)):
@@ -54,15 +54,13 @@ class SqlStandings:
 
     async def unsettled(self) -> list[tuple[int, str]]:
         """Return the pairs of server and game that have matches left to rate."""
-        found = await self._connections.read(lambda each: each.execute(_PENDING).all())
+        found = await self._connections.rows(_PENDING)
         return [*dict.fromkeys((row.server, row.game) for row in found)]
 
     async def uncounted(self, most: int) -> Sequence[MatchId]:
         """Return up to `most` matches that have no result yet because they ended under an older version, which
         stored no results."""
-        found = await self._connections.read(
-            lambda each: each.scalars(_UNCOUNTED, {"most": most}).all()
-        )
+        found = await self._connections.scalars(_UNCOUNTED, {"most": most})
         return [MatchId(each) for each in found]
 
     async def count(self, match_id: MatchId, server: int, game: str, result: Result | None) -> None:

@@ -109,9 +109,7 @@ class SqlOpenDecisions:
         """Return the matches in the servers of `share` with an undo request whose deadline has passed. Each
         comes with the number of the event that requested the undo."""
         query = within(_UNANSWERED, matches.c.server, share)
-        rows = await self._connections.read(
-            lambda connection: connection.execute(query, {"now": now}).all()
-        )
+        rows = await self._connections.rows(query, {"now": now})
         return [(MatchId(row.id), row.asked) for row in rows]
 
     async def next_unanswered(self, share: Share = EVERYTHING) -> datetime | None:
@@ -120,7 +118,7 @@ class SqlOpenDecisions:
         return await self._first(within(_NEXT_UNANSWERED, matches.c.server, share))
 
     async def _first(self, query: Select[datetime | None]) -> datetime | None:
-        return await self._connections.read(lambda connection: connection.scalar(query))
+        return await self._connections.scalar(query)
 
 
 _EARLIEST: Final = (

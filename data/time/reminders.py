@@ -116,9 +116,7 @@ class SqlReminders:
 
     async def rests(self, match_id: MatchId) -> bool:
         """Return whether a match is suspended because its channel was deleted."""
-        found = await self._connections.read(
-            lambda connection: connection.scalar(_RESTS, {"match": match_id})
-        )
+        found = await self._connections.scalar(_RESTS, {"match": match_id})
         return found is not None
 
     async def instead(
@@ -155,9 +153,7 @@ class SqlReminders:
         none must. With `after`, reminders that are due by then don't count."""
         query = within(_NEXT_DUE if after is None else _NEXT_DUE_AFTER, table.c.server, share)
         values = {} if after is None else {"now": after}
-        found: datetime | None = await self._connections.read(
-            lambda connection: connection.scalar(query, values)
-        )
+        found: datetime | None = await self._connections.scalar(query, values)
         return found
 
     async def hold(self, reminder: int, until: datetime) -> None:
@@ -199,13 +195,11 @@ class SqlReminders:
         await self._change(_CHANGE, which=reminder, state="gone")
 
     async def _found(self, query: Select[Any], values: Mapping[str, object]) -> list[Reminder]:
-        rows = await self._connections.read(
-            lambda connection: connection.execute(query, values).all()
-        )
+        rows = await self._connections.rows(query, values)
         return [reminder_of(row) for row in rows]
 
     async def _change(self, change: Update, **values: object) -> None:
-        await self._connections.write(lambda connection: connection.execute(change, values))
+        await self._connections.execute(change, values)
 
 
 def reminder_of(row: Row[Any]) -> Reminder:
