@@ -60,13 +60,13 @@ async def _measure(path: Path, size: int) -> None:
 
 async def _looked_at(database: Database, size: int) -> None:
     began = time.process_time()
-    again = await database.standings.computed(SERVER, GAME)
+    again = await database.standings.tables.computed(SERVER, GAME)
     print(f"{'':7} computed anew in {time.process_time() - began:.1f} s")
     began = time.perf_counter()
-    table = await database.standings.table(SERVER, GAME)
+    table = await database.standings.tables.table(SERVER, GAME)
     print(f"{'':7} the table in {_ms(began)}")
     began = time.perf_counter()
-    await database.standings.told(MatchId(f"m{size - 1}"))
+    await database.standings.tables.told(MatchId(f"m{size - 1}"))
     print(f"{'':7} what a match changed in {_ms(began)}")
     assert {each.player: each for each in table} == again
 

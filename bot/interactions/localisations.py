@@ -6,7 +6,7 @@ Names of commands and options stay English, so that players of all languages can
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from discord import Locale, app_commands
 from discord.app_commands import Choice, locale_str
@@ -14,10 +14,15 @@ from discord.app_commands import Choice, locale_str
 from texts.language import Language
 from texts.text import Text
 
+if TYPE_CHECKING:
+    from discord.app_commands.commands import Command, CommandCallback, GroupT, P
+
 T = TypeVar("T")
 Value = TypeVar("Value", bound=str | int)
 Spoken: TypeAlias = Callable[[str], Language | None]
 """A function that returns the language for one of Discord's locales, such as `pt-BR`; None if there is none."""
+
+Choices: TypeAlias = list[Choice[str]]
 
 MOST: Final = 100
 """Maximum length of a description or of the name of a choice, in characters:
@@ -28,6 +33,21 @@ def localised(text: Text | str) -> locale_str:
     """Wrap a description or name, so that discord.py translates it by `Localiser` when it registers the
     command."""
     return locale_str(str(text), text=text)
+
+
+def command(
+    text: Text, **name: str
+) -> Callable[[CommandCallback[GroupT, P, T]], Command[GroupT, P, T]]:
+    """Return a decorator that declares a slash command with this description. Its name is that of the function,
+    unless `name` is given."""
+    return app_commands.command(**name, description=localised(text))
+
+
+def usable_anywhere(command: T) -> T:
+    """Let a command be used in servers, direct messages and group chats, and by people who have installed the
+    bot for themselves."""
+    installed = app_commands.allowed_installs(guilds=True, users=True)(command)
+    return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(installed)
 
 
 def describe(**options: Text) -> Callable[[T], T]:

@@ -104,13 +104,13 @@ async def own_profile(request: Request) -> Reply:
     guild = request.client.get_guild(request.server)
     server = guild.id if guild is not None else None
     name = plain(guild.name) if guild is not None else ""
-    played = await standings.played(me, server)
+    played = await standings.tables.played(me, server)
     found = await asyncio.to_thread(profile.profile, played)
     menu = _table_menu() if server is not None else None
     if found is None:
         return Reply(wording.no_profile(name), pick=menu)
     games = request.services.matches.games
-    won = badges.earned(played, await standings.company(me, server))
+    won = badges.earned(played, await standings.tables.company(me, server))
     ratings = await _own_ratings(request, played) if server is not None else {}
     hidden = (await request.services.preferences.habits(me)).hidden
     table = pressable("standing", await request.client.command_ids())
@@ -140,9 +140,11 @@ async def _own_ratings(
     none."""
     found = {}
     for game in {each.game for each in played if each.change is not None}:
-        own = await request.services.standings.rating(request.server, game, request.player.id)
+        own = await request.services.standings.tables.rating(
+            request.server, game, request.player.id
+        )
         if own is not None:
-            table = await request.services.standings.table(request.server, game)
+            table = await request.services.standings.tables.table(request.server, game)
             found[game] = own, _place(table, request.player.id)
     return found
 
@@ -150,7 +152,7 @@ async def _own_ratings(
 async def _ratings(request: Request, about: About) -> Reply:
     standings, me = request.services.standings, request.player.id
     await standings.settle(request.server, about.key)
-    table = await standings.table(request.server, about.key)
+    table = await standings.tables.table(request.server, about.key)
     names = await _names(request, {each.player for each in table})
     rows = [_line(number, each, names, me) for number, each in enumerate(table, 1)]
     placed = sum(not each.provisional for each in table)
@@ -170,7 +172,7 @@ async def _ratings(request: Request, about: About) -> Reply:
             phrase("The first rated match makes the table"),
         ),
     )
-    own = await standings.rating(request.server, about.key, me)
+    own = await standings.tables.rating(request.server, about.key, me)
     if own is None:
         return await _reply(request, shown, NO_RATING)
     rating = wording.rating_words(own, _place(table, me), placed)
@@ -178,7 +180,7 @@ async def _ratings(request: Request, about: About) -> Reply:
 
 
 async def _scores(request: Request, about: About) -> Reply:
-    scores = await request.services.standings.scores(request.server, about.key, RECORDS)
+    scores = await request.services.standings.tables.scores(request.server, about.key, RECORDS)
     me = request.player.id
     names = await _names(request, {who for each in scores for who in each.players if who})
     rows = []

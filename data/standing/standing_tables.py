@@ -39,16 +39,19 @@ LISTED: Final = 500
 
 
 class SqlStandingTables:
-    """Implements the methods of `SqlStandings` whose results are shown to people. This module is imported only
-    when one of them is called."""
+    """Reads ratings, scores and results. This module is imported only when `SqlStandings.tables` is used. Every
+    method may raise StorageBusy."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
 
     async def told(self, match_id: MatchId) -> Told | None:
+        """Return what a match changed in the standings; None if it has no result."""
         return await self._connections.read(lambda connection: _told(connection, match_id))
 
     async def table(self, server: int, game: str) -> list[Rated]:
+        """Return the ratings of a server and a game that a table may show, the strongest first. Provisional
+        ratings come after all others."""
         values = {"server": server, "game": game, "enough": ENOUGH, "most": LISTED}
         found = await self._connections.rows(_TABLE, values)
         return [_rated(row) for row in found]
@@ -59,23 +62,31 @@ class SqlStandingTables:
         return None if row is None else _rated(row)
 
     async def scores(self, server: int, game: str, most: int) -> list[TeamScore]:
+        """Return the best scores in a server and a game, at most `most`, the best first. There are such scores
+        only in games in which all players score together."""
         values = {"server": server, "game": game, "most": most}
         rows = await self._connections.rows(_SCORES, values)
         return [_score([*of_match]) for _, of_match in groupby(rows, lambda row: row.id)]
 
     async def played(self, player: PlayerId, server: int | None) -> list[PlayedMatch]:
+        """Return a person's latest matches, the earliest of them first. If `server` is given, return only
+        matches there."""
         values = {"who": player, "server": server or 0, "most": LATEST}
         query = _PLAYED if server is None else _PLAYED.where(_HERE)
         rows = await self._connections.rows(query, values)
         return [_played(row) for row in reversed(rows)]
 
     async def company(self, player: PlayerId, server: int | None) -> int:
+        """Return the number of other people with whom the person has played. If `server` is given, only matches
+        there count."""
         query = _COMPANY if server is None else _COMPANY.where(_HERE)
         values = {"who": player, "server": server or 0}
         found = await self._connections.scalar(query, values)
         return found or 0
 
     async def computed(self, server: int, game: str) -> Mapping[PlayerId, Rated]:
+        """Compute all ratings of a server and a game again from the stored results, and return them. The stored
+        ratings stay as they are."""
         here = {"server": server, "game": game}
         rows = await self._connections.rows(_NUMBERED, here)
         return await asyncio.to_thread(_computed, rows)

@@ -1,9 +1,9 @@
-"""Rates results, and reads ratings, scores and results. Most queries for reading are in `standing_tables`."""
+"""Rates results. What people see of the standings is read in `standing_tables`."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,7 +13,7 @@ from data.core.connections import Connections
 from data.schema import TO_RATE, UNCOUNTED, matches
 from data.schema import results as table
 from data.standing import results
-from matches.log.events import MatchId, PlayerId
+from matches.log.events import MatchId
 from matches.log.history.result import Result
 from matches.standing.rating import prepare
 from texts.late import Late
@@ -21,8 +21,6 @@ from texts.late import Late
 if TYPE_CHECKING:
     from data.standing import rating, standing_tables
     from data.standing.standing_tables import SqlStandingTables
-    from matches.ports.standings import Rated, TeamScore, Told
-    from matches.standing.profile import PlayedMatch
 else:
     standing_tables = Late("data.standing.standing_tables")
     rating = Late("data.standing.rating")
@@ -32,13 +30,13 @@ MOST: Final = 5000
 
 
 class SqlStandings:
-    """Rates results and reads ratings, scores and results. Every method may raise StorageBusy."""
+    """Rates results; `tables` reads them. Every method may raise StorageBusy."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
 
     @cached_property
-    def _tables(self) -> SqlStandingTables:
+    def tables(self) -> SqlStandingTables:
         return standing_tables.SqlStandingTables(self._connections)
 
     async def settle(self, server: int, game: str) -> None:
@@ -73,38 +71,6 @@ class SqlStandings:
                 results.put(connection, match_id, server, game, result)
 
         await self._connections.write(work)
-
-    async def told(self, match_id: MatchId) -> Told | None:
-        """Return what a match changed in the standings; None if it has no result."""
-        return await self._tables.told(match_id)
-
-    async def table(self, server: int, game: str) -> list[Rated]:
-        """Return the ratings of a server and a game that a table may show, the strongest first. Provisional
-        ratings come after all others."""
-        return await self._tables.table(server, game)
-
-    async def rating(self, server: int, game: str, player: PlayerId) -> Rated | None:
-        return await self._tables.rating(server, game, player)
-
-    async def scores(self, server: int, game: str, most: int) -> list[TeamScore]:
-        """Return the best scores in a server and a game, at most `most`, the best first. There are such scores
-        only in games in which all players score together."""
-        return await self._tables.scores(server, game, most)
-
-    async def played(self, player: PlayerId, server: int | None) -> list[PlayedMatch]:
-        """Return a person's latest matches, the earliest of them first. If `server` is given, return only
-        matches there."""
-        return await self._tables.played(player, server)
-
-    async def company(self, player: PlayerId, server: int | None) -> int:
-        """Return the number of other people with whom the person has played. If `server` is given, only matches
-        there count."""
-        return await self._tables.company(player, server)
-
-    async def computed(self, server: int, game: str) -> Mapping[PlayerId, Rated]:
-        """Compute all ratings of a server and a game again from the stored results, and return them. The stored
-        ratings stay as they are."""
-        return await self._tables.computed(server, game)
 
 
 _HERE: Final = table.c.server == bindparam("server", type_=table.c.server.type)

@@ -28,7 +28,7 @@ class Results:
         """
         try:
             await self._standings.settle(match.opened.server, match.about.key)
-            return await self._standings.told(match.id)
+            return await self._standings.tables.told(match.id)
         except StorageBusy:
             raise
         except Exception:

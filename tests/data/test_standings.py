@@ -68,10 +68,10 @@ async def test_results_are_rated_in_the_order_of_their_end(database: Database) -
     ones = result(BEN, ANN).parts
     first = rated(ones, [Skill(), Skill()])
     then = rated(result(ANN, BEN).parts, first[::-1])
-    table = await database.standings.table(SERVER, GAME)
+    table = await database.standings.tables.table(SERVER, GAME)
     assert {each.player: each.skill for each in table} == {ANN: then[0], BEN: then[1]}
     assert {(each.matches, each.won, each.provisional) for each in table} == {(2, 1, True)}
-    told = await database.standings.told(MatchId("m000"))
+    told = await database.standings.tables.told(MatchId("m000"))
     assert told is not None
     assert [(each.player, each.before, each.after) for each in told.changes] == [
         (ANN, first[1], then[0]),
@@ -84,19 +84,19 @@ async def test_unrated_results_change_no_rating(database: Database) -> None:
     await ended(database, result(ANN, BEN, unrated="casual"), result(ANN, BEN, unrated="absent"))
     await database.standings.settle(SERVER, GAME)
     assert await rows(database, ratings) == []
-    told = await database.standings.told(MatchId("m001"))
+    told = await database.standings.tables.told(MatchId("m001"))
     assert told is not None
     assert (told.unrated, told.changes) == ("absent", ())
-    assert await database.standings.told(MatchId("other")) is None
+    assert await database.standings.tables.told(MatchId("other")) is None
 
 
 async def test_stored_ratings_equal_those_computed_from_the_results(database: Database) -> None:
     await people(database)
     await ended(database, *league(50, 1))
     await database.standings.settle(SERVER, GAME)
-    table = await database.standings.table(SERVER, GAME)
+    table = await database.standings.tables.table(SERVER, GAME)
     assert {each.player: each for each in table} == dict(
-        await database.standings.computed(SERVER, GAME)
+        await database.standings.tables.computed(SERVER, GAME)
     )
     assert len({row.number for row in await rows(database, results)}) == 50
 
@@ -106,9 +106,9 @@ async def test_concurrent_rating_rates_each_result_once(database: Database) -> N
     await ended(database, *league(30, 2))
     await asyncio.gather(*(database.standings.settle(SERVER, GAME) for _ in range(4)))
     assert sorted(row.number for row in await rows(database, results)) == [*range(1, 31)]
-    table = await database.standings.table(SERVER, GAME)
+    table = await database.standings.tables.table(SERVER, GAME)
     assert {each.player: each for each in table} == dict(
-        await database.standings.computed(SERVER, GAME)
+        await database.standings.tables.computed(SERVER, GAME)
     )
 
 
@@ -123,9 +123,9 @@ async def test_concurrent_transactions_on_postgres_rate_each_result_once() -> No
             one.standings.settle(SERVER, GAME),
         )
         assert sorted(row.number for row in await rows(one, results)) == [*range(1, 31)]
-        found = await one.standings.table(SERVER, GAME)
+        found = await one.standings.tables.table(SERVER, GAME)
         assert {each.player: each for each in found} == dict(
-            await one.standings.computed(SERVER, GAME)
+            await one.standings.tables.computed(SERVER, GAME)
         )
 
 
@@ -169,9 +169,9 @@ async def test_hidden_and_erased_players_are_not_in_the_standings(database: Data
     hides = insert(habits).values(player=ANN, hidden=True)
     await connections(database).write(lambda each: each.execute(hides))
     await database.personal.erase(BEN, NOON)
-    table = await database.standings.table(SERVER, GAME)
+    table = await database.standings.tables.table(SERVER, GAME)
     assert [each.player for each in table] == [EVE]
-    told = await database.standings.told(MatchId("m000"))
+    told = await database.standings.tables.told(MatchId("m000"))
     assert told is not None
     assert [each.player for each in told.changes] == [EVE]
     assert {row.player for row in await rows(database, ratings)} == {ANN, EVE}
@@ -190,8 +190,8 @@ async def test_rating_gain_does_not_depend_on_when_the_opponent_is_erased(
     await ended(database, result(BEN, ANN, at=1), first=1)
     await database.personal.erase(BEN, NOON)
     await database.standings.settle(SERVER, GAME)
-    computed = (await database.standings.computed(SERVER, GAME))[ANN]
-    stored = await database.standings.rating(SERVER, GAME, ANN)
+    computed = (await database.standings.tables.computed(SERVER, GAME))[ANN]
+    stored = await database.standings.tables.rating(SERVER, GAME, ANN)
     assert stored is not None
     assert stored.skill == computed.skill
 
@@ -202,7 +202,7 @@ async def test_established_players_rank_before_provisional_ones(database: Databa
     await database.standings.settle(SERVER, GAME)
     enough = update(ratings).where(ratings.c.player.in_([BEN, DAN])).values(matches=ENOUGH)
     await connections(database).write(lambda each: each.execute(enough))
-    table = await database.standings.table(SERVER, GAME)
+    table = await database.standings.tables.table(SERVER, GAME)
     assert [each.player for each in table] == [BEN, DAN, ANN, EVE]
     assert [each.provisional for each in table] == [False, False, True, True]
 
@@ -215,14 +215,14 @@ async def test_high_scores_name_only_players_who_are_not_hidden(database: Databa
     assert await database.standings.unsettled() == []
     hides = insert(habits).values(player=BEN, hidden=True)
     await connections(database).write(lambda each: each.execute(hides))
-    found = await database.standings.scores(SERVER, "tradewinds", 3)
+    found = await database.standings.tables.scores(SERVER, "tradewinds", 3)
     assert [(each.score, each.players) for each in found] == [
         (9, (ANN, None)),
         (9, (ANN, None)),
         (5, (ANN, None)),
     ]
     assert found[0].ended < found[1].ended
-    told = await database.standings.told(MatchId("m002"))
+    told = await database.standings.tables.told(MatchId("m002"))
     assert told is not None
     assert (told.score, told.place) == (5, 3)
 
@@ -231,15 +231,15 @@ async def test_played_matches_are_listed_with_their_rating_changes(database: Dat
     await people(database)
     await ended(database, result(ANN, BEN, at=1), result(EVE, ANN, at=2, unrated="casual"))
     await database.standings.settle(SERVER, GAME)
-    first, second = await database.standings.played(ANN, SERVER)
+    first, second = await database.standings.tables.played(ANN, SERVER)
     assert (first.part.place, second.part.place) == (1, 2)
     assert first.people == second.people == 2
     assert [each.won for each in (first, second)] == [True, False]
     assert first.change is not None
     assert second.change is None
-    assert await database.standings.played(ANN, SERVER + 1) == []
-    assert len(await database.standings.played(ANN, None)) == 2
-    assert await database.standings.company(ANN, SERVER) == 2
+    assert await database.standings.tables.played(ANN, SERVER + 1) == []
+    assert len(await database.standings.tables.played(ANN, None)) == 2
+    assert await database.standings.tables.company(ANN, SERVER) == 2
 
 
 async def test_match_ended_before_results_were_stored_is_counted_once(database: Database) -> None:

@@ -101,7 +101,7 @@ async def _check_ratings(world: World, database: Database) -> None:
     for row in games:
         server, game = row["server"], row["game"]
         world.counts["table of ratings checked"] += 1
-        computed = await database.standings.computed(server, game)
+        computed = await database.standings.tables.computed(server, game)
         wanted = {
             who: (each.skill.points, each.skill.spread, each.matches, each.won)
             for who, each in computed.items()
@@ -109,7 +109,7 @@ async def _check_ratings(world: World, database: Database) -> None:
         }
         found = {}
         for who in computed:
-            rated = await database.standings.rating(server, game, who)
+            rated = await database.standings.tables.rating(server, game, who)
             if rated is not None and who not in erased:
                 skill = rated.skill
                 found[who] = skill.points, skill.spread, rated.matches, rated.won

@@ -102,9 +102,9 @@ async def test_export_contains_results_and_ratings_and_erasure_removes_the_ratin
     assert told["settings"]["language"] == "fi"
     assert told["settings"]["language that Discord shows"] == "pt-BR"
     await erased(harbour, "Ben")
-    table = await harbour.database.standings.table(SERVER, "crosswind")
+    table = await harbour.database.standings.tables.table(SERVER, "crosswind")
     assert [each.player for each in table] == [(await harbour.person("Ann")).id]
-    assert await harbour.database.standings.rating(SERVER, "crosswind", ben.id) is None
+    assert await harbour.database.standings.tables.rating(SERVER, "crosswind", ben.id) is None
 
 
 async def test_export_contains_neither_the_secret_nor_data_of_other_players(

@@ -38,7 +38,7 @@ async def resigned(harbour: Harbour, *, rated: bool, game: str = "crosswind") ->
 async def test_rated_match_announces_the_new_ratings_at_its_end(harbour: Harbour) -> None:
     await resigned(harbour, rated=True)
     winner, loser = await harbour.person("Ann"), await harbour.person("Ben")
-    table = await harbour.database.standings.table(SERVER, "crosswind")
+    table = await harbour.database.standings.tables.table(SERVER, "crosswind")
     assert [each.player for each in table] == [winner.id, loser.id]
     (line,) = [each for each in harbour.channel.last.content.split("\n") if "Rated" in each]
     for each, name in zip(table, ("Ann", "Ben"), strict=True):
@@ -48,8 +48,8 @@ async def test_rated_match_announces_the_new_ratings_at_its_end(harbour: Harbour
 async def test_casual_match_changes_no_rating(harbour: Harbour) -> None:
     match_id = await resigned(harbour, rated=False)
     assert "ated" not in harbour.channel.last.content
-    assert await harbour.database.standings.table(SERVER, "crosswind") == []
-    told = await harbour.database.standings.told(match_id)
+    assert await harbour.database.standings.tables.table(SERVER, "crosswind") == []
+    told = await harbour.database.standings.tables.told(match_id)
     assert told is not None
     assert told.unrated == "casual"
 
@@ -66,7 +66,7 @@ async def test_rated_match_that_does_not_count_says_why_it_is_not_rated(
         await harbour.service.writer.decide(match_id, None, presence.time_up, late, decision)
         await harbour.act(match_id, playing.resign, late)
     await harbour.announcer.idle()
-    told = await harbour.database.standings.told(match_id)
+    told = await harbour.database.standings.tables.told(match_id)
     assert told is not None
     assert told.unrated == why
     reasons = {str(reason) for reason in WHY.values()}
@@ -79,7 +79,7 @@ async def test_rated_match_that_does_not_count_says_why_it_is_not_rated(
 async def test_best_score_is_announced(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     await harbour.moved(match_id, 20)
-    told = await harbour.database.standings.told(match_id)
+    told = await harbour.database.standings.tables.told(match_id)
     assert told is not None
     assert told.place == 1
     assert "/standing" in harbour.channel.last.content
@@ -98,7 +98,7 @@ async def test_rating_defect_does_not_block_the_final_message(
     assert await Results(harbour.database.standings).told(await harbour.match(match_id)) is None
     monkeypatch.undo()
     await Counting(harbour.service, harbour.database.standings, harbour.clock).do_due()
-    assert len(await harbour.database.standings.table(SERVER, "crosswind")) == 2
+    assert len(await harbour.database.standings.tables.table(SERVER, "crosswind")) == 2
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ async def test_matches_ended_before_results_existed_are_counted_in_the_backgroun
     assert {row.id for row in rows} == {*ended}
     assert {row.unrated for row in rows} == {"before"}
     ann = await harbour.person("Ann")
-    played = await harbour.database.standings.played(ann.id, SERVER)
+    played = await harbour.database.standings.tables.played(ann.id, SERVER)
     assert [each.part.place for each in played] == [1] * 6
 
 
