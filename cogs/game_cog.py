@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.gateway.client import Fairwind
-from bot.interactions.localisations import choices_of, describe, localised
+from bot.interactions.localisations import Choices, choices_of, command, describe, usable_anywhere
 from cogs import match_selection
 from cogs.access.gates import Kind
 from cogs.game_group import GameGroup, takes_match
@@ -24,8 +24,7 @@ registration. A group that Discord already knew may keep its old order:
 https://github.com/discord/discord-api-docs/issues/3169"""
 
 
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-@app_commands.allowed_installs(guilds=True, users=True)
+@usable_anywhere
 class GameCog(GameGroup):
     """The command group of one game, with the commands that every game has. A subclass sets `game`, the key of
     its game, and adds `start` and the commands for moves, whose options are the game's own."""
@@ -34,12 +33,12 @@ class GameCog(GameGroup):
         super().__init__(client)
         self._put_in_order()
 
-    @app_commands.command(description=localised(phrase("See your hand; nobody else sees it")))
+    @command(phrase("See your hand; nobody else sees it"))
     @takes_match(match_selection.MINE)
     async def hand(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "hand", match_selection.MINE, match)
 
-    @app_commands.command(description=localised(phrase("See the board as it is now")))
+    @command(phrase("See the board as it is now"))
     @takes_match(match_selection.LOOK)
     @describe(show=phrase("Who sees it (default: only you)"))
     @app_commands.choices(
@@ -56,7 +55,7 @@ class GameCog(GameGroup):
     ) -> None:
         await self.on_match(interaction, show, match_selection.LOOK, match)
 
-    @app_commands.command(description=localised(phrase("Read how the game is played")))
+    @command(phrase("Read how the game is played"))
     @describe(page=phrase("Which page, by its title (default: the first)"))
     async def rules(self, interaction: discord.Interaction, page: str = "") -> None:
         async def handler(request: Request) -> Reply:
@@ -65,9 +64,7 @@ class GameCog(GameGroup):
         await answer(interaction, Kind.PERSONAL, handler)
 
     @rules.autocomplete("page")
-    async def _pages_offered(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _pages_offered(self, interaction: discord.Interaction, current: str) -> Choices:
         studio = self.client.services.studio
         return rules_pages.offered(studio, self.game, current, language_of(interaction))
 
@@ -75,9 +72,9 @@ class GameCog(GameGroup):
         """Sort the commands of the group: those in `FIRST`, then the game's own, then those of all games."""
         group = self.app_command
         assert isinstance(group, app_commands.Group)
-        for command in sorted(group.commands, key=_place):
-            group.remove_command(command.name)
-            group.add_command(command)
+        for each in sorted(group.commands, key=_place):
+            group.remove_command(each.name)
+            group.add_command(each)
 
 
 def _place(command: app_commands.Command[Any, ..., Any] | app_commands.Group) -> tuple[int, bool]:
@@ -91,7 +88,7 @@ class SeveralHandsCog(GameCog):
     """The command group of a game in which one person may hold several seats. Its command `hand` has the option
     `others`, which shows the other hands."""
 
-    @app_commands.command(description=localised(phrase("See your hand; nobody else sees it")))
+    @command(phrase("See your hand; nobody else sees it"))
     @takes_match(match_selection.MINE)
     @describe(others=phrase("See the other hands that you may see (default: no)"))
     async def hand(  # type: ignore[override]  # takes the place of the shared one

@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.gateway.client import Fairwind
-from bot.interactions.localisations import describe
+from bot.interactions.localisations import Choices, describe
 from cogs import match_selection
 from cogs.access.gates import Kind, within_reach
 from cogs.acting import answer_about
@@ -35,9 +35,7 @@ def takes_match(wanted: MatchCriteria) -> Callable[[Command], Command]:
     """Return a decorator for a command with the option `match`. It describes the option, and lets autocomplete
     offer the matches that fit `wanted`."""
 
-    async def offered(
-        interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def offered(interaction: discord.Interaction, current: str) -> Choices:
         assert isinstance(interaction.command, app_commands.Command)
         assert isinstance(interaction.command.binding, GameGroup)
         about = interaction.command.binding.about
@@ -64,7 +62,7 @@ class GameGroup(commands.GroupCog):
 
     async def moves_offered(
         self, interaction: discord.Interaction, current: str, *before: str | None
-    ) -> list[app_commands.Choice[str]]:
+    ) -> Choices:
         """Return up to 25 autocomplete choices: the person's legal moves that fit what was typed. If a move is
         typed word by word in several options, `before` has the words so far, and the choices are next words."""
         try:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from discord import Locale, app_commands
 from discord.app_commands import Choice, locale_str
+from discord.utils import MISSING
 
 from texts.language import Language
 from texts.text import Text
@@ -36,17 +37,17 @@ def localised(text: Text | str) -> locale_str:
 
 
 def command(
-    text: Text, **name: str
+    text: Text, name: str = MISSING
 ) -> Callable[[CommandCallback[GroupT, P, T]], Command[GroupT, P, T]]:
     """Return a decorator that declares a slash command with this description. Its name is that of the function,
     unless `name` is given."""
-    return app_commands.command(**name, description=localised(text))
+    return app_commands.command(name=name, description=localised(text))
 
 
-def usable_anywhere(command: T) -> T:
-    """Let a command be used in servers, direct messages and group chats, and by people who have installed the
-    bot for themselves."""
-    installed = app_commands.allowed_installs(guilds=True, users=True)(command)
+def usable_anywhere(commands: T) -> T:
+    """Let a command, or a group of commands, be used in servers, direct messages and group chats, and by people
+    who have installed the bot for themselves."""
+    installed = app_commands.allowed_installs(guilds=True, users=True)(commands)
     return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(installed)
 
 

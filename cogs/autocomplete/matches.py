@@ -10,6 +10,7 @@ import discord
 from discord.app_commands import Choice
 
 from bot.gateway.client import Fairwind
+from bot.interactions.localisations import Choices
 from cogs.autocomplete.moves import MOST
 from cogs.match_selection import NOBODY, Finder, MatchCriteria
 from cogs.request import language_of
@@ -99,7 +100,7 @@ async def matches_offered(
     current: str,
     wanted: MatchCriteria,
     about: About | None = None,
-) -> list[Choice[str]]:
+) -> Choices:
     """Return autocomplete choices: the matches of the game `about`, or of all games, that fit `wanted`, and
     that the person may see from this server and channel."""
     try:
@@ -119,7 +120,7 @@ async def offered(
     language: Language,
     *,
     of_all_games: bool = False,
-) -> list[Choice[str]]:
+) -> Choices:
     """Return up to 25 autocomplete choices: the matches whose labels contain what was typed. With
     `of_all_games`, the labels name the game."""
     known = await labels(client, rows, player, of_all_games=of_all_games)

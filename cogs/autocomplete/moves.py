@@ -9,6 +9,7 @@ from typing import Final
 
 from discord.app_commands import Choice
 
+from bot.interactions.localisations import Choices
 from renderers.renderer import MoveLabel
 from texts.language import ENGLISH, Language
 from texts.text import Text
@@ -18,7 +19,7 @@ MOST: Final = 25
 https://docs.discord.com/developers/interactions/application-commands#autocomplete"""
 
 
-def whole(moves: Sequence[MoveLabel], typed: str, language: Language) -> list[Choice[str]]:
+def whole(moves: Sequence[MoveLabel], typed: str, language: Language) -> Choices:
     """Return up to 25 autocomplete choices: the moves that fit what was typed, in English or in the given
     language. A move whose whole notation was typed comes first."""
     found = [move for move in moves if fits(typed, move.notation, _said(move.words, language))]
@@ -30,7 +31,7 @@ def whole(moves: Sequence[MoveLabel], typed: str, language: Language) -> list[Ch
 
 def next_words(
     moves: Sequence[MoveLabel], before: Sequence[str], typed: str, language: Language
-) -> list[Choice[str]]:
+) -> Choices:
     """Return up to 25 autocomplete choices for the next word of a move, each word once. Only moves that begin
     with the words `before` are considered."""
     chosen = " ".join(before).lower().split()

@@ -10,6 +10,7 @@ from typing import Final
 import discord
 from discord import app_commands
 
+from bot.interactions.localisations import Choices
 from cogs.autocomplete.moves import MOST
 from cogs.request import language_of
 from games import find_abouts
@@ -41,7 +42,7 @@ def offered(
     seats: int | None,
     language: Language,
     further: Sequence[Option] = (),
-) -> list[app_commands.Choice[str]]:
+) -> Choices:
     """Return up to 25 autocomplete choices, each of which adds one more option to the text. Options that have
     no effect with this number of seats are left out; with None, all are offered."""
     *before, last = typed.split(",")
@@ -56,9 +57,7 @@ def offered(
     return [choice for group in groups for choice in group[: _share(groups)]]
 
 
-def _choices(
-    option: Option, begun: str, last: str, language: Language
-) -> list[app_commands.Choice[str]]:
+def _choices(option: Option, begun: str, last: str, language: Language) -> Choices:
     return [
         app_commands.Choice(name=name[:LIMIT], value=text)
         for name, text in _continuations(option, begun, last, language)
@@ -66,9 +65,7 @@ def _choices(
     ]
 
 
-async def offered_for_game(
-    interaction: discord.Interaction, current: str
-) -> list[app_commands.Choice[str]]:
+async def offered_for_game(interaction: discord.Interaction, current: str) -> Choices:
     """Return autocomplete choices for a command that has options `game` and `players`, too."""
     game: str | None = getattr(interaction.namespace, "game", None)
     players: int | None = getattr(interaction.namespace, "players", None)

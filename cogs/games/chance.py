@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import discord
-from discord import app_commands
 
 from bot.gateway.client import Fairwind
-from bot.interactions.localisations import describe, localised
+from bot.interactions.localisations import Choices, command, describe, localised
 from cogs import match_selection
 from cogs.game_cog import GameCog
 from cogs.game_group import takes_match
@@ -23,16 +22,12 @@ class Chance(
 ):
     game = "chance"
 
-    @app_commands.command(
-        description=localised(phrase("Open a match of Chance for three to nine people"))
-    )
+    @command(phrase("Open a match of Chance for three to nine people"))
     @takes_terms("chance")
     async def start(self, interaction: discord.Interaction, terms: StartOptions) -> None:
         await self.open_match(interaction, terms)
 
-    @app_commands.command(
-        description=localised(phrase("After your hit: say which of the three cards stay"))
-    )
+    @command(phrase("After your hit: say which of the three cards stay"))
     @takes_match(match_selection.MINE)
     @describe(what=phrase("What stays: none, or up to two of pattern, colour and shape"))
     async def keep(
@@ -41,9 +36,7 @@ class Chance(
         await self.on_match(interaction, "play", match_selection.MINE, match, what)
 
     # All TriCards lie open, so “hand” would be a misleading name: the command shows the choices.
-    @app_commands.command(
-        name="choose", description=localised(phrase("See what each choice would keep, and choose"))
-    )
+    @command(phrase("See what each choice would keep, and choose"), name="choose")
     @takes_match(match_selection.MINE)
     async def hand(  # type: ignore[override]  # takes the place of the shared one
         self, interaction: discord.Interaction, match: str | None = None
@@ -51,9 +44,7 @@ class Chance(
         await self.on_match(interaction, "hand", match_selection.MINE, match)
 
     @keep.autocomplete("what")
-    async def choices_offered(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def choices_offered(self, interaction: discord.Interaction, current: str) -> Choices:
         return await self.moves_offered(interaction, current)
 
 

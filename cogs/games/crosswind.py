@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.gateway.client import Fairwind
-from bot.interactions.localisations import choices_of, describe, localised
+from bot.interactions.localisations import Choices, choices_of, command, describe, localised
 from cogs import match_selection
 from cogs.game_cog import GameCog
 from cogs.game_group import takes_match
@@ -23,12 +23,12 @@ class Crosswind(
 ):
     game = "crosswind"
 
-    @app_commands.command(description=localised(phrase("Open a match of Crosswind for two people")))
+    @command(phrase("Open a match of Crosswind for two people"))
     @takes_terms("crosswind")
     async def start(self, interaction: discord.Interaction, terms: StartOptions) -> None:
         await self.open_match(interaction, terms)
 
-    @app_commands.command(description=localised(phrase("Place a stone, or swap colours")))
+    @command(phrase("Place a stone, or swap colours"))
     @takes_match(match_selection.MINE)
     @describe(point=phrase("Where: a column and a row, such as d4; or swap"))
     async def play(
@@ -36,16 +36,14 @@ class Crosswind(
     ) -> None:
         await self.on_match(interaction, "play", match_selection.MINE, match, point)
 
-    @app_commands.command(
-        name="place", description=localised(phrase("Choose a point column by column"))
-    )
+    @command(phrase("Choose a point column by column"), name="place")
     @takes_match(match_selection.MINE)
     async def hand(  # type: ignore[override]  # takes the place of the shared one
         self, interaction: discord.Interaction, match: str | None = None
     ) -> None:
         await self.on_match(interaction, "hand", match_selection.MINE, match)
 
-    @app_commands.command(description=localised(phrase("See the board as it is now")))
+    @command(phrase("See the board as it is now"))
     @takes_match(match_selection.LOOK)
     @describe(show=phrase("Who sees it, and what (default: only you)"))
     @app_commands.choices(
@@ -64,11 +62,10 @@ class Crosswind(
         await self.on_match(interaction, show, match_selection.LOOK, match)
 
     @play.autocomplete("point")
-    async def points_offered(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        """Return autocomplete choices: the moves that begin with what was typed. `m9` never suggests `m19`,
-        even if m9 is forbidden, and `a` does not suggest `swap`."""
+    async def points_offered(self, interaction: discord.Interaction, current: str) -> Choices:
+        """Return autocomplete choices: only the moves that begin with what was typed. For example, `m9` never
+        suggests `m19`, even if m9 is forbidden, and `a` does not suggest the move `swap`, which only contains
+        it."""
         # Read `D 4` and `d-4` as d4, as `parse` does.
         typed = "".join(filter(str.isalnum, current.lower()))
         offered = await self.moves_offered(interaction, typed)

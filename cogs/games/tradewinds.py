@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import discord
-from discord import app_commands
 
 from bot.gateway.client import Fairwind
-from bot.interactions.localisations import describe, localised
+from bot.interactions.localisations import Choices, command, describe, localised
 from cogs import match_selection
 from cogs.game_cog import SeveralHandsCog
 from cogs.game_group import takes_match
@@ -23,14 +22,12 @@ class Tradewinds(
 ):
     game = "tradewinds"
 
-    @app_commands.command(
-        description=localised(phrase("Open a match of Tradewinds for one to four people"))
-    )
+    @command(phrase("Open a match of Tradewinds for one to four people"))
     @takes_terms("tradewinds")
     async def start(self, interaction: discord.Interaction, terms: StartOptions) -> None:
         await self.open_match(interaction, terms)
 
-    @app_commands.command(description=localised(phrase("Blow with a card of your hand")))
+    @command(phrase("Blow with a card of your hand"))
     @takes_match(match_selection.MINE)
     @describe(card=phrase("The card: FRC, or its names in any order"))
     async def play(
@@ -39,9 +36,7 @@ class Tradewinds(
         await self.on_match(interaction, "play", match_selection.MINE, match, card)
 
     @play.autocomplete("card")
-    async def cards_offered(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def cards_offered(self, interaction: discord.Interaction, current: str) -> Choices:
         return await self.moves_offered(interaction, current)
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import discord
-from discord import app_commands
 
 from bot.gateway.client import Fairwind
-from bot.interactions.localisations import describe, localised
+from bot.interactions.localisations import Choices, command, describe, localised
 from cogs import match_selection
 from cogs.game_cog import GameCog
 from cogs.game_group import takes_match
@@ -23,16 +22,12 @@ class Weathervanes(
 ):
     game = "weathervanes"
 
-    @app_commands.command(
-        description=localised(phrase("Open a match of Weathervanes for four people"))
-    )
+    @command(phrase("Open a match of Weathervanes for four people"))
     @takes_terms("weathervanes")
     async def start(self, interaction: discord.Interaction, terms: StartOptions) -> None:
         await self.open_match(interaction, terms)
 
-    @app_commands.command(
-        description=localised(phrase("Lead a trick: a card, and the suit it shows at the centre"))
-    )
+    @command(phrase("Lead a trick: a card, and the suit it shows at the centre"))
     @takes_match(match_selection.MINE)
     @describe(card=phrase("The number of a card"), suit=phrase("The suit to lead"))
     async def lead(
@@ -45,9 +40,7 @@ class Weathervanes(
         # The words are joined to a move in the notation that `parse` reads, as for all moves.
         await self.on_match(interaction, "play", match_selection.MINE, match, f"{card} {suit}")
 
-    @app_commands.command(
-        description=localised(phrase("Follow in a trick; the corner that you show is fixed"))
-    )
+    @command(phrase("Follow in a trick; the corner that you show is fixed"))
     @takes_match(match_selection.MINE)
     @describe(card=phrase("The number of a card"))
     async def play(
@@ -55,9 +48,7 @@ class Weathervanes(
     ) -> None:
         await self.on_match(interaction, "play", match_selection.MINE, match, card)
 
-    @app_commands.command(
-        description=localised(phrase("Place the Display that you took in your tableau"))
-    )
+    @command(phrase("Place the Display that you took in your tableau"))
     @takes_match(match_selection.MINE)
     @describe(where=phrase("Beside which card, such as above 5"))
     async def place(
@@ -69,23 +60,19 @@ class Weathervanes(
         await self.on_match(interaction, "play", match_selection.MINE, match, f"place {text}")
 
     @lead.autocomplete("card")
-    async def leads_offered(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def leads_offered(self, interaction: discord.Interaction, current: str) -> Choices:
         # The argument "" stands for no words so far, so only the first words of moves are offered.
         return await self.moves_offered(interaction, current, "")
 
     @lead.autocomplete("suit")
-    async def suits_offered(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def suits_offered(self, interaction: discord.Interaction, current: str) -> Choices:
         return await self.moves_offered(interaction, current, interaction.namespace.card)
 
     @play.autocomplete("card")
     @place.autocomplete("where")
     async def followers_and_places_offered(
         self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    ) -> Choices:
         return await self.moves_offered(interaction, current)
 
 

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.gateway.client import Fairwind
-from bot.interactions.localisations import choices_of, describe, localised
+from bot.interactions.localisations import Choices, choices_of, command, describe, localised
 from cogs import match_selection
 from cogs.game_cog import SeveralHandsCog
 from cogs.game_group import takes_match
@@ -23,14 +23,12 @@ class WindOfFortune(
 ):
     game = "wind-of-fortune"
 
-    @app_commands.command(
-        description=localised(phrase("Open a match of Wind of Fortune for two to four people"))
-    )
+    @command(phrase("Open a match of Wind of Fortune for two to four people"))
     @takes_terms("wind-of-fortune")
     async def start(self, interaction: discord.Interaction, terms: StartOptions) -> None:
         await self.open_match(interaction, terms)
 
-    @app_commands.command(description=localised(phrase("Commit your cards to the battle")))
+    @command(phrase("Commit your cards to the battle"))
     @takes_match(match_selection.MINE)
     @describe(
         card=phrase("A card of your hand, such as H7; a leader's open card is “open”"),
@@ -52,7 +50,7 @@ class WindOfFortune(
             f"{card} {dummy}".strip(),
         )
 
-    @app_commands.command(description=localised(phrase("As leader: lay a new open card")))
+    @command(phrase("As leader: lay a new open card"))
     @takes_match(match_selection.MINE)
     @describe(card=phrase("A card of your hand, such as C4"))
     async def show(
@@ -60,9 +58,7 @@ class WindOfFortune(
     ) -> None:
         await self.on_match(interaction, "play", match_selection.MINE, match, f"show {card}")
 
-    @app_commands.command(
-        description=localised(phrase("Choose which of your two piles is the naked dummy"))
-    )
+    @command(phrase("Choose which of your two piles is the naked dummy"))
     @takes_match(match_selection.MINE)
     @describe(pile=phrase("The first or the second"))
     async def expose(
@@ -70,7 +66,7 @@ class WindOfFortune(
     ) -> None:
         await self.on_match(interaction, "play", match_selection.MINE, match, f"expose {pile}")
 
-    @app_commands.command(description=localised(phrase("Choose the tower that your joker joins")))
+    @command(phrase("Choose the tower that your joker joins"))
     @takes_match(match_selection.MINE)
     @describe(tower=phrase("A tower of your colour"))
     @app_commands.choices(
@@ -92,21 +88,15 @@ class WindOfFortune(
         await self.on_match(interaction, "play", match_selection.MINE, match, f"joker to {tower}")
 
     @battle.autocomplete("card")
-    async def cards_offered(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def cards_offered(self, interaction: discord.Interaction, current: str) -> Choices:
         return await self.moves_offered(interaction, current, "")
 
     @battle.autocomplete("dummy")
-    async def dummies_offered(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def dummies_offered(self, interaction: discord.Interaction, current: str) -> Choices:
         return await self.moves_offered(interaction, current, interaction.namespace.card)
 
     @show.autocomplete("card")
-    async def open_cards_offered(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def open_cards_offered(self, interaction: discord.Interaction, current: str) -> Choices:
         # Offer only the words that follow `show`.
         return await self.moves_offered(interaction, current, "show")
 

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.gateway.client import Fairwind
-from bot.interactions.localisations import describe, localised
+from bot.interactions.localisations import Choices, command, describe, localised
 from cogs import match_selection
 from cogs.game_cog import GameCog
 from cogs.game_group import takes_match
@@ -21,14 +21,12 @@ class Squall(
 ):
     game = "squall"
 
-    @app_commands.command(
-        description=localised(phrase("Open a match of Squall for two to four people"))
-    )
+    @command(phrase("Open a match of Squall for two to four people"))
     @takes_terms("squall")
     async def start(self, interaction: discord.Interaction, terms: StartOptions) -> None:
         await self.open_match(interaction, terms)
 
-    @app_commands.command(description=localised(phrase("Play a card of your hand")))
+    @command(phrase("Play a card of your hand"))
     @takes_match(match_selection.MINE)
     @describe(card=phrase("The number of the card"))
     async def play(
@@ -39,7 +37,7 @@ class Squall(
     @play.autocomplete("card")
     async def cards_offered(
         self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    ) -> Choices:
         return await self.moves_offered(interaction, current)
 
 
