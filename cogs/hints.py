@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from bot.channels.custom_ids import CHOSEN, CustomId
 from bot.gateway.client import Fairwind
-from bot.interactions.localisations import describe, localised
+from bot.interactions.localisations import Choices, command, describe, usable_anywhere
 from cogs.access.gates import Kind
 from cogs.acting import WHICH, act_on
 from cogs.autocomplete.matches import finder_of, labels, offered
@@ -37,14 +36,9 @@ class HintCommand(commands.Cog):
     def __init__(self, client: Fairwind) -> None:
         self.client = client
 
-    @app_commands.command(
-        description=localised(
-            phrase("What a strong player would do in your place, if the match has hints")
-        )
-    )
+    @command(phrase("What a strong player would do in your place, if the match has hints"))
     @describe(match=phrase("Which match, if several wait for you"))
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    @app_commands.allowed_installs(guilds=True, users=True)
+    @usable_anywhere
     async def hint(self, interaction: discord.Interaction, match: str | None = None) -> None:
         async def handler(request: Request) -> Reply:
             if match is not None:
@@ -58,9 +52,7 @@ class HintCommand(commands.Cog):
         await answer(interaction, Kind.SEAT, handler, "hint")
 
     @hint.autocomplete("match")
-    async def _matches_offered(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _matches_offered(self, interaction: discord.Interaction, current: str) -> Choices:
         """Return autocomplete choices: the matches in which it is this person's turn."""
         services = self.client.services
         try:

@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.gateway.client import Fairwind
-from bot.interactions.localisations import choices_of, describe, localised
+from bot.interactions.localisations import Choices, choices_of, command, describe, usable_anywhere
 from cogs import match_selection
 from cogs.access.gates import within_reach
 from cogs.acting import answer_about
@@ -97,11 +97,7 @@ class MatchCommand(commands.Cog):
     def __init__(self, client: Fairwind) -> None:
         self.client = client
 
-    @app_commands.command(
-        description=localised(
-            phrase("What you can do in your match: undo, nudge, resign, rematch …")
-        )
-    )
+    @command(phrase("What you can do in your match: undo, nudge, resign, rematch …"))
     @app_commands.rename(newcomer="with")
     @describe(
         do=phrase("What to do (default: a menu of what you can do now)"),
@@ -114,8 +110,7 @@ class MatchCommand(commands.Cog):
     @app_commands.choices(
         do=choices_of({name: each.label for name, each in DO.items()}), computer=LEVEL_CHOICES
     )
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    @app_commands.allowed_installs(guilds=True, users=True)
+    @usable_anywhere
     async def match(
         self,
         interaction: discord.Interaction,
@@ -137,15 +132,11 @@ class MatchCommand(commands.Cog):
         await answer_about(interaction, chosen.action, chosen.wanted, match, arguments.get(do, ""))
 
     @match.autocomplete("match")
-    async def _matches_offered(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _matches_offered(self, interaction: discord.Interaction, current: str) -> Choices:
         return await matches_offered(interaction, current, _wanted(interaction))
 
     @match.autocomplete("player")
-    async def _missing_offered(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _missing_offered(self, interaction: discord.Interaction, current: str) -> Choices:
         """Return autocomplete choices: the missing players in the matches that the command could act on."""
         services, named = self.client.services, match_option(interaction)
         try:

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.gateway.client import Fairwind
-from bot.interactions.localisations import describe, localised
+from bot.interactions.localisations import Choices, command, describe, usable_anywhere
 from cogs.acting import answer_about
 from cogs.arguments import Spot
 from cogs.autocomplete.matches import matches_offered
@@ -31,7 +31,7 @@ class LookingBack(commands.Cog):
     def __init__(self, client: Fairwind) -> None:
         self.client = client
 
-    @app_commands.command(description=localised(phrase("Look at a match turn by turn")))
+    @command(phrase("Look at a match turn by turn"))
     @describe(
         match=phrase("Which match, if there are several"),
         turn=phrase("The first turn to show (default: the deal)"),
@@ -39,8 +39,7 @@ class LookingBack(commands.Cog):
         share=phrase("Show this turn to everybody here; nobody is mentioned (default: no)"),
         film=phrase("The whole match as a film; with share, for everybody here (default: no)"),
     )
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    @app_commands.allowed_installs(guilds=True, users=True)
+    @usable_anywhere
     @app_commands.rename(turn="from")
     async def replay(
         self,
@@ -59,7 +58,7 @@ class LookingBack(commands.Cog):
     @replay.autocomplete("match")
     async def _begun_matches_offered(
         self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    ) -> Choices:
         return await matches_offered(interaction, current, REPLAY)
 
 

@@ -16,11 +16,9 @@ from discord.utils import format_dt
 
 from bot.channels.custom_ids import CHOSEN, CustomId
 from bot.gateway.client import Fairwind
-from bot.interactions.localisations import choices_of, describe, localised
-from cogs.access.gates import Action, Kind, Subject, check_entry
-from cogs.actions.match_lines import line
-from cogs.actions.season_choices import chosen, label, offered
-from cogs.replies import Pick, Press, Reply, ReplyPicture
+from bot.interactions.localisations import Choices, choices_of, command, describe
+from cogs.actions.season_choices import offered
+from cogs.replies import Reply
 from cogs.replying.answering import answer
 from cogs.replying.storing import after_storing
 from cogs.request import Request
@@ -66,9 +64,7 @@ class Seasons(commands.Cog):
     def __init__(self, client: Fairwind) -> None:
         self.client = client
 
-    @app_commands.command(
-        description=localised(phrase("The table of a season and your matches in it; join or leave"))
-    )
+    @command(phrase("The table of a season and your matches in it; join or leave"))
     @describe(
         season=phrase("Which season (default: one that is open, of this channel if there is one)"),
         do=phrase("What you would like to do (default: look)"),
@@ -90,9 +86,7 @@ class Seasons(commands.Cog):
         await answer(interaction, action.kind, handler, do)
 
     @season.autocomplete("season")
-    async def seasons_offered(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def seasons_offered(self, interaction: discord.Interaction, current: str) -> Choices:
         return await offered(self.client, interaction, current, open_only=False)
 
 

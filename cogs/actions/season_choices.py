@@ -10,8 +10,8 @@ from discord import app_commands
 
 from bot.channels.permissions import permissions_in
 from bot.gateway.client import Fairwind
-from cogs.request import Request, language_of
-from matches.decisions.refusal import Refused
+from bot.interactions.localisations import Choices
+from cogs.request import language_of
 from matches.ports.storage import StorageBusy
 from texts.late import Late
 from texts.text import NOTHING, Text, day, joined, phrase, phrase_in, verbatim
@@ -54,9 +54,9 @@ async def chosen(request: Request, named: str) -> SeasonId:
 
 async def offered(
     client: Fairwind, interaction: discord.Interaction, current: str, *, open_only: bool
-) -> list[app_commands.Choice[str]]:
-    """Return autocomplete choices: the server's seasons (or only open ones) whose labels contain what was
-    typed."""
+) -> Choices:
+    """Return autocomplete choices: the seasons of the server whose labels contain what was typed. With
+    `open_only`, return only open seasons."""
     if not interaction.guild_id:
         return []
     try:

@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.channels.custom_ids import CustomId
 from bot.channels.permissions import obstacle
 from bot.gateway.client import Fairwind as Client
-from bot.interactions.localisations import describe, localised
+from bot.interactions.localisations import Choices, command, describe
 from cogs.access.gates import Kind
 from cogs.access.server_checks import ChannelOrThread, check_place, found, manages
 from cogs.admin import wording
@@ -75,43 +75,40 @@ class ModerationCommands(commands.Cog):
 
     client: Client
 
-    @app_commands.command(
-        description=localised(phrase("End a match of this server for good; asks you to confirm"))
-    )
+    @command(phrase("See and change this server's settings for matches"))
+    async def settings(self, interaction: discord.Interaction) -> None:
+        everything = CustomId("server", SERVER)
+        await answer(
+            interaction, Kind.MANAGING, lambda request: server_settings.panel(request, everything)
+        )
+
+    @command(phrase("End a match of this server for good; asks you to confirm"))
     @describe(match=_MATCH)
     async def end(self, interaction: discord.Interaction, match: str) -> None:
         await answer(interaction, Kind.MANAGING, lambda request: close(request, _id_of(match)))
 
-    @app_commands.command(
-        description=localised(phrase("Move a match of this server to another channel"))
-    )
+    @command(phrase("Move a match of this server to another channel"))
     @describe(match=_MATCH, channel=phrase("Where it continues: a channel or a thread"))
     async def move(self, interaction: discord.Interaction, match: str, channel: Room) -> None:
         await answer(
             interaction, Kind.MANAGING, lambda request: move(request, _id_of(match), channel)
         )
 
-    @app_commands.command(
-        description=localised(phrase("Keep somebody out of new matches in this server"))
-    )
+    @command(phrase("Keep somebody out of new matches in this server"))
     @describe(user=phrase("Who it is; their running matches go on"))
     async def block(self, interaction: discord.Interaction, user: Person) -> None:
         await answer(interaction, Kind.MANAGING, lambda request: block(request, user))
 
-    @app_commands.command(
-        description=localised(phrase("Let somebody into new matches in this server again"))
-    )
+    @command(phrase("Let somebody into new matches in this server again"))
     @describe(user=phrase("Who it is"))
     async def unblock(self, interaction: discord.Interaction, user: Person) -> None:
         await answer(interaction, Kind.MANAGING, lambda request: unblock(request, user))
 
     @end.autocomplete("match")
     @move.autocomplete("match")
-    async def matches_offered(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        """Return autocomplete choices: the unfinished matches of the server; none if the person may not manage
-        it."""
+    async def matches_offered(self, interaction: discord.Interaction, current: str) -> Choices:
+        """Return autocomplete choices: the unfinished matches of the server. If the person may not manage the
+        server, return none."""
         if not manages(interaction):  # autocomplete passes no gate
             return []
         try:

@@ -14,7 +14,7 @@ from discord.utils import format_dt
 from bot.channels.custom_ids import CustomId
 from bot.channels.permissions import missing_permissions
 from bot.gateway.client import Fairwind as Client
-from bot.interactions.localisations import choices_of, describe, localised
+from bot.interactions.localisations import Choices, choices_of, command, describe
 from cogs.access.gates import Kind
 from cogs.access.server_checks import check_place, ground, manages
 from cogs.access.voice import require_voice
@@ -96,11 +96,7 @@ class SeasonCommands(commands.Cog):
 
     client: Client
 
-    @app_commands.command(
-        description=localised(
-            phrase("Start a season: I open its matches, count, and end it with a table")
-        )
-    )
+    @command(phrase("Start a season: I open its matches, count, and end it with a table"))
     @describe(
         game=phrase("What is played"),
         kind=phrase("Who plays whom"),
@@ -151,18 +147,13 @@ class SeasonCommands(commands.Cog):
 
         await answer(interaction, Kind.MANAGING, handler, "start")
 
-    @app_commands.command(
-        name="end-season",
-        description=localised(phrase("End a season of this server; asks you to confirm")),
-    )
+    @command(phrase("End a season of this server; asks you to confirm"), name="end-season")
     @describe(season=phrase("Which season (default: the one of this channel)"))
     async def end_season(self, interaction: discord.Interaction, season: str = "") -> None:
         await answer(interaction, Kind.MANAGING, lambda request: close(request, season))
 
     @end_season.autocomplete("season")
-    async def seasons_offered(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def seasons_offered(self, interaction: discord.Interaction, current: str) -> Choices:
         if not manages(interaction):  # autocomplete passes no gate
             return []
         return await offered(self.client, interaction, current, open_only=True)

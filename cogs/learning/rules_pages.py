@@ -7,6 +7,7 @@ from typing import Final
 from discord.app_commands import Choice
 
 from bot.channels.custom_ids import CustomId, number
+from bot.interactions.localisations import Choices
 from cogs.autocomplete.moves import MOST
 from cogs.replies import Pick, Reply, ReplyPicture, turning
 from cogs.request import Request
@@ -68,7 +69,7 @@ async def page_named(request: Request, game: str, named: str) -> Reply:
     return await rules_page(request, game, _found(request, game, named) if named else 0)
 
 
-def offered(studio: Studio, game: str, typed: str, language: Language) -> list[Choice[str]]:
+def offered(studio: Studio, game: str, typed: str, language: Language) -> Choices:
     """Return autocomplete choices: the pages whose titles contain what was typed. The choices show titles in
     the person's language; their values are in English."""
     titles = [(language.say(title), str(title)) for title in _titles(studio, game)]

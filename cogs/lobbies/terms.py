@@ -11,7 +11,7 @@ from typing import Any, Concatenate, Final, Literal, TypeAlias, TypeVar, cast
 import discord
 from discord import app_commands
 
-from bot.interactions.localisations import choices_of, describe
+from bot.interactions.localisations import Choices, choices_of, describe
 from cogs.autocomplete import options as option_text
 from cogs.lobbies.computers import LEVEL_CHOICES
 from cogs.request import language_of
@@ -228,9 +228,7 @@ def _described(command: Command, about: About, names: list[str]) -> Command:
         for name, option in terms.items()
     }
 
-    async def options_offered(
-        interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def options_offered(interaction: discord.Interaction, current: str) -> Choices:
         # Offer options for any number of players, because that number is not known yet.
         further, language = further_options(about), language_of(interaction)
         return option_text.offered(about, current, None, language, further)

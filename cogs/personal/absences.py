@@ -12,7 +12,7 @@ from discord.utils import format_dt
 
 from bot.channels.custom_ids import MYSELF, CustomId
 from bot.gateway.client import Fairwind
-from bot.interactions.localisations import describe, localised
+from bot.interactions.localisations import command, describe, usable_anywhere
 from cogs.access.gates import Kind
 from cogs.replies import Press, Reply
 from cogs.replying.answering import answer
@@ -46,17 +46,12 @@ class AbsenceCommands(commands.Cog):
     """The cog with `/away` and `/back`. They also work in direct messages, and in servers where only the user
     has installed the bot."""
 
-    @app_commands.command(
-        description=localised(
-            phrase("Be away for a while: your clocks stand still, and your matches are told")
-        )
-    )
+    @command(phrase("Be away for a while: your clocks stand still, and your matches are told"))
     @describe(
         until=phrase("The last day, such as 2026-12-24 or 24 Dec, or how long: 3 days, 2 weeks"),
         reason=phrase("A reason to show the others, if you like"),
     )
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    @app_commands.allowed_installs(guilds=True, users=True)
+    @usable_anywhere
     async def away(
         self,
         interaction: discord.Interaction,
@@ -67,9 +62,8 @@ class AbsenceCommands(commands.Cog):
             interaction, Kind.PERSONAL, lambda request: away(request, until, reason), "away"
         )
 
-    @app_commands.command(description=localised(phrase("Be back in all your matches")))
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    @app_commands.allowed_installs(guilds=True, users=True)
+    @command(phrase("Be back in all your matches"))
+    @usable_anywhere
     async def back(self, interaction: discord.Interaction) -> None:
         await answer(interaction, Kind.PERSONAL, back)
 

@@ -8,12 +8,11 @@ from contextlib import suppress
 from typing import Final
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from bot.channels.custom_ids import CHOSEN, MYSELF, CustomId
 from bot.gateway.client import Fairwind
-from bot.interactions.localisations import localised
+from bot.interactions.localisations import command, usable_anywhere
 from cogs.access.gates import Kind
 from cogs.access.server_checks import manages
 from cogs.lobbies.game_cards import game_menu, introduced, pictured
@@ -53,11 +52,8 @@ class Help(commands.Cog):
     def __init__(self, client: Fairwind) -> None:
         self.client = client
 
-    @app_commands.command(
-        description=localised(phrase("What can be played, how long it takes, and how to begin"))
-    )
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    @app_commands.allowed_installs(guilds=True, users=True)
+    @command(phrase("What can be played, how long it takes, and how to begin"))
+    @usable_anywhere
     async def help(self, interaction: discord.Interaction) -> None:
         await answer(interaction, Kind.PERSONAL, self._help)
 

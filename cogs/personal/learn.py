@@ -14,8 +14,7 @@ from discord.ext import commands
 
 from bot.channels.custom_ids import CustomId
 from bot.gateway.client import Fairwind
-from bot.interactions.localisations import describe, localised
-from bot.services import Services
+from bot.interactions.localisations import Choices, command, describe, usable_anywhere
 from cogs.access.gates import Kind
 from cogs.autocomplete.moves import whole
 from cogs.personal.practice import GAMES
@@ -67,15 +66,14 @@ class Learn(commands.Cog):
     def __init__(self, client: Fairwind) -> None:
         self.client = client
 
-    @app_commands.command(description=localised(phrase("Learn a game by playing it, on your own")))
+    @command(phrase("Learn a game by playing it, on your own"))
     @describe(
         game=phrase("What you would like to learn"),
         move=phrase("Your move, if you would rather type than press a button"),
         again=phrase("Start the lesson again (default: go on where you are)"),
     )
     @app_commands.choices(game=GAMES)
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    @app_commands.allowed_installs(guilds=True, users=True)
+    @usable_anywhere
     async def learn(
         self,
         interaction: discord.Interaction,
@@ -93,9 +91,7 @@ class Learn(commands.Cog):
         await answer(interaction, Kind.PERSONAL, handler)
 
     @learn.autocomplete("move")
-    async def moves_offered(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def moves_offered(self, interaction: discord.Interaction, current: str) -> Choices:
         """Return autocomplete choices: this person's legal moves in their lesson of the chosen game."""
         game: str = getattr(interaction.namespace, "game", None) or ""
         services = self.client.services

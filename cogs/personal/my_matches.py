@@ -14,12 +14,8 @@ from discord.ext import commands
 
 from bot.channels.custom_ids import MYSELF, CustomId, number
 from bot.gateway.client import Fairwind
-from bot.interactions.localisations import localised
-from cogs.access.gates import Kind, within_reach
-from cogs.actions.match_lines import line
-from cogs.autocomplete.matches import people_in
-from cogs.match_selection import waiting_for
-from cogs.replies import Reply, pages, turning
+from bot.interactions.localisations import command, usable_anywhere
+from cogs.access.gates import Kind
 from cogs.replying.answering import answer
 from cogs.request import Request
 from matches.decisions.refusal import Refused
@@ -48,9 +44,10 @@ class MyMatches(commands.Cog):
     user has installed the bot:
     https://docs.discord.com/developers/resources/application#installation-context"""
 
-    @app_commands.command(
-        description=localised(phrase("All your matches, those that wait for you first"))
-    )
+    def __init__(self, client: Fairwind) -> None:
+        self.client = client
+
+    @command(phrase("All your matches, those that wait for you first"))
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     # Allow these commands everywhere for people who have installed the bot for themselves, even in servers
     # without the bot.
@@ -58,11 +55,8 @@ class MyMatches(commands.Cog):
     async def matches(self, interaction: discord.Interaction) -> None:
         await answer(interaction, Kind.PERSONAL, listing)
 
-    @app_commands.command(
-        description=localised(phrase("The match that has waited for you longest, ready to play"))
-    )
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    @app_commands.allowed_installs(guilds=True, users=True)
+    @command(phrase("The match that has waited for you longest, ready to play"))
+    @usable_anywhere
     async def next(self, interaction: discord.Interaction) -> None:
         await answer(interaction, Kind.PERSONAL, next_match)
 

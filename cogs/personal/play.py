@@ -7,12 +7,11 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from bot.channels.custom_ids import CHOSEN, CustomId
 from bot.gateway.client import Fairwind
-from bot.interactions.localisations import localised
+from bot.interactions.localisations import command, usable_anywhere
 from cogs.access.gates import Kind
 from cogs.lobbies.computers import default_level
 from cogs.lobbies.drafts import CHANGED, Draft
@@ -60,13 +59,8 @@ class PlayCommand(commands.Cog):
     """The cog with `/play`. The command works everywhere, because people can play computers in direct
     messages."""
 
-    @app_commands.command(
-        description=localised(
-            phrase("Begin a game: with friends, with everybody, or with computers")
-        )
-    )
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    @app_commands.allowed_installs(guilds=True, users=True)
+    @command(phrase("Begin a game: with friends, with everybody, or with computers"))
+    @usable_anywhere
     async def play(self, interaction: discord.Interaction) -> None:
         await answer(interaction, Kind.PERSONAL, games)
 

@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from bot.channels.custom_ids import CustomId
 from bot.gateway.client import Fairwind
-from bot.interactions.localisations import choices_of, describe, localised
+from bot.interactions.localisations import choices_of, command, describe, usable_anywhere
 from cogs.access.gates import Kind
 from cogs.autocomplete import options as option_text
 from cogs.lobbies.computers import LEVEL_CHOICES, default_level, level_in
@@ -48,9 +48,7 @@ class Practice(commands.Cog):
     def __init__(self, client: Fairwind) -> None:
         self.client = client
 
-    @app_commands.command(
-        description=localised(phrase("Play against computers, in your direct messages"))
-    )
+    @command(phrase("Play against computers, in your direct messages"))
     @describe(
         game=phrase("What you would like to play"),
         level=phrase("How well they play (default: the lowest that you have yet to beat)"),
@@ -59,8 +57,7 @@ class Practice(commands.Cog):
     )
     @app_commands.choices(game=GAMES, level=LEVEL_CHOICES)
     @app_commands.autocomplete(options=option_text.offered_for_game)
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    @app_commands.allowed_installs(guilds=True, users=True)
+    @usable_anywhere
     async def practice(
         self,
         interaction: discord.Interaction,

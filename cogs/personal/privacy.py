@@ -13,7 +13,7 @@ from discord.ext import commands
 
 from bot.channels.custom_ids import MYSELF, CustomId
 from bot.gateway.client import Fairwind
-from bot.interactions.localisations import choices_of, describe, localised
+from bot.interactions.localisations import choices_of, command, describe, usable_anywhere
 from cogs.access.gates import Kind
 from cogs.replies import Document, Press, Reply
 from cogs.replying.answering import answer
@@ -92,9 +92,7 @@ _ERASE: Final = Press(phrase("Delete …"), CustomId("erase", MYSELF), "danger")
 class Privacy(commands.Cog):
     """The cog with `/privacy`. The command works everywhere, even for people whom the host has blocked."""
 
-    @app_commands.command(
-        description=localised(phrase("Read, export or delete what is kept about you"))
-    )
+    @command(phrase("Read, export or delete what is kept about you"))
     @describe(do=phrase("What to do (default: only read)"))
     @app_commands.choices(
         do=choices_of(
@@ -104,8 +102,7 @@ class Privacy(commands.Cog):
             }
         )
     )
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    @app_commands.allowed_installs(guilds=True, users=True)
+    @usable_anywhere
     async def privacy(self, interaction: discord.Interaction, do: str = "read") -> None:
         await answer(interaction, Kind.RIGHTS, _HANDLERS[do], do)
 

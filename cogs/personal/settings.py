@@ -8,13 +8,12 @@ from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
-from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.channels.custom_ids import CustomId
 from bot.gateway.client import Fairwind
-from bot.interactions.localisations import describe, localised
+from bot.interactions.localisations import Choices, command, describe, usable_anywhere
 from cogs.access.gates import Kind
 from cogs.arguments import ChosenSetting
 from cogs.autocomplete.moves import MOST
@@ -85,18 +84,13 @@ class SettingsCommands(commands.Cog):
     def __init__(self, client: Fairwind) -> None:
         self.client = client
 
-    @app_commands.command(
-        description=localised(
-            phrase("See or change your language, hours, reminders, mentions and absence")
-        )
-    )
+    @command(phrase("See or change your language, hours, reminders, mentions and absence"))
     @describe(
         zone=phrase("Your time zone: type a city"),
         sleep=phrase("When you sleep and your clocks rest, such as 23:00-07:00, or none"),
         quiet=phrase("When you are never reminded, such as 22:00-08:00, or none"),
     )
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    @app_commands.allowed_installs(guilds=True, users=True)
+    @usable_anywhere
     async def settings(
         self,
         interaction: discord.Interaction,
@@ -112,7 +106,7 @@ class SettingsCommands(commands.Cog):
         self,
         interaction: discord.Interaction,
         current: str,
-    ) -> list[Choice[str]]:
+    ) -> Choices:
         now, language = self.client.services.clock.now(), language_of(interaction)
         choices = []
         for zone in preference_parsing.zones_like(current)[:MOST]:

@@ -14,7 +14,7 @@ from discord.ext import commands
 
 from bot.channels.custom_ids import CHOSEN, MYSELF, CustomId
 from bot.gateway.client import Fairwind
-from bot.interactions.localisations import choices_of, describe, localised
+from bot.interactions.localisations import choices_of, command, describe, usable_anywhere
 from cogs.access.gates import Kind
 from cogs.personal.help import pressable
 from cogs.replies import BACK, Pick, Press, Reply, ReplyPicture
@@ -64,9 +64,10 @@ class StandingCommands(commands.Cog):
     """The cog with `/standing` and `/profile`. A table is shown only in its own server. A profile is shown
     everywhere, but only to the person it is about."""
 
-    @app_commands.command(
-        description=localised(phrase("The table of this server for a game, with your own place"))
-    )
+    def __init__(self, client: Fairwind) -> None:
+        self.client = client
+
+    @command(phrase("The table of this server for a game, with your own place"))
     @describe(game=phrase("Which game"))
     @app_commands.choices(game=_GAMES)
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
@@ -74,13 +75,8 @@ class StandingCommands(commands.Cog):
     async def standing(self, interaction: discord.Interaction, game: str) -> None:
         await answer(interaction, Kind.PERSONAL, lambda request: standing(request, game))
 
-    @app_commands.command(
-        description=localised(
-            phrase("Your matches: how they went, your pace, longest series and badges")
-        )
-    )
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    @app_commands.allowed_installs(guilds=True, users=True)
+    @command(phrase("Your matches: how they went, your pace, longest series and badges"))
+    @usable_anywhere
     async def profile(self, interaction: discord.Interaction) -> None:
         await answer(interaction, Kind.PERSONAL, own_profile)
 
