@@ -14,23 +14,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import (
-    Column,
-    Connection,
-    Insert,
-    Row,
-    Table,
-    TableClause,
-    TypeDecorator,
-    column,
-    exc,
-    false,
-    func,
-    insert,
-    select,
-    table,
-    text,
-)
+import sqlalchemy as sa
 from sqlalchemy.types import TypeEngine
 
 from data.core.address import Address
@@ -111,44 +95,44 @@ def _writing(where: Address) -> Iterator[_OpenDatabase]:
             yield _OpenDatabase(where, connection, check_lease)
 
 
-def _empty(connection: Connection, where: Address, found: str | None) -> None:
+def _empty(connection: sa.Connection, where: Address, found: str | None) -> None:
     with connection.begin():
         _be_patient(connection)
         programs.forget(connection)  # the copy brings the notes of the source
         if found == UNFINISHED:
             for each in reversed(_TABLES):
                 connection.execute(each.delete())
-        elif any(connection.scalar(select(1).select_from(each).limit(1)) for each in _TABLES):
+        elif any(connection.scalar(sa.select(1).select_from(each).limit(1)) for each in _TABLES):
             raise DatabaseProblem(
                 f"{where} is not empty, but a copy needs an empty database: name another one."
             )
         _mark(connection, UNFINISHED)
 
 
-def _mark(connection: Connection, revision: str) -> None:
+def _mark(connection: sa.Connection, revision: str) -> None:
     connection.execute(_MARK, {"revision": revision})
 
 
-_MARK: Final = text("UPDATE alembic_version SET version_num = :revision")
+_MARK: Final = sa.text("UPDATE alembic_version SET version_num = :revision")
 
 
-def _be_patient(connection: Connection) -> None:
+def _be_patient(connection: sa.Connection) -> None:
     """Turn off PostgreSQL's time limit for idle transactions on this connection. Its transaction is idle while
     the program works on the other database."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql("SET idle_in_transaction_session_timeout = 0")
 
 
-def _prepare(connection: Connection) -> None:
+def _prepare(connection: sa.Connection) -> None:
     """Finish a copy on PostgreSQL: set the sequences of ids to continue after the copied ids, and update the
     query planner's statistics. Does nothing on SQLite, which needs neither."""
     if connection.dialect.name != "postgresql":
         return
     for each in _TABLES:
         if (number := each.autoincrement_column) is not None:
-            sequence = func.pg_get_serial_sequence(each.name, number.name)
-            following = func.coalesce(func.max(number), 0) + 1
-            connection.execute(select(func.setval(sequence, following, false())))
+            sequence = sa.func.pg_get_serial_sequence(each.name, number.name)
+            following = sa.func.coalesce(sa.func.max(number), 0) + 1
+            connection.execute(sa.select(sa.func.setval(sequence, following, sa.false())))
     connection.exec_driver_sql("ANALYZE")
 
 
@@ -174,29 +158,29 @@ class _OpenDatabase:
     in both databases."""
 
     where: Address
-    connection: Connection
+    connection: sa.Connection
     check_lease: CheckLease
 
     def hold(self) -> None:
         self.check_lease(self.connection)
 
-    def count(self, each: Table) -> int:
-        return self.connection.execute(select(func.count()).select_from(each)).scalar_one()
+    def count(self, each: sa.Table) -> int:
+        return self.connection.execute(sa.select(sa.func.count()).select_from(each)).scalar_one()
 
-    def batches(self, each: Table) -> Iterator[Sequence[Row[Any]]]:
+    def batches(self, each: sa.Table) -> Iterator[Sequence[sa.Row[Any]]]:
         plain = _plain(each)
-        ordered = select(plain).order_by(*(plain.c[key.name] for key in each.primary_key))
+        ordered = sa.select(plain).order_by(*(plain.c[key.name] for key in each.primary_key))
         with _failures(self.where):
             # Use a server-side cursor, so that at most one batch of rows is in memory.
             found = self.connection.execute(ordered.execution_options(yield_per=_BATCH))
             yield from found.partitions()
 
-    def rows(self, each: Table) -> Iterator[Row[Any]]:
+    def rows(self, each: sa.Table) -> Iterator[sa.Row[Any]]:
         for rows in self.batches(each):
             yield from rows
 
 
-def _copy(old: _OpenDatabase, new: _OpenDatabase, each: Table, tell: Tell) -> None:
+def _copy(old: _OpenDatabase, new: _OpenDatabase, each: sa.Table, tell: Tell) -> None:
     progress, number, into = (
         _Progress(f"Copying {each.name}", old.count(each), tell),
         0,
@@ -209,7 +193,7 @@ def _copy(old: _OpenDatabase, new: _OpenDatabase, each: Table, tell: Tell) -> No
         progress.reached(number)
 
 
-def _compare(old: _OpenDatabase, new: _OpenDatabase, each: Table, tell: Tell) -> int:
+def _compare(old: _OpenDatabase, new: _OpenDatabase, each: sa.Table, tell: Tell) -> int:
     """Check that a table has exactly the same rows in both databases, and return their number. Raises
     DatabaseProblem at the first difference."""
     progress, number = _Progress(f"Comparing {each.name}", old.count(each), tell), 0
@@ -222,7 +206,7 @@ def _compare(old: _OpenDatabase, new: _OpenDatabase, each: Table, tell: Tell) ->
     return number
 
 
-def _differs(each: Table, row: Row[Any] | None) -> str:
+def _differs(each: sa.Table, row: sa.Row[Any] | None) -> str:
     keys = ", ".join(f"{key.name} {getattr(row, key.name)}" for key in each.primary_key)
     return (
         f"The copy differs from its source in the table {each.name} ({keys}), so it stays marked "
@@ -230,24 +214,24 @@ def _differs(each: Table, row: Row[Any] | None) -> str:
     )
 
 
-def _into(each: Table) -> Insert:
-    return insert(_plain(each))
+def _into(each: sa.Table) -> sa.Insert:
+    return sa.insert(_plain(each))
 
 
-def _plain(each: Table) -> TableClause:
+def _plain(each: sa.Table) -> sa.TableClause:
     """Return the table with column types that skip the conversion to Python values. Times, for example, are
     copied as the stored integers."""
-    return table(each.name, *(column(one.name, _stored(one)) for one in each.columns))
+    return sa.table(each.name, *(sa.column(one.name, _stored(one)) for one in each.columns))
 
 
-def _stored(one: Column[Any]) -> TypeEngine[Any]:
-    return one.type.impl_instance if isinstance(one.type, TypeDecorator) else one.type
+def _stored(one: sa.Column[Any]) -> TypeEngine[Any]:
+    return one.type.impl_instance if isinstance(one.type, sa.TypeDecorator) else one.type
 
 
 @contextmanager
 def _failures(where: Address) -> Iterator[None]:
     try:
         yield
-    except exc.DBAPIError as error:
+    except sa.exc.DBAPIError as error:
         reason = str(error.orig).strip().partition("\n")[0]
         raise DatabaseProblem(unusable(where, reason)) from None

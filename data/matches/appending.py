@@ -7,22 +7,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import (
-    Connection,
-    Integer,
-    and_,
-    bindparam,
-    case,
-    cast,
-    delete,
-    func,
-    insert,
-    literal_column,
-    select,
-    true,
-    union_all,
-    update,
-)
+import sqlalchemy as sa
 
 from data.core.upserts import insert_if_new
 from data.matches import player_index
@@ -57,7 +42,7 @@ from matches.ports.storage import Conflict
 from matches.time.decision_clock import ANSWER
 
 
-def create(connection: Connection, change: NewEvents, secret: Secret, rulebook: str) -> None:
+def create(connection: sa.Connection, change: NewEvents, secret: Secret, rulebook: str) -> None:
     """Insert a new match with its first events. `rulebook` is the hash of the rules under which they were made.
     Raises Conflict if a match has its id, and IntegrityError if the request has already been carried out."""
     opened = change.events[0]
@@ -75,13 +60,16 @@ def create(connection: Connection, change: NewEvents, secret: Secret, rulebook: 
     }
     if not connection.execute(insert_if_new(matches), row).rowcount:
         raise Conflict(change.match_id)
-    connection.execute(insert(marks), {"match_id": change.match_id})
+    connection.execute(sa.insert(marks), {"match_id": change.match_id})
     _insert_events(connection, change)
 
 
-def append(connection: Connection, change: NewEvents) -> Appended:
-    """Append events to a match. Raises Conflict if another transaction has changed its version meanwhile
-    (optimistic locking), and IntegrityError if the request has already been carried out."""
+def append(connection: sa.Connection, change: NewEvents) -> Appended:
+    """Append events to a match.
+
+    Raises Conflict if another transaction has changed its version meanwhile (optimistic locking), and
+    IntegrityError if the request has already been carried out.
+    """
     values = {f"new_{name}": value for name, value in _columns(change).items()}
     values |= {"match": change.match_id, "expected": change.version}
     # A parameter with a column's name would also set that column, and `deadline` is none.
@@ -117,7 +105,7 @@ def _columns(change: NewEvents) -> dict[str, object]:
     }
 
 
-def _insert_events(connection: Connection, change: NewEvents) -> datetime | None:
+def _insert_events(connection: sa.Connection, change: NewEvents) -> datetime | None:
     if change.request is not None:
         connection.execute(
             _REQUEST,
@@ -152,9 +140,13 @@ def _rows(change: NewEvents) -> list[dict[str, Any]]:
     return rows
 
 
-def _update_derived(connection: Connection, change: NewEvents) -> datetime | None:
-    """Update the rows derived from the log: the match's members, open decisions, clocks and result. Return when
-    something is due next because of that. An open decision keeps its row, with the time at which it began."""
+def _update_derived(connection: sa.Connection, change: NewEvents) -> datetime | None:
+    """Update the rows derived from the log: the match's members, open decisions, clocks and result.
+
+    Return when something is next due because of that (a decision, a reminder, or the removal of a reminder's
+    button). Only rows that differ are written, so a decision that is still open keeps its row and the time at
+    which it began.
+    """
     stored: dict[str, dict[PlayerId, int]] = {"members": {}, "waiting": {}}
     for table, player, number in connection.execute(_DERIVED, {"match": change.match_id}):
         stored[table][player] = number
@@ -180,7 +172,7 @@ def _update_derived(connection: Connection, change: NewEvents) -> datetime | Non
 
 
 def _update_members(
-    connection: Connection,
+    connection: sa.Connection,
     match_id: MatchId,
     old: Mapping[PlayerId, int],
     new: Mapping[PlayerId, int],
@@ -193,7 +185,7 @@ def _update_members(
             {"match_id": match_id, "player": player, "open": new[player]}
             for player in sorted(fresh)
         ]
-        connection.execute(insert(members), rows)
+        connection.execute(sa.insert(members), rows)
 
 
 _RARELY: Final = ("status", "open", "server", "channel", "host", "asked", "thinking")
@@ -201,54 +193,56 @@ _RARELY: Final = ("status", "open", "server", "channel", "host", "asked", "think
 index on a column that an UPDATE names."""
 
 _NEW: Final = {
-    name: bindparam(f"new_{name}", type_=matches.c[name].type)
+    name: sa.bindparam(f"new_{name}", type_=matches.c[name].type)
     for name in (*_RARELY, "version", "changed_at")
 }
-_AT_EXPECTED: Final = and_(
-    matches.c.id == bindparam("match"), matches.c.version == bindparam("expected")
+_AT_EXPECTED: Final = sa.and_(
+    matches.c.id == sa.bindparam("match"), matches.c.version == sa.bindparam("expected")
 )
 _ALWAYS: Final = {
     "version": _NEW["version"],
-    "changed_at": func.coalesce(_NEW["changed_at"], matches.c.changed_at),
+    "changed_at": sa.func.coalesce(_NEW["changed_at"], matches.c.changed_at),
 }
 _GO_ON: Final = (
-    update(matches)
+    sa.update(matches)
     .where(_AT_EXPECTED, *(matches.c[name] == _NEW[name] for name in _RARELY))
     .values(_ALWAYS)
 )
-_ANSWER_DUE: Final = case(  # a new request for an undo starts a new deadline
+_ANSWER_DUE: Final = sa.case(  # a new request for an undo starts a new deadline
     (_NEW["asked"] == 0, None),
     (_NEW["asked"] == matches.c.asked, matches.c.answer_due),
-    else_=bindparam("deadline", type_=matches.c.answer_due.type),
+    else_=sa.bindparam("deadline", type_=matches.c.answer_due.type),
 )
 _ADVANCE: Final = (
-    update(matches).where(_AT_EXPECTED).values({**_NEW, **_ALWAYS, "answer_due": _ANSWER_DUE})
+    sa.update(matches).where(_AT_EXPECTED).values({**_NEW, **_ALWAYS, "answer_due": _ANSWER_DUE})
 )
 ANNOUNCE: Final = (
-    update(marks)
-    .where(marks.c.match_id == bindparam("match"))
-    .values(due=True, card_due=case((marks.c.card_due.is_not(None), true())))
+    sa.update(marks)
+    .where(marks.c.match_id == sa.bindparam("match"))
+    .values(due=True, card_due=sa.case((marks.c.card_due.is_not(None), sa.true())))
 )
 TELL_SEASON: Final = (
-    update(seasons)
+    sa.update(seasons)
     .where(
         seasons.c.id
-        == select(matches.c.season).where(matches.c.id == bindparam("match")).scalar_subquery(),
-        seasons.c.open == true(),
+        == sa.select(matches.c.season)
+        .where(matches.c.id == sa.bindparam("match"))
+        .scalar_subquery(),
+        seasons.c.open == sa.true(),
     )
     .values(due=seasons.c.changed_at)  # a time in the past makes the season due at once
 )
-_REQUEST: Final = insert(requests)
-_EVENTS: Final = insert(events)
-_DERIVED: Final = union_all(
-    select(literal_column("'members'"), members.c.player, cast(members.c.open, Integer)).where(
-        members.c.match_id == bindparam("match")
-    ),
-    select(literal_column("'waiting'"), waiting.c.player, waiting.c.decision).where(
-        waiting.c.match_id == bindparam("match")
+_REQUEST: Final = sa.insert(requests)
+_EVENTS: Final = sa.insert(events)
+_DERIVED: Final = sa.union_all(
+    sa.select(
+        sa.literal_column("'members'"), members.c.player, sa.cast(members.c.open, sa.Integer)
+    ).where(members.c.match_id == sa.bindparam("match")),
+    sa.select(sa.literal_column("'waiting'"), waiting.c.player, waiting.c.decision).where(
+        waiting.c.match_id == sa.bindparam("match")
     ),
 )
-_REMOVE: Final = delete(members).where(
-    members.c.match_id == bindparam("match"), members.c.player == bindparam("who")
+_REMOVE: Final = sa.delete(members).where(
+    members.c.match_id == sa.bindparam("match"), members.c.player == sa.bindparam("who")
 )
-_FORGET_ACTS: Final = delete(acts).where(acts.c.match_id == bindparam("match"))
+_FORGET_ACTS: Final = sa.delete(acts).where(acts.c.match_id == sa.bindparam("match"))

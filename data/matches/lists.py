@@ -6,17 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from sqlalchemy import (
-    Select,
-    and_,
-    bindparam,
-    false,
-    func,
-    or_,
-    select,
-    true,
-    tuple_,
-)
+import sqlalchemy as sa
 
 from data.core.connections import Connections
 from data.core.sharding import within
@@ -121,76 +111,79 @@ class SqlLists:
         row = await self._connections.first(query, values)
         return None if row is None else (MatchId(row.id), row.changed_at)
 
-    async def _rows(self, query: Select[Any], **values: object) -> list[Row]:
+    async def _rows(self, query: sa.Select[Any], **values: object) -> list[Row]:
         return await self._connections.read(
             lambda connection: rows(connection, connection.execute(query, values).all())
         )
 
 
-_ONE: Final = MATCHES.where(matches.c.id == bindparam("match"))
+_ONE: Final = MATCHES.where(matches.c.id == sa.bindparam("match"))
 
 # If the parameter is None, the condition always holds.
-_GAME: Final = or_(
-    bindparam("game", type_=matches.c.game.type).is_(None), matches.c.game == bindparam("game")
+_GAME: Final = sa.or_(
+    sa.bindparam("game", type_=matches.c.game.type).is_(None),
+    matches.c.game == sa.bindparam("game"),
 )
-_SERVER: Final = or_(
-    bindparam("server", type_=matches.c.server.type).is_(None),
-    matches.c.server == bindparam("server"),
+_SERVER: Final = sa.or_(
+    sa.bindparam("server", type_=matches.c.server.type).is_(None),
+    matches.c.server == sa.bindparam("server"),
 )
 
 _OF_PLAYER: Final = (
     MATCHES.join(members, members.c.match_id == matches.c.id)
     .outerjoin(
         waiting,
-        and_(waiting.c.match_id == matches.c.id, waiting.c.player == bindparam("player")),
+        sa.and_(waiting.c.match_id == matches.c.id, waiting.c.player == sa.bindparam("player")),
     )
-    .where(members.c.player == bindparam("player"), PLAYED, _GAME, _SERVER)
+    .where(members.c.player == sa.bindparam("player"), PLAYED, _GAME, _SERVER)
     # The matches that wait for the player come first, the one waiting longest at the top.
     .order_by(waiting.c.since.is_(None), waiting.c.since, matches.c.changed_at.desc())
 )
 _NEXT: Final = (
-    select(matches.c.id, matches.c.game)
+    sa.select(matches.c.id, matches.c.game)
     .join(waiting, waiting.c.match_id == matches.c.id)
     .where(
-        waiting.c.player == bindparam("player"),
-        matches.c.id != bindparam("besides"),
-        matches.c.open == true(),
-        matches.c.frozen == false(),
+        waiting.c.player == sa.bindparam("player"),
+        matches.c.id != sa.bindparam("besides"),
+        matches.c.open == sa.true(),
+        matches.c.frozen == sa.false(),
     )
     .order_by(waiting.c.since, matches.c.changed_at.desc())
     .limit(1)
 )
 
 _AT_SERVER: Final = (
-    MATCHES.where(matches.c.server == bindparam("server"), UNFINISHED)
+    MATCHES.where(matches.c.server == sa.bindparam("server"), UNFINISHED)
     .order_by(matches.c.changed_at.desc())
     .limit(500)
 )
 _LOBBIES: Final = (
-    select(func.count()).select_from(matches).where(LOBBY, matches.c.host == bindparam("host"))
+    sa.select(sa.func.count())
+    .select_from(matches)
+    .where(LOBBY, matches.c.host == sa.bindparam("host"))
 )
 _OPENED_AND_PLAYED: Final = (
-    select(func.count())
+    sa.select(sa.func.count())
     .select_from(members.join(matches, matches.c.id == members.c.match_id))
     .where(
         PLAYED,
-        members.c.player == bindparam("host"),
-        matches.c.host == bindparam("host"),
+        members.c.player == sa.bindparam("host"),
+        matches.c.host == sa.bindparam("host"),
         matches.c.status == Status.RUNNING.value,
-        matches.c.frozen == false(),
+        matches.c.frozen == sa.false(),
     )
 )
 _RUNNING: Final = _OPENED_AND_PLAYED.where(matches.c.server != ANYWHERE, matches.c.season.is_(None))
 _PRACTISING: Final = _OPENED_AND_PLAYED.where(matches.c.server == ANYWHERE)
-_THINKING: Final = select(matches.c.id).where(THINKING).order_by(matches.c.changed_at)
+_THINKING: Final = sa.select(matches.c.id).where(THINKING).order_by(matches.c.changed_at)
 _EARLIEST: Final = datetime.min.replace(tzinfo=UTC)
 _OLDEST: Final = (
-    select(matches.c.id, matches.c.changed_at)
+    sa.select(matches.c.id, matches.c.changed_at)
     .where(
         LOBBY,
-        matches.c.server.not_in(select(blocks.c.discord_id).where(SHUT_OUT)),
-        tuple_(matches.c.changed_at, matches.c.id)
-        > tuple_(bindparam("changed", type_=matches.c.changed_at.type), bindparam("last")),
+        matches.c.server.not_in(sa.select(blocks.c.discord_id).where(SHUT_OUT)),
+        sa.tuple_(matches.c.changed_at, matches.c.id)
+        > sa.tuple_(sa.bindparam("changed", type_=matches.c.changed_at.type), sa.bindparam("last")),
     )
     .order_by(matches.c.changed_at, matches.c.id)
     .limit(1)

@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Final
 
-from sqlalchemy import (
-    BindParameter,
-    Connection,
-    and_,
-    bindparam,
-    delete,
-    exists,
-    select,
-    update,
-)
+import sqlalchemy as sa
 
 from data.core.locking import hold_matches
 from data.schema import involved, matches, metadata, nicknames, parts, requests
@@ -33,9 +24,11 @@ opened with the key `rematch of A after B`.
 _AFTER: Final = " after "
 
 
-def remove_matches(connection: Connection, ids: Collection[str]) -> set[int]:
-    """Delete matches. Return the ids of their players whom no other match or result names. Also deletes the
-    nicknames of these players, but nothing else about them."""
+def remove_matches(connection: sa.Connection, ids: Collection[str]) -> set[int]:
+    """Delete matches. Return the ids of their players whom no other match or result names.
+
+    Also deletes the nicknames of these players, but nothing else about them.
+    """
     here = {"ones": [*ids]}
     hold_matches(connection, ids)
     people = {*connection.scalars(_PEOPLE, here)}
@@ -49,7 +42,7 @@ def remove_matches(connection: Connection, ids: Collection[str]) -> set[int]:
     return gone
 
 
-def _unlink_rematch(connection: Connection, match_id: str) -> None:
+def _unlink_rematch(connection: sa.Connection, match_id: str) -> None:
     """Remove a match from its chain of rematches (see REMATCH), and delete the keys of this match's own
     rematches.
 
@@ -65,23 +58,27 @@ def _unlink_rematch(connection: Connection, match_id: str) -> None:
     connection.execute(_NO_REMATCHES, {"first": own, "last": f"{own}!"})
 
 
-_ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
-_WHO: Final[BindParameter[Any]] = bindparam("who")
-_KEY: Final = bindparam("key", type_=requests.c.request.type)
-_PEOPLE: Final = select(involved.c.player).where(involved.c.match_id.in_(_ONES)).distinct()
-_KEYS: Final = select(requests.c.request).where(
-    requests.c.match_id == bindparam("match"), requests.c.request.like(bindparam("like"))
+_ONES: Final[sa.BindParameter[Any]] = sa.bindparam("ones", expanding=True)
+_WHO: Final[sa.BindParameter[Any]] = sa.bindparam("who")
+_KEY: Final = sa.bindparam("key", type_=requests.c.request.type)
+_PEOPLE: Final = sa.select(involved.c.player).where(involved.c.match_id.in_(_ONES)).distinct()
+_KEYS: Final = sa.select(requests.c.request).where(
+    requests.c.match_id == sa.bindparam("match"), requests.c.request.like(sa.bindparam("like"))
 )
-_NO_REQUEST: Final = delete(requests).where(requests.c.request == _KEY)
-_RENAME: Final = update(requests).where(requests.c.request == _KEY).values(request=bindparam("to"))
-_NO_REMATCHES: Final = delete(requests).where(
-    requests.c.request >= bindparam("first"), requests.c.request < bindparam("last")
+_NO_REQUEST: Final = sa.delete(requests).where(requests.c.request == _KEY)
+_RENAME: Final = (
+    sa.update(requests).where(requests.c.request == _KEY).values(request=sa.bindparam("to"))
+)
+_NO_REMATCHES: Final = sa.delete(requests).where(
+    requests.c.request >= sa.bindparam("first"), requests.c.request < sa.bindparam("last")
 )
 _DELETIONS: Final = (
-    *(delete(each).where(each.c.match_id.in_(_ONES)) for each in OF_A_MATCH),
-    delete(matches).where(matches.c.id.in_(_ONES)),
+    *(sa.delete(each).where(each.c.match_id.in_(_ONES)) for each in OF_A_MATCH),
+    sa.delete(matches).where(matches.c.id.in_(_ONES)),
 )
-_IN_NO_MATCH: Final = select(
-    and_(~exists().where(involved.c.player == _WHO), ~exists().where(parts.c.player == _WHO))
+_IN_NO_MATCH: Final = sa.select(
+    sa.and_(
+        ~sa.exists().where(involved.c.player == _WHO), ~sa.exists().where(parts.c.player == _WHO)
+    )
 )
-_NO_NICKNAMES: Final = delete(nicknames).where(nicknames.c.player == _WHO)
+_NO_NICKNAMES: Final = sa.delete(nicknames).where(nicknames.c.player == _WHO)

@@ -9,19 +9,7 @@ from datetime import datetime
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
-from sqlalchemy import (
-    Boolean,
-    Connection,
-    Integer,
-    Select,
-    and_,
-    bindparam,
-    case,
-    func,
-    or_,
-    select,
-    update,
-)
+import sqlalchemy as sa
 
 from data.core.connections import Connections, Work
 from data.core.locking import hold_cursor, hold_existing
@@ -100,7 +88,7 @@ class SqlAnnouncementCursors:
                 known, edited = self._edits.listed.get(match_id), self._edits.edited(match_id)
                 change = earlier_messages.Change(made, cursor, edited)
 
-                def work(connection: Connection) -> tuple[Earlier, ...] | None:
+                def work(connection: sa.Connection) -> tuple[Earlier, ...] | None:
                     hold_cursor(connection, match_id)
                     if not connection.execute(_PUT, values).rowcount:
                         return None  # the match was deleted meanwhile
@@ -114,7 +102,7 @@ class SqlAnnouncementCursors:
     async def supersede(self, match_id: MatchId, earlier: Earlier) -> None:
         """Queue the edit of an old card, after a new message has shown the end of the match. Idempotent."""
 
-        def work(connection: Connection) -> None:
+        def work(connection: sa.Connection) -> None:
             if hold_existing(connection, match_id):
                 row = earlier_messages.row_of(earlier)
                 earlier_messages.put(connection, match_id, row)
@@ -126,7 +114,7 @@ class SqlAnnouncementCursors:
         """Record that new events of a match can't be posted at present. If this is already recorded, the
         earlier time stays until the cursor advances."""
 
-        def work(connection: Connection) -> None:
+        def work(connection: sa.Connection) -> None:
             hold_cursor(connection, match_id)
             connection.execute(_MISSED, {"match": match_id, "now": now})
 
@@ -153,7 +141,7 @@ class SqlAnnouncementCursors:
         """Return the open matches that are played in a channel, or were opened there and are played elsewhere,
         such as in a thread."""
 
-        def read(connection: Connection) -> list[MatchId]:
+        def read(connection: sa.Connection) -> list[MatchId]:
             # There are two queries instead of one with OR, because SQLite then uses an index for each.
             found = {
                 each
@@ -194,7 +182,7 @@ class SqlAnnouncementCursors:
         if not (edited := self._edits.all_edited()):
             return
 
-        def work(connection: Connection) -> None:
+        def work(connection: sa.Connection) -> None:
             for match_id, messages in sorted(edited.items()):
                 earlier_messages.edited(connection, match_id, messages)
                 earlier_messages.clean(connection, match_id)
@@ -229,49 +217,57 @@ class SqlAnnouncementCursors:
         if found is not None:
             listed.keep(match_id, found, listed_before)
 
-    async def _found(self, query: Select[str]) -> list[MatchId]:
+    async def _found(self, query: sa.Select[str]) -> list[MatchId]:
         found = await self._connections.scalars(query)
         return [MatchId(match_id) for match_id in found]
 
 
-_IS: Final = marks.c.match_id == bindparam("match")
-_CURSOR: Final = select(*(marks.c[name] for name in _FIELDS)).where(_IS)
-_VERSION: Final = select(matches.c.version).where(matches.c.id == bindparam("match"))
-_BEHIND: Final = bindparam("announced", type_=Integer) < _VERSION.scalar_subquery()
-# The same statement computes whether the match stays due, so an event appended meanwhile keeps it due.
+_IS: Final = marks.c.match_id == sa.bindparam("match")
+_CURSOR: Final = sa.select(*(marks.c[name] for name in _FIELDS)).where(_IS)
+_VERSION: Final = sa.select(matches.c.version).where(matches.c.id == sa.bindparam("match"))
+_BEHIND: Final = sa.bindparam("announced", type_=sa.Integer) < _VERSION.scalar_subquery()
+# The database computes in the same statement whether the match stays due, so an event appended since the caller
+# read the cursor keeps it due.
 _PUT: Final = (
-    update(marks)
+    sa.update(marks)
     .where(_IS)
     .values(
-        due=or_(bindparam("posting", type_=Boolean), bindparam("stale", type_=Boolean), _BEHIND),
-        **{name: bindparam(name, type_=marks.c[name].type) for name in _FIELDS},
+        due=sa.or_(
+            sa.bindparam("posting", type_=sa.Boolean),
+            sa.bindparam("stale", type_=sa.Boolean),
+            _BEHIND,
+        ),
+        **{name: sa.bindparam(name, type_=marks.c[name].type) for name in _FIELDS},
     )
 )
-_MISSED: Final = (  # does nothing if an earlier failure is recorded
-    update(marks)
+_MISSED: Final = (  # keeps the time of the first failed announcement
+    sa.update(marks)
     .where(_IS, marks.c.target_at.is_(None), marks.c.announced < _VERSION.scalar_subquery())
-    .values(target_at=bindparam("now", type_=marks.c.target_at.type))
+    .values(target_at=sa.bindparam("now", type_=marks.c.target_at.type))
 )
 _DUE: Final = (
-    select(marks.c.match_id)
+    sa.select(marks.c.match_id)
     .join(matches, matches.c.id == marks.c.match_id)
     .where(DUE)
     .order_by(matches.c.changed_at)
 )
 # The next message goes to the current channel of the match; an edit goes to where its message was posted.
-_POSTING: Final = or_(marks.c.target.is_not(None), marks.c.announced < matches.c.version)
+_POSTING: Final = sa.or_(marks.c.target.is_not(None), marks.c.announced < matches.c.version)
 _SHOWN_IN: Final = tuple(
-    select(matches.c.id).where(UNFINISHED, condition)
+    sa.select(matches.c.id).where(UNFINISHED, condition)
     for condition in (
-        matches.c.channel == bindparam("place", type_=matches.c.channel.type),
-        and_(ELSEWHERE, matches.c.opened_in == bindparam("place", type_=matches.c.channel.type)),
+        matches.c.channel == sa.bindparam("place", type_=matches.c.channel.type),
+        sa.and_(
+            ELSEWHERE, matches.c.opened_in == sa.bindparam("place", type_=matches.c.channel.type)
+        ),
     )
 )
 _PLACE: Final = (
-    select(
+    sa.select(
         matches.c.server,
-        case(
-            (_POSTING, matches.c.channel), else_=func.coalesce(marks.c.channel, matches.c.channel)
+        sa.case(
+            (_POSTING, matches.c.channel),
+            else_=sa.func.coalesce(marks.c.channel, matches.c.channel),
         ),
         matches.c.opened_in,
     )

@@ -7,18 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import (
-    BindParameter,
-    Connection,
-    Row,
-    and_,
-    bindparam,
-    delete,
-    func,
-    literal_column,
-    not_,
-    select,
-)
+import sqlalchemy as sa
 
 from data.core.connections import Connections
 from data.core.locking import hold_alone
@@ -68,7 +57,7 @@ class SqlBlocks:
         """
         key = {"by": server, "kind": sort, "id": discord_id}
 
-        def work(connection: Connection) -> bool:
+        def work(connection: sa.Connection) -> bool:
             # An existing block keeps its start, because the pause of a server's clocks begins there.
             if check is not None:
                 hold_alone(connection, f"blocks of {server}")  # keeps their number from changing
@@ -87,7 +76,7 @@ class SqlBlocks:
         """Lift a block. Return whether there was one. Idempotent."""
         key = {"by": server, "kind": sort, "id": discord_id}
 
-        def work(connection: Connection) -> bool:
+        def work(connection: sa.Connection) -> bool:
             block = connection.execute(_ONE, key).first()
             if block is None:
                 return False
@@ -120,47 +109,49 @@ class SqlBlocks:
         return [(MatchId(row.match_id), PlayerId(row.player)) for row in rows]
 
 
-def against(connection: Connection, player: PlayerId) -> Mapping[int, datetime]:
+def against(connection: sa.Connection, player: PlayerId) -> Mapping[int, datetime]:
     """Return when each block of a person began, by the server that blocks them. 0 stands for the host of the
     bot."""
     rows = connection.execute(_AGAINST, {"who": player}).all()
     return {row.server: row.since for row in rows}
 
 
-def _block(row: Row[Any]) -> Block:
+def _block(row: sa.Row[Any]) -> Block:
     return Block(row.sort, row.discord_id, row.since, row.name or "")
 
 
-_USER: Final = table.c.sort == literal_column("'user'")
-_BY: Final = table.c.server == bindparam("by")
-_BY_HOST: Final = select(table.c.sort, table.c.discord_id).where(_BY)
-_IS: Final = and_(_BY, table.c.sort == bindparam("kind"), table.c.discord_id == bindparam("id"))
-_ONE: Final = select(table).where(_IS).with_for_update()
-_NUMBER: Final = select(func.count()).select_from(table).where(_BY)
-_END: Final = delete(table).where(_IS)
+_USER: Final = table.c.sort == sa.literal_column("'user'")
+_BY: Final = table.c.server == sa.bindparam("by")
+_BY_HOST: Final = sa.select(table.c.sort, table.c.discord_id).where(_BY)
+_IS: Final = sa.and_(
+    _BY, table.c.sort == sa.bindparam("kind"), table.c.discord_id == sa.bindparam("id")
+)
+_ONE: Final = sa.select(table).where(_IS).with_for_update()
+_NUMBER: Final = sa.select(sa.func.count()).select_from(table).where(_BY)
+_END: Final = sa.delete(table).where(_IS)
 _LISTED: Final = (
-    select(table, players.c.name)
+    sa.select(table, players.c.name)
     .select_from(table)
-    .outerjoin(players, and_(players.c.discord_id == table.c.discord_id, _USER))
+    .outerjoin(players, sa.and_(players.c.discord_id == table.c.discord_id, _USER))
     .where(_BY)
     .order_by(table.c.since.desc(), table.c.discord_id)
 )
-_IDS: Final[BindParameter[Any]] = bindparam("ids", expanding=True)
-_BY_THESE: Final[BindParameter[Any]] = bindparam("by", expanding=True)
-_AMONG: Final = select(table.c.discord_id).where(
+_IDS: Final[sa.BindParameter[Any]] = sa.bindparam("ids", expanding=True)
+_BY_THESE: Final[sa.BindParameter[Any]] = sa.bindparam("by", expanding=True)
+_AMONG: Final = sa.select(table.c.discord_id).where(
     table.c.server.in_(_BY_THESE), _USER, table.c.discord_id.in_(_IDS)
 )
 _AGAINST: Final = (
-    select(table.c.server, table.c.since)
+    sa.select(table.c.server, table.c.since)
     .join(players, players.c.discord_id == table.c.discord_id)
-    .where(_USER, players.c.id == bindparam("who"))
+    .where(_USER, players.c.id == sa.bindparam("who"))
     .order_by(table.c.server)
 )
 _PLAYING: Final = (
-    select(members.c.match_id, members.c.player)
+    sa.select(members.c.match_id, members.c.player)
     .select_from(table)
     .join(players, players.c.discord_id == table.c.discord_id)
     .join(members, members.c.player == players.c.id)
     .join(matches, matches.c.id == members.c.match_id)
-    .where(_BY, _USER, PLAYED, UNFINISHED, not_(COMPUTERS))
+    .where(_BY, _USER, PLAYED, UNFINISHED, sa.not_(COMPUTERS))
 )

@@ -9,20 +9,7 @@ import json
 from collections.abc import Collection
 from typing import Any, Final
 
-from sqlalchemy import (
-    BindParameter,
-    Connection,
-    and_,
-    bindparam,
-    delete,
-    exists,
-    insert,
-    literal_column,
-    or_,
-    select,
-    true,
-    update,
-)
+import sqlalchemy as sa
 
 from data.core.locking import hold_matches, hold_players
 from data.core.notifications import Notifications
@@ -54,7 +41,7 @@ from matches.ports.preferences import EVERYWHERE
 
 
 def forget_server(
-    connection: Connection, server: int, notifications: Notifications
+    connection: sa.Connection, server: int, notifications: Notifications
 ) -> list[PlayerId]:
     """Delete everything about a Discord server, and return the players who were erased with it. If the bot is
     in that server again, do nothing and return an empty list."""
@@ -70,9 +57,9 @@ def forget_server(
     return forget_people(connection, people, notifications)
 
 
-def _forget_reminders(connection: Connection, server: int, people: Collection[int]) -> None:
-    """Remove the server's matches from the reminders of these people. Delete reminders that were in one of its
-    channels, or then list no match."""
+def _forget_reminders(connection: sa.Connection, server: int, people: Collection[int]) -> None:
+    """Remove the server's matches from the reminders of these people. A reminder that is a direct message may
+    list matches of several servers, so it is deleted only if it lists no other match."""
     gone = {*connection.scalars(_MATCHES, {"server": server})}
     for player in people:
         for row in connection.execute(_REMINDERS, {"who": player}).all():
@@ -84,11 +71,11 @@ def _forget_reminders(connection: Connection, server: int, people: Collection[in
             if rest and (row.channel is None or row.server != server):
                 other = connection.scalar(_SERVER_OF, {"match": rest[0]}) or EVERYWHERE
                 values = {**row._mapping, "matches": json.dumps(rest), "server": other}
-                connection.execute(insert(reminders), values)
+                connection.execute(sa.insert(reminders), values)
 
 
 def forget_people(
-    connection: Connection, people: set[int], notifications: Notifications
+    connection: sa.Connection, people: set[int], notifications: Notifications
 ) -> list[PlayerId]:
     """Erase the people in `people` about whom nothing else is stored, and return them. Their rows in `players`
     remain, but without name and Discord id, because the logs of other matches may refer to them."""
@@ -107,70 +94,70 @@ def forget_people(
     return lost
 
 
-_HERE: Final = bindparam("server", type_=matches.c.server.type)
-_WHO: Final[BindParameter[Any]] = bindparam("who")
-_STILL_GONE: Final = (  # the lock keeps the bot's return from being stored meanwhile
-    select(table.c.server).where(REMOVED, table.c.server == _HERE).with_for_update()
+_HERE: Final = sa.bindparam("server", type_=matches.c.server.type)
+_WHO: Final[sa.BindParameter[Any]] = sa.bindparam("who")
+_STILL_GONE: Final = (  # locked, so that the bot does not come back meanwhile
+    sa.select(table.c.server).where(REMOVED, table.c.server == _HERE).with_for_update()
 )
-_MATCHES: Final = select(matches.c.id).where(matches.c.server == _HERE)
-_RESULTS: Final = select(results.c.id).where(results.c.server == _HERE)
-_SEASONS: Final = select(seasons.c.id).where(seasons.c.server == _HERE)
+_MATCHES: Final = sa.select(matches.c.id).where(matches.c.server == _HERE)
+_RESULTS: Final = sa.select(results.c.id).where(results.c.server == _HERE)
+_SEASONS: Final = sa.select(seasons.c.id).where(seasons.c.server == _HERE)
 _PEOPLE: Final = (
-    select(members.c.player)
+    sa.select(members.c.player)
     .where(members.c.match_id.in_(_MATCHES))
     .union(
-        select(involved.c.player).where(involved.c.match_id.in_(_MATCHES)),
-        select(preferences.c.player).where(preferences.c.server == _HERE),
-        select(reminders.c.player).where(reminders.c.server == _HERE),
-        select(nicknames.c.player).where(nicknames.c.server == _HERE),
-        select(parts.c.player).where(parts.c.result.in_(_RESULTS)),
-        select(entrants.c.player).where(entrants.c.season.in_(_SEASONS)),
+        sa.select(involved.c.player).where(involved.c.match_id.in_(_MATCHES)),
+        sa.select(preferences.c.player).where(preferences.c.server == _HERE),
+        sa.select(reminders.c.player).where(reminders.c.server == _HERE),
+        sa.select(nicknames.c.player).where(nicknames.c.server == _HERE),
+        sa.select(parts.c.player).where(parts.c.result.in_(_RESULTS)),
+        sa.select(entrants.c.player).where(entrants.c.season.in_(_SEASONS)),
     )
 )
-_REMINDERS: Final = select(reminders).where(reminders.c.player == _WHO)
-_NO_REMINDER: Final = delete(reminders).where(reminders.c.id == bindparam("this"))
-_SERVER_OF: Final = select(matches.c.server).where(matches.c.id == bindparam("match"))
+_REMINDERS: Final = sa.select(reminders).where(reminders.c.player == _WHO)
+_NO_REMINDER: Final = sa.delete(reminders).where(reminders.c.id == sa.bindparam("this"))
+_SERVER_OF: Final = sa.select(matches.c.server).where(matches.c.id == sa.bindparam("match"))
 _DELETIONS: Final = (
-    *(delete(each).where(each.c.match_id.in_(_MATCHES)) for each in OF_A_MATCH),
-    delete(matches).where(matches.c.server == _HERE),
-    delete(parts).where(parts.c.result.in_(_RESULTS)),
-    delete(results).where(results.c.server == _HERE),
-    delete(ratings).where(ratings.c.server == _HERE),
-    delete(preferences).where(preferences.c.server == _HERE),
-    delete(nicknames).where(nicknames.c.server == _HERE),
-    delete(blocks).where(blocks.c.server == _HERE),
-    *(delete(each).where(each.c.season.in_(_SEASONS)) for each in (entrants, fixtures)),
-    delete(seasons).where(seasons.c.server == _HERE),
-    delete(table).where(table.c.server == _HERE),
+    *(sa.delete(each).where(each.c.match_id.in_(_MATCHES)) for each in OF_A_MATCH),
+    sa.delete(matches).where(matches.c.server == _HERE),
+    sa.delete(parts).where(parts.c.result.in_(_RESULTS)),
+    sa.delete(results).where(results.c.server == _HERE),
+    sa.delete(ratings).where(ratings.c.server == _HERE),
+    sa.delete(preferences).where(preferences.c.server == _HERE),
+    sa.delete(nicknames).where(nicknames.c.server == _HERE),
+    sa.delete(blocks).where(blocks.c.server == _HERE),
+    *(sa.delete(each).where(each.c.season.in_(_SEASONS)) for each in (entrants, fixtures)),
+    sa.delete(seasons).where(seasons.c.server == _HERE),
+    sa.delete(table).where(table.c.server == _HERE),
 )
-_NOWHERE_ELSE: Final = select(
-    and_(
+_NOWHERE_ELSE: Final = sa.select(
+    sa.and_(
         # All matches share the computer players, so these stay.
-        ~exists().where(players.c.id == _WHO, players.c.level.is_not(None)),
-        ~exists().where(members.c.player == _WHO),
+        ~sa.exists().where(players.c.id == _WHO, players.c.level.is_not(None)),
+        ~sa.exists().where(members.c.player == _WHO),
         # People whom an open match invites or seeks may still join it, and former players may come back.
-        ~exists().where(
+        ~sa.exists().where(
             involved.c.player == _WHO,
             matches.c.id == involved.c.match_id,
-            matches.c.open == true(),
+            matches.c.open == sa.true(),
         ),
-        ~exists().where(preferences.c.player == _WHO),
-        ~exists().where(nicknames.c.player == _WHO),
-        ~exists().where(lessons.c.player == _WHO),
-        ~exists().where(parts.c.player == _WHO),
-        ~exists().where(entrants.c.player == _WHO),
-        ~exists().where(
+        ~sa.exists().where(preferences.c.player == _WHO),
+        ~sa.exists().where(nicknames.c.player == _WHO),
+        ~sa.exists().where(lessons.c.player == _WHO),
+        ~sa.exists().where(parts.c.player == _WHO),
+        ~sa.exists().where(entrants.c.player == _WHO),
+        ~sa.exists().where(
             habits.c.player == _WHO,
-            or_(
+            sa.or_(
                 habits.c.zone.is_not(None),
-                habits.c.forecasts != literal_column("'on'"),
-                habits.c.hidden == true(),
-                habits.c.language != literal_column("''"),
+                habits.c.forecasts != sa.literal_column("'on'"),
+                habits.c.hidden == sa.true(),
+                habits.c.language != sa.literal_column("''"),
             ),
         ),
     )
 )
 _OF_PEOPLE: Final = (
-    *(delete(each).where(each.c.player == _WHO) for each in (habits, absences, reminders)),
-    update(players).where(players.c.id == _WHO).values(discord_id=-players.c.id, name=FORMER),
+    *(sa.delete(each).where(each.c.player == _WHO) for each in (habits, absences, reminders)),
+    sa.update(players).where(players.c.id == _WHO).values(discord_id=-players.c.id, name=FORMER),
 )

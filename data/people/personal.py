@@ -6,15 +6,7 @@ import json
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import (
-    Connection,
-    Select,
-    Table,
-    bindparam,
-    delete,
-    select,
-    update,
-)
+import sqlalchemy as sa
 
 from data.core.connections import Connections
 from data.core.notifications import Notifications
@@ -91,7 +83,7 @@ class SqlPersonalData:
         """Delete the player's settings, absences and reminders, and cut the link from the player to the Discord
         user."""
 
-        def work(connection: Connection) -> None:
+        def work(connection: sa.Connection) -> None:
             _erase(connection, player, now)
             self._notifications.erased(connection, player)
             self._notifications.woken(connection)
@@ -107,7 +99,7 @@ class SqlPersonalData:
 
     async def erased(self) -> list[tuple[PlayerId, datetime]]:
         """Return the erased players whose matches must still be updated, each with the time of the erasure."""
-        query = select(notes).where(notes.c.key.startswith(_ERASED))
+        query = sa.select(notes).where(notes.c.key.startswith(_ERASED))
         rows = await self._connections.rows(query)
         return [
             (PlayerId(int(row.key.removeprefix(_ERASED))), datetime.fromisoformat(row.value))
@@ -115,11 +107,14 @@ class SqlPersonalData:
         ]
 
     async def seen_to(self, player: PlayerId, now: datetime) -> None:
-        """Record that all matches of an erased player have been updated. Also deletes what the player's
-        requests have stored since, if they were running during the erasure."""
-        done = delete(notes).where(notes.c.key == f"{_ERASED}{player}")
+        """Record that all matches of an erased player have been updated.
 
-        def work(connection: Connection) -> None:
+        Also deletes what a request of the player has stored after the erasure because it was already running
+        then.
+        """
+        done = sa.delete(notes).where(notes.c.key == f"{_ERASED}{player}")
+
+        def work(connection: sa.Connection) -> None:
             _delete_own(connection, player, now)
             connection.execute(done)
 
@@ -127,21 +122,21 @@ class SqlPersonalData:
         await self._connections.scrub()
 
 
-def _kept(connection: Connection, player: PlayerId) -> Kept:
+def _kept(connection: sa.Connection, player: PlayerId) -> Kept:
     hours_row = connection.execute(_rows_of(habits, player)).first()
     preference_rows = connection.execute(_rows_of(preferences, player))
     reminder_rows = _rows_of(reminders, player).order_by(reminders.c.made_at)
-    of_player = select(involved_in.c.match_id).where(involved_in.c.player == player)
-    bank_rows = select(purses.c.match_id, purses.c.reserve).where(
+    of_player = sa.select(involved_in.c.match_id).where(involved_in.c.player == player)
+    bank_rows = sa.select(purses.c.match_id, purses.c.reserve).where(
         purses.c.match_id.in_(of_player), purses.c.player == player
     )
     nickname_rows = _rows_of(nicknames, player).order_by(nicknames.c.server)
     lesson_rows = _rows_of(lessons, player).order_by(lessons.c.game)
     review_rows = _rows_of(reviews, player).order_by(reviews.c.asked_at)
     clock_rows = _rows_of(waiting, player).where(waiting.c.left.is_not(None))
-    act_rows = select(acts.c.match_id, acts.c.at).where(acts.c.player == player)
+    act_rows = sa.select(acts.c.match_id, acts.c.at).where(acts.c.player == player)
     return Kept(
-        name=connection.scalar(select(players.c.name).where(players.c.id == player)) or "",
+        name=connection.scalar(sa.select(players.c.name).where(players.c.id == player)) or "",
         nicknames={row.server: row.nickname for row in connection.execute(nickname_rows)},
         habits=habits_of(hours_row),
         preferences={row.server: preference_of(row) for row in preference_rows},
@@ -167,15 +162,15 @@ def _kept(connection: Connection, player: PlayerId) -> Kept:
     )
 
 
-def _rows_of(table: Table, player: PlayerId) -> Select[Any]:
-    return select(table).where(table.c.player == player)
+def _rows_of(table: sa.Table, player: PlayerId) -> sa.Select[Any]:
+    return sa.select(table).where(table.c.player == player)
 
 
-def _erase(connection: Connection, player: PlayerId, now: datetime) -> None:
+def _erase(connection: sa.Connection, player: PlayerId, now: datetime) -> None:
     _delete_own(connection, player, now)
     # Keep the row, because logs refer to its id. Discord ids must be unique, so it gets a negative number.
     nobody = {"discord_id": -player, "name": FORMER}
-    connection.execute(update(players).where(players.c.id == player).values(nobody))
+    connection.execute(sa.update(players).where(players.c.id == player).values(nobody))
     # Write the note in the same transaction. Even after a crash, the process then knows which matches to
     # update.
     key = f"{_ERASED}{player}"
@@ -183,7 +178,7 @@ def _erase(connection: Connection, player: PlayerId, now: datetime) -> None:
     connection.execute(insert_or_update(notes, ["value"]), note)
 
 
-def _delete_own(connection: Connection, player: PlayerId, now: datetime) -> None:
+def _delete_own(connection: sa.Connection, player: PlayerId, now: datetime) -> None:
     """Delete all rows about a player that concern nobody else, including their practice matches."""
 
     def delete_rows() -> None:
@@ -192,7 +187,7 @@ def _delete_own(connection: Connection, player: PlayerId, now: datetime) -> None
                 ends = {"first": f"{kind} {request} ", "end": f"{kind} {request}!"}
                 connection.execute(_TOLD, ends)
         for table in _OWN:
-            connection.execute(delete(table).where(table.c.player == player))
+            connection.execute(sa.delete(table).where(table.c.player == player))
 
     # Practice matches concern nobody else either, and their channel identifies the person.
     remove_matches(connection, connection.scalars(_PRACTICE, {"who": player}).all())
@@ -205,12 +200,12 @@ _OWN: Final = (
     *(habits, preferences, absences, reminders, nicknames),
     *(lessons, reviews, acts, ratings),
 )
-_AWAY: Final = select(absences.c.request).where(absences.c.player == bindparam("who"))
-_TOLD: Final = delete(requests).where(
-    requests.c.request > bindparam("first"), requests.c.request < bindparam("end")
+_AWAY: Final = sa.select(absences.c.request).where(absences.c.player == sa.bindparam("who"))
+_TOLD: Final = sa.delete(requests).where(
+    requests.c.request > sa.bindparam("first"), requests.c.request < sa.bindparam("end")
 )
 _PRACTICE: Final = (
-    select(matches.c.id)
+    sa.select(matches.c.id)
     .join(members, members.c.match_id == matches.c.id)
-    .where(members.c.player == bindparam("who"), matches.c.server == ANYWHERE)
+    .where(members.c.player == sa.bindparam("who"), matches.c.server == ANYWHERE)
 )

@@ -7,18 +7,7 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import (
-    BindParameter,
-    Connection,
-    Row,
-    Table,
-    bindparam,
-    false,
-    func,
-    select,
-    true,
-    update,
-)
+import sqlalchemy as sa
 
 from data.core.connections import Connections
 from data.core.notifications import Notifications
@@ -67,7 +56,7 @@ class SqlPreferences:
         """Set the player's waking hours. Decisions that are already open keep their earlier hours."""
         values = hours_columns(hours)
 
-        def work(connection: Connection) -> None:
+        def work(connection: sa.Connection) -> None:
             recount(
                 connection,
                 player,
@@ -82,7 +71,7 @@ class SqlPreferences:
         """Record whether Discord rejects direct messages to the player. Idempotent."""
         values = {"closed": closed, "explained": False}
 
-        def work(connection: Connection) -> None:
+        def work(connection: sa.Connection) -> None:
             row = connection.execute(_HABITS, {"who": player}).first()
             if row is None or row.closed != closed:
                 _put(connection, habits, {"player": player}, values)
@@ -175,7 +164,7 @@ class SqlPreferences:
         )
 
 
-def _put_act(connection: Connection, values: Mapping[str, Any]) -> None:
+def _put_act(connection: sa.Connection, values: Mapping[str, Any]) -> None:
     """Store when a player last acted in a match. Does nothing unless the player's preference for mentions in
     the match's server depends on that."""
     rows = connection.execute(_PREFERENCES_THERE, values).all()
@@ -185,30 +174,34 @@ def _put_act(connection: Connection, values: Mapping[str, Any]) -> None:
         _put(connection, acts, key, {"at": values["at"]})
 
 
-def habits_of(row: Row[Any] | None) -> Habits:
+def habits_of(row: sa.Row[Any] | None) -> Habits:
+    """Convert a row of `habits`. Return the default habits if `row` is None."""
     if row is None:
         return Habits()
     return Habits(hours_of(row), row.closed, row.forecasts, row.hidden, row.language, row.locale)
 
 
 def _put(
-    connection: Connection, table: Table, key: Mapping[str, object], values: Mapping[str, object]
+    connection: sa.Connection,
+    table: sa.Table,
+    key: Mapping[str, object],
+    values: Mapping[str, object],
 ) -> None:
     connection.execute(insert_or_update(table, values), {**key, **values})
 
 
-_ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
-_WHO: Final[BindParameter[Any]] = bindparam("who")
-_HABITS: Final = select(habits).where(habits.c.player == _WHO)
-_HIDDEN: Final = select(habits.c.player).where(
-    habits.c.player.in_(_ONES), habits.c.hidden == true()
+_ONES: Final[sa.BindParameter[Any]] = sa.bindparam("ones", expanding=True)
+_WHO: Final[sa.BindParameter[Any]] = sa.bindparam("who")
+_HABITS: Final = sa.select(habits).where(habits.c.player == _WHO)
+_HIDDEN: Final = sa.select(habits.c.player).where(
+    habits.c.player.in_(_ONES), habits.c.hidden == sa.true()
 )
 _THIS: Final = matches.alias()
 _PLAYED_BEFORE: Final = (
-    select(func.count())
+    sa.select(sa.func.count())
     .select_from(members)
     .join(matches, matches.c.id == members.c.match_id)
-    .join(_THIS, _THIS.c.id == bindparam("match"))
+    .join(_THIS, _THIS.c.id == sa.bindparam("match"))
     .where(
         members.c.player == _WHO,
         matches.c.game == _THIS.c.game,
@@ -217,18 +210,18 @@ _PLAYED_BEFORE: Final = (
     )
 )
 _EXPLAIN: Final = (
-    update(habits)
-    .where(habits.c.player == _WHO, habits.c.explained == false())
+    sa.update(habits)
+    .where(habits.c.player == _WHO, habits.c.explained == sa.false())
     .values(explained=True)
 )
-_PREFERENCES: Final = select(preferences).where(preferences.c.player == _WHO)
+_PREFERENCES: Final = sa.select(preferences).where(preferences.c.player == _WHO)
 _PREFERENCES_THERE: Final = (
-    select(preferences, matches.c.server.label("here"))
-    .join(matches, matches.c.id == bindparam("match"))
+    sa.select(preferences, matches.c.server.label("here"))
+    .join(matches, matches.c.id == sa.bindparam("match"))
     .where(preferences.c.player == _WHO)
 )
-_ACTING: Final = select(acts.c.player).where(  # players who have acted in the match since then
-    acts.c.match_id == bindparam("match"),
+_ACTING: Final = sa.select(acts.c.player).where(  # players who have acted in the match since then
+    acts.c.match_id == sa.bindparam("match"),
     acts.c.player.in_(_ONES),
-    acts.c.at > bindparam("since", type_=acts.c.at.type),
+    acts.c.at > sa.bindparam("since", type_=acts.c.at.type),
 )

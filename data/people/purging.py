@@ -6,20 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import (
-    Connection,
-    Delete,
-    Integer,
-    Select,
-    and_,
-    bindparam,
-    delete,
-    exists,
-    false,
-    func,
-    select,
-    true,
-)
+import sqlalchemy as sa
 
 from data.core.connections import Connections
 from data.matches.removing import remove_matches
@@ -63,7 +50,7 @@ class SqlPast:
     async def reminders(self, before: datetime, after: str) -> str | None:
         """Delete reminders that were created before `before` and have been posted or dropped."""
 
-        def work(connection: Connection) -> str | None:
+        def work(connection: sa.Connection) -> str | None:
             rows = connection.execute(_REMINDERS, {"after": int(after or 0), "most": ROWS}).all()
             past = [row for row in rows if row.made_at < before]
             _delete(connection, _NO_REMINDER, [row.id for row in past if row.state in _DONE])
@@ -75,7 +62,7 @@ class SqlPast:
         """Delete pauses that ended before `before` and that no running clock needs."""
         values = {"after": int(after or 0), "before": before, "most": ROWS}
 
-        def work(connection: Connection) -> str | None:
+        def work(connection: sa.Connection) -> str | None:
             rows = connection.execute(_PAUSES, values).all()
             # A pause must stay until every clock that it stops has been charged past its end.
             oldest = connection.scalar(_COUNTED)
@@ -101,7 +88,7 @@ class SqlPast:
         first, end = (f"{kind} ", f"{kind}!") if kind else ("", ":")
         values = {"after": after or first, "end": end, "most": ROWS}
 
-        def work(connection: Connection) -> str | None:
+        def work(connection: sa.Connection) -> str | None:
             rows = connection.execute(_REQUESTS, values).all()
             past = [row.request for row in rows if row.at is None or row.at < before]
             _delete(connection, _NO_REQUEST, past)
@@ -122,7 +109,7 @@ class SqlPast:
         """
         values = {"after": int(after or -1), "before": before, "most": MATCHES}
 
-        def remove(connection: Connection) -> tuple[int | None, set[int]]:
+        def remove(connection: sa.Connection) -> tuple[int | None, set[int]]:
             server: int | None = connection.scalar(_NEXT_SERVER, values)
             if server is None:
                 return None, set()
@@ -137,7 +124,7 @@ class SqlPast:
         before then instead. Also deletes the identity of players of whom nothing else is stored."""
         values = {"before": before, "most": MATCHES, "cancelled": cancelled}
 
-        def remove(connection: Connection) -> tuple[int, set[int]]:
+        def remove(connection: sa.Connection) -> tuple[int, set[int]]:
             ids = connection.scalars(PAST, values).all()
             return len(ids), remove_seasons(connection, ids)
 
@@ -153,7 +140,7 @@ class SqlPast:
         there may be more, else None. Also deletes the identity of players of whom nothing else is stored."""
         values = {"before": before, "most": ROWS}
 
-        def remove(connection: Connection) -> tuple[int, set[int]]:
+        def remove(connection: sa.Connection) -> tuple[int, set[int]]:
             rows = connection.execute(_LESSONS, values).all()
             for row in rows:
                 connection.execute(_NO_LESSON, {"who": row.player, "which": row.game})
@@ -161,20 +148,22 @@ class SqlPast:
 
         return after if await self._forgetting_people(remove) == ROWS else None
 
-    async def _remove_matches(self, query: Select[Any], before: datetime, after: str) -> str | None:
+    async def _remove_matches(
+        self, query: sa.Select[Any], before: datetime, after: str
+    ) -> str | None:
         """Delete some of the matches that the query finds. Return `after` if there may be more, else None."""
 
-        def remove(connection: Connection) -> tuple[int, set[int]]:
+        def remove(connection: sa.Connection) -> tuple[int, set[int]]:
             ids = connection.scalars(query, {"before": before, "most": MATCHES}).all()
             return len(ids), remove_matches(connection, ids)
 
         return after if await self._forgetting_people(remove) == MATCHES else None
 
-    async def _forgetting_people(self, remove: Callable[[Connection], tuple[T, set[int]]]) -> T:
-        """Run `remove` in a transaction, and return its first result. The second one is the people whose rows
-        it deleted. Erase those of whom nothing else is stored."""
+    async def _forgetting_people(self, remove: Callable[[sa.Connection], tuple[T, set[int]]]) -> T:
+        """Run `remove` in a transaction, and return its result. `remove` also returns the people whose rows it
+        deleted. They are erased, unless something else about them is still stored."""
 
-        def work(connection: Connection) -> tuple[T, list[PlayerId]]:
+        def work(connection: sa.Connection) -> tuple[T, list[PlayerId]]:
             result, people = remove(connection)
             return result, forget_people(connection, people, self._people.notifications)
 
@@ -184,77 +173,77 @@ class SqlPast:
         return result
 
 
-def _delete(connection: Connection, query: Delete, keys: Sequence[object]) -> None:
+def _delete(connection: sa.Connection, query: sa.Delete, keys: Sequence[object]) -> None:
     if keys:
         connection.execute(query, [{"key": key} for key in keys])
 
 
-_MOST: Final = bindparam("most", type_=Integer)
+_MOST: Final = sa.bindparam("most", type_=sa.Integer)
 _DONE: Final = ("sent", "past", "disarmed", "gone")
 _REMINDERS: Final = (
-    select(reminders.c.id, reminders.c.state, reminders.c.made_at)
-    .where(reminders.c.id > bindparam("after"))
+    sa.select(reminders.c.id, reminders.c.state, reminders.c.made_at)
+    .where(reminders.c.id > sa.bindparam("after"))
     .order_by(reminders.c.id)
     .limit(_MOST)
 )
-_NO_REMINDER: Final = delete(reminders).where(reminders.c.id == bindparam("key"))
-_NEEDED: Final = exists().where(
+_NO_REMINDER: Final = sa.delete(reminders).where(reminders.c.id == sa.bindparam("key"))
+_NEEDED: Final = sa.exists().where(
     waiting.c.match_id == pauses.c.match_id, waiting.c.counted < pauses.c.until
 )
 _PAUSES: Final = (
-    select(pauses.c.id, pauses.c.match_id, pauses.c.until, (~_NEEDED).label("over"))
+    sa.select(pauses.c.id, pauses.c.match_id, pauses.c.until, (~_NEEDED).label("over"))
     .where(
-        pauses.c.id > bindparam("after"),
-        pauses.c.until < bindparam("before", type_=pauses.c.until.type),
+        pauses.c.id > sa.bindparam("after"),
+        pauses.c.until < sa.bindparam("before", type_=pauses.c.until.type),
     )
     .order_by(pauses.c.id)
     .limit(_MOST)
 )
-_COUNTED: Final = select(func.min(waiting.c.counted)).where(TIMED)
-_NO_PAUSE: Final = delete(pauses).where(  # leaves a pause that was extended meanwhile
-    pauses.c.id == bindparam("key"),
-    pauses.c.until < bindparam("before", type_=pauses.c.until.type),
+_COUNTED: Final = sa.select(sa.func.min(waiting.c.counted)).where(TIMED)
+_NO_PAUSE: Final = sa.delete(pauses).where(  # unless it was extended meanwhile
+    pauses.c.id == sa.bindparam("key"),
+    pauses.c.until < sa.bindparam("before", type_=pauses.c.until.type),
 )
 _REQUESTS: Final = (
-    select(requests.c.request, events.c.at)
+    sa.select(requests.c.request, events.c.at)
     .outerjoin(
         events,
-        and_(events.c.match_id == requests.c.match_id, events.c.version == requests.c.version),
+        sa.and_(events.c.match_id == requests.c.match_id, events.c.version == requests.c.version),
     )
-    .where(requests.c.request > bindparam("after"), requests.c.request < bindparam("end"))
+    .where(requests.c.request > sa.bindparam("after"), requests.c.request < sa.bindparam("end"))
     .order_by(requests.c.request)
     .limit(_MOST)
 )
-_NO_REQUEST: Final = delete(requests).where(requests.c.request == bindparam("key"))
-_BEFORE: Final = matches.c.changed_at < bindparam("before", type_=matches.c.changed_at.type)
+_NO_REQUEST: Final = sa.delete(requests).where(requests.c.request == sa.bindparam("key"))
+_BEFORE: Final = matches.c.changed_at < sa.bindparam("before", type_=matches.c.changed_at.type)
 _LOBBIES: Final = (
-    select(matches.c.id).where(CALLED_OFF, _BEFORE).order_by(matches.c.changed_at).limit(_MOST)
+    sa.select(matches.c.id).where(CALLED_OFF, _BEFORE).order_by(matches.c.changed_at).limit(_MOST)
 )
 _PRACTICE: Final = (
-    select(matches.c.id)
+    sa.select(matches.c.id)
     .where(matches.c.server == ANYWHERE, matches.c.open.in_([True, False]), _BEFORE)
     .limit(_MOST)
 )
 _LESSONS: Final = (
-    select(lessons.c.player, lessons.c.game)
-    .where(lessons.c.changed_at < bindparam("before", type_=lessons.c.changed_at.type))
+    sa.select(lessons.c.player, lessons.c.game)
+    .where(lessons.c.changed_at < sa.bindparam("before", type_=lessons.c.changed_at.type))
     .order_by(lessons.c.changed_at)
     .limit(_MOST)
 )
-_NO_LESSON: Final = delete(lessons).where(
-    lessons.c.player == bindparam("who"), lessons.c.game == bindparam("which")
+_NO_LESSON: Final = sa.delete(lessons).where(
+    lessons.c.player == sa.bindparam("who"), lessons.c.game == sa.bindparam("which")
 )
-_NEXT_SERVER: Final = select(func.min(matches.c.server)).where(
-    matches.c.server > bindparam("after")
+_NEXT_SERVER: Final = sa.select(sa.func.min(matches.c.server)).where(
+    matches.c.server > sa.bindparam("after")
 )
 _ENDED: Final = (
-    select(matches.c.id)
+    sa.select(matches.c.id)
     .where(
-        matches.c.server == bindparam("server", type_=matches.c.server.type),
-        matches.c.open == false(),
+        matches.c.server == sa.bindparam("server", type_=matches.c.server.type),
+        matches.c.open == sa.false(),
         _BEFORE,
         # An open season may still have to count the result of its match.
-        ~exists().where(seasons.c.id == matches.c.season, seasons.c.open == true()),
+        ~sa.exists().where(seasons.c.id == matches.c.season, seasons.c.open == sa.true()),
     )
     .order_by(matches.c.changed_at)
     .limit(_MOST)

@@ -11,14 +11,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import (
-    Connection,
-    and_,
-    bindparam,
-    func,
-    select,
-    tuple_,
-)
+import sqlalchemy as sa
 
 from data.core.connections import Connections
 from data.schema import DUE, OUTSTANDING, UNFINISHED, events, marks, matches, reminders
@@ -87,12 +80,12 @@ class SqlCounts:
         return counted
 
 
-def _posts(connection: Connection) -> Outstanding:
+def _posts(connection: sa.Connection) -> Outstanding:
     number = connection.scalar(_POSTS) or 0
     return Outstanding(number, connection.scalar(_OLDEST) if number else None)
 
 
-def _part(connection: Connection, after: _Key) -> tuple[Counter[_Key], _Key | None]:
+def _part(connection: sa.Connection, after: _Key) -> tuple[Counter[_Key], _Key | None]:
     """Count some matches that follow the position `after` in an index. Return the counts by game and status,
     and the position at which to continue; None if no matches are left."""
     if connection.dialect.name != "sqlite":  # on PostgreSQL, others can read at the same time
@@ -103,33 +96,33 @@ def _part(connection: Connection, after: _Key) -> tuple[Counter[_Key], _Key | No
     return Counter((row.game, row.status) for row in rows), last
 
 
-_POSTS: Final = select(func.count()).select_from(
-    select(marks.c.due).where(DUE).limit(MOST).subquery()
+_POSTS: Final = sa.select(sa.func.count()).select_from(
+    sa.select(marks.c.due).where(DUE).limit(MOST).subquery()
 )
-_DUE: Final = select(marks.c.match_id, marks.c.announced).where(DUE).limit(_SAMPLE).subquery()
-_NEXT_EVENT: Final = and_(
+_DUE: Final = sa.select(marks.c.match_id, marks.c.announced).where(DUE).limit(_SAMPLE).subquery()
+_NEXT_EVENT: Final = sa.and_(
     events.c.match_id == _DUE.c.match_id, events.c.version == _DUE.c.announced + 1
 )
-_OLDEST: Final = select(func.min(events.c.at)).select_from(_DUE.join(events, _NEXT_EVENT))
+_OLDEST: Final = sa.select(sa.func.min(events.c.at)).select_from(_DUE.join(events, _NEXT_EVENT))
 _DUE_REMINDERS: Final = (
-    select(reminders.c.due)
-    .where(OUTSTANDING, reminders.c.due <= bindparam("now", type_=reminders.c.due.type))
+    sa.select(reminders.c.due)
+    .where(OUTSTANDING, reminders.c.due <= sa.bindparam("now", type_=reminders.c.due.type))
     .order_by(reminders.c.due)
     .limit(MOST)
     .subquery()
 )
-_REMINDERS: Final = select(func.count(), func.min(_DUE_REMINDERS.c.due))
+_REMINDERS: Final = sa.select(sa.func.count(), sa.func.min(_DUE_REMINDERS.c.due))
 _ALL: Final = (
-    select(matches.c.game, matches.c.status, func.count().label("number"))
+    sa.select(matches.c.game, matches.c.status, sa.func.count().label("number"))
     .where(UNFINISHED)
     .group_by(matches.c.game, matches.c.status)
 )
 _NEXT: Final = (
-    select(matches.c.rulebook, matches.c.id, matches.c.game, matches.c.status)
+    sa.select(matches.c.rulebook, matches.c.id, matches.c.game, matches.c.status)
     .where(
         UNFINISHED,
-        tuple_(matches.c.rulebook, matches.c.id)
-        > tuple_(bindparam("rulebook"), bindparam("match")),
+        sa.tuple_(matches.c.rulebook, matches.c.id)
+        > sa.tuple_(sa.bindparam("rulebook"), sa.bindparam("match")),
     )
     .order_by(matches.c.rulebook, matches.c.id)
     .limit(_SLICE)

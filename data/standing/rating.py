@@ -13,15 +13,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, time, timedelta
 from typing import Any, Final
 
-from sqlalchemy import (
-    BindParameter,
-    Connection,
-    Row,
-    bindparam,
-    func,
-    select,
-    update,
-)
+import sqlalchemy as sa
 
 from data.core.locking import hold_alone, share_players
 from data.core.upserts import insert_or_update
@@ -35,9 +27,11 @@ MOST: Final = 20
 """The maximum number of results rated in one transaction, because on SQLite moves must wait for it."""
 
 
-def rate(connection: Connection, server: int, game: str) -> int:
-    """Rate some unrated results of a server and a game, in the order in which their matches ended. Return how
-    many results were processed; 0 means that none are left."""
+def rate(connection: sa.Connection, server: int, game: str) -> int:
+    """Rate some unrated results of a server and a game, in the order in which their matches ended.
+
+    Return how many results were processed; 0 means that none are left.
+    """
     here = {"server": server, "game": game}
     hold_alone(connection, f"ratings {server} {game}")
     pending = connection.execute(_PENDING, here).all()
@@ -48,7 +42,7 @@ def rate(connection: Connection, server: int, game: str) -> int:
     return len(pending)
 
 
-def part_of(row: Row[Any]) -> Part:
+def part_of(row: sa.Row[Any]) -> Part:
     """Return how one person did in one match, from a row of the table `parts`."""
     return Part(
         PlayerId(row.player), row.team, row.place, row.score, row.decisions, resigned=row.resigned
@@ -56,7 +50,7 @@ def part_of(row: Row[Any]) -> Part:
 
 
 def _rate_one(
-    connection: Connection, row: Row[Any], here: Mapping[str, object], number: int
+    connection: sa.Connection, row: sa.Row[Any], here: Mapping[str, object], number: int
 ) -> bool:
     """Rate one result, which becomes number `number` in its server and game. Return False if it doesn't count,
     because the same two people have met too often that day. `here` has the server and the game, as parameters
@@ -78,7 +72,7 @@ def _rate_one(
 
 
 def _skill_before(
-    connection: Connection, who: PlayerId, here: Mapping[str, object], row: Row[Any] | None
+    connection: sa.Connection, who: PlayerId, here: Mapping[str, object], row: sa.Row[Any] | None
 ) -> Skill:
     """Return a player's rating before the match. `row` is their row of `ratings`. Without it, return the rating
     after their last rated match.
@@ -93,7 +87,7 @@ def _skill_before(
 
 
 def _earlier(
-    connection: Connection, ended: datetime, here: Mapping[str, object]
+    connection: sa.Connection, ended: datetime, here: Mapping[str, object]
 ) -> Sequence[list[tuple[int, int]]]:
     """Return the matches of the day of `ended` (in UTC) that already count. Each is a list of pairs: a player,
     and the number of their team. `here` has the server and the game."""
@@ -106,8 +100,8 @@ def _earlier(
 
 
 def _store(
-    connection: Connection,
-    row: Row[Any],
+    connection: sa.Connection,
+    row: sa.Row[Any],
     found: Sequence[Part],
     before: Sequence[Skill],
     after: Sequence[Skill],
@@ -128,11 +122,11 @@ def _store(
 
 
 def _renew(
-    connection: Connection,
-    row: Row[Any],
+    connection: sa.Connection,
+    row: sa.Row[Any],
     here: Mapping[str, object],
     rated_parts: Sequence[tuple[Part, Skill]],
-    known: Mapping[int, Row[Any]],
+    known: Mapping[int, sa.Row[Any]],
 ) -> None:
     """Store the new ratings of the match's players, except those of people who have been erased meanwhile."""
     found = [part for part, _ in rated_parts]
@@ -155,49 +149,53 @@ def _renew(
 
 
 _HERE: Final = (
-    results.c.server == bindparam("server", type_=results.c.server.type),
-    results.c.game == bindparam("game"),
+    results.c.server == sa.bindparam("server", type_=results.c.server.type),
+    results.c.game == sa.bindparam("game"),
 )
-_THIS: Final[BindParameter[Any]] = bindparam("match")
-_ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
+_THIS: Final[sa.BindParameter[Any]] = sa.bindparam("match")
+_ONES: Final[sa.BindParameter[Any]] = sa.bindparam("ones", expanding=True)
 _PENDING: Final = (
-    select(results).where(TO_RATE, *_HERE).order_by(results.c.ended, results.c.id).limit(MOST)
+    sa.select(results).where(TO_RATE, *_HERE).order_by(results.c.ended, results.c.id).limit(MOST)
 )
-_NUMBER: Final = select(func.max(results.c.number)).where(NUMBERED, *_HERE)
-_PARTS: Final = select(parts).where(parts.c.result == _THIS).order_by(parts.c.team, parts.c.player)
+_NUMBER: Final = sa.select(sa.func.max(results.c.number)).where(NUMBERED, *_HERE)
+_PARTS: Final = (
+    sa.select(parts).where(parts.c.result == _THIS).order_by(parts.c.team, parts.c.player)
+)
 _OF_DAY: Final = (
-    select(parts.c.result, parts.c.player, parts.c.team)
+    sa.select(parts.c.result, parts.c.player, parts.c.team)
     .join(results, results.c.id == parts.c.result)
     .where(
         *_HERE,
-        results.c.ended >= bindparam("begins", type_=results.c.ended.type),
-        results.c.ended < bindparam("ends", type_=results.c.ended.type),
+        results.c.ended >= sa.bindparam("begins", type_=results.c.ended.type),
+        results.c.ended < sa.bindparam("ends", type_=results.c.ended.type),
         NUMBERED,
     )
 )
-_RATINGS: Final = select(ratings).where(
-    ratings.c.server == bindparam("server", type_=ratings.c.server.type),
-    ratings.c.game == bindparam("game"),
+_RATINGS: Final = sa.select(ratings).where(
+    ratings.c.server == sa.bindparam("server", type_=ratings.c.server.type),
+    ratings.c.game == sa.bindparam("game"),
     ratings.c.player.in_(_ONES),
 )
 _LAST: Final = (
-    select(parts.c.new_skill, parts.c.new_doubt)
+    sa.select(parts.c.new_skill, parts.c.new_doubt)
     .join(results, results.c.id == parts.c.result)
-    .where(*_HERE, NUMBERED, parts.c.player == bindparam("who", type_=parts.c.player.type))
+    .where(*_HERE, NUMBERED, parts.c.player == sa.bindparam("who", type_=parts.c.player.type))
     .order_by(results.c.number.desc())
     .limit(1)
 )
-_THERE: Final = select(players.c.id).where(players.c.id.in_(_ONES), players.c.discord_id > 0)
-_OFTEN: Final = update(results).where(results.c.id == _THIS).values(unrated="often")
-_NUMBERED: Final = update(results).where(results.c.id == _THIS).values(number=bindparam("counted"))
+_THERE: Final = sa.select(players.c.id).where(players.c.id.in_(_ONES), players.c.discord_id > 0)
+_OFTEN: Final = sa.update(results).where(results.c.id == _THIS).values(unrated="often")
+_NUMBERED: Final = (
+    sa.update(results).where(results.c.id == _THIS).values(number=sa.bindparam("counted"))
+)
 _CHANGED: Final = (
-    update(parts)
-    .where(parts.c.result == _THIS, parts.c.player == bindparam("who"))
+    sa.update(parts)
+    .where(parts.c.result == _THIS, parts.c.player == sa.bindparam("who"))
     .values(
-        skill=bindparam("old_skill"),
-        doubt=bindparam("old_doubt"),
-        new_skill=bindparam("to_skill"),
-        new_doubt=bindparam("to_doubt"),
+        skill=sa.bindparam("old_skill"),
+        doubt=sa.bindparam("old_doubt"),
+        new_skill=sa.bindparam("to_skill"),
+        new_doubt=sa.bindparam("to_doubt"),
     )
 )
 _RENEW: Final = insert_or_update(ratings, ["skill", "doubt", "matches", "won", "last"])

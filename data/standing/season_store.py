@@ -6,17 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import (
-    BindParameter,
-    Connection,
-    bindparam,
-    delete,
-    false,
-    func,
-    insert,
-    select,
-    update,
-)
+import sqlalchemy as sa
 
 from data.core.connections import Connections
 from data.core.locking import hold_alone
@@ -51,7 +41,7 @@ class SqlSeasons:
         nothing is stored and the exception propagates.
         """
 
-        def work(connection: Connection) -> bool:
+        def work(connection: sa.Connection) -> bool:
             hold_alone(
                 connection, f"seasons of {season.server}"
             )  # of two concurrent additions, one waits and counts the other
@@ -60,7 +50,7 @@ class SqlSeasons:
             if check is not None:
                 check(connection.scalar(_OPEN, {"server": season.server}) or 0)
             row = {"id": season.id, "server": season.server, "game": season.terms.game}
-            connection.execute(insert(table), row | columns(season, now))
+            connection.execute(sa.insert(table), row | columns(season, now))
             put_beside(connection, season, {})
             self._notifications.woken(connection, season.server)
             return True
@@ -68,7 +58,7 @@ class SqlSeasons:
         return await self._connections.write(work)
 
     async def get(self, season_id: SeasonId) -> Season | None:
-        def work(connection: Connection) -> Season | None:
+        def work(connection: sa.Connection) -> Season | None:
             value = connection.scalar(_VALUE, {"season": season_id})
             return None if value is None else whole(connection, value)[0]
 
@@ -84,7 +74,7 @@ class SqlSeasons:
         stored and the exception propagates.
         """
 
-        def work(connection: Connection) -> Season | None:
+        def work(connection: sa.Connection) -> Season | None:
             value = connection.scalar(_VALUE.with_for_update(), {"season": season_id})
             if value is None:
                 return None
@@ -139,13 +129,13 @@ class SqlSeasons:
         await self._connections.execute(_REST, values)
 
 
-def seasons_of(connection: Connection, player: PlayerId) -> list[Season]:
+def seasons_of(connection: sa.Connection, player: PlayerId) -> list[Season]:
     """Return all seasons that a player entered or started, including finished ones."""
     values = connection.scalars(_OF_PLAYER, {"who": player}).all()
     return [whole(connection, value)[0] for value in values]
 
 
-def remove_seasons(connection: Connection, ids: Sequence[str]) -> set[int]:
+def remove_seasons(connection: sa.Connection, ids: Sequence[str]) -> set[int]:
     """Delete seasons. Return the ids of the people who were in them."""
     here = {"ones": [*ids]}
     people = {*connection.scalars(_PEOPLE, here)}
@@ -154,55 +144,55 @@ def remove_seasons(connection: Connection, ids: Sequence[str]) -> set[int]:
     return people
 
 
-_SEASON: Final = table.c.id == bindparam("season")
+_SEASON: Final = table.c.id == sa.bindparam("season")
 _MOMENT: Final = table.c.due.type
-_VALUE: Final = select(table.c.value).where(_SEASON)
-_HERE: Final = table.c.server == bindparam("server", type_=table.c.server.type)
-_OPEN: Final = select(func.count()).select_from(table).where(_HERE, table.c.open)
+_VALUE: Final = sa.select(table.c.value).where(_SEASON)
+_HERE: Final = table.c.server == sa.bindparam("server", type_=table.c.server.type)
+_OPEN: Final = sa.select(sa.func.count()).select_from(table).where(_HERE, table.c.open)
 _CHANGE: Final = (
-    update(table)
+    sa.update(table)
     .where(_SEASON)
     .values(
         {
-            name: bindparam(f"new_{name}", type_=table.c[name].type)
+            name: sa.bindparam(f"new_{name}", type_=table.c[name].type)
             for name in ("open", "cancelled", "value", "changed_at", "due")
         }
     )
 )
 _IN_SERVER: Final = (
-    select(table.c.value)
+    sa.select(table.c.value)
     .where(_HERE)
     .order_by(table.c.open.desc(), table.c.changed_at.desc())
     .limit(_MOST)
 )
-_NOT_SHUT_OUT: Final = table.c.server.not_in(select(blocks.c.discord_id).where(SHUT_OUT))
+_NOT_SHUT_OUT: Final = table.c.server.not_in(sa.select(blocks.c.discord_id).where(SHUT_OUT))
 _DUE: Final = (
-    select(table.c.id, table.c.server)
-    .where(SEASON_DUE, table.c.due <= bindparam("now", type_=_MOMENT), _NOT_SHUT_OUT)
+    sa.select(table.c.id, table.c.server)
+    .where(SEASON_DUE, table.c.due <= sa.bindparam("now", type_=_MOMENT), _NOT_SHUT_OUT)
     .order_by(table.c.due)
 )
-_NEXT: Final = select(func.min(table.c.due)).where(SEASON_DUE, _NOT_SHUT_OUT)
-_TAKE: Final = update(table).where(_SEASON).values(due=bindparam("when", type_=_MOMENT))
-_REST: Final = _TAKE.where(table.c.due == bindparam("taken", type_=_MOMENT))
+_NEXT: Final = sa.select(sa.func.min(table.c.due)).where(SEASON_DUE, _NOT_SHUT_OUT)
+_TAKE: Final = sa.update(table).where(_SEASON).values(due=sa.bindparam("when", type_=_MOMENT))
+_REST: Final = _TAKE.where(table.c.due == sa.bindparam("taken", type_=_MOMENT))
 _OF_PLAYER: Final = (
-    select(table.c.value)
+    sa.select(table.c.value)
     .join(entrants, entrants.c.season == table.c.id)
-    .where(entrants.c.player == bindparam("who"))
+    .where(entrants.c.player == sa.bindparam("who"))
     .order_by(table.c.id)
 )
-_ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
-_PEOPLE: Final = select(entrants.c.player).where(entrants.c.season.in_(_ONES)).distinct()
+_ONES: Final[sa.BindParameter[Any]] = sa.bindparam("ones", expanding=True)
+_PEOPLE: Final = sa.select(entrants.c.player).where(entrants.c.season.in_(_ONES)).distinct()
 _DELETIONS: Final = (
-    *(delete(each).where(each.c.season.in_(_ONES)) for each in (entrants, fixtures)),
-    delete(table).where(table.c.id.in_(_ONES)),
+    *(sa.delete(each).where(each.c.season.in_(_ONES)) for each in (entrants, fixtures)),
+    sa.delete(table).where(table.c.id.in_(_ONES)),
 )
-PAST: Final = (  # finds seasons that may be deleted
-    select(table.c.id)
+PAST: Final = (  # seasons that may be deleted
+    sa.select(table.c.id)
     .where(
-        table.c.open == false(),
-        table.c.cancelled == bindparam("cancelled", type_=table.c.cancelled.type),
-        table.c.changed_at < bindparam("before", type_=table.c.changed_at.type),
+        table.c.open == sa.false(),
+        table.c.cancelled == sa.bindparam("cancelled", type_=table.c.cancelled.type),
+        table.c.changed_at < sa.bindparam("before", type_=table.c.changed_at.type),
     )
     .order_by(table.c.changed_at)
-    .limit(bindparam("most"))
+    .limit(sa.bindparam("most"))
 )

@@ -7,21 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
-from sqlalchemy import (
-    BindParameter,
-    ColumnElement,
-    Connection,
-    Row,
-    ScalarSelect,
-    Select,
-    and_,
-    bindparam,
-    distinct,
-    false,
-    func,
-    or_,
-    select,
-)
+import sqlalchemy as sa
 
 from data.core.connections import Connections
 from data.schema import NUMBERED, RANKED, habits, parts, players, ratings
@@ -92,19 +78,19 @@ class SqlStandingTables:
         return await asyncio.to_thread(_computed, rows)
 
 
-def ratings_of(connection: Connection, player: PlayerId) -> list[tuple[int, str, Rated]]:
+def ratings_of(connection: sa.Connection, player: PlayerId) -> list[tuple[int, str, Rated]]:
     """Return all ratings of a person, each with its Discord server and game."""
     rows = connection.execute(_ALL_RATINGS, {"who": player})
     return [(row.server, row.game, _rated(row)) for row in rows]
 
 
-def results_of(connection: Connection, player: PlayerId) -> list[tuple[MatchId, PlayedMatch]]:
+def results_of(connection: sa.Connection, player: PlayerId) -> list[tuple[MatchId, PlayedMatch]]:
     """Return all results of a person with the ids of the matches, the latest first."""
     rows: Sequence[Any] = connection.execute(_PLAYED.limit(None), {"who": player}).all()
     return [(MatchId(row.id), _played(row)) for row in rows]
 
 
-def _told(connection: Connection, match_id: MatchId) -> Told | None:
+def _told(connection: sa.Connection, match_id: MatchId) -> Told | None:
     key = {"match": match_id}
     row = connection.execute(_RESULT, key).first()
     if row is None:
@@ -117,21 +103,21 @@ def _told(connection: Connection, match_id: MatchId) -> Told | None:
     return Told(row.unrated, tuple(map(_change, found)))
 
 
-def _change(row: Row[Any]) -> RatingChange:
+def _change(row: sa.Row[Any]) -> RatingChange:
     before, after = Skill(row.skill, row.doubt), Skill(row.new_skill, row.new_doubt)
     return RatingChange(PlayerId(row.player), before, after, (row.matches or 0) < ENOUGH)
 
 
-def _rated(row: Row[Any]) -> Rated:
+def _rated(row: sa.Row[Any]) -> Rated:
     return Rated(PlayerId(row.player), Skill(row.skill, row.doubt), row.matches, row.won)
 
 
-def _score(rows: Sequence[Row[Any]]) -> TeamScore:
+def _score(rows: Sequence[sa.Row[Any]]) -> TeamScore:
     players = tuple(PlayerId(row.player) if row.shown else None for row in rows)
     return TeamScore(rows[0].score, players, rows[0].ended)
 
 
-def _played(row: Row[Any]) -> PlayedMatch:
+def _played(row: sa.Row[Any]) -> PlayedMatch:
     change = None
     if row.new_skill is not None:
         change = Skill(row.skill, row.doubt), Skill(row.new_skill, row.new_doubt)
@@ -150,7 +136,7 @@ def _played(row: Row[Any]) -> PlayedMatch:
     )
 
 
-def _computed(rows: Sequence[Row[Any]]) -> Mapping[PlayerId, Rated]:
+def _computed(rows: Sequence[sa.Row[Any]]) -> Mapping[PlayerId, Rated]:
     found: dict[PlayerId, Rated] = {}
     for _, of_match in groupby(rows, lambda row: row.result):
         ones = [part_of(row) for row in of_match]
@@ -162,30 +148,32 @@ def _computed(rows: Sequence[Row[Any]]) -> Mapping[PlayerId, Rated]:
     return found
 
 
-_HERE: Final = table.c.server == bindparam("server", type_=table.c.server.type)
-_GAME: Final = table.c.game == bindparam("game")
-_WHO: Final[BindParameter[Any]] = bindparam("who")
-_MOST: Final[BindParameter[Any]] = bindparam("most")
-_THIS: Final[BindParameter[Any]] = bindparam("match")
-_NOT_HIDDEN: Final = or_(habits.c.hidden.is_(None), habits.c.hidden == false())
-_SHOWN: Final = and_(players.c.discord_id > 0, _NOT_HIDDEN)
+_HERE: Final = table.c.server == sa.bindparam("server", type_=table.c.server.type)
+_GAME: Final = table.c.game == sa.bindparam("game")
+_WHO: Final[sa.BindParameter[Any]] = sa.bindparam("who")
+_MOST: Final[sa.BindParameter[Any]] = sa.bindparam("most")
+_THIS: Final[sa.BindParameter[Any]] = sa.bindparam("match")
+_NOT_HIDDEN: Final = sa.or_(habits.c.hidden.is_(None), habits.c.hidden == sa.false())
+_SHOWN: Final = sa.and_(players.c.discord_id > 0, _NOT_HIDDEN)
 """The condition under which a table may show a person's name: they have neither hidden themselves nor been
 erased."""
 
 
-def _with_people(query: Select[Any], player: Any) -> Select[Any]:
+def _with_people(query: sa.Select[Any], player: Any) -> sa.Select[Any]:
     joined = query.join(players, players.c.id == player)
     return joined.outerjoin(habits, habits.c.player == player)
 
 
-_RESULT: Final = select(table).where(table.c.id == _THIS)
-_BETTER: Final = select(func.count()).where(RANKED, _HERE, _GAME, table.c.score > bindparam("ours"))
+_RESULT: Final = sa.select(table).where(table.c.id == _THIS)
+_BETTER: Final = sa.select(sa.func.count()).where(
+    RANKED, _HERE, _GAME, table.c.score > sa.bindparam("ours")
+)
 _CHANGES: Final = (
-    _with_people(select(parts, ratings.c.matches), parts.c.player)
+    _with_people(sa.select(parts, ratings.c.matches), parts.c.player)
     .join(table, table.c.id == parts.c.result)
     .outerjoin(
         ratings,
-        and_(
+        sa.and_(
             ratings.c.server == table.c.server,
             ratings.c.game == table.c.game,
             ratings.c.player == parts.c.player,
@@ -195,45 +183,47 @@ _CHANGES: Final = (
     .order_by(parts.c.new_skill.desc(), parts.c.player)
 )
 _ALL_RATINGS: Final = (
-    select(ratings).where(ratings.c.player == _WHO).order_by(ratings.c.server, ratings.c.game)
+    sa.select(ratings).where(ratings.c.player == _WHO).order_by(ratings.c.server, ratings.c.game)
 )
 _OF_TABLE: Final = (
-    ratings.c.server == bindparam("server", type_=ratings.c.server.type),
-    ratings.c.game == bindparam("game"),
+    ratings.c.server == sa.bindparam("server", type_=ratings.c.server.type),
+    ratings.c.game == sa.bindparam("game"),
 )
-_RATING: Final = select(ratings).where(*_OF_TABLE, ratings.c.player == _WHO)
+_RATING: Final = sa.select(ratings).where(*_OF_TABLE, ratings.c.player == _WHO)
 _TABLE: Final = (
-    _with_people(select(ratings), ratings.c.player)
+    _with_people(sa.select(ratings), ratings.c.player)
     .where(*_OF_TABLE, _SHOWN)
     .order_by(
-        (ratings.c.matches < bindparam("enough")),
+        (ratings.c.matches < sa.bindparam("enough")),
         ratings.c.skill.desc(),
         ratings.c.player,
     )
     .limit(_MOST)
 )
 _BEST: Final = (
-    select(table.c.id, table.c.score, table.c.ended)
+    sa.select(table.c.id, table.c.score, table.c.ended)
     .where(RANKED, _HERE, _GAME)
     .order_by(table.c.score.desc(), table.c.ended, table.c.id)
     .limit(_MOST)
     .subquery()
 )
 _SCORES: Final = _with_people(
-    select(_BEST, parts.c.player, _SHOWN.label("shown")).join(parts, parts.c.result == _BEST.c.id),
+    sa.select(_BEST, parts.c.player, _SHOWN.label("shown")).join(
+        parts, parts.c.result == _BEST.c.id
+    ),
     parts.c.player,
 ).order_by(_BEST.c.score.desc(), _BEST.c.ended, _BEST.c.id, parts.c.player)
 _OTHERS: Final = parts.alias("others")
 
 
-def _counted(*conditions: ColumnElement[bool]) -> ScalarSelect[int]:
+def _counted(*conditions: sa.ColumnElement[bool]) -> sa.ScalarSelect[int]:
     """Return a subquery that counts those people who took part in the same match and meet the conditions."""
     same = _OTHERS.c.result == parts.c.result
-    return select(func.count()).where(same, *conditions).scalar_subquery()
+    return sa.select(sa.func.count()).where(same, *conditions).scalar_subquery()
 
 
 _PLAYED: Final = (
-    select(
+    sa.select(
         *(each for each in table.c if each is not table.c.score),
         table.c.score.label("of_all"),
         parts.c.player,
@@ -255,14 +245,14 @@ _PLAYED: Final = (
     .limit(_MOST)
 )
 _COMPANY: Final = (
-    select(func.count(distinct(_OTHERS.c.player)))
+    sa.select(sa.func.count(sa.distinct(_OTHERS.c.player)))
     .select_from(parts)
-    .join(_OTHERS, and_(_OTHERS.c.result == parts.c.result, _OTHERS.c.player != parts.c.player))
+    .join(_OTHERS, sa.and_(_OTHERS.c.result == parts.c.result, _OTHERS.c.player != parts.c.player))
     .join(table, table.c.id == parts.c.result)
     .where(parts.c.player == _WHO)
 )
 _NUMBERED: Final = (
-    select(parts)
+    sa.select(parts)
     .join(table, table.c.id == parts.c.result)
     .where(NUMBERED, _HERE, _GAME)
     .order_by(table.c.number, parts.c.team, parts.c.player)

@@ -9,18 +9,7 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import (
-    BindParameter,
-    Boolean,
-    Connection,
-    Row,
-    bindparam,
-    exists,
-    insert,
-    literal_column,
-    select,
-    update,
-)
+import sqlalchemy as sa
 
 from data.core.locking import hold_players
 from data.schema import PLAYED, UNFINISHED, UNTOLD, absences, matches, members
@@ -29,25 +18,25 @@ from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.ports.preferences import Absence
 
 
-def lasting(connection: Connection, player: PlayerId, since: datetime) -> list[Absence]:
+def lasting(connection: sa.Connection, player: PlayerId, since: datetime) -> list[Absence]:
     return [_absence(row) for row in connection.execute(_LASTING, {"who": player, "since": since})]
 
 
-def absences_of(connection: Connection, player: PlayerId) -> list[Absence]:
+def absences_of(connection: sa.Connection, player: PlayerId) -> list[Absence]:
     return [_absence(row) for row in connection.execute(_EVERY, {"who": player})]
 
 
-def requested(connection: Connection, request: str) -> Absence | None:
+def requested(connection: sa.Connection, request: str) -> Absence | None:
     row = connection.execute(_REQUESTED, {"request": request}).first()
     return None if row is None else _absence(row)
 
 
-def untold(connection: Connection) -> list[Absence]:
+def untold(connection: sa.Connection) -> list[Absence]:
     return [_absence(row) for row in connection.execute(_UNTOLD)]
 
 
 def add(
-    connection: Connection,
+    connection: sa.Connection,
     player: PlayerId,
     until: datetime,
     reason: str,
@@ -60,7 +49,7 @@ def add(
 
     def change() -> None:
         _end(connection, player, now, told=True)
-        connection.execute(insert(absences), {**values, "request": request})
+        connection.execute(sa.insert(absences), {**values, "request": request})
 
     hold_players(connection, [player])
     # The request is an idempotency key: a repeated interaction finds the same absence.
@@ -70,7 +59,7 @@ def add(
     return True
 
 
-def end(connection: Connection, player: PlayerId, now: datetime, *, told: bool) -> bool:
+def end(connection: sa.Connection, player: PlayerId, now: datetime, *, told: bool) -> bool:
     """End the current absence of a player, and recompute the clocks of the player's open decisions. Return
     whether there was one. `told` says whether the logs of the player's matches already contain the end."""
     hold_players(connection, [player])
@@ -80,7 +69,7 @@ def end(connection: Connection, player: PlayerId, now: datetime, *, told: bool) 
     return lasts
 
 
-def tell(connection: Connection, absence: int, known: Collection[MatchId]) -> None:
+def tell(connection: sa.Connection, absence: int, known: Collection[MatchId]) -> None:
     """Record that the logs of these matches contain the absence. If the player is in another running match, the
     absence stays untold: some log does not contain it yet."""
     # A match that starts at the same time marks the absence as untold. So lock the absence's row before looking
@@ -89,16 +78,17 @@ def tell(connection: Connection, absence: int, known: Collection[MatchId]) -> No
     connection.execute(_TOLD, {"absence": absence, "ones": [*known]})
 
 
-def untell(connection: Connection, people: Collection[PlayerId], now: datetime) -> None:
-    """Mark the current absences of these people as untold, because they have just joined another match."""
+def untell(connection: sa.Connection, people: Collection[PlayerId], now: datetime) -> None:
+    """Mark the current absences of these people as untold. They have just joined a match whose log does not
+    contain these absences yet."""
     connection.execute(_UNTELL, {"ones": [*people], "now": now})
 
 
-def _end(connection: Connection, player: PlayerId, now: datetime, *, told: bool) -> None:
+def _end(connection: sa.Connection, player: PlayerId, now: datetime, *, told: bool) -> None:
     connection.execute(_END, {"who": player, "now": now, "known": told})
 
 
-def _absence(row: Row[Any]) -> Absence:
+def _absence(row: sa.Row[Any]) -> Absence:
     return Absence(
         id=row.id,
         player=PlayerId(row.player),
@@ -110,43 +100,47 @@ def _absence(row: Row[Any]) -> Absence:
     )
 
 
-_ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
-_WHO: Final[BindParameter[Any]] = bindparam("who")
-_NOW: Final = bindparam("now", type_=absences.c.until.type)
-_EVERY: Final = select(absences).where(absences.c.player == _WHO).order_by(absences.c.start)
+_ONES: Final[sa.BindParameter[Any]] = sa.bindparam("ones", expanding=True)
+_WHO: Final[sa.BindParameter[Any]] = sa.bindparam("who")
+_NOW: Final = sa.bindparam("now", type_=absences.c.until.type)
+_EVERY: Final = sa.select(absences).where(absences.c.player == _WHO).order_by(absences.c.start)
 _LASTING: Final = (
-    select(absences)
+    sa.select(absences)
     .where(
         absences.c.player == _WHO,
-        absences.c.until > bindparam("since", type_=absences.c.until.type),
+        absences.c.until > sa.bindparam("since", type_=absences.c.until.type),
     )
     .order_by(absences.c.start, absences.c.id)
 )
-_REQUESTED: Final = select(absences).where(absences.c.request == bindparam("request"))
+_REQUESTED: Final = sa.select(absences).where(absences.c.request == sa.bindparam("request"))
 _END: Final = (
-    update(absences)
+    sa.update(absences)
     .where(absences.c.player == _WHO, absences.c.until > _NOW)
-    .values(until=_NOW, told=bindparam("known", type_=Boolean))
+    .values(until=_NOW, told=sa.bindparam("known", type_=sa.Boolean))
 )
-_UNTOLD: Final = select(absences).where(UNTOLD).order_by(absences.c.id)
+_UNTOLD: Final = sa.select(absences).where(UNTOLD).order_by(absences.c.id)
 _UNTELL: Final = (
-    update(absences).where(absences.c.player.in_(_ONES), absences.c.until > _NOW).values(told=False)
+    sa.update(absences)
+    .where(absences.c.player.in_(_ONES), absences.c.until > _NOW)
+    .values(told=False)
 )
-_ANOTHER: Final = (  # running matches that started after the caller listed them
-    select(members.c.match_id)
+_ANOTHER: Final = (  # running matches that the caller did not list, because they started later
+    sa.select(members.c.match_id)
     .join(matches, matches.c.id == members.c.match_id)
     .where(
         members.c.player == absences.c.player,
         PLAYED,
         UNFINISHED,
-        matches.c.status == literal_column("'running'"),
-        matches.c.server != ANYWHERE,  # a practice match has nobody to inform
+        matches.c.status == sa.literal_column("'running'"),
+        matches.c.server != ANYWHERE,  # nobody else takes part in practice
         members.c.match_id.not_in(_ONES),
     )
 )
-_HOLD: Final = select(absences.c.id).where(absences.c.id == bindparam("absence")).with_for_update()
+_HOLD: Final = (
+    sa.select(absences.c.id).where(absences.c.id == sa.bindparam("absence")).with_for_update()
+)
 _TOLD: Final = (
-    update(absences)
-    .where(absences.c.id == bindparam("absence"), ~exists(_ANOTHER.correlate(absences)))
+    sa.update(absences)
+    .where(absences.c.id == sa.bindparam("absence"), ~sa.exists(_ANOTHER.correlate(absences)))
     .values(told=True)
 )

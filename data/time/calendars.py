@@ -8,18 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, time
 from typing import Any, Final
 
-from sqlalchemy import (
-    BindParameter,
-    ColumnElement,
-    Connection,
-    Row,
-    and_,
-    bindparam,
-    literal,
-    or_,
-    select,
-    union_all,
-)
+import sqlalchemy as sa
 
 from data.core.sharding import shard_of
 from data.schema import REMOVED, SHUT_OUT, absences, blocks, habits, matches, pauses, servers
@@ -28,7 +17,7 @@ from matches.time.calendar import NEVER, Calendar, Hours, Span
 
 
 def calendars(
-    connection: Connection,
+    connection: sa.Connection,
     match_id: MatchId,
     people: Collection[PlayerId],
     since: datetime,
@@ -51,7 +40,7 @@ def calendars(
     }
 
 
-def hours_of(row: Row[Any]) -> Hours | None:
+def hours_of(row: sa.Row[Any]) -> Hours | None:
     """Return the waking hours in a row of `habits` or `waiting`; None if the person has not set them."""
     if row.zone is None:
         return None
@@ -86,40 +75,42 @@ def times(start: str | None, end: str | None) -> tuple[time, time] | None:
     return time.fromisoformat(start), time.fromisoformat(end)
 
 
-def everywhere(server: ColumnElement[int]) -> ColumnElement[bool]:
-    """Return a condition that selects the pauses of this Discord server's shard, including pauses of the whole
-    bot."""
+def everywhere(server: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
+    """Return a condition that selects the pauses of this Discord server's shard (a part of all servers),
+    including pauses of the whole bot. Such a pause applies to every match of the server."""
     of_shard = shard_of(server, pauses.c.shards) == pauses.c.shard
-    return and_(pauses.c.match_id.is_(None), or_(pauses.c.shards.is_(None), of_shard))
+    return sa.and_(pauses.c.match_id.is_(None), sa.or_(pauses.c.shards.is_(None), of_shard))
 
 
-_ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
-_SINCE: Final = bindparam("since", type_=pauses.c.until.type)
+_ONES: Final[sa.BindParameter[Any]] = sa.bindparam("ones", expanding=True)
+_SINCE: Final = sa.bindparam("since", type_=pauses.c.until.type)
 _LASTING: Final = pauses.c.until > _SINCE
 _SERVER: Final = (
-    select(matches.c.server).where(matches.c.id == bindparam("match")).scalar_subquery()
+    sa.select(matches.c.server).where(matches.c.id == sa.bindparam("match")).scalar_subquery()
 )
 # There are two queries instead of one with OR, because SQLite then uses an index for each.
 STORED_PAUSES: Final = (
-    select(pauses.c.start, pauses.c.until).where(everywhere(_SERVER), _LASTING),
-    select(pauses.c.start, pauses.c.until).where(pauses.c.match_id == bindparam("match"), _LASTING),
+    sa.select(pauses.c.start, pauses.c.until).where(everywhere(_SERVER), _LASTING),
+    sa.select(pauses.c.start, pauses.c.until).where(
+        pauses.c.match_id == sa.bindparam("match"), _LASTING
+    ),
 )
-_PAUSES: Final = union_all(
+_PAUSES: Final = sa.union_all(
     *STORED_PAUSES,
     # The match is paused while the bot is removed from the match's server.
-    select(servers.c.removed_at, literal(NEVER, pauses.c.until.type))
+    sa.select(servers.c.removed_at, sa.literal(NEVER, pauses.c.until.type))
     .join(matches, matches.c.server == servers.c.server)
-    .where(matches.c.id == bindparam("match"), REMOVED),
+    .where(matches.c.id == sa.bindparam("match"), REMOVED),
     # The match is paused while its channel is deleted.
-    select(matches.c.channel_gone_at, literal(NEVER, pauses.c.until.type)).where(
-        matches.c.id == bindparam("match"), matches.c.channel_gone_at.is_not(None)
+    sa.select(matches.c.channel_gone_at, sa.literal(NEVER, pauses.c.until.type)).where(
+        matches.c.id == sa.bindparam("match"), matches.c.channel_gone_at.is_not(None)
     ),
     # The match is paused while the host of the bot blocks the match's server.
-    select(blocks.c.since, literal(NEVER, pauses.c.until.type))
+    sa.select(blocks.c.since, sa.literal(NEVER, pauses.c.until.type))
     .join(matches, matches.c.server == blocks.c.discord_id)
-    .where(matches.c.id == bindparam("match"), SHUT_OUT),
+    .where(matches.c.id == sa.bindparam("match"), SHUT_OUT),
 )
-_ABSENCES: Final = select(absences.c.player, absences.c.start, absences.c.until).where(
+_ABSENCES: Final = sa.select(absences.c.player, absences.c.start, absences.c.until).where(
     absences.c.player.in_(_ONES), absences.c.until > _SINCE
 )
-_HABITS: Final = select(habits).where(habits.c.player.in_(_ONES))
+_HABITS: Final = sa.select(habits).where(habits.c.player.in_(_ONES))

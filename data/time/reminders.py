@@ -7,17 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import (
-    Connection,
-    Row,
-    Select,
-    Update,
-    bindparam,
-    func,
-    insert,
-    select,
-    update,
-)
+import sqlalchemy as sa
 
 from data.core.connections import Connections
 from data.core.locking import hold_players
@@ -68,7 +58,7 @@ class SqlReminders:
         due; if it changed meanwhile, nothing is stored.
         """
 
-        def work(connection: Connection) -> None:
+        def work(connection: sa.Connection) -> None:
             # Other processes may change clocks of this player at the same time, in the matches that they serve.
             hold_players(connection, [player])
             for number, (each, open_decision) in enumerate(open_decisions.items()):
@@ -102,7 +92,7 @@ class SqlReminders:
         channel. Idempotent: returns False if the match is already suspended, or is in another channel by now.
         """
 
-        def work(connection: Connection) -> bool:
+        def work(connection: sa.Connection) -> bool:
             if not pausing.rest(connection, match_id, channel, now):
                 return False
             told = {"made_at": now, "due": now, "explains": True, "channel": None}
@@ -129,7 +119,7 @@ class SqlReminders:
         matches there."""
         made = {"player": reminder.player, "made_at": now, "due": now}
 
-        def work(connection: Connection) -> None:
+        def work(connection: sa.Connection) -> None:
             connection.execute(_CHANGE, {"which": reminder.id, "state": "gone"})
             for (server, channel), ids in places.items():
                 there = {"server": server, "channel": channel, "matches": json.dumps([*ids])}
@@ -176,7 +166,7 @@ class SqlReminders:
         """
         values = {"which": reminder, "place": channel, "posted": message}
 
-        def work(connection: Connection) -> None:
+        def work(connection: sa.Connection) -> None:
             for row in connection.execute(_ONE, {"which": reminder}).all():
                 # The decisions may have been made while the message was being posted. The lock keeps them from
                 # being made right now.
@@ -194,15 +184,15 @@ class SqlReminders:
         """Record that the reminder was deleted, could not be posted, or is no longer needed."""
         await self._change(_CHANGE, which=reminder, state="gone")
 
-    async def _found(self, query: Select[Any], values: Mapping[str, object]) -> list[Reminder]:
+    async def _found(self, query: sa.Select[Any], values: Mapping[str, object]) -> list[Reminder]:
         rows = await self._connections.rows(query, values)
         return [reminder_of(row) for row in rows]
 
-    async def _change(self, change: Update, **values: object) -> None:
+    async def _change(self, change: sa.Update, **values: object) -> None:
         await self._connections.execute(change, values)
 
 
-def reminder_of(row: Row[Any]) -> Reminder:
+def reminder_of(row: sa.Row[Any]) -> Reminder:
     return Reminder(
         id=row.id,
         player=PlayerId(row.player),
@@ -218,27 +208,27 @@ def reminder_of(row: Row[Any]) -> Reminder:
     )
 
 
-_RESTS: Final = select(matches.c.channel_gone_at).where(
-    UNFINISHED, matches.c.id == bindparam("match")
+_RESTS: Final = sa.select(matches.c.channel_gone_at).where(
+    UNFINISHED, matches.c.id == sa.bindparam("match")
 )
-_MAKE: Final = insert(table).values(state="due")
-_IS: Final = table.c.id == bindparam("which")
-_CHANGE: Final = update(table).where(_IS).values(state=bindparam("state"))
+_MAKE: Final = sa.insert(table).values(state="due")
+_IS: Final = table.c.id == sa.bindparam("which")
+_CHANGE: Final = sa.update(table).where(_IS).values(state=sa.bindparam("state"))
 _SENT: Final = (
-    update(table)
+    sa.update(table)
     .where(_IS)
-    .values(state="sent", posted_in=bindparam("place"), message=bindparam("posted"))
+    .values(state="sent", posted_in=sa.bindparam("place"), message=sa.bindparam("posted"))
 )
-_ONE: Final = select(table.c.player, table.c.channel, table.c.made_at).where(_IS)
-_UNTIL: Final = bindparam("until", type_=table.c.due.type)
-_NOW: Final = bindparam("now", type_=table.c.due.type)
-_OUTSTANDING: Final = select(table).where(OUTSTANDING, table.c.due <= _NOW).order_by(table.c.due)
-_GET: Final = select(table).where(OUTSTANDING, _IS)
-_NEXT_DUE: Final = select(func.min(table.c.due)).where(OUTSTANDING)
+_ONE: Final = sa.select(table.c.player, table.c.channel, table.c.made_at).where(_IS)
+_UNTIL: Final = sa.bindparam("until", type_=table.c.due.type)
+_NOW: Final = sa.bindparam("now", type_=table.c.due.type)
+_OUTSTANDING: Final = sa.select(table).where(OUTSTANDING, table.c.due <= _NOW).order_by(table.c.due)
+_GET: Final = sa.select(table).where(OUTSTANDING, _IS)
+_NEXT_DUE: Final = sa.select(sa.func.min(table.c.due)).where(OUTSTANDING)
 _NEXT_DUE_AFTER: Final = _NEXT_DUE.where(table.c.due > _NOW)
-_HOLD: Final = update(table).where(_IS).values(due=_UNTIL)
-_LATER: Final = select(table).where(
-    table.c.player == bindparam("player"),
+_HOLD: Final = sa.update(table).where(_IS).values(due=_UNTIL)
+_LATER: Final = sa.select(table).where(
+    table.c.player == sa.bindparam("player"),
     table.c.state != "gone",
-    table.c.id > bindparam("id"),
+    table.c.id > sa.bindparam("id"),
 )

@@ -424,8 +424,8 @@ PLANTS: Final = (
         "A change is stored although another one came first",
         "promise: several processes",
         _APPENDING,
-        'matches.c.id == bindparam("match"), matches.c.version == bindparam("expected")',
-        'matches.c.id == bindparam("match"), matches.c.version >= bindparam("expected")',
+        'matches.c.id == sa.bindparam("match"), matches.c.version == sa.bindparam("expected")',
+        'matches.c.id == sa.bindparam("match"), matches.c.version >= sa.bindparam("expected")',
     ),
     Plant(
         "owner-not-told",
