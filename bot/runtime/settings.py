@@ -23,35 +23,30 @@ else:
 _PREFIX: Final = "FAIRWIND_"
 _FILE: Final = ".env"
 _NAME: Final = re.compile(r"[\w.-]+")
-"""The pattern for variable names in `.env`, including those of other programs."""
-_LARGEST_ID: Final = 2**63 - 1
+"""The pattern for variable names in `.env`. It also matches those of other programs, which may be in the same
+file."""
 _MOST_DAYS: Final = 36_500
 _MOST_THINKERS: Final = 64
 _MOST_PROCESSES: Final = 999
 
+_SERVER_ID: Final = (
+    "it must be the id of a server. Leave it empty to offer the commands in every server"
+)
+_DAYS: Final = (
+    f"it must be a number of days from 1 to {_MOST_DAYS}. Leave it empty to keep matches for good"
+)
+_THINKERS: Final = f"it must be a number of processes from 0 to {_MOST_THINKERS}"
+_PROCESSES: Final = (
+    f"it must be the number of processes that run the bot, from 1 to {_MOST_PROCESSES}"
+)
+_PROCESS: Final = (
+    "it must be the number of this process, counted from 0. Leave it empty if only one process "
+    "runs the bot"
+)
+
 
 class BadSettings(Exception):
     """Raised when settings are invalid. The message has one sentence for each invalid setting."""
-
-
-def _server_id(text: str) -> int:
-    otherwise = (
-        "it must be the id of a server. Leave it empty to offer the commands in every server"
-    )
-    return _number(text, _LARGEST_ID, otherwise)
-
-
-def _days(text: str) -> int:
-    otherwise = (
-        f"it must be a number of days from 1 to {_MOST_DAYS}. Leave it empty to keep matches for "
-        "good"
-    )
-    return _number(text, _MOST_DAYS, otherwise)
-
-
-def _thinkers(text: str) -> int:
-    otherwise = f"it must be a number of processes from 0 to {_MOST_THINKERS}"
-    return _number(text, _MOST_THINKERS, otherwise, smallest=0)
 
 
 def _address(text: str) -> tuple[str, int]:
@@ -67,26 +62,17 @@ def _address(text: str) -> tuple[str, int]:
     return host, port
 
 
-def _processes(text: str) -> int:
-    otherwise = f"it must be the number of processes that run the bot, from 1 to {_MOST_PROCESSES}"
-    return _number(text, _MOST_PROCESSES, otherwise)
+def _number(smallest: int, largest: int, otherwise: str) -> Callable[[str], int]:
+    """Return a function that parses a whole number in ASCII digits, from `smallest` to `largest`. For any other
+    text, it raises ValueError with the message `otherwise`."""
 
+    def read(text: str) -> int:
+        text = text.strip()
+        if not (re.fullmatch("[0-9]{1,19}", text) and smallest <= int(text) <= largest):
+            raise ValueError(otherwise)
+        return int(text)
 
-def _process(text: str) -> int:
-    otherwise = (
-        "it must be the number of this process, counted from 0. Leave it empty if only one process "
-        "runs the bot"
-    )
-    return _number(text, _MOST_PROCESSES - 1, otherwise, smallest=0)
-
-
-def _number(text: str, largest: int, otherwise: str, smallest: int = 1) -> int:
-    """Parse a whole number in ASCII digits, from `smallest` to `largest`. For any other text, raise ValueError
-    with the message `otherwise`."""
-    text = text.strip()
-    if not (re.fullmatch("[0-9]{1,19}", text) and smallest <= int(text) <= largest):
-        raise ValueError(otherwise)
-    return int(text)
+    return read
 
 
 def _token(text: str) -> str:
@@ -139,13 +125,13 @@ class Settings:
 
     token: str | None = _setting(None, _token, secret=True)
     database: str = _setting("var/fairwind.sqlite3", str, secret=True)  # may hold a password
-    guild: int | None = _setting(None, _server_id)
+    guild: int | None = _setting(None, _number(1, 2**63 - 1, _SERVER_ID))
     log_format: str = _setting("human", _one_of("human", "json"))
     log_level: str = _setting("INFO", _one_of("DEBUG", "INFO", "WARNING", "ERROR"))
-    processes: int = _setting(1, _processes)
-    process: int | None = _setting(None, _process)
-    keep_ended: int | None = _setting(None, _days)
-    thinkers: int = _setting(1, _thinkers)
+    processes: int = _setting(1, _number(1, _MOST_PROCESSES, _PROCESSES))
+    process: int | None = _setting(None, _number(0, _MOST_PROCESSES - 1, _PROCESS))
+    keep_ended: int | None = _setting(None, _number(1, _MOST_DAYS, _DAYS))
+    thinkers: int = _setting(1, _number(0, _MOST_THINKERS, _THINKERS))
     metrics: tuple[str, int] | None = _setting(None, _address)
     weathervanes_deck: Path | None = _setting(None, Path)  # noqa: RUF009
     api_url: str | None = _setting(None, _url("http", "https"))
