@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from data.core.connections import Connections
 from data.core.sharding import within
 from data.matches.match_rows import MATCHES, rows
-from data.matches.match_search import MatchSearch
+from data.matches.match_search import MatchSearch, unless_none
 from data.schema import (
     LOBBY,
     PLAYED,
@@ -40,12 +40,12 @@ class SqlLists:
         rows = await self._rows(_ONE, match=match_id)
         return rows[0] if rows else None
 
-    async def rows_of(
-        self, player: PlayerId, *, server: int | None = None, game: str | None = None
-    ) -> list[Row]:
-        """Return the rows of a player's open matches. Those that wait for the player come first, beginning with
-        the one waiting longest."""
-        return await self._rows(_OF_PLAYER, player=player, server=server, game=game)
+    async def rows_of(self, player: PlayerId, *, server: int | None = None) -> list[Row]:
+        """Return the rows of a player's open matches.
+
+        Those that wait for the player come first, beginning with the one waiting longest.
+        """
+        return await self._rows(_OF_PLAYER, player=player, server=server)
 
     async def next_waiting(self, player: PlayerId, besides: MatchId) -> tuple[MatchId, str] | None:
         """Return the match that has waited longest for the player, and its game; None if there is none. Leaves
@@ -119,23 +119,15 @@ class SqlLists:
 
 _ONE: Final = MATCHES.where(matches.c.id == sa.bindparam("match"))
 
-# If the parameter is None, the condition always holds.
-_GAME: Final = sa.or_(
-    sa.bindparam("game", type_=matches.c.game.type).is_(None),
-    matches.c.game == sa.bindparam("game"),
-)
-_SERVER: Final = sa.or_(
-    sa.bindparam("server", type_=matches.c.server.type).is_(None),
-    matches.c.server == sa.bindparam("server"),
-)
-
 _OF_PLAYER: Final = (
     MATCHES.join(members, members.c.match_id == matches.c.id)
     .outerjoin(
         waiting,
         sa.and_(waiting.c.match_id == matches.c.id, waiting.c.player == sa.bindparam("player")),
     )
-    .where(members.c.player == sa.bindparam("player"), PLAYED, _GAME, _SERVER)
+    .where(
+        members.c.player == sa.bindparam("player"), PLAYED, unless_none(matches.c.server, "server")
+    )
     # The matches that wait for the player come first, the one waiting longest at the top.
     .order_by(waiting.c.since.is_(None), waiting.c.since, matches.c.changed_at.desc())
 )

@@ -60,7 +60,7 @@ class MatchSearch:
                 yield _OTHERS[fit.role], values
 
 
-def _unless_none(column: sa.ColumnElement[Any], name: str) -> sa.ColumnElement[bool]:
+def unless_none(column: sa.ColumnElement[Any], name: str) -> sa.ColumnElement[bool]:
     """Return the condition that the column equals the parameter `name`. It always holds if the parameter is
     None."""
     return sa.or_(sa.bindparam(name, type_=column.type).is_(None), column == sa.bindparam(name))
@@ -69,7 +69,7 @@ def _unless_none(column: sa.ColumnElement[Any], name: str) -> sa.ColumnElement[b
 _FITS: Final = sa.and_(
     matches.c.status.in_(sa.bindparam("statuses", expanding=True)),
     matches.c.frozen.in_(sa.bindparam("frozen", expanding=True)),
-    _unless_none(matches.c.game, "game"),
+    unless_none(matches.c.game, "game"),
 )
 _PLAYER: Final = sa.bindparam("player", type_=members.c.player.type)
 _MEMBER: Final = sa.select(members.c.match_id).where(
@@ -99,7 +99,7 @@ _OWN: Final = {
     role: MATCHES.outerjoin(
         waiting, sa.and_(waiting.c.match_id == matches.c.id, waiting.c.player == _PLAYER)
     )
-    .where(condition, _FITS, _CHANNEL, _unless_none(matches.c.server + 0, "server"))
+    .where(condition, _FITS, _CHANNEL, unless_none(matches.c.server + 0, "server"))
     .order_by(waiting.c.since.is_(None), waiting.c.since, matches.c.changed_at.desc())
     .limit(SEARCH_LIMIT)
     for role, condition in _ROLES.items()

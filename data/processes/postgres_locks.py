@@ -28,7 +28,7 @@ _SLOTS, _SHARDS = 1_000_000, 10_000_000
 
 _MOST_PROCESSES: Final = 999
 
-_TAKE: Final[LiteralString] = "SELECT pg_try_advisory_lock(%s, %s)"
+TAKE: Final[LiteralString] = "SELECT pg_try_advisory_lock(%s, %s)"
 _OF_LOCK: Final[LiteralString] = (
     "FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND classid = %s::bigint::oid "
     "AND objid = %s::bigint::oid "
@@ -47,7 +47,7 @@ _LOCKED: Final[LiteralString] = (
 )
 _SHARE_WAITING: Final[LiteralString] = "SELECT pg_advisory_lock_shared(%s, %s)"
 _WAIT: Final[LiteralString] = "SELECT pg_advisory_lock(%s, %s)"
-_LET_GO: Final[LiteralString] = "SELECT pg_advisory_unlock(%s, %s)"
+LET_GO: Final[LiteralString] = "SELECT pg_advisory_unlock(%s, %s)"
 _LET_GO_OF_ALL: Final[LiteralString] = "SELECT pg_advisory_unlock_all()"
 _KEEP_ALIVE: Final[LiteralString] = (
     # The server drops a process whose machine is gone, but later than that process would notice a lost
@@ -89,7 +89,7 @@ class LeaseLocks:
             self._shards = found[0] - _SHARDS if found else recommended
             connection.execute(_SHARE, [FAIRWIND, _SHARDS + self._shards])
         finally:
-            connection.execute(_LET_GO, [FAIRWIND, SETTLING])
+            connection.execute(LET_GO, [FAIRWIND, SETTLING])
         return self._shards
 
     def mark(self, connection: Raw) -> None:
@@ -105,14 +105,14 @@ class LeaseLocks:
         return row[0] if row else None
 
     def _take_whole(self, connection: Raw) -> None:
-        if not _granted(connection, _TAKE, LEASE):
+        if not granted(connection, TAKE, FAIRWIND, LEASE):
             self._raise_in_use(connection)
 
     def _take_slot(self, connection: Raw, slot: Slot) -> None:
         connection.execute(_KEEP_ALIVE)
-        if not _granted(connection, _SHARE, LEASE):
+        if not granted(connection, _SHARE, FAIRWIND, LEASE):
             self._raise_in_use(connection)
-        if not _granted(connection, _TAKE, self._number):
+        if not granted(connection, TAKE, FAIRWIND, self._number):
             if self._silence.lasts(connection.execute(_SIGN, [FAIRWIND, self._number]).fetchone()):
                 self._end_holder(connection, slot)
             connection.execute(_LET_GO_OF_ALL)
@@ -143,8 +143,9 @@ def _number(slot: Slot) -> int:
     return _SLOTS + slot.processes * (_MOST_PROCESSES + 1) + slot.process
 
 
-def _granted(connection: Raw, attempt: LiteralString, number: int) -> bool:
-    row = connection.execute(attempt, [FAIRWIND, number]).fetchone()
+def granted(connection: Raw, attempt: LiteralString, sort: int, number: int) -> bool:
+    """Return whether the attempt to take an advisory lock has succeeded. `sort` and `number` identify it."""
+    row = connection.execute(attempt, [sort, number]).fetchone()
     return bool(row and row[0])
 
 

@@ -18,6 +18,7 @@ from data.core.notifications import ANSWERED, CHANGED, CHANNEL, ERASED, LANGUAGE
 from data.core.postgres_link import FAIRWIND, PostgresLink, Raw, carried_through
 from data.processes.peers import IDENTIFY_PAUSE
 from data.processes.postgres_lease import PostgresLease
+from data.processes.postgres_locks import LET_GO, TAKE, granted
 from data.processes.slots import Slot
 from matches.log.events import MatchId, PlayerId
 from matches.ports.peers import EVERYTHING, NOTHING, Listener, Share, share_of
@@ -33,9 +34,7 @@ _IDENTIFYING: Final = FAIRWIND + 2
 """The first numbers of two kinds of advisory locks: those with a name (`_NAMED`), and one for each rate limit
 bucket, by which shards take turns to identify with Discord's gateway (`_IDENTIFYING`)."""
 
-_TAKE: Final[LiteralString] = "SELECT pg_try_advisory_lock(%s, %s)"
 _NOTIFY: Final[LiteralString] = "SELECT pg_notify(%s, %s)"
-_LET_GO: Final[LiteralString] = "SELECT pg_advisory_unlock(%s, %s)"
 
 
 class PostgresPeers:
@@ -197,7 +196,7 @@ class _Locks:
     async def let_go(self, sort: int, key: int) -> None:
         # A lost connection has released its locks already.
         with suppress(StorageBusy):
-            await self._run(lambda connection: connection.execute(_LET_GO, [sort, key]))
+            await self._run(lambda connection: connection.execute(LET_GO, [sort, key]))
 
     async def tell(self, hint: str) -> None:
         """Send a hint to the other processes. Does nothing if the server is unreachable."""
@@ -211,7 +210,7 @@ class _Locks:
 
     async def _taken(self, sort: int, key: int) -> bool:
         try:
-            return await self._run(lambda connection: _granted(connection, sort, key))
+            return await self._run(lambda connection: granted(connection, TAKE, sort, key))
         except asyncio.CancelledError:
             # The attempt continues and may succeed. The thread runs one call at a time, so this release comes
             # after it.
@@ -234,11 +233,6 @@ class _Locks:
             return await carried_through(self._thread, attempt)
         except psycopg.Error as error:
             raise StorageBusy(str(error).partition("\n")[0]) from None
-
-
-def _granted(connection: Raw, sort: int, key: int) -> bool:
-    row = connection.execute(_TAKE, [sort, key]).fetchone()
-    return bool(row and row[0])
 
 
 def _call(loop: asyncio.AbstractEventLoop, function: Callable[[], None]) -> None:

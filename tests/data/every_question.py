@@ -126,7 +126,7 @@ async def ask_everything(database: Database) -> None:
     await lists.row(A_MATCH)
     await lists.next_waiting(PlayerId(1), A_MATCH)
     await lists.rows_of(PlayerId(1))
-    await lists.rows_of(PlayerId(1), server=3, game="tradewinds")
+    await lists.rows_of(PlayerId(1), server=3)
     fits = [SearchCondition(frozenset({status}), role) for role in PlayerRole for status in Status]
     scopes = Scope(), Scope(3), Scope(channel=5)
     await lists.search(PlayerId(1), fits, scopes, every=True)

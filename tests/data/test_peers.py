@@ -14,9 +14,8 @@ import pytest
 from sqlalchemy import Connection, Row, select
 
 from data import Database, DatabaseProblem, Slot, open_database
-from data.core.postgres_link import Raw
 from data.processes import postgres_peers
-from data.processes.postgres_peers import _granted
+from data.processes.postgres_locks import granted
 from data.schema import waiting
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
@@ -317,18 +316,18 @@ async def test_lock_is_released_if_its_caller_is_cancelled_while_it_is_granted(
 ) -> None:
     asked, answered = threading.Event(), threading.Event()
 
-    def slowly(connection: Raw, sort: int, key: int) -> bool:
-        granted = _granted(connection, sort, key)
+    def slowly(*lock: Any) -> bool:
+        taken = granted(*lock)
         asked.set()
         answered.wait(20)
-        return granted
+        return taken
 
     async def enter(each: Database) -> None:
         async with each.peers.lock("opening"):
             pass
 
     async with settled(server) as (first, second):
-        monkeypatch.setattr(postgres_peers, "_granted", slowly)
+        monkeypatch.setattr(postgres_peers, "granted", slowly)
         entering = asyncio.create_task(enter(first))
         await asyncio.to_thread(asked.wait, 20)
         for _ in range(cancelled):
