@@ -12,7 +12,7 @@ import discord
 
 from bot.doctor.application import judge_application, judge_commands
 from bot.doctor.clock import judge_clock
-from bot.doctor.gateway import default_gateway, examine_gateway, judge_sessions
+from bot.doctor.gateway import examine_gateway, judge_sessions
 from bot.doctor.places import judge_server
 from bot.doctor.servers import ServerChecks
 from bot.gateway.connecting import NOT_DISCORD, WRONG_TOKEN
@@ -64,7 +64,7 @@ class DiscordSide:
                 if entry.verdict == "ok":
                     async for finding in self._as_bot():
                         yield finding
-        yield await examine_gateway(default_gateway())
+        yield await examine_gateway(discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY)
         if self._requests:
             yield judge_clock(self._answers)
             yield self._limits()

@@ -8,7 +8,6 @@ from datetime import timedelta
 from typing import Any, Final
 
 import aiohttp
-import discord
 from yarl import URL
 
 from bot.doctor.own_settings import without_secrets
@@ -51,11 +50,6 @@ async def _first_message(address: URL) -> object:
         session.ws_connect(address.with_query(v=10, encoding="json")) as socket,
     ):
         return json.loads((await socket.receive(PATIENCE)).data)
-
-
-def default_gateway() -> URL:
-    """Return the address of the gateway to which the bot would connect."""
-    return discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
 
 
 def judge_sessions(shards: int, limit: Mapping[str, Any]) -> Finding:

@@ -83,9 +83,9 @@ async def _connect(client: Fairwind, token: str) -> None:
     try:
         async with client:
             # Load the host's blocks before the gateway connects, so that no blocked person can act.
-            await _retried(lambda: _load_blocks(client))
+            await _retried(client.parts.blocking.look)
             await _retried(lambda: _log_in(client, token))
-            await _retried(lambda: _settle(client))
+            await _retried(client.settle)
             await _retried(lambda: _reach_gateway(client))
             await client.connect()
     except discord.LoginFailure:
@@ -104,11 +104,13 @@ def _reason(code: int) -> str:
     return _CLOSED.get(code, other)
 
 
-async def _retried(attempt: Callable[[], Awaitable[None]]) -> None:
-    """Call `attempt`, and retry with exponential backoff as long as it raises `_Away`."""
+async def _retried(attempt: Callable[[], Awaitable[object]]) -> None:
+    """Call `attempt`, and retry with exponential backoff as long as Discord or the database can't be reached.
+    Other errors pass through."""
     for pause in DISCORD_AWAY.seconds():
         try:
-            await attempt()
+            with _away():
+                await attempt()
             return
         except _Away as away:
             logger.warning("%s Trying again in %d s.", away, pause)
@@ -120,22 +122,11 @@ async def _log_in(client: Fairwind, token: str) -> None:
     await client.http.close()
     client.http.connector = Connector(limit=0)  # the previous one was closed with its session
     try:
-        with _away():
-            await client.login(token)
+        await client.login(token)
     except (TypeError, KeyError, ValueError):
         if client.application is not None:  # Discord has answered, so the bug is ours
             raise
         raise Stop(NOT_DISCORD) from None
-
-
-async def _load_blocks(client: Fairwind) -> None:
-    with _away():
-        await client.parts.blocking.look()
-
-
-async def _settle(client: Fairwind) -> None:
-    with _away():
-        await client.settle()
 
 
 async def _reach_gateway(client: Fairwind) -> None:

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any, Final, Literal, TypeAlias
 
+import discord
 import yarl
 
-from bot.gateway.guild_cache import forget_servers
 from bot.interactions.tree import BotWithServices
 from bot.runtime.life_cycle import LifeCycle
 from bot.services import Services
@@ -146,3 +146,15 @@ class ShardedBot(BotWithServices):
         servers of connected shards. Other servers are left out; servers with an outage are included."""
         share = self.connected()
         return frozenset(guild.id for guild in self.guilds if share.owns(guild.id)), share
+
+
+def forget_servers(client: discord.AutoShardedClient, shard: int) -> None:
+    """Remove the servers of a shard from discord.py's cache. Call this when the shard is about to identify
+    again, because READY then lists all servers that the bot is still in.
+
+    A client with a single connection does this by itself. A sharded client would keep the servers that the bot
+    has left in between.
+    """
+    for guild in client.guilds:
+        if guild.shard_id == shard:
+            client._connection._remove_guild(guild)

@@ -105,6 +105,10 @@ class SqlPlayers:
         found = await self._people.look(players, self._read)
         return {player: person.within(server) for player, person in found.items()}
 
+    async def one(self, player: PlayerId, server: int) -> Player:
+        """Return a player like `known`. Raises KeyError if there is no such player."""
+        return (await self.known(frozenset({player}), server))[player]
+
     def forget(self, player: PlayerId | None) -> None:
         """Drop an erased player from the caches, or everybody if `player` is None."""
         for forget in self.on_forget:

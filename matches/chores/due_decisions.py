@@ -161,8 +161,7 @@ class DueDecisions:
         await self._open_decisions.pause(now, look + GRACE, due.match_id, look=look)
 
     async def _is_member(self, due: Due) -> bool:
-        known = await self._service.players.known(frozenset({due.player}), due.server)
-        (person,) = known.values()
+        person = await self._service.players.one(due.player, due.server)
         return await self._membership.is_member(due.server, person.discord_id)
 
     async def _departed(self, due: Due, now: datetime) -> None:

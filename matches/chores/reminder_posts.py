@@ -210,9 +210,7 @@ class ReminderPosts:
             await self._preferences.put_closed(reminder.player, False)
 
     async def _person(self, reminder: Reminder) -> Player:
-        who = frozenset({reminder.player})
-        (person,) = (await self._players.known(who, reminder.server)).values()
-        return person
+        return await self._players.one(reminder.player, reminder.server)
 
 
 def subject(reminder: Reminder) -> MatchId:

@@ -149,8 +149,8 @@ class SeasonSteps:
         return season
 
     async def _gone(self, season: Season, player: PlayerId) -> bool:
-        known = await self._service.players.known(frozenset({player}), season.server)
-        return not await self._membership.is_member(season.server, known[player].discord_id)
+        known = await self._service.players.one(player, season.server)
+        return not await self._membership.is_member(season.server, known.discord_id)
 
     async def _proceed(self, season: Season) -> Season:
         about, now = self._about(season), self._clock.now()

@@ -134,7 +134,7 @@ class Absences:
         absence = await self.absence(player)
         if absence is None or not absence.reason:
             return ""
-        (person,) = (await self._service.players.known(frozenset({player}), server)).values()
+        person = await self._service.players.one(player, server)
         may = await self._writers.may_write(server, channel, person.discord_id)
         return absence.reason if may else ""
 
@@ -238,7 +238,7 @@ class Absences:
         server of which they are a member."""
         if row.server == here:
             return True
-        (person,) = (await self._service.players.known(frozenset({player}), row.server)).values()
+        person = await self._service.players.one(player, row.server)
         return await self._members.of(row.server, person.discord_id)
 
     async def _running_matches(self, player: PlayerId) -> list[Row]:
