@@ -28,9 +28,6 @@ _ACTIONS: Final = {
 class LookingBack(commands.Cog):
     """The cog with `/replay`, a single command for all games. It works in direct messages, too."""
 
-    def __init__(self, client: Fairwind) -> None:
-        self.client = client
-
     @command(phrase("Look at a match turn by turn"))
     @describe(
         match=phrase("Which match, if there are several"),
@@ -63,4 +60,4 @@ class LookingBack(commands.Cog):
 
 
 async def setup(client: Fairwind) -> None:
-    await client.add_cog(LookingBack(client))
+    await client.add_cog(LookingBack())

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 import discord
 
 from matches.ports.channel import CannotPost, ChannelGone, MessageGone, PostLater
-from matches.ports.retrying import UNCONFIRMED_EDIT
+from matches.ports.retrying import UNCONFIRMED_EDIT, cancel_all
 
 Repetition: TypeAlias = Callable[[], Awaitable[None]]
 
@@ -86,10 +86,7 @@ class UnconfirmedEdits:
 
     async def close(self) -> None:
         """Cancel all scheduled repetitions, and wait until their tasks have ended."""
-        repeating = [*self._repeating.values()]
-        for each in repeating:
-            each.cancel()
-        await asyncio.gather(*repeating, return_exceptions=True)
+        await cancel_all([*self._repeating.values()])
 
 
 def _is_answer(error: BaseException) -> bool:

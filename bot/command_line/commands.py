@@ -39,6 +39,7 @@ from data import (
 from games.options import Options
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
+from matches.ports.retrying import cancel_all
 from matches.ports.storage import StorageBusy
 from matches.service.service import match_service
 from texts.late import Late
@@ -188,9 +189,7 @@ async def _serve(
             await until_stopped(client, token)
         finally:
             # Cancel these tasks before the database closes, because they use it.
-            for task in background:
-                task.cancel()
-            await asyncio.gather(*background, return_exceptions=True)
+            await cancel_all(background)
             if monitoring:
                 await monitoring.detach()
 

@@ -12,6 +12,7 @@ from typing import Final, Protocol
 
 from data.processes.counting import Counts
 from matches.ports.clock import Clock
+from matches.ports.retrying import cancel_all
 from matches.ports.storage import StorageBusy
 
 logger = logging.getLogger(__name__)
@@ -63,8 +64,7 @@ class Counted:
         """Cancel the running count, and start no other."""
         self._not_before = inf
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await cancel_all([self._task])
 
     async def _count(self) -> None:
         begun = self._seconds()

@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from matches.ports.retrying import cancel_all
 from matches.ports.storage import StorageBusy
 
 _PATIENCE: Final = 1.0
@@ -54,8 +55,7 @@ class Health:
         self._gateway = self._heart = lambda: False
         self._read = None
         if self._reading is not None:
-            self._reading.cancel()
-            await asyncio.gather(self._reading, return_exceptions=True)
+            await cancel_all([self._reading])
 
     async def _database(self) -> bool:
         """Return whether the database responds within `_PATIENCE` seconds, and accepts writes. Calls share one

@@ -15,6 +15,7 @@ from bot.rest.answers import ResponseObserver
 from bot.rest.global_rate_limit import Pacing
 from bot.thinking.thinkers import WorkerThinkers
 from data import Database
+from matches.ports.retrying import cancel_all
 
 
 class Monitoring:
@@ -79,6 +80,4 @@ async def monitoring(where: tuple[str, int], process: int = 0) -> AsyncIterator[
     try:
         yield watched
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel_all(tasks)

@@ -44,9 +44,6 @@ class MyMatches(commands.Cog):
     user has installed the bot:
     https://docs.discord.com/developers/resources/application#installation-context"""
 
-    def __init__(self, client: Fairwind) -> None:
-        self.client = client
-
     @command(phrase("All your matches, those that wait for you first"))
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     # Allow these commands everywhere for people who have installed the bot for themselves, even in servers

@@ -45,9 +45,6 @@ class Practice(commands.Cog):
     """The cog with `/practice`. The command also works where a person has installed the bot only for
     themselves, because the match is played in direct messages."""
 
-    def __init__(self, client: Fairwind) -> None:
-        self.client = client
-
     @command(phrase("Play against computers, in your direct messages"))
     @describe(
         game=phrase("What you would like to play"),
@@ -210,4 +207,4 @@ def _begins(about: About, channel: int) -> Reply:
 
 
 async def setup(client: Fairwind) -> None:
-    await client.add_cog(Practice(client))
+    await client.add_cog(Practice())

@@ -64,9 +64,6 @@ class StandingCommands(commands.Cog):
     """The cog with `/standing` and `/profile`. A table is shown only in its own server. A profile is shown
     everywhere, but only to the person it is about."""
 
-    def __init__(self, client: Fairwind) -> None:
-        self.client = client
-
     @command(phrase("The table of this server for a game, with your own place"))
     @describe(game=phrase("Which game"))
     @app_commands.choices(game=_GAMES)

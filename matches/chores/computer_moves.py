@@ -19,7 +19,7 @@ from matches.log.events import MatchId, Moved
 from matches.log.match import Match
 from matches.ports.clock import Clock
 from matches.ports.peers import Peers
-from matches.ports.retrying import BUSY_WATCHED, DEFECTIVE, despite_busy
+from matches.ports.retrying import BUSY_WATCHED, DEFECTIVE, cancel_all, despite_busy
 from matches.ports.thinking import Answer, Question, Thinkers, suggested, without_thought
 from matches.service.service import MatchService
 from players.thought import Level
@@ -80,10 +80,7 @@ class ComputerMoves:
     async def close(self) -> None:
         """Cancel the thinking of all computers. They think again after the next start."""
         self._closing = True
-        tasks = [*self._playing.values(), *self._sleeping.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel_all([*self._playing.values(), *self._sleeping.values()])
 
     async def _resume(self, waiting: Iterable[MatchId]) -> None:
         for match_id in waiting:

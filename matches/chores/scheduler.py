@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import Final, Protocol
 
 from matches.ports.clock import Clock
-from matches.ports.retrying import BUSY, NOT_READY
+from matches.ports.retrying import BUSY, NOT_READY, cancel_all
 from matches.ports.storage import StorageBusy
 
 logger = logging.getLogger(__name__)
@@ -103,9 +103,7 @@ class Scheduler:
 
     async def close(self) -> None:
         """Cancel all work. Interrupted work is resumed at the next start."""
-        for task in self._running:
-            task.cancel()
-        await asyncio.gather(*self._running, return_exceptions=True)
+        await cancel_all(self._running)
         for work in self.works:
             if work.close is not None:
                 await work.close()

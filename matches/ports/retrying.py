@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import count
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from matches.ports.clock import Clock
 from matches.ports.storage import StorageBusy
@@ -107,3 +108,10 @@ async def despite_busy(
         except StorageBusy as error:
             logger.warning("%s; trying again: %s", what, error)
             await clock.sleep_until(clock.now() + delay)
+
+
+async def cancel_all(tasks: Collection[asyncio.Task[Any]]) -> None:
+    """Cancel tasks, and wait until they have ended. Their errors are ignored."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

@@ -18,7 +18,7 @@ from matches.log.events import MatchId, PlayerId
 from matches.log.history.own_decisions import OwnDecision, own_decisions
 from matches.ports.clock import Clock
 from matches.ports.peers import Peers
-from matches.ports.retrying import BUSY_WATCHED, despite_busy
+from matches.ports.retrying import BUSY_WATCHED, cancel_all, despite_busy
 from matches.ports.reviews import Bounds, Judged, Review
 from matches.ports.storage import StorageBusy
 from matches.ports.thinking import Thinkers
@@ -147,10 +147,7 @@ class Reviews:
     async def close(self) -> None:
         """Cancel all reviews in progress. `resume` continues them after the next start."""
         self._closing = True
-        tasks = [*self._making.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel_all([*self._making.values()])
 
     async def _further(self, match_id: MatchId, player: PlayerId) -> Review:
         """Start or continue a review, and wait up to `PATIENCE` seconds for it to be finished. Return it as far
