@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import date, datetime
+from datetime import datetime
 from typing import Final
 
 from games.rules import About
@@ -80,7 +80,7 @@ def sheet_of(
     more = len(lines) - len(rows)
     return Sheet(
         title=phrase("{game} season", game=about.name),
-        day=_day(season, now),
+        day=(season.ended_at or now).date(),
         heads=tuple(head for head, _ in columns),
         rows=rows,
         foot=joined(", ", [*_foot(season, more)]),
@@ -121,10 +121,6 @@ def _columns(season: Season, about: About) -> tuple[_Column, ...]:
     if season.terms.kind is SeasonKind.ROUND_ROBIN:
         return (_PLAYED, _WON, _DRAWN, _POINTS)
     return (_PLAYED, _WON, _MEAN) if about.together else (_PLAYED, _WON)
-
-
-def _day(season: Season, now: datetime) -> date:
-    return (season.ended_at or now).date()
 
 
 def _foot(season: Season, more: int) -> Iterator[Text]:

@@ -81,9 +81,10 @@ async def replay(request: Request, target: CustomId) -> Reply:
 
 
 async def shown(request: Request, scene: ReplayTurn) -> Reply:
+    unseen = wording.NOT_THEN if scene.seat is not None and not scene.own else NOTHING
     result, _, more = request.language.say(told(request, scene))[: MOST_TEXT // 2].partition("\n")
     return Reply(
-        lines(title(scene), result, _unseen(scene)),
+        lines(title(scene), result, unseen),
         pictures=await pictures(request, scene, request.language),
         below=lines(more),
         presses=(*_steps(scene), *_further(scene), *_review(request, scene.match)),
@@ -166,10 +167,6 @@ async def _hand(
         kept, lambda: studio.paint_hand(key, view, cast, forecasts=shown)
     )
     return (ReplyPicture(f"eyes-{match_view.match_id}-{scene.at}.png", png, text),)
-
-
-def _unseen(scene: ReplayTurn) -> Text:
-    return wording.NOT_THEN if scene.seat is not None and not scene.own else NOTHING
 
 
 def _steps(scene: ReplayTurn) -> tuple[Press, ...]:

@@ -82,7 +82,10 @@ async def opened(request: Request, about: About, terms: StartOptions) -> Reply:
     admit = admission(request, request.interaction.channel, invited)
     match_id = await request.services.lobbies.open(invitation, request.id, admit=admit)
     begun = invitation.full(about)
-    told = _begins(about) if begun else _is_open(about)
+    if begun:
+        told = phrase("Your match of {game} begins.", game=about.name)
+    else:
+        told = phrase("Your match of {game} is open.", game=about.name)
     word = _WORD_IS_IN if invitation.word and not begun else NOTHING
     return await linked(request, match_id, Reply(sentences(told, why_not, word)))
 
@@ -95,7 +98,9 @@ async def _checked(
     if terms.level and not terms.computers:
         raise Refused(LEVEL_ALONE)
     # Make checks that need no database first.
-    _check_server(request.interaction, about)
+    # Refuse direct messages, and servers where only the user has installed the bot.
+    if not request.interaction.is_guild_integration():
+        raise Refused(needs_server(about))
     named = mentioned(terms.opponents)
     _check_named(request.interaction.user, named, about, terms)
     chosen = conditions(about, terms.options)
@@ -128,14 +133,6 @@ def mentions_nobody(typed: str) -> Text:
 
 def not_here(user: int) -> Text:
     return phrase("{person} is not in this server. Invite its members.", person=f"<@{user}>")
-
-
-def _begins(about: About) -> Text:
-    return phrase("Your match of {game} begins.", game=about.name)
-
-
-def _is_open(about: About) -> Text:
-    return phrase("Your match of {game} is open.", game=about.name)
 
 
 async def named_as(request: Request, person: Person | None) -> PlayerId | None:
@@ -173,12 +170,6 @@ async def _check_welcome(request: Request, invited: Sequence[Person]) -> None:
     names = [plain(person.display_name) for person in invited if person.id in out]
     if names:
         raise Refused(unwelcome(names))
-
-
-def _check_server(interaction: discord.Interaction, about: About) -> None:
-    # Refuse direct messages, and servers where only the user has installed the bot.
-    if not interaction.is_guild_integration():
-        raise Refused(needs_server(about))
 
 
 def needs_server(about: About) -> Text:

@@ -184,7 +184,7 @@ def _copy(old: _OpenDatabase, new: _OpenDatabase, each: sa.Table, tell: Tell) ->
     progress, number, into = (
         _Progress(f"Copying {each.name}", old.count(each), tell),
         0,
-        _into(each),
+        sa.insert(_plain(each)),
     )
     for rows in old.batches(each):
         with new.connection.begin():
@@ -212,10 +212,6 @@ def _differs(each: sa.Table, row: sa.Row[Any] | None) -> str:
         f"The copy differs from its source in the table {each.name} ({keys}), so it stays marked "
         "as unfinished. Run the same command again."
     )
-
-
-def _into(each: sa.Table) -> sa.Insert:
-    return sa.insert(_plain(each))
 
 
 def _plain(each: sa.Table) -> sa.TableClause:

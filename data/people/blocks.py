@@ -92,7 +92,7 @@ class SqlBlocks:
     async def listed(self, server: int = EVERYWHERE) -> list[Block]:
         """Return the blocks by a server, or by the host of the bot if `server` is 0, the latest first."""
         rows = await self._connections.rows(_LISTED, {"by": server})
-        return [_block(row) for row in rows]
+        return [Block(row.sort, row.discord_id, row.since, row.name or "") for row in rows]
 
     async def among(self, server: int, discord_ids: Collection[int]) -> frozenset[int]:
         """Return which of these users are blocked, either by the bot's host or by the managers of the
@@ -114,10 +114,6 @@ def against(connection: sa.Connection, player: PlayerId) -> Mapping[int, datetim
     bot."""
     rows = connection.execute(_AGAINST, {"who": player}).all()
     return {row.server: row.since for row in rows}
-
-
-def _block(row: sa.Row[Any]) -> Block:
-    return Block(row.sort, row.discord_id, row.since, row.name or "")
 
 
 _USER: Final = table.c.sort == sa.literal_column("'user'")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any, Final, get_args
 
-from sqlalchemy import Connection, Row, bindparam, delete, select, update
+from sqlalchemy import Connection, bindparam, delete, select, update
 
 from data.core.connections import Connections
 from data.core.notifications import Notifications
@@ -167,11 +167,10 @@ def _read(connection: Connection, condition: Any) -> list[_Person]:
     chosen = nicknames.c.player.in_([row.id for row in rows])
     for player, server, nickname in connection.execute(select(nicknames).where(chosen)):
         names[player][server] = nickname
-    return [_person(row, names[row.id]) for row in rows]
-
-
-def _person(row: Row[Any], names: Mapping[int, str]) -> _Person:
-    return _Person(PlayerId(row.id), row.discord_id, row.name, row.level, names)
+    return [
+        _Person(PlayerId(row.id), row.discord_id, row.name, row.level, names[row.id])
+        for row in rows
+    ]
 
 
 def _store(

@@ -72,10 +72,10 @@ class LeaseLocks:
     def take(self, connection: Raw) -> None:
         """Take all locks of the lease on this connection. Raises Occupied if another process has the slot,
         after releasing what was locked, and DatabaseProblem if another process excludes this one."""
-        if self._slot is None:
-            self._take_whole(connection)
-        else:
+        if self._slot is not None:
             self._take_slot(connection, self._slot)
+        elif not granted(connection, TAKE, FAIRWIND, LEASE):
+            self._raise_in_use(connection)
 
     def release(self, connection: Raw) -> None:
         connection.execute(_LET_GO_OF_ALL)
@@ -103,10 +103,6 @@ class LeaseLocks:
         connection holds it."""
         row = connection.execute(_HOLDER, [FAIRWIND, self._number]).fetchone()
         return row[0] if row else None
-
-    def _take_whole(self, connection: Raw) -> None:
-        if not granted(connection, TAKE, FAIRWIND, LEASE):
-            self._raise_in_use(connection)
 
     def _take_slot(self, connection: Raw, slot: Slot) -> None:
         connection.execute(_KEEP_ALIVE)

@@ -10,7 +10,7 @@ from data.schema import marks, matches, purses, waiting
 from data.time.calendars import calendars, hours_of
 from matches.log.events import MatchId, PlayerId
 from matches.ports.due import Due
-from matches.time.calendar import ALWAYS, Calendar
+from matches.time.calendar import ALWAYS
 from matches.time.decision_clock import OpenDecision
 
 
@@ -28,7 +28,7 @@ def dues(connection: Connection, query: Select[Any], **values: object) -> list[D
             pace=row.pace,
             # Without a stored time bank, the player still has the whole reserve, which is as long as the pace.
             reserve=row.pace if row.reserve is None else row.reserve,
-            calendar=_calendar(connection, row),
+            calendar=calendars(connection, row.match_id, [row.player], row.counted)[row.player],
             message=row.message,
             message_channel=row.message_channel,
             unshown=row.unshown,
@@ -49,10 +49,6 @@ def open_decision_of(row: Row[Any]) -> OpenDecision:
         row.lost,
         hours_of(row) or ALWAYS,
     )
-
-
-def _calendar(connection: Connection, row: Row[Any]) -> Calendar:
-    return calendars(connection, row.match_id, [row.player], row.counted)[row.player]
 
 
 _ALL: Final = (

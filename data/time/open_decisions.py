@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import partial
 from typing import Final
 
-from sqlalchemy import Connection, Select, and_, bindparam, false, func, select
+from sqlalchemy import Connection, and_, bindparam, false, func, select
 
 from data.core.connections import Connections
 from data.core.sharding import within
@@ -31,9 +31,11 @@ class SqlOpenDecisions:
         self.on_put_back: Callable[[], None] = lambda: None
 
     async def earliest(self, share: Share = EVERYTHING) -> datetime | None:
-        """Return when the next decision in the servers of `share` is due; None if none ever is. Decisions in
-        frozen and suspended matches do not count."""
-        return await self._first(within(_EARLIEST, matches.c.server, share))
+        """Return when the next decision in the servers of `share` is due; None if none ever is.
+
+        Decisions in frozen and suspended matches do not count.
+        """
+        return await self._connections.scalar(within(_EARLIEST, matches.c.server, share))
 
     async def due(
         self,
@@ -115,10 +117,7 @@ class SqlOpenDecisions:
     async def next_unanswered(self, share: Share = EVERYTHING) -> datetime | None:
         """Return the earliest deadline of an unanswered undo request in the servers of `share`; None if there
         is none."""
-        return await self._first(within(_NEXT_UNANSWERED, matches.c.server, share))
-
-    async def _first(self, query: Select[datetime | None]) -> datetime | None:
-        return await self._connections.scalar(query)
+        return await self._connections.scalar(within(_NEXT_UNANSWERED, matches.c.server, share))
 
 
 _EARLIEST: Final = (

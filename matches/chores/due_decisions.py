@@ -146,9 +146,6 @@ class DueDecisions:
     async def _put(self, due: Due, open_decision: OpenDecision) -> None:
         await self._open_decisions.put(due.match_id, due.player, open_decision)
 
-    async def _postpone(self, due: Due, when: datetime) -> None:
-        await self._put(due, replace(due.open_decision, due=when))
-
     async def _pause_match(self, due: Due, now: datetime) -> None:
         """Pause the match's clocks, so that nobody is reminded or timed out while nothing can be posted."""
         logger.info(
@@ -229,7 +226,7 @@ class DueDecisions:
             at_end = replace(due, open_decision=replace(decision, stage=decision_clock.UP))
             await self._put(due, at_end.exact.open_decision)
         else:
-            await self._postpone(due, allowed_at)
+            await self._put(due, replace(decision, due=allowed_at))
 
     async def _covered(self, due: Due, place: ReminderPlace) -> Sequence[Due]:
         """Return the player's open decisions that one reminder in this place can name. The first is `due`.

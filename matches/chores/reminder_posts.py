@@ -130,8 +130,8 @@ class ReminderPosts:
         )
         # Stored before anything else, so that no later failure causes a second post.
         await self._reminders.sent(reminder.id, place, posted.id)
-        if reminder.channel is None:
-            await self._clear_closed(reminder)
+        if reminder.channel is None and (await self._preferences.habits(reminder.player)).closed:
+            await self._preferences.put_closed(reminder.player, False)
 
     async def _drop(self, reminder: Reminder, person: Player) -> None:
         """Drop a reminder that is no longer needed. If an earlier attempt has posted it, record that."""
@@ -204,10 +204,6 @@ class ReminderPosts:
                 places[due.server, due.shown_in].append(due.match_id)
         await self._reminders.instead(reminder, places, self._clock.now())
         await self._preferences.put_closed(reminder.player, True)
-
-    async def _clear_closed(self, reminder: Reminder) -> None:
-        if (await self._preferences.habits(reminder.player)).closed:
-            await self._preferences.put_closed(reminder.player, False)
 
     async def _person(self, reminder: Reminder) -> Player:
         return await self._players.one(reminder.player, reminder.server)

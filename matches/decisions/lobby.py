@@ -119,7 +119,8 @@ def check_word(word: str) -> None:
 
 def leave(match: Match, player: PlayerId) -> Event:
     _require_lobby(match, phrase("The match has begun. To give up your seat, resign."))
-    _require_member(match, player)
+    if player not in match.members:
+        raise Refused(phrase("You are not in this match."))
     # If the last person leaves, the match is cancelled, because nobody could begin it.
     return (
         Left(player) if {*match.members} - match.computers.keys() - {player} else Cancelled("empty")
@@ -238,11 +239,6 @@ def _require_lobby(match: Match, sentence: Text) -> None:
         raise Refused(CANCELLED)
     if match.status is not Status.LOBBY:
         raise Refused(sentence if match.status is Status.RUNNING else OVER)
-
-
-def _require_member(match: Match, player: PlayerId) -> None:
-    if player not in match.members:
-        raise Refused(phrase("You are not in this match."))
 
 
 def _require_host(match: Match, player: PlayerId, sentence: Text) -> None:

@@ -91,17 +91,12 @@ class Lane(Generic[K, T]):
         """Queue the parked keys of a server, or of one of its channels, wherever the bot may act again. Call
         this after an event from Discord, such as a change of permissions."""
         for place in self._parking.places(server):
-            if self._affects(channel, place) and self._permitted(place):
+            affected = channel is None or self._channel.affects(channel, place)
+            # `usable` comes before `eased`, which has an effect only once in a while. Otherwise an event that
+            # closes a channel could use that up, just before another event opens the channel again.
+            if affected and self._channel.usable(place, posting=self._job.posting):
                 self._channel.eased(place.channel)
                 self._unpark(place)
-
-    def _affects(self, channel: int | None, place: ChannelPlace) -> bool:
-        return channel is None or self._channel.affects(channel, place)
-
-    def _permitted(self, place: ChannelPlace) -> bool:
-        """Return whether the bot may now do this queue's work in the channel. Check this before calling
-        `Channel.eased`, which is rate-limited. An event that closes a channel must not use it up."""
-        return self._channel.usable(place, posting=self._job.posting)
 
     @property
     def resting(self) -> bool:

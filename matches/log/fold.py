@@ -127,7 +127,8 @@ def _after_undo(
         case UndoAsked(seat):
             return _asked(match, seat)
         case UndoAnswered(player, True):
-            return _allowed(match, player)
+            undo = replace(match.undo, allowed=match.undo.allowed | {player})
+            return replace(match, undo=undo)
         case UndoAnswered() | UndoLapsed():
             return declined(match)
 
@@ -142,10 +143,6 @@ def _hinted(match: Match, seat: Seat) -> Match:
     player, decision = match.order[seat], (seat, match.decisions[seat])
     earlier = match.hinted.get(player, frozenset())
     return replace(match, hinted={**match.hinted, player: earlier | {decision}})
-
-
-def _allowed(match: Match, player: PlayerId) -> Match:
-    return replace(match, undo=replace(match.undo, allowed=match.undo.allowed | {player}))
 
 
 def _started(match: Match, order: tuple[PlayerId, ...], at: datetime) -> Match:

@@ -187,7 +187,7 @@ def _of_viewer(seen: MatchView, match: Match, viewer: PlayerId) -> MatchView:
         own=_own(match, viewer) if match.state is not None else (),
         decisions=match.decisions_of(viewer),
         may_decline=match.status is Status.LOBBY and viewer in match.unanswered,
-        may_undo=_may_undo(match, viewer),
+        may_undo=match.status is Status.RUNNING and free(match, match.seats_of(viewer)),
         can_undo=_can_undo(match, viewer),
         last_to_agree=_last_to_agree(match, viewer),
         replaced=viewer in match.presence.former,
@@ -204,10 +204,6 @@ def happenings(steps: list[Match]) -> list[Happening]:
         for (earlier, before), (step, after) in pairwise(zip(steps, seen, strict=True))
         if isinstance(step.last, Started | Moved | Undone | Resigned | Taken)
     ]
-
-
-def _may_undo(match: Match, viewer: PlayerId) -> bool:
-    return match.status is Status.RUNNING and free(match, match.seats_of(viewer))
 
 
 def _can_undo(match: Match, viewer: PlayerId) -> bool:

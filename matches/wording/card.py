@@ -35,7 +35,8 @@ def running(match: Match, people: People, progress: Value, standing: Value) -> T
     )
     # This links to the thread, because a link to the board would soon be out of date.
     watch = phrase("Watch in {channel}.", channel=f"<#{match.channel}>")
-    where = sentences(_rests(match), watch)
+    rests = NOTHING if match.waiting or match.thinking else RESTS
+    where = sentences(rests, watch)
     return lines(head, _players(match, people), where, series.counts_for(match, people))
 
 
@@ -66,10 +67,6 @@ def _players(match: Match, people: People) -> Text:
             for player in dict.fromkeys(match.order)
         ],
     )
-
-
-def _rests(match: Match) -> Text:
-    return NOTHING if match.waiting or match.thinking else RESTS
 
 
 def _name(people: People, player: PlayerId) -> str:
