@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from bot.channels.member_requests import MemberRequests
 from bot.channels.membership import Memberships
@@ -20,7 +21,7 @@ from matches.announcer.announcer import Announcer
 from matches.chores.computer_moves import ComputerMoves
 from matches.people.absences import Absences
 from matches.people.block_list import BlockList
-from matches.people.departures import Departures
+from matches.people.departures import record_departure
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -47,7 +48,7 @@ def assemble(client: ShardedBot, answers: ResponseObserver, pacing: Pacing) -> C
     guard = RequestGuard(client, answers, peers, lambda: blocking.now)
     channel = DiscordChannel(client, guard, requests, answers, clock, pacing.spare)
     members = MemberRequests(client, guard, requests, peers)
-    members.on_departure = Departures(services).record
+    members.on_departure = partial(record_departure, services)
     places = Places(client, guard, requests, members, peers, client.connected)
     memberships = Memberships(members.membership, clock)
     writers = DiscordWriters(client, places.found, memberships)

@@ -8,7 +8,7 @@ import time
 from collections.abc import Awaitable, Callable
 from datetime import datetime
 from math import inf
-from typing import Final, Protocol
+from typing import Final
 
 from data.processes.counting import Counts
 from matches.ports.clock import Clock
@@ -25,25 +25,20 @@ _PART: Final = 50
 time."""
 
 
-class PendingCounter(Protocol):
-    """Counts the posts, reminders and matches that are pending at the time `now`. It may raise StorageBusy."""
-
-    def count(self, now: datetime) -> Awaitable[Counts]: ...
-
-
 class Counted:
     """Holds the latest counts of pending work. Reading never waits: if they are old, a background count starts.
 
+    `count` counts the posts, reminders and matches that are pending at a time. It may raise StorageBusy.
     `seconds` is a monotonic clock.
     """
 
     def __init__(
         self,
-        counting: PendingCounter,
+        count: Callable[[datetime], Awaitable[Counts]],
         clock: Clock,
         seconds: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._counting = counting
+        self._count_at = count
         self._clock = clock
         self._seconds = seconds
         self._counts: Counts | None = None
@@ -69,7 +64,7 @@ class Counted:
     async def _count(self) -> None:
         begun = self._seconds()
         try:
-            self._counts = await self._counting.count(self._clock.now())
+            self._counts = await self._count_at(self._clock.now())
             self._counted_at = begun
         except StorageBusy as error:
             logger.info(

@@ -47,7 +47,7 @@ class Monitoring:
             read=lambda: services.notes.get("health"),
             refusing=lambda: database.load().refusing,
         )
-        self._counted = Counted(database.counts(), services.clock)
+        self._counted = Counted(database.counts().count, services.clock)
         instruments.watch(
             Parts(
                 clock=services.clock,

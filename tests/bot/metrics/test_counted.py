@@ -44,7 +44,7 @@ def database() -> Database:
 
 @pytest.fixture
 async def counted(database: Database) -> AsyncIterator[Counted]:
-    counted = Counted(database, SystemClock(), database.seconds)
+    counted = Counted(database.count, SystemClock(), database.seconds)
     yield counted
     await counted.close()
 
