@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import platform
 import time
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from importlib.metadata import version
@@ -164,7 +164,10 @@ class _Looked(Collector):
             "Seconds for which the bot still only answers interactions.",
             parts.pause(),
         )
-        yield _labelled("ready", "Whether each part is ready.", "part", parts.health())
+        ready = GaugeMetricFamily("fairwind_ready", "Whether each part is ready.", labels=["part"])
+        for part, healthy in parts.health().items():
+            ready.add_metric([part], healthy)
+        yield ready
         yield from self._counted()
 
     def _database_load(self) -> Iterator[Metric]:
@@ -209,13 +212,6 @@ class _Looked(Collector):
 
 def _gauge(name: str, what: str, value: float) -> GaugeMetricFamily:
     return GaugeMetricFamily(f"fairwind_{name}", what, value)
-
-
-def _labelled(name: str, what: str, label: str, values: Mapping[str, float]) -> GaugeMetricFamily:
-    gauge = GaugeMetricFamily(f"fairwind_{name}", what, labels=[label])
-    for each, value in values.items():
-        gauge.add_metric([each], value)
-    return gauge
 
 
 def _age(found: Outstanding, now: datetime) -> float:

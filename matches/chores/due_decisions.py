@@ -29,9 +29,6 @@ logger = logging.getLogger(__name__)
 BUNDLED: Final = timedelta(hours=2)
 """A reminder also names the player's other decisions for which a reminder is due within this time."""
 
-AT_ONCE: Final = 8
-"""How many servers are handled at once. The decisions of one server are handled one after the other."""
-
 _BATCH: Final = 20
 _UNSHOWN: Final = timedelta(minutes=1)
 _UNSHOWN_LONG: Final = timedelta(hours=1)
@@ -64,11 +61,13 @@ class DueDecisions:
         self.on_gone: Callable[[MatchId], None] = lambda _: None
 
     async def do_due(self) -> datetime | None:
-        """Handle all decisions that are due. Return when the next one is due, or None if there is none. Servers
-        are handled concurrently, because Discord may be slow to respond about one of them."""
-        return await work_off(AT_ONCE, self._start_more)
+        """Handle all decisions that are due. Return when the next one is due, or None if there is none.
 
-    async def _start_more(self, working: Workers[int]) -> datetime | None:
+        Servers are handled concurrently, because Discord may be slow to respond about one of them.
+        """
+        return await work_off(self._start_more)
+
+    async def _start_more(self, working: Workers) -> datetime | None:
         """Start work in as many servers as there are free slots. Return the earliest due time of a decision,
         which may be in the past."""
         now, share = self._clock.now(), self._pulse.share

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from data.standing.season_store import SqlSeasons
 from matches.chores.workers import Workers, work_off
@@ -16,9 +16,6 @@ from matches.service.isolated import NotDone, isolated
 if TYPE_CHECKING:
     from matches.chores.season_steps import SeasonSteps
     from matches.seasons.season import SeasonId
-
-AT_ONCE: Final = 8
-"""How many servers are handled at the same time."""
 
 
 class DueSeasons:
@@ -39,9 +36,9 @@ class DueSeasons:
         Servers are handled concurrently. Seasons of one server take turns, because the server's limits apply to
         all of them together.
         """
-        return await work_off(AT_ONCE, self._start_more)
+        return await work_off(self._start_more)
 
-    async def _start_more(self, looking: Workers[int]) -> datetime | None:
+    async def _start_more(self, looking: Workers) -> datetime | None:
         """Start work in as many servers as there are free slots. Return when the next season is due, or None
         while work is running."""
         now, share = self._clock.now(), self._pulse.share

@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Hashable
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from types import TracebackType
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, TypeVar
 
-K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
+
+AT_ONCE: Final = 8
+"""How many tasks of a chore run at the same time."""
 
 _LOOK: Final = 1.0
 """How many seconds the chore waits for running work before it looks for new work."""
 
 
-class Workers(Generic[K]):
-    """A pool of tasks with keys, used as a context manager. At any time, it runs at most one task per key, and
-    at most `most` in total.
+class Workers:
+    """A pool of tasks, used as a context manager. Each task has a key, the id of a server. At any time, at most
+    one task per key runs, and at most `AT_ONCE` in total.
 
     Leaving the context waits for all tasks. They are cancelled only with the chore, not because another task
     fails.
     """
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._tasks: dict[K, asyncio.Task[None]] = {}
+    def __init__(self) -> None:
+        self._tasks: dict[int, asyncio.Task[None]] = {}
 
-    async def __aenter__(self) -> Workers[K]:
+    async def __aenter__(self) -> Workers:
         return self
 
     async def __aexit__(
@@ -38,14 +39,14 @@ class Workers(Generic[K]):
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     @property
-    def busy(self) -> Collection[K]:
+    def busy(self) -> Collection[int]:
         return self._tasks.keys()
 
     @property
     def free(self) -> int:
-        return self._most - len(self._tasks)
+        return AT_ONCE - len(self._tasks)
 
-    def start(self, key: K, work: Coroutine[Any, Any, None]) -> None:
+    def start(self, key: int, work: Coroutine[Any, Any, None]) -> None:
         """Start a task for a key. The caller must check that the key is not in `busy` and that `free` is not
         0."""
         self._tasks[key] = asyncio.create_task(work)
@@ -63,13 +64,13 @@ class Workers(Generic[K]):
                 raise failure
 
 
-async def work_off(most: int, start_more: Callable[[Workers[K]], Awaitable[T]]) -> T:
+async def work_off(start_more: Callable[[Workers], Awaitable[T]]) -> T:
     """Call `start_more` repeatedly, each time after waiting for a task to end, until no task is running. Return
     its last result.
 
     `start_more` should start tasks for work that is due, up to the number of free slots, which may be 0.
     """
-    async with Workers[K](most) as working:
+    async with Workers() as working:
         while True:
             result = await start_more(working)
             if not working.busy:

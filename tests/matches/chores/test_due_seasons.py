@@ -14,7 +14,7 @@ import pytest
 
 from matches.announcer.batches import Delivery
 from matches.announcer.buttons import buttons
-from matches.chores import due_seasons, season_posts, season_steps, workers
+from matches.chores import season_posts, season_steps, workers
 from matches.decisions import playing, presence, substitution
 from matches.decisions.refusal import OF_A_SEASON
 from matches.decisions.seasons import (
@@ -532,7 +532,7 @@ async def test_season_tables_waiting_for_turns_do_not_delay_other_servers(
     league: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(season_posts, "_ROOM", 0.01)
-    monkeypatch.setattr(due_seasons, "AT_ONCE", 2)
+    monkeypatch.setattr(workers, "AT_ONCE", 2)
     harbour = league.harbour
     running = await league.begun()
     for number in range(2, 6):
