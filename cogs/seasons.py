@@ -17,8 +17,10 @@ from discord.utils import format_dt
 from bot.channels.custom_ids import CHOSEN, CustomId
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import Choices, choices_of, command, describe
-from cogs.actions.season_choices import offered
-from cogs.replies import Reply
+from cogs.access.gates import Action, Kind, Subject, check_entry
+from cogs.actions.match_lines import line
+from cogs.actions.season_choices import chosen, label, offered
+from cogs.replies import Pick, Press, Reply, ReplyPicture
 from cogs.replying.answering import answer
 from cogs.replying.storing import after_storing
 from cogs.request import Request

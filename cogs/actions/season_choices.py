@@ -11,7 +11,8 @@ from discord import app_commands
 from bot.channels.permissions import permissions_in
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import Choices
-from cogs.request import language_of
+from cogs.request import Request, language_of
+from matches.decisions.refusal import Refused
 from matches.ports.storage import StorageBusy
 from texts.late import Late
 from texts.text import NOTHING, Text, day, joined, phrase, phrase_in, verbatim

@@ -75,13 +75,6 @@ class ModerationCommands(commands.Cog):
 
     client: Client
 
-    @command(phrase("See and change this server's settings for matches"))
-    async def settings(self, interaction: discord.Interaction) -> None:
-        everything = CustomId("server", SERVER)
-        await answer(
-            interaction, Kind.MANAGING, lambda request: server_settings.panel(request, everything)
-        )
-
     @command(phrase("End a match of this server for good; asks you to confirm"))
     @describe(match=_MATCH)
     async def end(self, interaction: discord.Interaction, match: str) -> None:

@@ -6,12 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Literal, cast
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from bot.channels.custom_ids import SERVER, CustomId, number
 from bot.channels.permissions import obstacle
-from bot.interactions.localisations import localised
+from bot.interactions.localisations import command
 from cogs.access.gates import Kind
 from cogs.admin import settings_panel, wording
 from cogs.arguments import ChosenSetting
@@ -63,9 +62,7 @@ class SettingsChange:
 class SettingsCommand(commands.Cog):
     """The subcommand of `/fairwind` about the settings."""
 
-    @app_commands.command(
-        description=localised(phrase("See and change this server's settings for matches"))
-    )
+    @command(phrase("See and change this server's settings for matches"))
     async def settings(self, interaction: discord.Interaction) -> None:
         everything = CustomId("server", SERVER)
         await answer(interaction, Kind.MANAGING, lambda request: panel(request, everything))

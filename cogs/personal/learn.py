@@ -15,6 +15,7 @@ from discord.ext import commands
 from bot.channels.custom_ids import CustomId
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import Choices, command, describe, usable_anywhere
+from bot.services import Services
 from cogs.access.gates import Kind
 from cogs.autocomplete.moves import whole
 from cogs.personal.practice import GAMES

@@ -15,7 +15,11 @@ from discord.ext import commands
 from bot.channels.custom_ids import MYSELF, CustomId, number
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import command, usable_anywhere
-from cogs.access.gates import Kind
+from cogs.access.gates import Kind, within_reach
+from cogs.actions.match_lines import line
+from cogs.autocomplete.matches import people_in
+from cogs.match_selection import waiting_for
+from cogs.replies import Reply, pages, turning
 from cogs.replying.answering import answer
 from cogs.request import Request
 from matches.decisions.refusal import Refused
