@@ -62,6 +62,11 @@ class Collecting(Translator):
             raise AssertionError(f"not localised: {string.message}")
 
 
+def texts_of_commands() -> set[Text]:
+    """Return the descriptions and choice names of all commands."""
+    return asyncio.run(_collected(asyncio.run(tree_of_commands())))
+
+
 async def _collected(tree: Any) -> set[Text]:
     collecting = Collecting()
     for command in tree.get_commands():
