@@ -72,10 +72,11 @@ def recount(
     hold_players(connection, [player])
     before = dues(connection, OF, player=player)
     # Charge first, because `change` alters the rows from which the calendars are made.
-    charged = [
-        (due, decision_clock.charged(due.open_decision, due.reserve, due.calendar, now))
-        for due in before
-    ]
+    charged = []
+    for due in before:
+        stood = pausing.unshown(connection, due.match_id, now)
+        calendar = replace(due.calendar, pauses=(*stood, *due.calendar.pauses))
+        charged.append((due, decision_clock.charged(due.open_decision, due.reserve, calendar, now)))
     change()
     for due, (open_decision, reserve) in charged:
         calendar = calendars(connection, due.match_id, [player], now)[player]

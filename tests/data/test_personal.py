@@ -46,6 +46,7 @@ from matches.log.events import (
     Started,
     Taken,
 )
+from matches.ports.cursor import AnnouncementCursor
 from matches.ports.players import FORMER, Player
 from matches.ports.preferences import Habits, ReminderPreference
 from matches.ports.reviews import Bounds, Review
@@ -281,6 +282,7 @@ async def test_data_stored_by_pending_requests_after_an_erasure_is_erased_too(
     database: Database,
 ) -> None:
     await create(database, about=summary({1: 1}, pace=timedelta(hours=8)))
+    await database.cursors.put(A_MATCH, AnnouncementCursor(announced=2))
     await database.personal.erase(ANN, after(1))
     left = await database.personal.kept(ANN)
     store = database.preferences

@@ -13,6 +13,7 @@ from data.schema import waiting
 from data.time.open_decisions import SqlOpenDecisions
 from matches.log.events import MatchId, PlayerId, Started, Taken
 from matches.log.match import Status
+from matches.ports.cursor import AnnouncementCursor
 from matches.ports.preferences import EVERYWHERE, Absence, Habits, ReminderPreference
 from matches.time.calendar import Hours
 from matches.time.decision_clock import OpenDecision
@@ -54,8 +55,9 @@ async def my_reserve(database: Database) -> timedelta:
 
 
 async def on_the_clock(database: Database) -> None:
-    """Create a match in which the player `ME` has one day for their decision."""
+    """Create a match, shown in its channel, in which the player `ME` has one day for their decision."""
     await create(database, about=summary({1: 1}, pace=DAY))
+    await database.cursors.put(A_MATCH, AnnouncementCursor(announced=2))
 
 
 async def test_player_without_choices_has_default_preferences(database: Database) -> None:

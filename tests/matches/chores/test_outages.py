@@ -356,6 +356,24 @@ async def test_move_made_before_its_turn_was_first_posted_costs_no_reserve(
     assert due.reserve == 8 * HOUR
 
 
+@pytest.mark.parametrize("change", ["away", "hours"])
+async def test_time_before_a_turn_was_posted_costs_nothing_if_its_player_changes_their_calendar(
+    harbour: Harbour, change: str
+) -> None:
+    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
+    ben = (await harbour.person("Ben")).id
+    harbour.service.writer.on_change = lambda *_: None
+    await played(harbour, match_id, "a1")
+    harbour.clock.time += DAY
+    now = harbour.clock.now()
+    if change == "away":
+        await harbour.database.absences.add(ben, now + DAY, "", "r", now)
+    else:
+        await harbour.database.preferences.put_hours(ben, Hours("Europe/Helsinki"), now)
+    (due,) = await harbour.database.open_decisions.of(ben)
+    assert (due.open_decision.left, due.reserve) == (8 * HOUR, 8 * HOUR)
+
+
 async def test_undo_deadline_excludes_the_time_while_the_match_cannot_be_shown(
     harbour: Harbour,
 ) -> None:
