@@ -528,6 +528,14 @@ PLANTS: Final = (
         "        if not match.opened.pace and (now := self._clock.now()) - unshown_since > DELAY:\n",
     ),
     Plant(
+        "unshown-turn-charged",
+        "Going away charges the time in which the channel could not show the turn",
+        "Unreleased",
+        "data/time/clocks.py",
+        "pauses=(*stood, *due.calendar.pauses)",
+        "pauses=due.calendar.pauses",
+    ),
+    Plant(
         "no-reserve",
         "A match begins without the reserve of time",
         "promise: nobody's time ends too early",
