@@ -193,7 +193,8 @@ class TimedBot(Bot):
 
     def leaps(self, span: timedelta) -> None:
         """Put the bot's clock forward at once."""
-        self.open_decisions(span)
+        ahead = float(self._ahead.read_text("utf-8")) + span.total_seconds()
+        self._ahead.write_text(str(ahead), "utf-8")
         self.signal(SIGUSR1)
 
     async def passes(self, span: timedelta) -> None:
@@ -221,8 +222,3 @@ class TimedBot(Bot):
 
     def _found(self, query: str, *values: object) -> bool:
         return bool(storage.look(self.database, query, *values))
-
-    def open_decisions(self, span: timedelta) -> None:
-        """Put the clock forward without notifying the bot, for when it is not running."""
-        ahead = float(self._ahead.read_text("utf-8")) + span.total_seconds()
-        self._ahead.write_text(str(ahead), "utf-8")
