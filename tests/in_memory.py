@@ -21,7 +21,10 @@ ROOM: Final = 2 << 30
 def keep_files_in_memory(
     environment: MutableMapping[str, str] = os.environ, memory: Path = MEMORY, room: int = ROOM
 ) -> None:
-    """Let pytest put its temporary folders into memory, unless the user has chosen another place."""
+    """Let pytest put its temporary folders into memory, if `room` bytes are free there.
+
+    If the user has chosen another place, it stays.
+    """
     if os.access(memory, os.W_OK) and shutil.disk_usage(memory).free >= room:
         # https://docs.pytest.org/en/stable/how-to/tmp_path.html
         environment.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))

@@ -1,7 +1,7 @@
 """An SQLite connection without a thread, for tests of the layers above the database.
 
 A round trip to a thread takes as long as reading a row, and a test of matches makes a hundred. Such tests also
-open databases often, so most checks of a start are left out here.
+open databases often, so they leave out most checks that a start of the bot makes.
 
 `tests/data` and `tests/wire` use the thread, and start as the bot does.
 """

@@ -28,7 +28,8 @@ def forget_settings(environment: MutableMapping[str, str] = os.environ) -> None:
 
 
 def link_long_temporary_folder(environment: MutableMapping[str, str] = os.environ) -> None:
-    """If the temporary folder's path is long or has a space, use a link to it, deleted with this process."""
+    """If the temporary folder's path is long or has a space, use a link to it, which this process deletes at
+    its end."""
     folder = tempfile.gettempdir()
     if len(os.fsencode(folder)) <= LONGEST and " " not in folder:
         return

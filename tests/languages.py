@@ -16,9 +16,10 @@ EVERY: Final = (WIDE, ENGLISH, *SPOKEN)
 
 
 def in_turn(number: int, every: int = 1, *, thorough: bool = THOROUGH) -> tuple[Language, ...]:
-    """Return the languages for the `number`-th case: WIDE and, in each `every`-th case, another one in turn.
+    """Return the languages for the `number`-th case: always the pseudo-language WIDE.
 
-    A thorough run takes all languages.
+    Each `every`-th case also has another language, a different one each time. A thorough run takes all
+    languages.
     """
     if thorough:
         return EVERY

@@ -31,7 +31,7 @@ ABOUT = About(
 @pytest.mark.parametrize(
     "chosen", [{"swap": 1}, {"swap": "True"}, {"size": True}, {"size": "1"}, {"size": 3}]
 )
-def test_option_refuses_values_that_are_no_choice_or_of_another_type(
+def test_option_refuses_values_of_another_type_and_those_not_among_its_choices(
     chosen: dict[str, Value],
 ) -> None:
     with pytest.raises(BadOption, match=r"is not a choice for (swap|size)\. Choose one of .*\.$"):

@@ -42,7 +42,7 @@ def test_random_choice_equals_that_of_an_independent_implementation(
     assert chosen(range(36), seed, "covering") == number
 
 
-def test_shuffle_leaves_its_input_unchanged_and_depends_only_on_positions() -> None:
+def test_shuffle_leaves_its_input_unchanged_and_ignores_the_values_of_items() -> None:
     items = list("abcdefghi")
     result = shuffled(items, ZEROS, "piles")
     assert items == list("abcdefghi")
@@ -60,8 +60,8 @@ def test_shuffling_at_most_one_item_changes_nothing(items: list[str]) -> None:
 def test_shuffle_redraws_numbers_that_would_make_some_results_likelier(
     bound: int, refused: int, least: int
 ) -> None:
-    """For these bounds, 2^32 leaves a remainder of 1, 4 or 6. As many of the largest numbers must be
-    redrawn."""
+    """2^32 is no multiple of these bounds: the remainder is 1, 4 or 6. As many of the highest values, from
+    `refused` on, must be redrawn."""
     assert 2**32 - refused == least
     assert _below(bound, iter([refused, 2**32 - 1, bound + 2])) == 2
     assert _below(bound, iter([refused - 1, 0])) == bound - 1

@@ -1,4 +1,4 @@
-"""How the wind moves cards in Tradewinds: rulings 3 to 7, and both examples of the source."""
+"""How the wind moves cards in Tradewinds: rulings 3 to 7, and both examples of the rulebook."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.games.tradewinds_positions import cards, laid, lay, letters, steps
 
 
 def blown(grid: str, wind: Wind, card: str) -> tuple[list[str], str]:
-    """Return the steps of blowing this card, and the grid afterwards."""
+    """Play this card. Return the moves of Singles that it causes, and the grid afterwards."""
     after = apply(lay(grid, wind, f"{card} HGS"), wind, parse(card))
     return steps(after.news), laid(after)
 
@@ -136,7 +136,8 @@ def test_first_rulebook_example_of_tradewinds_has_the_stated_forecasts() -> None
 
 
 def test_first_rulebook_example_of_tradewinds_plays_out_except_for_one_circle() -> None:
-    """By ruling 7, the Circle is blown away before the Red lands there; the rulebook leaves it."""
+    """By ruling 7, a Circle is blown away before the Red lands on its place. In the rulebook, it stays
+    there."""
     west = apply(lay(FIRST_EXAMPLE, Wind.WEST, "FRC HGS"), Wind.WEST, parse("FRC"))
     assert steps(west.news) == ["R 5-", "C 8-", "R 7-8", "C 0-1"]
     assert letters(west.collected[Wind.EAST]) == "RC"

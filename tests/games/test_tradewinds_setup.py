@@ -27,7 +27,7 @@ def test_tradewinds_can_deal_each_of_the_36_scoring_sets() -> None:
     assert {deal(number).key.covering for number in range(300)} == set(COVERINGS)
 
 
-def test_tradewinds_grid_is_nine_piles_of_four_with_the_top_card_up() -> None:
+def test_tradewinds_grid_is_nine_piles_of_four_with_the_top_card_face_up() -> None:
     state = deal(1)
     assert [len(pile) for pile in state.down] == [3] * 9
     assert [len(pile) for pile in state.up] == [1] * 9
@@ -52,7 +52,7 @@ def test_tradewinds_draws_twelve_of_ten_true_and_ten_false_cards() -> None:
     assert abs(sum(trues * n for trues, n in counts.items()) / 400 - 6) < 0.3
 
 
-def test_tradewinds_collected_card_scores_by_the_true_or_false_card_there() -> None:
+def test_tradewinds_collected_card_scores_as_its_covering_card_says() -> None:
     key = deal(3).key
     for collector in Wind:
         for single in Single:

@@ -1,4 +1,4 @@
-"""The turns of Tradewinds: refusals, the forced last card, the news, and how a match ends."""
+"""The turns of Tradewinds: refusals, the forced last card, what each turn reports, and how a match ends."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def test_weathervanes_player_who_follows_need_not_name_the_suit() -> None:
         apply(state, EAST, parse("22"))
 
 
-def test_weathervanes_adds_a_suit_only_to_a_card_that_follows() -> None:
+def test_weathervanes_completes_a_typed_card_with_a_suit_only_when_following() -> None:
     state = lay("5 1", "22 9", "24", "15")
     assert meant(state, NORTH, parse("5")) == parse("5")
     placing = play(lay("5 1", "22 9", "24 3", "15 4"), "5 blue", "22", "24", "15")

@@ -77,7 +77,7 @@ def test_weathervanes_tie_goes_to_the_most_cards_in_the_final_tableau() -> None:
     assert result(over((40, 40, 20, 30), "1211")) == ("cards", (2, 1, 4, 3))
 
 
-def test_weathervanes_tie_in_cards_goes_to_the_most_matching_edges() -> None:
+def test_weathervanes_tie_in_cards_goes_to_the_most_outer_matches() -> None:
     assert result(over((40, 40, 40, 30), "3321", "1200")) == ("outer matches", (2, 1, 3, 4))
 
 
@@ -112,7 +112,7 @@ def test_weathervanes_resigned_players_are_ranked_among_themselves() -> None:
     assert result(last) == ("points", (1, 2, 4, 3))
 
 
-def test_weathervanes_tie_with_a_resigned_player_is_a_win_by_points() -> None:
+def test_weathervanes_player_tied_with_a_resigned_one_wins_by_points() -> None:
     state = over((40, 40, 20, 30), resigned=frozenset({EAST}))
     assert result(state) == ("points", (1, 4, 3, 2))
 
@@ -169,7 +169,10 @@ def test_weathervanes_misere_variant_changes_only_the_final_scores() -> None:
 
 
 def scored_in_play(variants: Variants) -> int:
-    """Return what South scores with these variants for a 1 above a 5, with the green token, when a 23 comes."""
+    """Return what South scores under these variants when a 23 ends its tableau of a 1 above a 5.
+
+    South has the green token.
+    """
     state = lay(
         "5 8",
         "22 9",
@@ -183,7 +186,7 @@ def scored_in_play(variants: Variants) -> int:
     return placed(play(state, "5 blue", "22", "24", "15")).scores[SOUTH]
 
 
-def test_weathervanes_token_suit_scores_nothing_in_the_variant_without_kens() -> None:
+def test_weathervanes_match_of_the_no_kens_variant_gives_no_bonus_for_the_centre() -> None:
     tableaux = ("4 3 . 1", "1 . . 5", ". . . .", ". . . .")
     after = placed(ending("7 23 5 5", tableaux, tokens="RGBY", variants=NO_KENS))
     assert after.scores == (18, 5 + 1, 1, 1)

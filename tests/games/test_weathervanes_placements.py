@@ -26,7 +26,8 @@ TRICK = ("5 blue", "22", "24", "15")
 
 
 def pending(displays: str, *tableaux: str, tokens: str = "RBYG") -> State:
-    """Return the state after the rulebook's example trick, when all seats have yet to place Displays."""
+    """Return the state after the rulebook's example trick, before any seat has placed the Display that it
+    took."""
     return play(lay(*HANDS, displays=displays, tableaux=tableaux, tokens=tokens), *TRICK)
 
 
@@ -81,7 +82,8 @@ def test_weathervanes_card_is_placed_automatically_only_if_one_place_fits() -> N
 
 
 def test_weathervanes_card_that_fits_nowhere_scores_the_tableau_and_starts_anew() -> None:
-    """The rulebook's first example: the tableau has a 1 above a 5, with the green token, and a 23 comes."""
+    """The rulebook's first example: a 23 comes to a tableau of a 1 above a 5, whose owner has the green
+    token."""
     state = pending("23 2 3 4", ". . . .", ". . . .", "1 . . 5", ". . . .", tokens="RBGY")
     assert forced(state, SOUTH) == ANEW
     after = apply(state, SOUTH, ANEW)

@@ -80,7 +80,8 @@ def test_weathervanes_deals_differ_by_round_and_seed() -> None:
 
 
 def last_trick(round: int, *, tokens: str = "RBGY") -> State:
-    """Return a state before the last trick of a round, in which South will take a 23 for its 1 above a 5."""
+    """Return a state before the last trick of this round. South will take a 23, which ends its tableau of a 1
+    above a 5."""
     return lay(
         "5",
         "22",
@@ -110,7 +111,7 @@ def test_weathervanes_tableaux_and_displays_stay_between_rounds() -> None:
     assert state.tableaux == tuple(map(cells, ("3 . . .", "4 . . .", "23 . . .", "2 . . .")))
 
 
-def test_weathervanes_players_place_their_own_open_cards_after_the_last_trick() -> None:
+def test_weathervanes_players_place_their_own_displays_after_the_last_trick() -> None:
     state = placed_trick(last_trick(4))
     assert state.final
     assert [(each.seat, each.giver, each.number) for each in state.placements] == [

@@ -146,7 +146,7 @@ def test_weathervanes_lone_card_scores_one_point_with_any_token() -> None:
     assert [score("5 . . .", token).total for token in Suit] == [1, 1, 1, 1]
 
 
-def test_weathervanes_centre_suit_scores_nothing_in_the_variant_without_kens() -> None:
+def test_weathervanes_tableau_scores_no_bonus_for_its_centre_without_kens() -> None:
     assert score("1 . . 5", Suit.GREEN, inner=False).total == 5
     assert score("4 3 7 1", Suit.RED, inner=False).total == 18
 
@@ -156,7 +156,7 @@ def test_weathervanes_pair_scored_against_its_owner_uses_the_centre_that_costs_l
     assert score("4 3 7 1", Suit.RED, against=True).total == -22
 
 
-def test_weathervanes_tableaux_have_a_limited_number_of_matching_edges() -> None:
+def test_weathervanes_tableaux_have_at_most_four_outer_matches() -> None:
     most: Counter[int] = Counter()
     pairs = [pair for two in NUMBERS for pair in fits(STANDARD, (1, 0, 0, 0), two).values()]
     triples = [each for pair in pairs for n in NUMBERS for each in fits(STANDARD, pair, n).values()]

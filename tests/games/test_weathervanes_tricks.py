@@ -49,10 +49,10 @@ def test_weathervanes_rulebook_example_of_a_trick_plays_out_as_described() -> No
 @pytest.mark.parametrize(
     ("suit", "first"), [("blue", WEST), ("green", SOUTH), ("red", EAST), ("yellow", NORTH)]
 )
-def test_weathervanes_led_corner_decides_whose_open_card_is_taken_first(
+def test_weathervanes_led_corner_decides_whose_display_is_taken_first(
     suit: str, first: int
 ) -> None:
-    """The 5 has blue, green, red and yellow at its corners, clockwise from the top left."""
+    """The card led, a 5, has blue, green, red and yellow at its corners, clockwise from the top left."""
     trick = Trick(play(EXAMPLE, f"5 {suit}").cards)
     assert trick.givers == tuple((first + step) % 4 for step in range(4))
 
@@ -100,7 +100,7 @@ def test_weathervanes_equal_numbers_never_show_the_same_suit_in_a_trick() -> Non
     assert len(suits) == 4
 
 
-def test_weathervanes_trick_keeps_the_direction_of_its_first_card() -> None:
+def test_weathervanes_first_card_fixes_the_order_in_which_displays_are_taken() -> None:
     state = play(EXAMPLE, "5 blue")
     givers = Trick(state.cards).givers
     for move in ("22", "24", "15"):

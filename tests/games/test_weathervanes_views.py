@@ -50,7 +50,7 @@ TO_THIRD = play(
 """A state before placements: South, with the green token, takes a 3 that fits on either side of its pair."""
 
 
-def test_weathervanes_view_shows_the_own_hand_and_the_sizes_of_all() -> None:
+def test_weathervanes_view_shows_ones_own_hand_and_the_sizes_of_all_hands() -> None:
     state = begin()
     for seat in range(4):
         assert view(state, seat).hand == state.hands[seat]
@@ -84,7 +84,7 @@ def test_weathervanes_view_counts_the_discard_pile() -> None:
     assert view(state, NORTH).discard == 5
 
 
-def test_weathervanes_leader_sees_whose_card_each_corner_would_take() -> None:
+def test_weathervanes_leader_sees_whose_display_each_corner_would_take() -> None:
     found = leads(view(TO_LEAD, NORTH), 5)
     assert [each.suit.letter for each in found] == ["B", "G", "R", "Y"]
     assert [each.givers[0] for each in found] == [WEST, SOUTH, EAST, NORTH]

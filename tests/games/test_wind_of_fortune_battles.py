@@ -40,7 +40,10 @@ from tests.refusals import raised
 
 
 def source_battle(pair: str = "HJ SJ", fortune: object = RED) -> State:
-    """Return the rulebook's example battle: Red's ♥7 and ♠8 against Black's ♠6 and ♦9."""
+    """Return the rulebook's example battle: Red's ♥7 and ♠8 against Black's ♠6 and ♦9.
+
+    `pair` are the symbols that are fought for, and `fortune` is the side with the Fortune stone.
+    """
     state = arranged(start(), pair, fortune=RED if fortune is RED else BLACK)
     return armed(state, "H7 H2", "S6 S2", red="S8", black="D9")
 
@@ -87,7 +90,7 @@ def test_wind_of_fortune_battle_is_started_by_the_side_of_the_symbols_colour(
     assert state.awaited[1 - starts] is Awaited.ANSWER
 
 
-def test_wind_of_fortune_symbols_are_fought_for_as_drawn_and_both_are_visible() -> None:
+def test_wind_of_fortune_symbols_are_fought_for_in_drawn_order_and_both_are_visible() -> None:
     state = arranged(start(), "HJ SJ", deck="DK CK")
     assert view(state, None).symbol == symbols("HJ")[0]
     assert view(state, None).coming == symbols("SJ")[0]
@@ -152,7 +155,7 @@ def test_wind_of_fortune_single_last_symbol_is_fought_for_alone() -> None:
     assert state.news.reshuffled
 
 
-def test_wind_of_fortune_used_open_card_is_visible_before_the_answer() -> None:
+def test_wind_of_fortune_used_open_card_is_visible_before_the_opponent_plays() -> None:
     state = play(source_battle(), 0, "H7 open")
     for seat in (None, 0, 1):
         assert view(state, seat).laid == PlayedCard(0, card("S8"), Source.OPEN)
@@ -160,7 +163,7 @@ def test_wind_of_fortune_used_open_card_is_visible_before_the_answer() -> None:
     assert turn(state) == turn(source_battle()) + 1
 
 
-def test_wind_of_fortune_card_from_the_pile_stays_hidden_until_the_answer() -> None:
+def test_wind_of_fortune_card_from_the_pile_stays_hidden_until_the_opponent_has_played() -> None:
     before = source_battle()
     state = play(before, 0, "H7 pile")
     for seat in (None, 0, 1):

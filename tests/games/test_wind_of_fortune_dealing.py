@@ -1,4 +1,5 @@
-"""Both decks of Wind of Fortune: deals, reshuffles, stones, and the order of steps in between."""
+"""Both decks of Wind of Fortune: deals, reshuffles, stones, and the order of all that happens between
+battles."""
 
 from __future__ import annotations
 
@@ -32,7 +33,8 @@ LONG = "HQ SQ HK SK DQ CQ DK CK HA SA"
 
 
 def deal_used_up() -> State:
-    """Return a state before the ninth and last battle of a deal, for the first symbol of a pair."""
+    """Return a state before the ninth and last battle of a deal, which is fought for the first symbol of a
+    pair."""
     return fights(arranged(start(), "DJ CJ", deck=LONG), *[RED] * 8)
 
 

@@ -52,7 +52,7 @@ def test_wind_of_fortune_joker_wins_the_match_if_both_own_towers_are_full() -> N
     assert view(state, None).battle == 2
 
 
-def test_wind_of_fortune_black_can_win_by_a_joker_with_the_fortune_stone() -> None:
+def test_wind_of_fortune_black_can_win_by_a_joker_while_holding_the_fortune_stone() -> None:
     state = arranged(start(), "joker SJ", "J - JQKA JQKA", fortune=BLACK)
     state = fights(state, BLACK, RED)
     assert outcome(state) == Outcome(places=(2, 1), scores=(), reason="sealing joker")
@@ -121,7 +121,7 @@ def test_wind_of_fortune_grand_finale_ends_when_the_stone_holder_wins_a_battle(
     assert result.winners == ((0,) if winner is RED else (1,))
 
 
-def test_wind_of_fortune_grand_finale_may_begin_with_the_stone_at_black() -> None:
+def test_wind_of_fortune_grand_finale_may_begin_while_black_holds_the_stone() -> None:
     state = finale(BLACK)
     assert state.godly.fortune is BLACK
     assert to_act(state) == {1}

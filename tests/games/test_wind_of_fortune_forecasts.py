@@ -30,7 +30,8 @@ from tests.sampling import THOROUGH, sampled
 
 
 def against(number: int) -> Colour:
-    """Play suggested moves (by Red for even numbers, else by Black) against random ones. Return the winner."""
+    """Return the winner of a match between suggested and random moves. Red makes the suggested ones if `number`
+    is even."""
     rng, seed = Random(number), number.to_bytes(32, "big")
     state = setup(2, ABOUT.settle({}), seed)
     while acting := to_act(state):
@@ -111,14 +112,15 @@ def test_suggested_wind_of_fortune_move_saves_high_cards() -> None:
     assert move.card in (card("H2"), card("S2"), card("S9"))
 
 
-def test_suggested_wind_of_fortune_move_ignores_the_price_of_the_enemys_card() -> None:
-    """Black plays a weak card with the unknown one from the pile, however strong Red's open cards are."""
+def test_suggested_wind_of_fortune_move_counts_only_the_price_of_own_cards() -> None:
+    """Red's open ♠10 has Black's colour, but it costs Black nothing. Black answers with ♦2 and the top card of
+    its pile."""
     state = armed(arranged(start(), "HA SA", "J - J -"), "H10 H3", "D2", red="S10", black="H2")
     state = play(state, 0, "H10 open")
     assert suggest(view(state, 1)) == Commit(card("D2"), Source.PILE)
 
 
-def test_wind_of_fortune_suggestion_puts_a_joker_where_its_real_card_waits() -> None:
+def test_wind_of_fortune_suggestion_puts_a_joker_into_a_layer_whose_real_card_waits() -> None:
     state = armed(arranged(start(), "joker", "J(K) JQ(K) - -", deck="", dump="SJ CJ"))
     state = armed(state, "H10", "S2", red="H9", black="S3")
     state = play(play(state, 0, "H10 open"), 1, "S2 open")

@@ -39,7 +39,8 @@ from tests.games.wind_of_fortune_positions import (
 
 
 def led(**options: str) -> State:
-    """Return a four-seat battle in which both leaders have an open card. Red starts with ♥10 ♠2 and ♥9 ♠3."""
+    """Return a four-seat battle in which both leaders have an open card. The hands of Red, who starts, are ♥10
+    ♠2 and ♥9 ♠3."""
     state = arranged(settled(start(4, **options)), "HJ SJ")
     return armed(state, "H10 S2", "D4 C5", "H9 S3", "D6 C7", red="D2", black="S4")
 
@@ -82,7 +83,7 @@ def test_wind_of_fortune_last_open_card_of_two_is_still_played_by_name() -> None
     assert forced(state, seat) == Commit(state.earth.hands[seat][0], last)
 
 
-def test_wind_of_fortune_named_open_card_is_visible_before_the_answer() -> None:
+def test_wind_of_fortune_named_open_card_is_visible_before_the_opponent_plays() -> None:
     state = armed(
         arranged(start(dummy="extended"), "HJ SJ"), "H7", "S6", red="S8 D2", black="C2 C3"
     )
@@ -93,7 +94,7 @@ def test_wind_of_fortune_named_open_card_is_visible_before_the_answer() -> None:
     assert len(state.earth.open[RED]) == 2
 
 
-def test_wind_of_fortune_player_secretly_chooses_the_open_dummy_of_two_packs() -> None:
+def test_wind_of_fortune_player_secretly_chooses_which_of_two_packs_is_the_open_dummy() -> None:
     state = start(dummy="naked")
     assert state.awaited == (Awaited.EXPOSE, Awaited.EXPOSE)
     for seat in (0, 1):
@@ -104,7 +105,7 @@ def test_wind_of_fortune_player_secretly_chooses_the_open_dummy_of_two_packs() -
     assert view(state, None).piles is None
 
 
-def test_wind_of_fortune_both_sides_reveal_their_open_dummies_at_once() -> None:
+def test_wind_of_fortune_both_sides_reveal_their_open_dummies_simultaneously() -> None:
     before = start(dummy="naked")
     state = play(before, 1, "expose 2")
     assert to_act(state) == {0}
@@ -133,7 +134,7 @@ def test_wind_of_fortune_any_card_of_an_open_dummy_may_be_played() -> None:
 # Modes with two players on each side.
 
 
-def test_wind_of_fortune_leaders_of_both_sides_show_a_card_at_once() -> None:
+def test_wind_of_fortune_leaders_of_both_sides_show_a_card_simultaneously() -> None:
     before = start(4)
     assert before.awaited == (Awaited.SHOW, Awaited.SHOW, None, None)
     assert [len(hand) for hand in before.earth.hands] == [9, 9, 9, 9]
@@ -149,7 +150,7 @@ def test_wind_of_fortune_leaders_of_both_sides_show_a_card_at_once() -> None:
     assert Awaited.BATTLE in state.awaited
 
 
-def test_wind_of_fortune_partners_commit_at_once_and_the_leader_may_play_open() -> None:
+def test_wind_of_fortune_partners_commit_simultaneously_and_the_leader_may_play_open() -> None:
     state = led()
     assert to_act(state) == {0, 2}
     assert legal_moves(state, 2) == (Commit(card("H9")), Commit(card("S3")))
@@ -172,7 +173,9 @@ def test_wind_of_fortune_leaders_open_card_is_shown_once_both_partners_committed
     assert turn(state) == turn(before) + 1
 
 
-def test_wind_of_fortune_hand_cards_of_partners_stay_hidden_until_the_answer() -> None:
+def test_wind_of_fortune_hand_cards_of_partners_stay_hidden_until_the_opponents_have_played() -> (
+    None
+):
     before = led()
     state = play(play(before, 0, "H10"), 2, "H9")
     assert to_act(state) == {1, 3}

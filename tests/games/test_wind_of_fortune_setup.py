@@ -91,7 +91,7 @@ def test_wind_of_fortune_ignores_options_without_effect_for_the_number_of_seats(
     assert start(seats, dummy="naked", team="real").modes == modes
 
 
-def test_wind_of_fortune_options_have_the_values_of_the_rules_page_in_order() -> None:
+def test_wind_of_fortune_options_list_their_values_in_the_order_of_the_rules_page() -> None:
     offered = {each.name: [choice.value for choice in each.choices] for each in ABOUT.options}
     assert offered == {
         "jokers": [3, 2],

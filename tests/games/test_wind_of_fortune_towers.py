@@ -81,7 +81,7 @@ def test_wind_of_fortune_king_waiting_over_a_joker_locks_its_tower() -> None:
     assert state.godly.dump == symbols("SJ SK CJ joker HK")
 
 
-def test_wind_of_fortune_second_joker_passes_a_locked_layer() -> None:
+def test_wind_of_fortune_second_joker_is_built_above_a_locked_layer() -> None:
     state = fights(arranged(start(), "joker SJ", "J*(K) - - -", deck="HA SK"), RED, RED)
     state = play(state, 0, "joker to hearts")
     assert written(state.godly.towers[HEARTS]) == "J**(K)"
@@ -100,7 +100,7 @@ def test_wind_of_fortune_joker_goes_to_the_tower_that_its_holder_chooses(
     assert [written(built) for built in state.godly.towers[:2]] == built
 
 
-def test_wind_of_fortune_puts_a_joker_into_its_only_tower_automatically() -> None:
+def test_wind_of_fortune_places_a_joker_automatically_if_only_one_tower_can_take_it() -> None:
     state = fights(arranged(start(), "joker SJ", "JQKA JQ J -"), RED, RED)
     assert forced(state, 0) == Crown(Suit.DIAMONDS)
     with pytest.raises(IllegalMove, match=r"hearts.*diamonds"):

@@ -56,8 +56,10 @@ def letters(cards: tuple[Single, ...]) -> str:
 
 
 def steps(news: Blow | None) -> list[str]:
-    """Return the moves of a blow as texts: onto a pile `F 1-0`, over a gap `F 2-(1)-0`, collected `F
-    1-(0)-`."""
+    """Return the moves of a blow as texts. The letter is the Single's, and the numbers are places.
+
+    `F 2-(1)-0` goes over the gap 1 onto pile 0, and `F 1-(0)-` over the gap 0 off the grid.
+    """
     assert news
     return [
         f"{step.single.value} {step.start}-{''.join(f'({gap})-' for gap in step.over)}"

@@ -84,9 +84,10 @@ def arranged(
     dump: str = "",
     fortune: Colour = RED,
 ) -> State:
-    """Return the state at a new pair, with these towers and decks.
+    """Return the state in which this pair of symbols has just been drawn, with these towers and decks.
 
-    `towers` are those of ♥ ♦ ♠ ♣, with `-` for an empty one; `deck` has its top first.
+    `towers` are those of ♥ ♦ ♠ ♣, with `-` for an empty one; `deck` has its top first, and `dump` is the pile
+    of discarded symbols.
     """
     built = zip(Suit, towers.replace("-", "").split(" "), strict=True)
     godly = state.godly._replace(

@@ -1,1 +1,1 @@
-"""Tests of the lessons, taken by several kinds of simulated learners."""
+"""Tests of the lessons, with several kinds of simulated learners."""

@@ -39,7 +39,7 @@ COMMAND: Final = re.compile(r"`(/[a-z][a-z -]*[a-z])")
 
 
 def sources() -> Iterator[Path]:
-    """Yield the modules that contain translatable texts; half of all modules have none."""
+    """Yield the modules that contain translatable texts."""
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).rglob("*.py")):
             if any(f"{keyword}(" in path.read_text("utf-8") for keyword in KEYWORDS):

@@ -159,7 +159,8 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def imagine(view: View, seed: bytes) -> State:
-    """Return a state that the view allows, with any hidden numbers of Red, and none laid by a partner."""
+    """Return a state that the view allows. Hidden numbers of Red are guessed, and a partner counts as not
+    having laid."""
     rng, laid = Random(seed), list[int | None]([None] * len(view.sides))
     if view.seat is not None:
         blue = view.sides[view.seat] == ABOUT.sides[1]

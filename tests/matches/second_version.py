@@ -1,8 +1,8 @@
 """Data that the program stored and posted when moves were still tuples.
 
 `second_version.sql` is its database, without the ids of requests to matches that have ended, which are purged
-anyway. `second_version.json` has every message with controls of a server whose channels are named after what
-happens there.
+anyway. `second_version.json` has the messages with buttons or menus of one server, whose channels are named
+after what happens in them.
 
 All matches were played on the stand-in, through commands and buttons. In the channels `bug-…`, a joker was
 placed instead of laying a pile open, which that version accepted by mistake.
@@ -47,7 +47,7 @@ def posted() -> dict[str, Any]:
 
 
 def stored(path: Path, later: timedelta = timedelta()) -> Path:
-    """Write the database to this path, as if everything had happened `later`. Return the path."""
+    """Write the database to this path, with all times moved forward by `later`. Return the path."""
     ticks = later // timedelta(microseconds=1)
     script = SCRIPT.read_text("utf-8")
     moved = _TIMES.sub(lambda found: str(int(found[0]) + ticks), script) if ticks else script

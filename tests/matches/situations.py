@@ -96,7 +96,7 @@ def walked(table: Table, number: int) -> Line:
 
 
 def reached(table: Table, found: Found) -> Line:
-    """Return the first line of random moves that leads to the situation in a match that is not over."""
+    """Return the first line of random moves that ends in the situation, with the match still going on."""
     for number in range(500):
         line = walked(table, number)
         for end in range(1, len(line)):
@@ -142,7 +142,8 @@ def decides_again(line: Line) -> bool:
 
 
 def trick(number: int, left: bool = True) -> Found:
-    """Return a condition: the last move was this card of a trick. `left` says if its player has cards left."""
+    """Return a condition: the last move was card `number` of a trick, from 1. `left` says if its player has
+    cards left."""
     return lambda line: (
         isinstance(line[-1].move, Play)
         and len(line[-1].before.state.cards) == number - 1
@@ -210,7 +211,8 @@ def fought(raised: bool) -> Found:
 
 
 def completes(leading: bool) -> Found:
-    """Return a condition: the last move, by the leader if `leading`, completed two partners' commits."""
+    """Return a condition: the last move completed two partners' commits. `leading` says whether the leader made
+    it."""
     return wind(
         Awaited.BATTLE, also=lambda step: (step.seat in step.before.state.earth.leaders) == leading
     )

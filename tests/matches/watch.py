@@ -55,7 +55,7 @@ class FakeMembership:
 
 
 class Steady:
-    """A fake pulse: the bot counts as alive unless a test changes `alive`."""
+    """A fake of `Pulse`: people can always reach the bot, in all servers."""
 
     alive = True
     share = EVERYTHING

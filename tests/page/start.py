@@ -87,7 +87,7 @@ async def _stream(descriptor: int) -> asyncio.StreamReader:
 
 
 def _fork_bots(requests: socket.socket) -> NoReturn:
-    """Fork a keeper process for each requested bot, until the page's server has ended."""
+    """Fork a process for each requested bot, which runs `_keep`. Exit when the page's server has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # keepers need not be waited for
     while True:
@@ -104,7 +104,7 @@ def _fork_bots(requests: socket.socket) -> NoReturn:
 def _keep(
     program: Sequence[str], environment: Mapping[str, str], folder: str, output: int, ends: int
 ) -> NoReturn:
-    """Fork the bot and report its process id and exit code.
+    """Fork the bot, and report its process id and later its exit code.
 
     The bot ends when this process does, and this process when its parent does.
     """

@@ -52,7 +52,8 @@ def place(course: Course, _text: str) -> bool:
 
 
 def wins_of_white(course: Course) -> tuple[set[Point], list[Stone]]:
-    """Return the points with which White wins after a stone of the learner, and the stones that prevent it."""
+    """Return the points where White can win after some stone of the learner, and the stones after which White
+    can't."""
     rules, points, stops = course.lesson.rules, set[Point](), list[Stone]()
     for move, after in after_own_move(course):
         replies = rules.legal_moves(after, 1)
@@ -97,7 +98,10 @@ def diagonal(course: Course, text: str) -> bool:
 
 
 def pattern(course: Course, text: str) -> bool:
-    """Return whether the stones named in the text alone forbid the named point by the named pattern."""
+    """Return whether the point that the text names is forbidden now.
+
+    Assert that the stones that it names make the pattern that it names there, even alone on the board.
+    """
     (point, *stones), (*_, name), state = points_in(text), bold(text), course.state
     board = board_of(state.size)
     alone = tuple(

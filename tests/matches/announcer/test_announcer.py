@@ -281,7 +281,7 @@ async def test_requested_board_that_cannot_be_posted_leaves_nothing_due(
     assert await harbour.database.cursors.due() == []
 
 
-async def test_board_offers_a_resigned_seat_although_only_a_notice_is_posted(
+async def test_resigned_seat_is_offered_on_the_board_although_only_a_notice_is_posted(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
@@ -386,7 +386,7 @@ async def test_thread_is_used_when_the_match_was_already_moved_into_it(
     assert not caplog.records
 
 
-async def test_match_moved_while_its_thread_opens_stays_there_and_the_thread_is_closed(
+async def test_match_moved_while_its_thread_opens_keeps_its_new_channel_and_the_thread_is_closed(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def slow(channel: int, message_id: int | None, name: str) -> int:

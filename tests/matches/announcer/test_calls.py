@@ -1,4 +1,5 @@
-"""A player whose own action makes it their turn is pinged, unless its response has just told them."""
+"""A player whose own action makes it their turn is pinged, unless the reply to that action has just told
+them."""
 
 from __future__ import annotations
 
@@ -57,7 +58,7 @@ async def test_player_who_undoes_a_secret_move_is_pinged_only_if_the_reply_faile
         assert arrives or channel.last.pinged == {ann.discord_id}
 
 
-async def test_player_to_move_is_pinged_after_a_restart_before_the_post(
+async def test_player_to_move_is_pinged_after_a_restart_if_the_turn_was_not_posted_before(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     path = tmp_path / "m.sqlite3"

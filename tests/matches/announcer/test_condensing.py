@@ -77,7 +77,7 @@ def test_only_the_latest_of_many_turns_are_reported() -> None:
     assert line == "… · " + "Ben " * 6
 
 
-def test_few_words_for_a_turn_name_the_seats_for_which_the_match_played() -> None:
+def test_turns_told_in_a_few_words_still_say_for_whom_the_match_played() -> None:
     made = replace(turn("Ben"), automatic=verbatim("-# The match played for Ben."))
     assert told(turn("Ann"), made) == ["**Ann blew a card**", "**Ben blew a card**"]
     assert told(turn("Ann"), turn("Cem"), made) == [

@@ -1,4 +1,4 @@
-"""Outdated messages are edited once, although it is stored only later and in batches that an edit is done."""
+"""Each outdated message is edited only once, although finished edits are stored later, several at a time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.matches.log.test_undo import crosswind
 
 @pytest.fixture
 def disarmed(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The ids of the messages whose buttons were removed, in order, repetitions included."""
+    """The ids of the messages whose buttons were removed, in order of removal, repetitions included."""
     edited, disarm = list[int](), harbour.channel.disarm
 
     async def noted(channel: int, message: int) -> None:
@@ -38,7 +38,7 @@ async def listed(harbour: Harbour, match_id: MatchId) -> Sequence[Earlier]:
 
 def never_forgetting(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
     async def store_edits() -> None:
-        """Never store which edits are done."""
+        """Store nothing, so that every edit stays unrecorded."""
 
     monkeypatch.setattr(harbour.database.cursors, "store_edits", store_edits)
 
@@ -101,7 +101,7 @@ async def test_archived_thread_does_not_hold_up_edits_in_other_channels(
     assert {each.place.channel for each in outstanding} == {elsewhere}
 
 
-async def test_archived_thread_does_not_hold_up_edits_in_a_channel_after_its_backoff(
+async def test_archived_thread_does_not_hold_up_edits_in_a_channel_whose_backoff_has_ended(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     elsewhere, disarm = CHANNEL + 1, harbour.channel.disarm

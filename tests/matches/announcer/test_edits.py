@@ -60,7 +60,7 @@ async def test_lobby_is_posted_with_the_cover_which_no_edit_uploads_again(
 
 
 @pytest.mark.parametrize("error", [MessageGone("10008"), ChannelGone("10003")])
-async def test_edit_of_a_deleted_lobby_is_dropped_and_shown_in_the_next_post(
+async def test_edit_of_a_deleted_lobby_is_dropped_and_its_content_shown_in_the_next_post(
     harbour: Harbour, error: Exception
 ) -> None:
     match_id = await harbour.opened("Ann")

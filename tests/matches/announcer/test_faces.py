@@ -1,4 +1,4 @@
-"""Pictures of the table show players' avatars (faces), as far as these are cached by then."""
+"""Pictures of the table show the players' avatars (faces) that are cached when the picture is drawn."""
 
 from __future__ import annotations
 

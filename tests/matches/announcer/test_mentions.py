@@ -1,4 +1,4 @@
-"""The preference for fewer pings omits those for turns, but not those that ask the player something."""
+"""Players who want fewer pings get none for turns, but all for invitations, requests, nudges and the end."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ async def test_next_process_searches_for_a_prepared_post_before_it_posts(
     assert channel.posted == posted + 1
 
 
-async def test_cursor_stored_beside_a_move_leaves_no_post_prepared(harbour: Harbour) -> None:
+async def test_storing_the_cursor_discards_the_post_prepared_with_a_move(harbour: Harbour) -> None:
     match_id = await unheard(harbour)
     cursors = harbour.database.cursors
     before = await cursors.cursor(match_id)

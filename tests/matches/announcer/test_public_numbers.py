@@ -1,4 +1,4 @@
-"""The numbers in public messages reveal no hints, and still identify the messages."""
+"""The numbers in public messages do not reveal that hints were taken, and still identify the messages."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def numbers(harbour: Harbour, *, hints: bool) -> list[object]:
     ]
 
 
-async def test_message_numbers_do_not_reveal_hints(harbour: Harbour) -> None:
+async def test_message_numbers_do_not_reveal_that_hints_were_taken(harbour: Harbour) -> None:
     assert await numbers(harbour, hints=True) == await numbers(harbour, hints=False)
 
 

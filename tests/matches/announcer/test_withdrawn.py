@@ -1,4 +1,4 @@
-"""A message about a turn that was undone is marked as undone, and the ping in it no longer counts."""
+"""A message about a turn that was undone is marked as undone, so that nobody follows its ping."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ async def test_undone_hidden_move_marks_the_ping_but_not_the_board(
     assert _withdrawn(table.channel) == [called]
 
 
-async def test_messages_are_kept_only_as_far_back_as_turns_can_be_undone(
+async def test_messages_are_remembered_only_as_far_back_as_turns_can_be_undone(
     harbour: Harbour,
 ) -> None:
     match_id, _ = await crosswind(harbour)

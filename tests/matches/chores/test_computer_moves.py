@@ -111,7 +111,7 @@ async def test_turn_is_posted_after_a_few_seconds_although_computers_still_think
 
 
 @pytest.mark.usefixtures("patient")
-async def test_post_waits_for_computers_from_the_latest_move_of_a_person_on(
+async def test_wait_for_computers_is_counted_from_the_latest_move_of_a_person(
     harbour: Harbour,
 ) -> None:
     match_id, ann = await opened(harbour, "tradewinds", 3)
@@ -125,7 +125,7 @@ async def test_post_waits_for_computers_from_the_latest_move_of_a_person_on(
     harbour.thinkers.free.set()
 
 
-async def test_computer_to_move_has_no_clock_and_is_not_waited_for(harbour: Harbour) -> None:
+async def test_computer_to_move_has_no_clock_and_is_listed_as_thinking(harbour: Harbour) -> None:
     harbour.thinkers.hold()
     match_id = await harbour.opened("Ann", computers=ALONE * 3, pace=3600)
     match = await harbour.match(match_id)
@@ -224,7 +224,7 @@ async def test_undo_or_resignation_while_a_computer_thinks_drops_its_thought(
 
 
 async def asked_before_a_computer(harbour: Harbour) -> MatchId:
-    """Return a match in which an undo was requested while it is a computer's turn."""
+    """Return a match in which an undo was requested while only computers had to act."""
     match_id = await harbour.opened("Ann", "Ben", game="wind-of-fortune", computers=ALONE)
     if (await harbour.match(match_id)).status is Status.LOBBY:
         ann = await harbour.person("Ann")

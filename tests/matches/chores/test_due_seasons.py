@@ -336,7 +336,9 @@ async def test_season_matches_are_rated_where_the_server_rates_matches(league: L
         assert (await league.harbour.service.matches.load(fixture.match_id)).opened.rated
 
 
-async def test_season_matches_do_not_count_as_running_matches_of_a_player(league: League) -> None:
+async def test_season_matches_do_not_count_towards_a_players_limit_of_running_matches(
+    league: League,
+) -> None:
     running = await league.begun()
     for player in running.playing:
         assert await league.harbour.database.lists.running_matches(player) == 0
@@ -399,7 +401,7 @@ async def test_data_export_contains_the_players_own_seasons_and_nobody_else(leag
     assert "Ben" not in json.dumps(told)
 
 
-async def test_players_can_rejoin_before_the_start_but_not_after_leaving_or_being_silent(
+async def test_player_who_left_or_fell_silent_can_rejoin_a_season_only_before_it_starts(
     league: League,
 ) -> None:
     await league.started()
@@ -528,7 +530,7 @@ async def test_slow_membership_lookup_of_one_server_does_not_delay_other_seasons
     assert len((await league.now()).under_way) == 4
 
 
-async def test_season_tables_waiting_for_turns_do_not_delay_other_servers(
+async def test_season_tables_that_wait_while_turns_are_posted_do_not_delay_other_servers(
     league: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(season_posts, "_ROOM", 0.01)

@@ -212,7 +212,9 @@ async def test_change_of_a_match_runs_only_the_background_work_that_it_concerns(
     running.cancel()
 
 
-async def test_background_work_that_is_never_early_runs_only_when_due(clock: FakeClock) -> None:
+async def test_background_work_marked_as_never_early_does_not_run_before_it_is_due(
+    clock: FakeClock,
+) -> None:
     steady, woken = Counted(clock, clock.now() + HOUR, None), Counted(clock, None)
     scheduler = Scheduler(clock, [DueWork(steady, Early.NEVER), DueWork(woken)])
     running = asyncio.create_task(scheduler.run())
@@ -449,7 +451,7 @@ async def test_simultaneous_decisions_in_a_blocked_channel_cause_no_busy_loop(
         assert {each.id for each in people if reminders_to(harbour, each)} == {*waiting}
 
 
-async def test_no_reminder_is_sent_if_sleep_hours_change_while_it_is_being_decided(
+async def test_no_reminder_is_sent_if_sleep_hours_change_while_the_reminder_is_prepared(
     harbour: Harbour,
 ) -> None:
     await paced(harbour, "Ann", "Ben")

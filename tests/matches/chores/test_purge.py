@@ -190,7 +190,7 @@ async def test_late_rematch_request_finds_the_existing_rematch_even_after_a_purg
     assert (await harbour.match(again)).status is Status.RUNNING
 
 
-async def test_purging_a_cancelled_rematch_keeps_later_requests_on_the_current_one(
+async def test_rematch_request_finds_the_current_rematch_after_cancelled_ones_are_purged(
     harbour: Harbour,
 ) -> None:
     match_id = await finished(harbour, "Ann", "Ben")

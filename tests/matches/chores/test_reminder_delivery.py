@@ -1,4 +1,5 @@
-"""Delivery of many reminders at once: a channel that refuses them doesn't delay those for other channels."""
+"""Delivery of many reminders at once: a channel that refuses its reminders doesn't delay those of other
+channels."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, reminders_
 
 
 async def made(harbour: Harbour, count: int) -> list[tuple[Player, int]]:
-    """Create players with a due reminder in a channel of their own. The due times are a second apart."""
+    """Create players, each with a due reminder in a channel of their own. The due times are a second apart."""
     people = []
     for number in range(count):
         match_id = await paced(harbour, f"Guest{number}", "Ben", channel=100 + number)
@@ -140,7 +141,9 @@ async def test_reminder_in_a_blocked_channel_is_dropped_after_a_day(harbour: Har
     assert not reminders_to(harbour, ann)
 
 
-async def test_reminder_held_back_in_a_blocked_channel_is_not_dropped(harbour: Harbour) -> None:
+async def test_reminder_held_back_by_an_absence_is_not_dropped_while_its_channel_is_blocked(
+    harbour: Harbour,
+) -> None:
     ((ann, channel),) = await made(harbour, 1)
     until = harbour.clock.now() + 2 * DAY
     await harbour.absences.away(ann.id, until, "", harbour.request(), SERVER)
@@ -152,7 +155,9 @@ async def test_reminder_held_back_in_a_blocked_channel_is_not_dropped(harbour: H
     assert len(reminders_to(harbour, ann)) == 1
 
 
-async def test_reminder_is_posted_as_soon_as_an_event_opens_its_channel(harbour: Harbour) -> None:
+async def test_reminder_is_posted_as_soon_as_its_channel_is_reported_to_be_open_again(
+    harbour: Harbour,
+) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
     ann, watch = await harbour.person("Ann"), Watch(harbour)
     await remind(harbour, ann, CHANNEL, match_id)
@@ -194,7 +199,7 @@ async def test_only_one_of_several_identical_reminders_is_posted(harbour: Harbou
     assert not await outstanding(harbour)
 
 
-async def test_reminder_that_turns_up_after_its_successor_is_deleted(
+async def test_late_reminder_is_deleted_if_it_is_found_after_a_newer_one_was_posted(
     harbour: Harbour,
 ) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())

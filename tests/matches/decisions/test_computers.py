@@ -24,7 +24,7 @@ async def members(harbour: Harbour, match_id: MatchId) -> list[Player]:
 
 
 async def abandoned(harbour: Harbour) -> tuple[MatchId, Player, Player]:
-    """Return a match of Ann and Bob in which Bob has resigned, with both players."""
+    """Return a match of Ann and Bob in which Bob has resigned, and the two players."""
     match_id = await harbour.begun("Ann", "Bob")
     ann, bob = await harbour.person("Ann"), await harbour.person("Bob")
     await harbour.act(match_id, playing.resign, bob.id)

@@ -97,7 +97,8 @@ _WAYS: Final[tuple[OnTimeout, ...]] = ("caretaker", "wait", "forfeit")
 
 
 def story(match: Match, rng: Random) -> Iterator[tuple[Match, list[Match]]]:
-    """Yield random decisions: the match before each one, and after each event that it causes."""
+    """Yield random decisions. Each is a pair: the match before it, and the match after each event that it
+    caused."""
     for _ in range(150):
         if match.status is not Status.RUNNING:
             return
@@ -145,7 +146,7 @@ def _check(earlier: Match, step: Match) -> None:
 
 
 def _settled(match: Match) -> None:
-    """Check that a match is consistent when no automatic step is pending."""
+    """Check that a match is consistent, once no automatic step is pending."""
     for player in match.waiting:
         assert player in match.present
         assert {*match.seats_of(player)} & match.to_act

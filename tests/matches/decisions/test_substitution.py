@@ -203,7 +203,7 @@ async def test_partner_can_substitute_for_a_partner_but_an_opponent_cannot(
     assert ben in (await table.match(match_id)).waiting
 
 
-async def test_substitute_can_be_sought_only_for_a_missing_player_by_a_player(
+async def test_only_players_can_seek_a_substitute_and_only_for_a_missing_player(
     harbour: Harbour,
 ) -> None:
     match_id = await timed(harbour, *FOUR)
@@ -216,7 +216,7 @@ async def test_substitute_can_be_sought_only_for_a_missing_player_by_a_player(
 
 
 @pytest.mark.parametrize("on_timeout", ["caretaker", "wait"])
-async def test_seat_of_a_player_who_came_back_or_moved_late_cannot_be_taken(
+async def test_seat_of_a_player_who_came_back_or_moved_after_the_timeout_cannot_be_taken(
     harbour: Harbour, on_timeout: OnTimeout
 ) -> None:
     match_id = await timed(harbour, *FOUR, on_timeout=on_timeout)
@@ -268,7 +268,7 @@ async def test_resigned_seat_that_cannot_win_is_neither_offered_nor_taken(
         await takes(harbour, match_id, "Eve", match.order.index(ben.id))
 
 
-async def test_computer_does_not_take_a_seat_that_was_given_up_while_it_was_proposed(
+async def test_computer_does_not_take_a_seat_whose_player_resigned_after_the_proposal(
     harbour: Harbour,
 ) -> None:
     match_id = await timed(harbour, *FOUR, game="chance")

@@ -23,9 +23,11 @@ Deed = Callable[[Harbour], Awaitable[None]]
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of delivery: `before` ends with an unannounced event, `works` announces it, `after` follows.
+    """A kind of delivery, in three parts: `before` makes an event that is not announced, and `works` announces
+    it.
 
-    If `optional`, the event may stay unannounced.
+    `after` is what the next process does, in case `works` was interrupted. If `optional`, the event may stay
+    unannounced.
     """
 
     name: str

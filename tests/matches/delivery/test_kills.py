@@ -1,8 +1,8 @@
 """Every event is announced once, even if the process dies, a response is lost, or the database is busy.
 
-For each kind of delivery, a process is killed before a change of the database or a channel, or a response is
-lost, or a change refused; each of them in turn. The next process must then bring the channels into the same
-state as an undisturbed one.
+For each kind of delivery, a first run meets no trouble. Each further run meets a single one: the process is
+killed before a change of the database or a channel, a response is lost, or the database refuses a change. The
+next process must then bring the channels into the same state as the first run.
 """
 
 from __future__ import annotations
@@ -35,8 +35,10 @@ def _none() -> None: ...
 
 
 def seen(channel: FakeChannel) -> Seen:
-    """Return what people see in all channels, and which messages have buttons. Of a link, only its match
-    counts, because after trouble it may lead to a later message."""
+    """Return what people see in all channels, and which messages have buttons.
+
+    In a link, only the match counts, because after trouble the link may lead to a later message.
+    """
 
     def linked(link: re.Match[str]) -> str:
         message = channel.messages.get(int(link[2]))
@@ -78,7 +80,8 @@ class Case:
         answered: Before = _none,
         storing: Before = _none,
     ) -> Seen:
-        """Run a process with trouble on copies, and then one without. Return what people see afterwards."""
+        """On copies, run a process in which the hooks cause trouble, and then one without. Return what people
+        see afterwards."""
         where, channel, clock = self._copies.copy(), _copied(self._channel), FakeClock()
         clock.time = self._clock.time
         mortal = cast(Any, Mortal(channel, posting, answered))

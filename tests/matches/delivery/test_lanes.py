@@ -22,7 +22,8 @@ SERVER = 1
 
 
 class Harbourmaster:
-    """A fake world for a lane: it gives matches their places, and its work ends when the test opens a gate."""
+    """A fake world for a lane: it says where matches are played, and work ends only while the test keeps `gate`
+    open."""
 
     def __init__(self) -> None:
         self.places: dict[MatchId, ChannelPlace] = {}

@@ -1,4 +1,4 @@
-"""The course of a match: one position per turn without undone moves, and who made it."""
+"""The course of a match: one position per turn without undone moves, and whose moves led to it."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def test_seed_of_a_deal_is_the_hmac_of_its_public_text() -> None:
     assert deal_key(secret, deal_text(MatchId("abc"), joins)) == expected.digest()
 
 
-def test_secret_of_a_deal_is_never_printed_and_promised_by_its_hash() -> None:
+def test_secret_of_a_deal_is_promised_by_its_hash_and_never_printed() -> None:
     secret = Secret(b"\xab" * 32)
     assert "ab" not in repr(secret).removeprefix("Secret")
     assert secret.commitment == hashlib.sha256(b"\xab" * 32).hexdigest()

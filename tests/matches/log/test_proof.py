@@ -47,9 +47,9 @@ def done(steps: list[Match], *events: Event) -> None:
 
 
 def lobby(table: Table, number: int) -> list[Match]:
-    """Return the steps of a lobby with several words and a chosen side.
+    """Return the match after each event of its lobby, up to the start.
 
-    Every second person gives a word, the first chooses a side, and the second leaves and rejoins.
+    Every second person gives a word for the deal, the first chooses a side, and the second leaves and rejoins.
     """
     rules, secret = GAMES[table.key], Secret(Random(number).randbytes(32))
     options, people = {**rules.ABOUT.settle({}), **table.options}, range(11, 11 + table.people)
@@ -75,7 +75,10 @@ def lobby(table: Table, number: int) -> list[Match]:
 
 
 def played(table: Table, number: int, most: int = 400, *, resigning: bool = True) -> list[Match]:
-    """Return the match after each event of a random game with undos and, if `resigning`, resignations."""
+    """Return the match after each event of a random game with undos and, if `resigning`, resignations.
+
+    The game is broken off after `most` moves.
+    """
     steps, rng = lobby(table, number), Random(number)
     for _ in range(most):
         acting = sorted(steps[-1].to_act)

@@ -135,7 +135,7 @@ def test_partner_playing_on_alone_can_lose_for_both_but_not_win_for_both() -> No
     assert won.unrated == "replaced"
 
 
-def test_player_of_several_seats_counts_only_where_all_win_together() -> None:
+def test_player_of_several_seats_counts_only_if_all_seats_win_together() -> None:
     match = rated(CROSSWIND)
     both = replace(match, order=match.order[:1] * 2)
     assert result(after(both, Resigned(1))).unrated == "several"

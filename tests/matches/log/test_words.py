@@ -48,7 +48,7 @@ async def joins(
 
 
 async def words(harbour: Harbour, match_id: MatchId) -> list[str]:
-    """Return for each player, in order, their word in the deal's text or the interaction id in its place."""
+    """Return what each player adds to the deal's text: their word, or else an interaction id."""
     match = await harbour.match(match_id)
     return [line.partition(":")[2] for line in match.deal.split("\n")[2:]]
 
@@ -77,7 +77,7 @@ async def test_deal_line_without_a_word_has_the_number_of_the_interaction(harbou
     assert (ann.isdigit(), ben) == (True, "otter")
 
 
-async def test_joining_a_lobby_again_changes_the_word_for_the_deal_and_keeps_its_line(
+async def test_joining_a_lobby_again_replaces_the_word_for_the_deal_in_its_line(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.opened("Ann", "Ben")

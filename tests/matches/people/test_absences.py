@@ -312,7 +312,7 @@ async def test_frozen_match_is_skipped_when_an_absence_is_recorded(harbour: Harb
     assert len(await told(harbour, other)) == 2
 
 
-async def test_match_that_ends_meanwhile_is_skipped_when_an_absence_is_recorded(
+async def test_match_that_ends_while_an_absence_is_recorded_is_skipped(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ending, other = await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")
@@ -504,8 +504,8 @@ def _kill(
     decision: Callable[..., Any],
     storing: str,
 ) -> None:
-    """Simulate a kill at the second call of the decision. `when` says at which moment: "before" it, "after" it,
-    or at the "end", when the method `storing` is called."""
+    """Simulate a kill. `when` says at which moment: "before" or "after" the second call of the decision, or at
+    the "end", when the method `storing` is called."""
     original, calls = harbour.service.writer.decide, [0]
 
     async def failing(match_id: MatchId, request: str | None, made_by: Any, *values: Any) -> Any:

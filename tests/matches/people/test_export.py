@@ -54,7 +54,10 @@ def opened(**changes: Any) -> Opened:
 
 
 def begun(requests: Sequence[str] = ("b", "a")) -> list[Event]:
-    """Return the events of a match that has begun, with Ann on the first seat and Ben on the second."""
+    """Return the events of a match that has begun, with Ann on the first seat and Ben on the second.
+
+    `requests` are the ids of the interactions in which Ben and then Ann joined.
+    """
     return [
         opened(),
         Joined(BEN, requests[0]),
@@ -164,7 +167,7 @@ def test_export_hides_moves_of_a_resigned_seat_while_the_match_goes_on() -> None
     assert moves(left, over=True) == ["d4"]
 
 
-def test_export_of_a_retaken_seat_lacks_only_the_moves_made_meanwhile() -> None:
+def test_export_of_a_retaken_seat_lacks_only_the_moves_made_while_it_was_resigned() -> None:
     back = [
         *begun(),
         Moved(0, "d4"),
@@ -202,8 +205,8 @@ def test_data_export_names_every_kind_of_action(event: Event, words: str) -> Non
 
 
 def test_export_is_unchanged_by_anything_the_player_may_not_know() -> None:
-    """Such things are the deal's commitment, interactions and moves of others, and moves of seats that the
-    player has lost, even those committed face down before."""
+    """Such things are the deal's commitment, others' interactions and moves, and moves in seats that the player
+    has lost. Even a move that the player laid face down is withheld once its seat is lost."""
 
     def twin(n: int) -> list[Event]:
         return [

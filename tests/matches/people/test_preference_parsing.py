@@ -33,7 +33,7 @@ VIENNA = "Europe/Vienna"
 TOLD = Hours(VIENNA, (time(23), time(7)), weekends_off=True)
 
 
-def test_hours_keep_every_part_that_is_not_given() -> None:
+def test_changing_one_part_of_the_hours_keeps_the_other_parts() -> None:
     assert hours_told(TOLD, None, None, None) == TOLD
     assert hours_told(TOLD, "Asia/Tokyo", None, None) == Hours("Asia/Tokyo", TOLD.sleep, True)
     assert hours_told(TOLD, None, "22:00-6:30", None) == Hours(

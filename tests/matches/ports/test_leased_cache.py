@@ -118,7 +118,7 @@ async def test_cache_never_returns_an_outdated_value(store: Store, seed: int) ->
         assert all(store.cache.get(key) in (None, store.values.get(key)) for key in "abcde")
 
 
-async def test_cache_capacity_may_be_the_sum_of_weights() -> None:
+async def test_cache_capacity_can_limit_the_total_weight_of_its_values() -> None:
     cache: LeasedCache[str, bytes] = LeasedCache(unshared, 10, len)
     for key, size in (("a", 4), ("b", 4), ("a", 5), ("c", 3)):
         cache.keep(key, bytes(size), cache.moment())

@@ -1,4 +1,4 @@
-"""A changed record never verifies, unless only names and comments changed. Nothing proves these."""
+"""A changed record never verifies, unless only names and comments changed, which no fingerprint covers."""
 
 from __future__ import annotations
 
@@ -67,7 +67,8 @@ def _line_is_lost_or_doubled(text: str, rng: Random) -> str:
 
 
 def _spelled_in_another_way(text: str, rng: Random) -> str:
-    """Swap the case of one character, or replace a digit by another, a full-width or a zero-padded one."""
+    """Replace one character: a digit by another, a full-width or a zero-padded one, anything else by its other
+    case."""
     at = rng.randrange(len(text))
     letter = text[at]
     others = [letter.swapcase()]
@@ -178,7 +179,7 @@ def test_fingerprint_does_not_depend_on_names_and_comments() -> None:
         ('Options "size 7', 'Options "size \uff17', "Line 3, column 16"),
     ],
 )
-def test_record_in_any_other_spelling_is_refused_with_its_place(
+def test_record_in_any_other_spelling_is_refused_and_the_place_is_named(
     old: str, new: str, place: str
 ) -> None:
     text = base().text

@@ -76,7 +76,7 @@ def test_round_robin_without_dropouts_is_played_to_its_end(people: int) -> None:
     assert all(line.played == people - 1 for line in table(play.season))
 
 
-def test_ladder_gives_everyone_about_as_many_matches() -> None:
+def test_ladder_gives_everyone_about_the_same_number_of_matches() -> None:
     play = Play(season(9, SeasonKind.LADDER, ends_at=NOON + 40 * DAY), 1, steadfast=True)
     play.passes(60)
     played = [line.played for line in table(play.season)]

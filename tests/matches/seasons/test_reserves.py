@@ -1,4 +1,5 @@
-"""Reserve players take over exactly the unplayed matches of a dropout, in order."""
+"""Reserve players take over exactly the unplayed matches of dropouts, in the order in which the reserves
+entered."""
 
 from __future__ import annotations
 

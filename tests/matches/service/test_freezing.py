@@ -149,7 +149,7 @@ async def test_frozen_match_does_not_keep_the_others_from_being_checked(
         assert row.frozen == (match_id == bad)
 
 
-async def test_match_deleted_meanwhile_does_not_keep_the_others_from_being_checked(
+async def test_match_deleted_during_the_check_does_not_keep_the_others_from_being_checked(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     matches = [await harbour.begun("Ann", "Ben") for _ in range(3)]

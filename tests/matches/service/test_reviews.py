@@ -71,7 +71,7 @@ async def test_review_judges_every_decision_from_what_its_seat_knew(harbour: Har
     assert all((each.cost == 0) >= (each.best == each.played) for each in review.judged)
 
 
-async def test_review_of_a_match_made_again_has_the_same_result(harbour: Harbour) -> None:
+async def test_repeated_review_of_a_match_has_the_same_result(harbour: Harbour) -> None:
     match_id = await ended(harbour, "Ann")
     ann = (await harbour.person("Ann")).id
     first = await made(harbour, match_id, ann)
@@ -228,7 +228,7 @@ async def test_review_begun_by_another_process_is_made_only_once(harbour: Harbou
     assert len(harbour.thinkers.asked) == 4
 
 
-async def test_review_values_the_end_of_a_match_at_the_score_of_its_seat(
+async def test_review_values_the_end_of_a_match_at_the_score_of_the_reviewed_seat(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(judging, "MOST_DECISIONS", 2)

@@ -22,7 +22,7 @@ ALIKE = "all levels play alike"
 
 
 def explained(text: str) -> list[str]:
-    """Return the terms that explain the mark of computers."""
+    """Return the parts of a text that explain the mark of computers."""
     return [term for term in text.replace("\n", " · ").split(" · ") if f"({COMPUTER})" in term]
 
 
@@ -53,7 +53,9 @@ async def test_lobby_says_that_levels_play_alike_where_only_luck_decides(
     assert (ALIKE in harbour.channel.last.content) is alike
 
 
-async def test_full_invitation_is_shown_after_a_computer_has_joined(harbour: Harbour) -> None:
+async def test_lobby_with_more_guests_than_seats_is_shown_after_a_computer_has_joined(
+    harbour: Harbour,
+) -> None:
     """The host, the guests and the computer outnumber the seats, so some guests will find the match full."""
     guests = ("Ben", "Cat", "Dan", "Eve", "Gus", "Ivy", "Kim", "Lou")
     match_id = await harbour.opened("Ann", invited=guests, game="chance")
@@ -145,7 +147,7 @@ async def test_computers_of_one_level_share_its_name(harbour: Harbour) -> None:
     ("names", "computers", "told"),
     [(("Ann",), ("easy",), NOTHING), (("Ann", "Ben"), (), turns.HINTS_AT_START)],
 )
-async def test_start_says_that_hints_are_counted_only_if_others_may_want_to_know(
+async def test_start_says_that_hints_are_counted_only_if_several_people_play(
     harbour: Harbour, names: tuple[str, ...], computers: tuple[LevelName, ...], told: Text
 ) -> None:
     match_id = await harbour.opened(*names, game="crosswind", computers=computers, hints=True)

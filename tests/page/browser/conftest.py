@@ -32,7 +32,7 @@ collect_ignore_glob = ["test_*.py"] if missing_for_browser() else []
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Group the tests into processes that share a browser: by module or, in `make test`, all in one."""
+    """Let tests run in the same process, and so share a browser: those of a module or, in `make test`, all."""
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.xdist_group(item.path.stem if THOROUGH else "browser"))
@@ -40,7 +40,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """A browser that is closed after this folder's tests. While it runs, no asynchronous test can."""
+    """A browser that is closed after this folder's tests. No asynchronous test can run before that."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

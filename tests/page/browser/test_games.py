@@ -59,7 +59,7 @@ def moves_next(window: Window) -> str:
 def moved(window: Window) -> bool:
     """Open the hand and make its first move, in one step or two.
 
-    Returns False if it is somebody else's turn by now, because the next board was just on its way.
+    Returns False if it has become somebody else's turn, because a newer board was still on its way to the page.
     """
     hands = window.page.locator("#timeline > .message.ephemeral")
     count = hands.count()

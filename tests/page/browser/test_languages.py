@@ -105,7 +105,8 @@ class Match:
         self._look()
 
     def begin(self, *, full: bool) -> None:
-        """Begin the match (a full one begins by itself), and wait in its thread for the person's first turn."""
+        """Begin the match, and wait in its thread for the person's first turn. A `full` match begins by
+        itself."""
         if not full:
             self._control("begin").click()
         threads = self._page.locator(".channel.thread")
@@ -141,9 +142,9 @@ class Match:
         self._look()
 
     def _control(self, kind: str) -> Locator:
-        """Return the newest button of this kind, preferably one of a public message.
+        """Return the newest button of this kind, in a public message if there is one.
 
-        A response to an ephemeral message would replace that message.
+        The response to a button of an ephemeral message would replace that message.
         """
         button = f"[data-control^='fw:{kind}:']:not(:disabled)"
         public = self._page.locator(f"#timeline > .message:not(.ephemeral) {button}")

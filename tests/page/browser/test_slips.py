@@ -204,7 +204,7 @@ def test_message_link_on_the_page_loads_and_opens_an_unloaded_message(
     expect(window.page.locator("#notice")).to_have_class("bad")
 
 
-def test_pressing_earlier_on_the_page_twice_shows_each_message_once(
+def test_pressing_the_earlier_button_of_the_page_twice_shows_each_message_once(
     window: Window, server: Server
 ) -> None:
     _say(window, *(f"number {n}" for n in range(60)))

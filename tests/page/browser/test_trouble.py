@@ -123,7 +123,7 @@ def _violations(axe: Any, page: Page) -> list[str]:
 
 
 @pytest.mark.slow
-def test_keyboard_reaches_all_controls_of_the_page_in_order(window: Window) -> None:
+def test_tab_key_reaches_the_controls_of_the_page_in_the_expected_order(window: Window) -> None:
     window.page.locator("body").press("Home")
     window.page.evaluate("document.activeElement.blur()")
     seen = []

@@ -20,7 +20,7 @@ NASTY = "<img src=x onerror=alert(1)>"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all these tests: each looks only at what it has written itself. It has no bot."""
+    """One server without a bot for all these tests: each looks only at what it has written itself."""
     with serving(
         tmp_path_factory.mktemp("words"), ("-c", "import time; time.sleep(600)")
     ) as served:
