@@ -37,7 +37,10 @@ RED_WINS = Outcome(places=(1, 2), scores=(), reason="sealing joker")
 
 
 def finale(fortune: Colour = RED) -> State:
-    """Return a state at the start of the Grand Finale, because the last kings have filled the towers."""
+    """Return a state at the start of the Grand Finale, after the last kings have filled the towers.
+
+    `fortune` is the side with the Fortune stone.
+    """
     state = arranged(start(), "SK joker", "JQKA JQKA JQ*A JQKA", deck="joker", fortune=fortune)
     return fights(state, BLACK, fortune.other)
 

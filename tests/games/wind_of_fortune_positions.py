@@ -172,5 +172,5 @@ def _stack(suit: Suit, letters: str) -> Symbols:
 
 
 def contents(view: View) -> str:
-    """Return everything that a view contains, as text. The view's own `repr` hides it."""
+    """Return everything that a view contains, as text, because the view's own `repr` hides its contents."""
     return repr([getattr(view, each.name) for each in fields(view)])

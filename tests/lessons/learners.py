@@ -69,8 +69,8 @@ def contrary(course: Course, moves: Sequence[str]) -> str:
 
 
 def at_random(seed: int) -> Learner:
-    """Return a learner whose random choice depends only on the seed, the scene and the number of legal
-    moves."""
+    """Return a learner with random choices, which the seed, the decision's number and the count of legal moves
+    determine."""
 
     def learner(course: Course, moves: Sequence[str]) -> str:
         return Random(1000 * seed + course.scene.decision).choice(moves)

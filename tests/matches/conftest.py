@@ -1,4 +1,5 @@
-"""Fixtures around a `Harbour`: the match service on a real database, and an announcer to a fake channel."""
+"""Fixtures around a `Harbour`: the match service on a real database, with an announcer that posts to a fake
+channel."""
 
 from __future__ import annotations
 
@@ -211,7 +212,7 @@ class Harbour:
         return await self.act(match_id, playing.play, match.order[seat], card)
 
     async def moved(self, match_id: MatchId, turns: int = 1) -> Moved:
-        """Play this many turns, each with the first legal move. Return the last one."""
+        """Play this many turns, each with the first legal move. Return the last move."""
         for _ in range(turns):
             made = await self.move(match_id)
         await self.announcer.idle()

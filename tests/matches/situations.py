@@ -142,7 +142,7 @@ def decides_again(line: Line) -> bool:
 
 
 def trick(number: int, left: bool = True) -> Found:
-    """Return a condition: the last move was card `number` of a trick, from 1. `left` says if its player has
+    """Return a condition: the last move was the `number`-th card of a trick. `left` says if its player has
     cards left."""
     return lambda line: (
         isinstance(line[-1].move, Play)

@@ -161,7 +161,7 @@ class Sampler:
         return None
 
     async def _on_silent(self, interaction: JSON) -> None:
-        """Send no response, as a bot that hangs."""
+        """Send no response, like a bot that hangs."""
 
     async def _on_show(self, interaction: JSON) -> None:
         you = interaction["member"]["user"]["id"]

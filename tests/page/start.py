@@ -68,7 +68,7 @@ def main(folder: str, *bot: str) -> int:
 async def _launch(
     forks: socket.socket, command: Sequence[str], environment: Mapping[str, str], folder: Path
 ) -> ForkedBot:
-    """Ask the forking process for a bot. Pipes carry its output, and its process id and exit code."""
+    """Ask the forking process for a bot. The bot's output, process id and exit code come through pipes."""
     output, ends = os.pipe(), os.pipe()
     request = json.dumps([command[1:], dict(environment), str(folder)]).encode()
     socket.send_fds(forks, [request], [output[1], ends[1]])

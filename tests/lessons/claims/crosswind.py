@@ -98,9 +98,9 @@ def diagonal(course: Course, text: str) -> bool:
 
 
 def pattern(course: Course, text: str) -> bool:
-    """Return whether the point that the text names is forbidden now.
+    """Return whether the point named in the text is forbidden now.
 
-    Assert that the stones that it names make the pattern that it names there, even alone on the board.
+    Assert that the stones named in the text, even alone on the board, forbid the point by the named pattern.
     """
     (point, *stones), (*_, name), state = points_in(text), bold(text), course.state
     board = board_of(state.size)

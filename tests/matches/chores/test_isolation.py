@@ -121,7 +121,7 @@ async def test_player_erased_before_a_delivery_gets_no_message_and_leaves_no_rem
     assert not kept.reminders
 
 
-async def test_sleep_hours_changed_meanwhile_are_not_overwritten_by_a_stale_clock(
+async def test_change_of_sleep_hours_is_not_overwritten_by_a_clock_read_before(
     harbour: Harbour,
 ) -> None:
     """A clock that was read before the change must not overwrite the time counted since."""

@@ -34,7 +34,7 @@ async def begun(harbour: Harbour, best_of: int = 3, game: str = "crosswind") -> 
 
 
 async def loses(harbour: Harbour, match_id: MatchId, *names: str) -> Match:
-    """Let these players resign one after the other, until the match is over. Return it."""
+    """Let these players resign one after the other, until the match is over. Return the match."""
     for name in names:
         person = await harbour.person(name)
         if (await harbour.match(match_id)).status is Status.RUNNING:

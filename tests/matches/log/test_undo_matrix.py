@@ -1,4 +1,5 @@
-"""What can be taken back in each game: freely, by withdrawing it, only if the others agree, or not at all."""
+"""What can be undone in each game: freely, by withdrawing a secret move, only if the others agree, or not at
+all."""
 
 from __future__ import annotations
 

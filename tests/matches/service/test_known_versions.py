@@ -71,7 +71,7 @@ class Process:
         )
 
     async def reads(self, match_id: MatchId) -> int:
-        """Load the match, and return how often that reads its version."""
+        """Load the match, and return how often its version was read for that."""
         before = self.log.times
         await self.service.matches.load(match_id)
         return self.log.times - before
