@@ -14,8 +14,8 @@ _PATIENCE: Final = 60.0
 def pause(process: int) -> None:
     """Send SIGSTOP to the process, and return once all of its threads have stopped.
 
-    The signal alone isn't enough. On a busy machine, a thread that waits at a pipe still reads the next data,
-    and stops only then.
+    The signal alone isn't enough: on a busy machine, a thread that waits for data from a pipe may still read
+    some before it stops.
     """
     os.kill(process, SIGSTOP)
     until = time.monotonic() + _PATIENCE

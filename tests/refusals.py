@@ -1,4 +1,4 @@
-"""Helpers that expect refusals by their exact sentence, which tests import from the module that raises it."""
+"""Helpers that expect a refusal by its exact sentence. Tests import the sentence instead of repeating it."""
 
 from __future__ import annotations
 

@@ -31,8 +31,8 @@ def leave_to_slow(
 ) -> None:
     """Mark most of these tests as slow.
 
-    `part_of` returns n if `make test` runs one in n of such tests, always the same ones and only their first
-    case. It returns None for tests that `make test` runs with all cases.
+    `part_of` returns n for tests of which `make test` runs one in n, with only its first case. Which ones these
+    are never changes. It returns None for a test that `make test` runs with all cases.
     """
     seen = set[str]()
     for item in items:

@@ -1,4 +1,4 @@
-"""`InPlace` keeps the promises of `SqliteThread`, which `tests/data/test_sqlite_thread.py` checks."""
+"""`InPlace` (SQLite without a thread) passes the checks of the thread in `tests/data/test_sqlite_thread.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The machine's own settings of the bot don't affect the tests."""
+"""Settings in the environment of the machine, such as a token for the bot, don't affect the tests."""
 
 from __future__ import annotations
 

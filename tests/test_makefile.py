@@ -179,7 +179,7 @@ def test_moved_folder_gets_a_new_environment(checkout: Checkout) -> None:
     assert checkout.install() == (True, ["venv", "pip"])
 
 
-def test_missing_interpreter_gets_a_new_environment(checkout: Checkout) -> None:
+def test_environment_whose_interpreter_is_gone_is_made_again(checkout: Checkout) -> None:
     checkout.install()
     (checkout.folder / ".venv" / "bin" / "python").unlink()
     assert checkout.install() == (True, ["venv", "pip"])

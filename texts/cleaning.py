@@ -1,4 +1,4 @@
-"""Cleans text that people typed, such as display names, before anybody else sees it, in this one place."""
+"""Cleans text that people typed, such as display names, before anybody else sees it."""
 
 from __future__ import annotations
 

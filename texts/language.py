@@ -25,7 +25,7 @@ Joint: TypeAlias = Literal["and", "or"]
 
 
 class Sayable(Protocol):
-    """The methods of a text (`texts.text.Text`) that a language calls, to avoid a circular import."""
+    """What a language calls of a text. Importing `texts.text.Text` itself would be a circular import."""
 
     def said(self, language: Language, /) -> str: ...
 

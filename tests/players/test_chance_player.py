@@ -59,7 +59,7 @@ def test_computer_takes_a_certain_win_in_chance() -> None:
 
 
 def test_computer_values_a_certain_loss_in_chance_at_zero() -> None:
-    """With one card left in the countdown, everyone loses at the next miss."""
+    """The countdown is at 1, so everyone loses at the next miss."""
     lost = (
         (state, keep)
         for state in decisions()

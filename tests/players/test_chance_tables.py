@@ -67,7 +67,10 @@ def held(state: State) -> list[int]:
 
 
 def told(choice: int, state: State) -> int:
-    """Encode a choice, counted from 1, followed by each revealed TriCard in five bits."""
+    """Encode a turn as one number: the choice, counted from 1, then five bits for each reveal.
+
+    The five bits are the index of the TriCard that the Chards then name.
+    """
     number = choice + 1
     for reveal in state.news.reveals:
         number = number << 5 | COMPLETES.index(reveal.chards)
@@ -90,7 +93,7 @@ def test_hidden_cards_imagined_in_chance_are_consistent_with_what_is_seen(number
         assert sorted(ring) == sorted(other)
 
 
-def test_simulated_chance_players_keep_the_cards_that_fit_most() -> None:
+def test_simulated_chance_players_keep_as_many_chards_as_one_tricard_fits() -> None:
     for number in range(30):
         state = begun(number)
         if outcome(state):

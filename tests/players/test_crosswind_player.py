@@ -44,7 +44,7 @@ def test_computer_blocks_the_opponents_win_in_crosswind() -> None:
 
 
 def test_crosswind_computer_swaps_colours_only_for_a_better_position() -> None:
-    """A single first stone is never worth swapping for here, so Black gets several."""
+    """The first position gives Black several stones, because no single first stone here is worth a swap."""
     ahead = place("..B.. ..B.. ..B.. .BB.. W....", Colour.WHITE)
     state = replace(ahead, moves_made=1, swap=True)
     assert thought(state).move is SWAP
@@ -72,7 +72,7 @@ def test_crosswind_computer_places_its_first_stone_near_the_centre(size: int) ->
     assert found.measure is Measure.WINS
 
 
-def test_first_crosswind_stone_that_may_be_swapped_wins_at_most_half() -> None:
+def test_first_crosswind_stone_wins_at_most_half_of_matches_with_the_swap() -> None:
     for size in (5, 7):
         assert all(each.worth <= 0.5 for each in thought(begun(size)).candidates)
 

@@ -12,7 +12,7 @@ from players.flat_search import Judge, search
 
 
 class Bandit:
-    """Moves with a true worth, to which playouts add noise. One determinization's moves share part of it."""
+    """Moves with a known worth. Playouts add noise to it: some for the determinization, some for the move."""
 
     def __init__(self, worths: list[float], seed: int = 0) -> None:
         self.worths, self.seed = worths, seed
@@ -69,7 +69,7 @@ def test_computer_search_with_too_small_a_budget_tries_every_move_once() -> None
 
 
 @pytest.mark.parametrize("kept", [0, 4, 9, 10])
-def test_computer_search_always_includes_the_move_to_compare_without_changing_the_result(
+def test_comparing_one_more_move_does_not_change_the_best_move_of_the_search(
     kept: int,
 ) -> None:
     worths = [float(number) for number in range(10)]

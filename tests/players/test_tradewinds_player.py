@@ -72,7 +72,7 @@ def test_cards_imagined_in_tradewinds_occur_once_each() -> None:
 
 
 def test_computer_takes_an_available_point_in_tradewinds() -> None:
-    """Near the end, a red Single lies next to West, where it scores. Only one card in hand is red."""
+    """Near the end, East can blow a red Single to West for a point, but only with the red card of the two."""
     state = lay("|R . . . . . . . .", Wind.EAST, "FRS PGC", turn=23)
     found = think(view(state, Wind.EAST), Level.FAIR, b"seed")
     assert found.measure is Measure.POINTS

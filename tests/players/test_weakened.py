@@ -44,8 +44,8 @@ def chosen(state: State, level: Level, seed: bytes) -> Move:
 
 
 def seeds(level: Level) -> Sequence[int]:
-    """Return the seeds to test a level with. Levels without random moves take long and hardly depend on
-    them."""
+    """Return the seeds to test a level with. A sample is enough for levels without random moves, which are slow
+    and hardly depend on the seed."""
     return range(12) if level in WEAKENED else some(range(12), 12)
 
 
@@ -109,7 +109,7 @@ def test_moves_that_beat_the_beginner_computer_rarely_win_again() -> None:
 
 
 def winning_line(number: int) -> Sequence[Move]:
-    """Return the moves with which a simulated newcomer beats a beginner-level computer; empty if it fails."""
+    """Return the moves with which a simulated newcomer beats a beginner-level computer; empty if they lose."""
     state, made, random = crosswind.setup(2, {"size": 7, "swap": True}, b""), [], Random(number)
     while acting := crosswind.to_act(state):
         if 0 in acting:

@@ -105,7 +105,7 @@ def test_fast_weathervanes_simulation_of_a_trick_follows_the_rules(number: int) 
 
 
 def promised(before: State, after: State, seat: int) -> float:
-    """Return by how much the tableau's expected score has grown, for the token that the seat had before."""
+    """Return by how much the tableau's expected score has grown, if the seat's token had stayed the same."""
     tables = Table(view(before, before.leader)).tables
     token = before.tokens[seat]
     return tables.promise(after.tableaux[seat], token) - tables.promise(
@@ -115,8 +115,8 @@ def promised(before: State, after: State, seat: int) -> float:
 
 @pytest.mark.parametrize("number", range(4))
 def test_fast_weathervanes_simulation_scores_the_best_final_placements(number: int) -> None:
-    """The playout's gains are compared with the best final placements by the rules. Before those, each seat has
-    placed the Display that it took in the trick."""
+    """After the last trick, each seat places the Display that it took and then its own. For its own, the
+    playout must count the points of the best place by the rules."""
     *_, state = (each for each in leading(number) if each.round == 4)
     playout = Recorded(Table(view(state, state.leader)), state.hands)
     playout.tricks(1)
@@ -133,7 +133,10 @@ def test_fast_weathervanes_simulation_scores_the_best_final_placements(number: i
 
 
 def best_scores(state: State, seat: int, tableau: Cells) -> Iterator[int]:
-    """Yield the seat's best final score for each placement of its taken card that leads to this tableau."""
+    """Yield the seat's best final score for each placement of the Display it took that gives this tableau.
+
+    The seat's own Display is placed last.
+    """
     for first in legal_moves(state, seat):
         once = apply(state, seat, first)
         if once.tableaux[seat] != tableau:
@@ -163,7 +166,7 @@ def test_weathervanes_computer_rates_at_most_12_first_cards_of_a_trick() -> None
 
 
 def test_weathervanes_computer_places_its_last_card_for_the_most_points() -> None:
-    """With the final 5 above or beside the 1, the tableau scores 2² plus both matches."""
+    """The last card, 5, scores 7 points above card 1, and 5 points below it."""
     state = ending("5 2 3 4", ("1 . . .", ". . . .", ". . . .", ". . . ."))
     found = worths(state, NORTH)
     best = max(found, key=lambda move: found[move])
@@ -200,7 +203,7 @@ def test_strong_computer_wins_most_often_in_weathervanes() -> None:
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_weathervanes_evaluation_ends_as_the_difference_in_points(
+def test_last_weathervanes_evaluation_is_the_lead_over_the_average_opponent(
     number: int,
 ) -> None:
     *_, state = leading(number)

@@ -154,7 +154,7 @@ def committed(state: State, side: int, choices: list[CardChoice]) -> State:
 
 
 def shown(state: State) -> list[Side]:
-    """Return the playout's sides after all leaders have laid a card open as suggested."""
+    """Return the two sides, as playouts represent them, after suggested moves up to the battle itself."""
     while {Awaited.SHOW, Awaited.JOKER} & {*state.awaited}:
         seat = min(to_act(state))
         state = apply(state, seat, suggest(view(state, seat)))
@@ -250,7 +250,7 @@ def test_wind_of_fortune_has_every_computer_level(seats: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(OPTIONS)))
 def test_middle_level_computer_beats_suggested_moves_in_wind_of_fortune(number: int) -> None:
-    """The level wins about eight of ten matches, so it must win more than four of eight, in all modes."""
+    """The level wins about eight of ten matches. In each mode, it must win at least five of eight."""
     seats, chosen = OPTIONS[number]
     won = 0
     for match in range(8):

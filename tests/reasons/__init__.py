@@ -17,7 +17,7 @@ from games.rules import AnyRules, Seat
 
 @dataclass(frozen=True)
 class Case:
-    """A position, one of its seats, and a legal move of the seat whose reasons are checked."""
+    """A move whose reasons are checked: the position before it, the seat that makes it, and the move."""
 
     rules: AnyRules
     state: Any

@@ -1,4 +1,4 @@
-"""Checks whether the reasons for moves in Crosswind are true. Stones are sets of points, not bitmasks."""
+"""Checks whether the reasons for moves in Crosswind are true, on sets of points instead of bitmasks."""
 
 from __future__ import annotations
 

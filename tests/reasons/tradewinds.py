@@ -31,7 +31,7 @@ def others(case: Case) -> list[int]:
 
 
 def blown_off(state: State, seat: Wind, *, known: frozenset[int]) -> Iterator[int]:
-    """Yield the points of each top card on `known` piles that the seat's blow carries straight off the grid."""
+    """Yield the points of each Single that the seat can blow straight off the grid from a pile in `known`."""
     down, right = TOWARDS[seat.opposite]
     for place in known:
         row, column = divmod(place, 3)

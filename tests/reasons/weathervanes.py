@@ -21,7 +21,8 @@ TRIES: Final = 4
 
 
 def tricks_of(case: Case) -> Iterator[State]:
-    """Yield states after the trick in which the card is played: of real and of imagined hands."""
+    """Yield states after the trick in which the card is played. Others play at random, from real or imagined
+    hands."""
     imagined = [case.rules.imagine(case.view, bytes([number])) for number in range(SAMPLES)]
     rng = Random(case.rules.notation(case.move))
     for state in [case.state, *imagined]:
@@ -106,7 +107,7 @@ def spoils(case: Case, fact: facts.Spoils) -> bool:
 
 
 def beaten(case: Case, fact: facts.Beaten) -> bool:
-    """Return whether the claimed number of cards, in hands that have yet to follow, can beat the played one."""
+    """Return whether the claimed number of unseen cards would beat the played one in a seat yet to follow."""
     first, view = case.after.cards[0], case.view
     best = case.after.cards[-1].number
     able = {
@@ -131,7 +132,7 @@ def beaten(case: Case, fact: facts.Beaten) -> bool:
 
 
 def unfit(case: Case, fact: facts.Unfit) -> bool:
-    """Return whether the claimed Display is the first one to place, and begins a new tableau."""
+    """Return whether the trick's winner takes the claimed Display, and it doesn't fit the seat's tableau."""
     cells = case.state.tableaux[case.seat]
     (place,) = fits(case.state.deck, cells, fact.display)
     firsts = {state.placements[0].number for state in tricks_of(case)}
@@ -205,8 +206,8 @@ def inner(case: Case, fact: facts.Inner) -> bool:
 
 
 def ready(case: Case, fact: facts.Ready) -> bool:
-    """Return whether the claimed cards of the trick fit after the placement, and no other leaves room for
-    more."""
+    """Return whether the claimed cards of the trick are those that fit after the placement, and no other
+    placement lets more of them fit."""
     found = dict[Place, set[int]]()
     for move, cells in tableaux(case).items():
         laid = cells[0], cells[1], cells[2], cells[3]
@@ -222,7 +223,10 @@ def ready(case: Case, fact: facts.Ready) -> bool:
 
 
 def supply(case: Case, fact: facts.Supply) -> bool:
-    """Return whether the claimed number of cards in other hands or not dealt fit after the placement."""
+    """Return whether the claimed number of cards fit after the placement, and no other placement lets more fit.
+
+    Only cards in other hands or not dealt count.
+    """
     state: State = case.state
     hidden = [*state.aside]
     for seat, hand in enumerate(state.hands):

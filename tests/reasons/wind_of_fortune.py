@@ -25,7 +25,7 @@ TRIES: Final = 3
 
 
 def won_by(case: Case, move: Move | None = None) -> Iterator[Colour]:
-    """Yield who wins the battle in which the move is made."""
+    """Yield the winner of each random battle with this move, from the real cards and from imagined ones."""
     imagined = [case.rules.imagine(case.view, bytes([number])) for number in range(SAMPLES)]
     rng = Random(case.rules.notation(case.move))
     for state in [case.state, *imagined]:
@@ -78,7 +78,7 @@ def unknown(case: Case) -> list[Card]:
 
 @lru_cache(40)
 def chances(case: Case) -> Mapping[Commit, Fraction]:
-    """Return for each legal commit the probability that the side wins if the unknown cards are random."""
+    """Return for each legal commit the probability that its side wins if the unknown cards are random."""
     laid = [case.view.laid.card] if case.view.laid else []
     pool, found = unknown(case), dict[Commit, Fraction]()
     totals = dict[int, Counter[int]]()

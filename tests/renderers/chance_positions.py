@@ -63,7 +63,7 @@ def missed(initials: str, left: int, kept: Kept = NOTHING, miss: Miss = Miss.GON
 
 
 def after_run(view: View, seat: Seat, keep: Kept, reveals: tuple[Reveal, ...]) -> View:
-    """Return the view with a made-up run of reveals as its news."""
+    """Return the view as after the seat's choice `keep`, with these made-up reveals as the news."""
     last = reveals[-1]
     return replace(
         view,

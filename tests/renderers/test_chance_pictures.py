@@ -1,4 +1,4 @@
-"""Pictures of Chance: palette, size, layout, and what is coloured brass or foam."""
+"""Pictures of Chance: palette, size, layout, and what is highlighted."""
 
 from __future__ import annotations
 

@@ -228,7 +228,7 @@ def test_probability_in_chance_is_never_rounded_to_0_or_100_percent() -> None:
     assert shown == ["0 %", "1 %", "25 %", "99 %", "100 %"]
 
 
-def test_chance_hand_text_lists_the_choices_or_the_own_cards() -> None:
+def test_chance_hand_text_lists_choices_to_the_decider_and_cards_to_others() -> None:
     described = RENDERER.describe_hand(examples.before(), examples.CAST).split("\n")
     assert described[0].startswith("What Player 1 (Åsa) may keep")
     assert described[2] == "Keep Hollow: fits HGC, HBC, 19 %."

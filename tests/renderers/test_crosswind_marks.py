@@ -73,7 +73,7 @@ def test_crosswind_refusal_picture_highlights_the_new_stone_and_its_pattern(size
 
 
 def around(board: Image.Image, grid: Grid, point: Point) -> bytes:
-    """Return all pixels of a point and just around it."""
+    """Return the pixels of the square around a point, with a margin."""
     x, y = grid.corner(point)
     return board.crop((x - 4, y - 4, x + grid.pitch + 4, y + grid.pitch + 4)).tobytes()
 

@@ -85,7 +85,7 @@ def test_crosswind_end_text_says_who_won_and_how() -> None:
 
 @pytest.mark.parametrize("share", [0.1, 0.3, 0.5, 0.55, 0.7, 0.9, 1])
 def test_crosswind_texts_fit_with_any_stones_on_the_largest_board(share: float) -> None:
-    """No match reaches these positions. Every letter of the players' names counts twice."""
+    """The positions are random, and fuller than any match gets. Escaping doubles the stars in the names."""
     rng, cast = Random(f"full {share}"), Cast(("W*" * 40,) * 2)
     for _ in range(5):
         letters = ("B" if rng.random() < 0.5 else "W" for _ in range(361))
@@ -107,7 +107,7 @@ def test_crosswind_alt_text_contains_the_whole_position() -> None:
 
 
 def check_alt(view: View) -> str:
-    """Check the stones and forbidden points in an alt text. Return whether it has rows or lists."""
+    """Check the stones and forbidden points in an alt text. Return its form: "drawing" for rows, or "lists"."""
     lines = RENDERER.alt_text(view, CAST).split("\n")
     found: dict[str, set[str]] = {"B": set(), "W": set(), "x": set()}
     if lines[-1][0].isdigit():

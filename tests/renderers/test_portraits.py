@@ -43,7 +43,7 @@ def noisy(seat: int) -> Portrait:
 
 
 def tables(key: str) -> Iterator[tuple[int, Any]]:
-    """Yield spectators' views of a game with their numbers of seats, two views for each number."""
+    """Yield seat counts, each with a spectator's view: for every count one in mid-match and one at the end."""
     for setting in settings(key):
         if setting.options == setting.rules.ABOUT.settle({}):
             found = [*samples(setting, 8)]
@@ -134,7 +134,7 @@ def test_short_name_beside_a_portrait_stays_whole(key: str, name: str) -> None:
             assert find(key).draw(view, Cast(other, faces=faces)).tobytes() != whole
 
 
-def test_colours_of_a_portrait_are_nearly_its_own() -> None:
+def test_portrait_is_drawn_in_nearly_its_original_colours() -> None:
     plain = [Portrait(str(n), bytes(colour) * PORTRAIT**2) for n, colour in enumerate(COLOURS)]
     sprite = sea(200, (500, 150)).copy()
     draw_portraits(

@@ -1,4 +1,4 @@
-"""What the strategy pages say about the rules is true. Their other figures come from matches of computers."""
+"""Strategy pages say the truth about the rules. Their figures from matches of computers are not tested."""
 
 from __future__ import annotations
 

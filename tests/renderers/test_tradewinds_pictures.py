@@ -77,7 +77,7 @@ def test_only_a_tradewinds_card_just_turned_up_has_a_folded_corner() -> None:
 
 
 def test_every_state_of_a_tradewinds_pile_looks_different() -> None:
-    """The states are each top card, each number of face-down cards, and each covered card at each height."""
+    """Compare piles with each top card, number of face-down cards, pair of covered cards, and height."""
     piles = [Pile(down, (single,)) for down in range(4) for single in Single]
     piles += [Pile(2, (low, high, Single.RED)) for low in Single for high in Single]
     piles += [Pile(3, (*[Single.BLUE] * count, Single.RED)) for count in range(2, 12)]
@@ -90,7 +90,7 @@ def test_every_state_of_a_tradewinds_pile_looks_different() -> None:
 
 
 def test_highest_tradewinds_pile_stays_in_its_own_column() -> None:
-    """A pile of 15 shows its side between its top card and the pile to its right."""
+    """The side of a pile of 15 cards fits between its top card and the next pile."""
     high = Pile(3, (*[Single.FILLED] * 11, Single.RED))
     for place in range(9):
         piles = tuple(high if n == place else Pile(0, ()) for n in range(9))

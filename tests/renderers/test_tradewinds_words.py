@@ -39,7 +39,7 @@ def test_second_example_of_the_tradewinds_rules_is_reported_step_by_step() -> No
     )
 
 
-def test_tradewinds_cards_that_land_on_each_other_are_described_in_reversed_order() -> None:
+def test_tradewinds_cards_that_land_on_each_other_are_described_from_the_top() -> None:
     described = RENDERER.describe(examples.gaps(), CAST)
     assert "- west: **Red**, under it Triangle, Red, Circle, 0 face down" in described
     assert "W Red (Triangle Red Circle) 0;" in RENDERER.alt_text(examples.gaps(), CAST)

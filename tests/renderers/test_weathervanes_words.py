@@ -67,8 +67,7 @@ LONG = Cast(("*" * 40, "W" * 40, "|_" * 20, "@#" * 20))
 
 @cache
 def match(number: int) -> tuple[State, ...]:
-    """Return all states of a match. Its number decides the variants, and whether moves are random or
-    suggested."""
+    """Return all states of a match. `number` decides the variants, and if moves are random or suggested."""
     rng = Random(number)
     constrained, misere, no_kens = VARIANTS[number % 8]
     states = [
@@ -107,7 +106,7 @@ def spots_of(number: int) -> Iterator[tuple[State, Seat | None]]:
 
 
 def example() -> State:
-    """Return the rulebook's example trick after its lead: East will take West's Display, and so on."""
+    """Return the rulebook's example trick after its first card."""
     state = lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 4", tokens="RBYG")
     return play(state, "5 blue")
 

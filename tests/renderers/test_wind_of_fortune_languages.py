@@ -36,7 +36,10 @@ def test_wind_of_fortune_picture_texts_fit_in_every_language(mode: int) -> None:
 
 
 def assert_texts_fit(seen: list[View], first: int = 0) -> None:
-    """Draw the views in several languages. Text without enough room causes a warning, which fails the test."""
+    """Draw each view in a few languages. Text without enough room causes a warning, which fails the test.
+
+    The views are numbered from `first`, and a view's number decides the languages.
+    """
     for number, view in enumerate(seen, first):
         for language in in_turn(number, 4):
             cast = replace(CAST, language=language)

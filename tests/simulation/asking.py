@@ -61,7 +61,10 @@ def ask(
     manages: bool = False,
     match_id: str = "",
 ) -> bool:
-    """Let a person use a command or press a button, in a channel or by direct message. Always returns True."""
+    """Let a person use a command or press a button, in a channel or by direct message.
+
+    `name` names the action in the trace, and `handler` is the bot's function that carries it out. Returns True.
+    """
     where = person.server if server is None else server
     locale = "de" if person.user % 3 == 0 else "en-US"
 

@@ -1,6 +1,6 @@
 """What simulated people press and type, in simulations of the whole bot.
 
-They choose from what they are shown; some of it comes late, is forged, or is nonsense.
+They choose from what they are shown. Some of what they send is late, forged, or nonsense.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The last scenes of lives, each under one trouble whose consequences a later action would hide."""
+"""The last scenes of lives, each with one trouble. Nobody acts afterwards, since that could hide its damage."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def boards_late(world: World, random: Random) -> None:
 
 
 async def edits_lost(world: World, random: Random) -> None:
-    """Let people do what changes current messages, while Discord loses most requests."""
+    """Let people act so that the bot must edit its latest messages, while most requests to Discord are lost."""
     if random.random() < 0.7:
         open_match(world, random.choice(world.people), random)
         await asyncio.sleep(20)
@@ -98,7 +98,7 @@ async def computers_fail(world: World, random: Random) -> None:
 
 
 async def players_leave(world: World, random: Random) -> None:
-    """Let people leave the server while it is their turn, and others go on after the bot has noticed."""
+    """Let people leave the server on their turn. After the bot has noticed, let others act in their matches."""
     waiting = {
         row["user"]
         for row in world.rows(

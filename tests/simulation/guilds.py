@@ -160,7 +160,7 @@ class Discord:
     # The state of Discord and its changes.
 
     def snowflake(self) -> int:
-        """Return a new snowflake id, which contains its time."""
+        """Return a new snowflake id, which encodes the current time."""
         milliseconds = int((self.now() + EPOCH) * 1000) - discord.utils.DISCORD_EPOCH
         self._last_id = max(self._last_id + 1, milliseconds << 22)
         return self._last_id
@@ -192,7 +192,7 @@ class Discord:
         return needed <= self.permitted(place)
 
     def editable(self, channel: int) -> bool:
-        """Return whether the bot can edit there. Unlike posts, edits don't reopen archived threads."""
+        """Return whether the bot can edit in the channel. Unlike posts, edits don't reopen archived threads."""
         return self.reachable(channel) and not self.places[channel].archived
 
     def threads(self, guild: int) -> list[Place]:

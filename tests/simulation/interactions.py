@@ -137,7 +137,8 @@ def words(components: list[Any]) -> Iterator[str]:
 class Interactions:
     """Discord's side of all interactions.
 
-    `on_write` gets each response that a person is shown, `on_form` each form, and `on_wrong` each violation.
+    It calls `on_write` for each response that a person is shown, `on_form` for each form, and `on_wrong` for
+    each violated invariant.
     """
 
     def __init__(self, loop: SimulatedLoop, there: Discord) -> None:
@@ -296,7 +297,7 @@ def _files(files: Any, body: Mapping[str, Any]) -> list[tuple[str, str, bytes]]:
 
 @dataclass(eq=False)
 class Session:
-    """A process's replacement of aiohttp's session. `heard` gets each response's status and headers."""
+    """A process's replacement for aiohttp's session. `heard` gets each response's status and headers."""
 
     loop: SimulatedLoop
     network: Network

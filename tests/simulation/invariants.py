@@ -230,8 +230,11 @@ async def _check_shown(world: World, match: Match) -> None:
 
 
 def _lines(match: Match, content: str) -> list[str]:
-    """Return the lines of a message that must show the latest state: all of a lobby's but those in small print,
-    otherwise the first. The others may tell the news in more or fewer words."""
+    """Return the lines of a message that must show the latest state.
+
+    In a lobby, these are all lines except small print; otherwise only the first line. Other lines may tell the
+    news in more or fewer words than a message posted now would.
+    """
     if match.status is not Status.LOBBY:
         return content.split("\n")[:1]
     return [line for line in content.split("\n") if not line.startswith("-# ")]
@@ -267,7 +270,10 @@ def _twice(world: World, post: Post) -> bool:
 
 
 def _is_card(post: Post) -> bool:
-    """Return whether the post is a card or an end in the lobby's channel, with another message's version."""
+    """Return whether the post is a card, or tells the lobby's channel how a match in a thread ended.
+
+    Such a post shows the same version as a message in the thread.
+    """
     return not post.pinged and post.silent
 
 
@@ -358,10 +364,10 @@ def _deleted(posts: list[Told], began: int) -> bool:
 def _read_it(
     posts: list[Told], steps: list[Match], began: int, received: Mapping[int, float]
 ) -> bool:
-    """Return whether a player needs no ping for the decision that began at step `began`, as they were looking.
+    """Return whether a player needs no ping for the decision that began at step `began`.
 
-    They read the response to their action at that step or, shortly before the message that first shows the
-    step, to another action that it shows. The bot can't know that Discord will post the message late.
+    That is so if they have read the response to their own action at that step. It is also so if, shortly before
+    the message that first shows the step, they read the response to another action that this message shows.
     """
     if began in received:
         return True
@@ -386,7 +392,10 @@ def _began(steps: list[Match], player: PlayerId, decision: int) -> int:
 
 
 def _known(world: World, match_id: str) -> Mapping[int, dict[int, float]]:
-    """Return for each user when they received the response to their action, by the index of its step."""
+    """Return, for each user and each step that their action made, when they received the response.
+
+    Steps are given by their index.
+    """
     known: defaultdict[int, dict[int, float]] = defaultdict(dict)
     for deed in world.deeds:
         for appended, first, last in deed.versions if deed.received else ():
@@ -445,7 +454,7 @@ def _moved(world: World, match: Match, since: list[Match]) -> bool:
 
 
 def _check_live_buttons(world: World, match: Match) -> None:
-    """Check that only a match's current message, cards and useful notices have buttons."""
+    """Check that superseded messages of a match have no buttons. Cards and notices may have some."""
     (mark,) = world.rows("select * from marks where match_id = ?", match.id)
     allowed = {mark["message"]}
     allowed |= {

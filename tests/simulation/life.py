@@ -95,7 +95,11 @@ def live(
     whole: bool | None = None,
     recording: Recording | None = None,
 ) -> Report:
-    """Simulate a life without the steps numbered in `skipped`. `recording` gets everything that was public."""
+    """Simulate a life without the steps numbered in `skipped`. `recording` gets everything that was public.
+
+    With `whole`, people act through Discord's interactions. Where `steps`, `processes` or `whole` is None, the
+    seed decides.
+    """
     plan = Random(f"plan {seed}")
     count = plan.choice((10, 30, 60, 120))
     disorder = plan.choice((0.0, 0.02, 0.2, 0.8))
@@ -305,7 +309,7 @@ class _Life:
         self._again(process.number, random)
 
     def _again(self, number: int, random: Random) -> None:
-        """Start the process again after a random delay."""
+        """Start process `number` again after a random delay."""
         delay = random.choice((0.1, 2, 30, 400, 1500))
         self.world.loop.call_later(delay, self.world.start, number, random.choice((0.0, 0.0, 2.0)))
 

@@ -3,8 +3,8 @@
 Nothing really waits: when no callback is ready, the clock jumps to the next timer. Threads, sockets and
 processes do not exist here.
 
-Each callback belongs to an owner, such as a process of the bot. An owner can be killed, so that its callbacks
-never run again, not even `finally` blocks, or paused.
+Each callback belongs to an owner, such as a process of the bot. An owner can be paused, or killed: then its
+callbacks never run again, not even `finally` blocks.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class SimulatedTask(Numbered, tasks.Task):  # type: ignore[type-arg]
 
 
 class SimulatedLoop(asyncio.BaseEventLoop):
-    """A loop that, with the probability `disorder`, runs some other callback than the oldest ready one next."""
+    """An event loop that runs the oldest ready callback or, with the probability `disorder`, another one."""
 
     # Attributes of BaseEventLoop that its type stub doesn't declare.
     _ready: deque[asyncio.Handle]
@@ -267,7 +267,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
 
 
 def in_the_world() -> Context:
-    """Return a context whose callbacks belong to `WORLD`."""
+    """Return a context whose callbacks belong to `WORLD`, the owner that is never killed."""
     context = copy_context()
     context.run(OWNER.set, WORLD)
     return context

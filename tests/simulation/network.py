@@ -159,7 +159,7 @@ class Network:
         return answered
 
     def hang_up(self, owner: Owner) -> None:
-        """Close the connections of an ended process. Its late requests are carried out now or never."""
+        """Close the connections of an ended process. Each of its late requests is carried out now or never."""
         for post in self._there.posts.values():
             # The process would have repeated an undone edit within `_REPAIRED` seconds, or later if that
             # failed. Nothing stores this duty.
@@ -173,7 +173,7 @@ class Network:
                 arriving.cancel()
 
     def _failed_since(self, post: Post) -> bool:
-        """Return whether an edit of the post failed since an earlier edit was carried out late."""
+        """Return whether an edit of the post has failed since the last one that was carried out late."""
         return any(
             path.endswith(f"/messages/{post.id}") and minute >= post.late_edit // 60
             for _, path, minute in self.failed

@@ -113,7 +113,7 @@ def _of_a_season(world: World, person: Person, random: Random, do: str) -> bool:
 
 
 def end_season(world: World, person: Person, random: Random) -> bool:
-    """Use the command that ends a season. Its response has the button that does so."""
+    """Use the command that ends a season, or press the button by which a manager confirms it."""
     rows = world.rows(
         "select id, json_extract(value, '$.channel') as channel from seasons"
         " where server = ? order by id",
@@ -245,7 +245,7 @@ def _managed(
     channel: int = 0,
     match_id: str = "",
 ) -> bool:
-    """Use a command for server managers, sometimes as a person who is none."""
+    """Use a command for server managers, sometimes without being a manager."""
     manages = random.random() < 0.93
     places = channels(world, person.server)
     where = channel or (random.choice(places).id if places else 0)
@@ -316,7 +316,7 @@ def host_blocks_server(world: World, person: Person, random: Random) -> bool:
 
 
 def _host(world: World, sort: Any, discord_id: int, *, blocked: bool) -> None:
-    """Run the host's command line, a separate process that opens the same database."""
+    """Block or unblock a user or a server as the host's command line does: on a connection of its own."""
 
     async def work() -> None:
         async with opened(world.path) as connections:

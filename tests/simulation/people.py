@@ -1,4 +1,4 @@
-"""What simulated people do: chosen by what they can see at that moment, and sometimes forbidden."""
+"""What simulated people do. They choose from what they can see at that moment, and some of it is forbidden."""
 
 from __future__ import annotations
 
@@ -422,9 +422,9 @@ def _version(world: World, match_id: MatchId) -> int:
 def _of_a_match(
     name: str, act: Callable[..., Any], *, running: bool = True, unshown: bool = False
 ) -> Choose:
-    """Return a deed about a match: usually one of the person's own, sometimes any other.
+    """Return a function that lets a person do `act` to a match: usually their own, sometimes any other.
 
-    With `unshown`, matches of which something is just being posted are more likely.
+    With `running` False, their own one is a lobby. With `unshown`, matches with pending posts are more likely.
     """
 
     def choose(world: World, person: Person, random: Random) -> bool:

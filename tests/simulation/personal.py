@@ -167,7 +167,10 @@ def look_at_match(world: World, person: Person, random: Random) -> bool:
 
 
 def give_up(world: World, person: Person, random: Random) -> bool:
-    """Let a player resign a match of a season, or any of the server, so that matches end and count."""
+    """Let a player resign a running match of a season or, if the server has none, any running match.
+
+    So matches end that count for a season.
+    """
     rows = world.rows(
         "select matches.id, matches.server, matches.channel, matches.season is not null as counts,"
         " players.discord_id as user from matches join members on members.match_id = matches.id"
@@ -194,7 +197,7 @@ def _alone(
     handler: Callable[[Request], Any],
     kind: Kind = Kind.PERSONAL,
 ) -> bool:
-    """Use something that is available both in the server and in direct messages."""
+    """Use a command or button that works in servers and in direct messages, in one or the other."""
     if random.random() < 0.5:
         return ask(world, person, name, kind, handler)
     return ask(world, person, name, kind, handler, server=ANYWHERE, channel=private(world, person))

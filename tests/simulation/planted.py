@@ -749,7 +749,10 @@ def _spent() -> float:
 
 
 def _live(first: int, last: int, seconds: float, twice: bool) -> int:
-    """Run these lives in a separate process until one violates an invariant."""
+    """Run lives until one violates an invariant, and print which. With `twice`, compare each with its twin.
+
+    Only a separate process calls this, because it must import the planted defect.
+    """
     from tests.simulation.life import live
     from tests.simulation.twins import twins
 

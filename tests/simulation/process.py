@@ -107,7 +107,10 @@ class SimulatedStudio(Sketches):
 
 
 class SimulatedThinkers:
-    """Computer players that, after a random delay, suggest moves, sometimes marked as hurried."""
+    """Computer players that answer after a random delay.
+
+    Urgent questions get the suggested move, sometimes marked as hurried. Others get a real thought.
+    """
 
     def __init__(self, random: Random) -> None:
         self._random = random
@@ -289,8 +292,8 @@ class Process:
     async def answered(
         self, deed: Callable[[SimulatedClient], Awaitable[T]], received: Callable[[], bool]
     ) -> T:
-        """Carry out a deed like `cogs.replying.answering.answer`. Afterwards `received` says whether the person
-        gets the response."""
+        """Carry out a deed like `cogs.replying.answering.answer`. Then `received` says whether the person gets
+        the response; if so, tell the bot."""
         client = self.client
         assert client is not None
         with client.life_cycle.at_work(), client.services.answers.to_come() as was_received:

@@ -213,7 +213,7 @@ def _check_asked(
 def _check_readers(
     world: World, steps: Sequence[Match], told: Sequence[Told], users: Mapping[PlayerId, int]
 ) -> None:
-    """Check that nobody is pinged for a turn after their own move if they are known to have read the reply."""
+    """Check that nobody is pinged if their own move made it their turn again, and they read the reply to it."""
     if any(each.post.deleted or world.there.places[each.post.channel].deleted for each in told):
         return  # the message after one that is gone may have to ping again
     if world.whole is not None and world.counts["bad weather"]:

@@ -250,7 +250,7 @@ def _check_told(world: World, season: Season) -> None:
 
 
 def _check_goes_on(world: World, season: Season) -> None:
-    """Check that an open season has work due, which is not overdue, and at most `LOOK` ahead."""
+    """Check that the next work of an open season is due between now and `LOOK` from now."""
     (row,) = world.rows("select due from seasons where id = ?", season.id)
     if _stands_still(world, season):
         return

@@ -1,6 +1,6 @@
-"""SQLite without threads, for simulated processes: transactions take time, and hints reach other processes.
+"""SQLite without threads, for simulated processes. Transactions take time, and their NOTIFY reaches the others.
 
-Only what a killed process has committed survives.
+What a killed process has not committed is lost.
 """
 
 from __future__ import annotations
@@ -169,8 +169,10 @@ def _create_engine(*arguments: Any, **options: Any) -> sqlalchemy.Engine:
 
 @contextmanager
 def simulated_threads(*, patient: bool = False) -> Iterator[None]:
-    """Replace threads and short intervals. `patient` makes heartbeats rare, so that people can wait for
-    days."""
+    """Replace threads inside the block, and make periodic work rarer, so that simulated days pass quickly.
+
+    With `patient`, heartbeats are rarer still, for lives in which people wait for days.
+    """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("data.core.sqlite.SqliteThread", SimulatedThread)
         patch.setattr("data.core.sqlite.create_engine", _create_engine)

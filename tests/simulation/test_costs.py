@@ -1,4 +1,4 @@
-"""A move costs no more calls, statements, transactions, requests and tasks than it did."""
+"""A move costs no more calls, statements, transactions, requests and tasks than recorded here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simulated lives violate no invariant and follow from their seeds; kills and pauses in the loop work."""
+"""Simulated lives violate no invariant and follow from their seeds; the loop can kill and pause processes."""
 
 from __future__ import annotations
 

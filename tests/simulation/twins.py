@@ -88,7 +88,8 @@ class Recording:
     twins: dict[str, Twin] = field(default_factory=dict)
 
     def begin(self, world: World) -> None:
-        """Begin to record a life. If `of` is set, people repeat its moves, but matches get other secrets."""
+        """Begin to record a life. If `of` is the recording of a first life, people repeat the moves in it, but
+        matches get other secrets."""
         if self.of is not None:
             world.deals.twins = {
                 steps[0].secret.value: self.twins[match_id].secret.value
@@ -109,7 +110,7 @@ class Recording:
         world.there.carry_out = recorded  # type: ignore[method-assign]
 
     def notation(self, request: str, chosen: str) -> str:
-        """Record an interaction's move. Return that of the first life or, if there is none, `chosen`."""
+        """Record the move `chosen` by an interaction. Return the first life's move instead, if there is one."""
         self.moves[request] = chosen
         return self.of.moves.get(request, chosen) if self.of is not None else chosen
 
@@ -206,7 +207,7 @@ def seen(step: Match) -> str:
 
 @dataclass(frozen=True)
 class Twin:
-    """Another secret for a match, with which people get the same seats, and the state that is dealt instead."""
+    """Another secret for a match, which gives people the same seats, and the state to deal instead."""
 
     secret: Secret
     state: Any = None
@@ -238,7 +239,7 @@ def twin_of(steps: Sequence[Match]) -> Twin:
 
 
 def _lobby(steps: Sequence[Match], secret: Secret) -> Match:
-    """Return the match from these steps before the deal, with another secret."""
+    """Return the match after these steps, which precede the deal, but with another secret."""
     first = steps[0]
     opened = replace(first.opened, commitment=secret.commitment)
     match = Match.begin(first.id, first.rules, secret, opened, first.at)
@@ -248,7 +249,7 @@ def _lobby(steps: Sequence[Match], secret: Secret) -> Match:
 
 
 def _together(match: Match, steps: Sequence[Match], public: Sequence[str]) -> int:
-    """Return how many of these events, from the deal on, fit `match` and give the same public views."""
+    """Return how many of these steps, from the first on, `match` can repeat with the same public views."""
     for index, step in enumerate(steps):
         event = step.last
         follows = computers_playing.following(match) if index else event

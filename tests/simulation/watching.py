@@ -81,7 +81,7 @@ class Watch:
         return f"#{number} "
 
     def truth(self, logs: Sequence[list[Match]]) -> dict[int, Truth]:
-        """Return for each view in these matches, by its number, who may see it."""
+        """Return who may see each view in these matches, by the view's number."""
         found: defaultdict[int, Truth] = defaultdict(Truth)
         for steps in logs:
             state: Any = None

@@ -453,7 +453,7 @@ class Whole:
 
 
 def _note_work(client: SimulatedClient) -> None:
-    """Record every task that responds to an interaction in the deed to which the interaction belongs."""
+    """Record each task of the client that responds to an interaction, in that interaction's deed."""
     at_work = client.life_cycle.at_work
 
     @contextmanager

@@ -37,8 +37,8 @@ _DEED: ContextVar[Deed | None] = ContextVar("deed", default=None)
 
 @dataclass(eq=False)
 class Deed:
-    """Something that a person asked of the bot. `outcome` stays empty if the process is killed before it
-    ends."""
+    """Something that a person asked of the bot. `outcome` stays empty if the process is killed before the
+    response."""
 
     number: int
     user: int

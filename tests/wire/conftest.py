@@ -31,7 +31,8 @@ _FOLDER: Final = Path(__file__).parent
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark most tests that start the bot as slow, except in the modules of `_ALWAYS`.
 
-    `make test` runs the first case of one in sixteen, and of one in four in `lifecycle`.
+    Of one in sixteen tests, `make test` runs the first case. In `lifecycle`, it does so for one in four of the
+    tests that start the bot themselves.
     """
     leave_to_slow(items, _part)
 

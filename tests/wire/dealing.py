@@ -33,7 +33,10 @@ class Deal:
 async def deal_of(
     person: Person, board: Message, database: Path, first: str, hands: str = "private"
 ) -> Deal:
-    """Return the deal that *Fair deal* under the first turn describes, with the secret from the database."""
+    """Return the deal that *Fair deal* under the first turn describes, with the secret from the database.
+
+    `first` and `hands` are the match's options, as in the rules.
+    """
     lines = lines_of_deal(await chooses_more(person, "Fair deal", board))
     match_id = lines.split("\n")[1]
     ((secret,),) = look(database, "SELECT secret FROM matches WHERE id = ?", match_id)
@@ -72,7 +75,10 @@ def without_singles(text: str) -> str:
 
 
 def names_hand(text: str, hand: tuple[Complete, ...]) -> bool:
-    """Return whether two cards of the hand stand side by side in a text, at most with value names between."""
+    """Return whether a text has two cards of the hand side by side, as initials or as they print in Python.
+
+    Up to 20 characters that are no letters or digits may be between them.
+    """
     cards = {f"{card.initials}|{_repr(card)}" for card in hand}
     either = f"(?:{'|'.join(cards)})"
     return re.search(rf"{either}\W{{1,20}}{either}", text) is not None

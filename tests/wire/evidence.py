@@ -83,7 +83,7 @@ class Playing:
         return any(name == self.id for name, _ in _pictures(message))
 
     async def _tellings(self) -> list[str]:
-        """Return the line for each turn in the history, which is the line that first reported the turn."""
+        """Return the lines of the match's history: for each turn, the line that first reported it."""
         person = self.people[0]
         page = await person.types(f"/match do:history match:{self.id}", self.board.channel)
         return re.findall(r"^\d+/24: (.+)$", page.text, re.MULTILINE)

@@ -25,7 +25,7 @@ class Text:
 
 @dataclass
 class Receiving:
-    """Records all messages from its creation on. `people` are in seat order, and `channel` is the match's."""
+    """Records all messages once it is created. `people` are in seat order, and `channel` is the match's."""
 
     discord: Discord
     people: list[Person]

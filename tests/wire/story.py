@@ -25,7 +25,7 @@ async def opens(
 
 
 def placed(options: str) -> str:
-    """Return options for `start` by which the match is played in its channel, unless they name a place."""
+    """Return these options for `start`, with `place:here` in front if they name no place."""
     return options if "place:" in options else f"place:here {options}".strip()
 
 
@@ -68,7 +68,7 @@ def shows_board(message: Message) -> bool:
 
 
 def is_end(board: Message) -> bool:
-    """Return whether this message is the end of a match, which may come before the last turn."""
+    """Return whether this message reports the end of a match. Such a message has a button for a rematch."""
     return "rematch" in kinds(board)
 
 

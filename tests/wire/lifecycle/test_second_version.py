@@ -1,4 +1,4 @@
-"""Buttons and selects posted when moves were still stored as tuples work, with a database of that time."""
+"""Buttons and selects of an old version, which stored moves as tuples, still work with its database."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Kept(Snowflakes):
 
 
 class Then:
-    """The server as the old version left it, with a new bot process on its database."""
+    """The server as the old version left it, with a new bot process on the old version's database."""
 
     def __init__(self, discord: Discord, matches: dict[str, MatchId]) -> None:
         self._discord = discord

@@ -1,4 +1,4 @@
-"""Every command for direct messages or personal installation works in three kinds of places."""
+"""Each command for direct messages or personal installation works in servers, direct messages and elsewhere."""
 
 from __future__ import annotations
 
@@ -46,7 +46,10 @@ def is_everywhere(command: dict[str, Any]) -> bool:
 
 
 def lines(command: dict[str, Any], words: str = "") -> Iterator[str]:
-    """Yield lines that type a command, or each of its subcommands."""
+    """Yield a line with the required options for a command, or for each of its subcommands.
+
+    `words` are the names of the groups that the command is in.
+    """
     path, options = f"{words} {command['name']}".strip(), command.get("options") or []
     below = [each for each in options if each["type"] < _OPTIONS]
     for each in below:

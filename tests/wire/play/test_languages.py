@@ -1,4 +1,4 @@
-"""Everybody reads their own language in private messages, and a channel that of its server."""
+"""Private messages are in the language of their reader, and messages in a channel in that of the server."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ async def gives_up(person: Person, board: Message) -> Message:
 
 
 def id_of(end: Message) -> str:
-    """Return the id of a match that is over, because its channel has several such matches."""
+    """Return the id of an ended match. Commands must name it, because the channel has several such matches."""
     (found,) = re.findall(r"fairwind-(\w+)-", end.attachments[0].filename)
     return str(found)
 

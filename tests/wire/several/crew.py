@@ -192,7 +192,7 @@ class Crew:
         await self._answered(lambda: person.types(line, self.thread))
 
     async def _moves(self, person: Person) -> bool:
-        """Open the hand, here or in direct messages, and choose a random move. Return whether it was made."""
+        """Open the hand in the thread or by direct message, and choose a random move. Return if it was made."""
         game, place = self.setting.game, person.dm if self._rng.random() < 0.2 else self.thread
         look = f"/{game} {'hand' if game in WITH_HANDS else PLACES[game]} match:{self.id}"
         answer = await self._answered(lambda: person.types(look, place))

@@ -71,7 +71,11 @@ class Strike:
         return f"{self.what} of {victim}"
 
     def blinds(self, owner: int, read: float, posted: float) -> bool:
-        """Return whether, because of this strike, the match's process may not know that a response was read."""
+        """Return whether this strike may have made the bot forget that a player read a response.
+
+        `owner` is the number of the match's process. The response was read at `read`, and the match's next
+        message was posted at `posted`.
+        """
         if self.victim == DATABASE:
             return self.at <= posted and read <= self.until + _RECONNECTING
         return self.victim in (owner, _DIRECT) and self.at <= posted and read <= self.until
@@ -160,7 +164,7 @@ class Turn:
         return knowing
 
     def waits_for_computers(self, version: int) -> bool:
-        """Return whether computers took so long to answer this version that it may be posted before."""
+        """Return whether this version may be posted before computers answer it, because they took too long."""
         moved = next(each.at for each in self.between if each.version == version)
         later = (each for each in self.between if each.version > version)
         return any(
@@ -200,7 +204,7 @@ class Judgement:
         summary.elsewhere += self._crew.elsewhere
 
     def _compare_moves(self, steps: Sequence[Match], requests: Mapping[int, int]) -> None:
-        """Check that each confirmed move is in the log, and each move there was made once, by its player."""
+        """Check that each confirmed move is in the log, and that its player made each move in the log."""
         sent = {each.id: each for each in self._crew.sent}
         lost = self._crew.confirmed.keys() - requests.keys()
         self._add("lost", (f"the move of {id}" for id in lost), "is lost")
@@ -315,7 +319,7 @@ class Judgement:
         self._add("leaked", self._crew.received.leaks(deal), "")
 
     async def _check_buttons(self) -> None:
-        """Check that old messages have no buttons, except the oldest when turns use up the rate limit."""
+        """Check that the messages before the latest one have no buttons. Only the newest `KEPT` are checked."""
         shown = [each for each in self._crew.thread.messages if each.author.bot and each.nonce]
         for message in shown[:-1][-KEPT:]:
             await changed(message, lambda each: not each.buttons)
@@ -351,7 +355,10 @@ def _boards(steps: Sequence[Match]) -> list[Match]:
 
 
 def _actor(step: Match) -> PlayerId | None:
-    """Return the player whose action this step was, if it can make it their own turn, else None."""
+    """Return the player who made this step by a move, an undo, a withdrawal or a return; None for other steps.
+
+    Only such steps can make it that player's turn.
+    """
     match step.last:
         case Moved(seat, _, "player") | Withdrawn(seat) | Undone(seat):
             return step.order[seat]

@@ -45,7 +45,10 @@ UNSEEN, LOCKED = "I can no longer see that channel.", "That thread is locked."
 
 
 async def _carried_on(discord: Discord, match: Playing, why: str = UNSEEN) -> Message:
-    """Make a move from another channel than the unusable one, and continue the match there as told."""
+    """Make a move in #games instead of the unusable channel, and carry the match on there by button.
+
+    `why` is the reason that the response must give for the change.
+    """
     games = discord.server.channel("games")
     mover = match.mover
     told = await match.move(channel=games)

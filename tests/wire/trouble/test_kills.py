@@ -16,7 +16,7 @@ from tests.wire.trouble.test_network import POSTS
 
 
 async def _killed(discord: Discord, bot: Bot) -> None:
-    """Kill the bot, and restart it after Discord has forgotten all nonces, for which Discord takes minutes."""
+    """Kill the bot, let Discord forget all nonces as it does after some minutes, and restart the bot."""
     await bot.kill()
     discord.faults.clear()
     discord.forget_nonces()

@@ -42,7 +42,7 @@ class View:
 
     - `hand`: the cards that this seat holds; empty for a spectator.
     - `hand_sizes`: how many cards each seat holds.
-    - `played`: all cards in the order of play, a round after the other.
+    - `played`: all cards in the order of play, one round after another.
     - `takers`: the seats that took the finished rounds, in order.
     """
 
