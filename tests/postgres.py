@@ -36,7 +36,7 @@ _KEPT: Final = Path(__file__).parents[1] / ".pytest_cache" / "d"
 
 
 class Server:
-    """A PostgreSQL server with `fsync` off, which is fast, and loses data only in a power failure."""
+    """A PostgreSQL server with `fsync` off: this is faster, and risks data only in a power failure."""
 
     def __init__(self) -> None:
         self._folder = Path(

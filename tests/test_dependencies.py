@@ -70,7 +70,7 @@ def _distributions() -> Mapping[str, list[str]]:
 
 @cache
 def _installed_by_hosts() -> frozenset[str]:
-    """Return the names of all required and optional dependencies, including transitive ones."""
+    """Return the names of required and optional dependencies, including transitive ones, but not of tools."""
     extras = PROJECT["optional-dependencies"].items()
     optional = [each for name, needed in extras if name not in TOOLS for each in needed]
     return frozenset(_with_theirs([*PROJECT["dependencies"], *optional], set()))

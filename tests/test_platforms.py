@@ -1,4 +1,4 @@
-"""The program imports, locks and computes moves on systems other than Unix, as far as simulated here."""
+"""Without what only Unix has, modules can be imported, workers compute moves, and signals and locks work."""
 
 from __future__ import annotations
 

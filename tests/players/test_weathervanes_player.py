@@ -188,7 +188,8 @@ def test_hands_imagined_in_weathervanes_respect_known_missing_suits() -> None:
 
 @pytest.mark.slow
 def test_strong_computer_wins_most_often_in_weathervanes() -> None:
-    """Against three players of suggested moves, it wins about six of ten matches. Equals win a quarter."""
+    """It wins about six of ten matches against three players of suggested moves. A player no better than them
+    would win a quarter."""
     won = 0
     for number in range(8):
         state = setup(4, ABOUT.settle({}), b"deal %d" % number)

@@ -1,4 +1,4 @@
-"""Checks whether the reasons for choices in Chance are true. The rules try every Chard that can come next."""
+"""Checks whether the reasons for choices in Chance are true, by trying every Chard that can come next."""
 
 from __future__ import annotations
 

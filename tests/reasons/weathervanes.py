@@ -174,7 +174,7 @@ def scores(case: Case, fact: facts.Scores) -> bool:
 
 
 def outer_of(case: Case, cells: Sequence[int]) -> list[int]:
-    """Return the suits in which neighbouring cards of a tableau agree at its rim."""
+    """Return the suits of a tableau's outer matches."""
     deck = case.state.deck
     sides = [(0, 1), (1, 2), (2, 3), (3, 0)]
     return [

@@ -29,7 +29,7 @@ SAME: Final = {"November", "and", "Ingrid", "Tomás", "Åsa", "Bob", "Linh", "No
 
 
 class _Loud(NullTranslations):
-    """A language that writes every translated text in capitals, which survive line breaks."""
+    """A language that writes translated text in capitals, which every line of a wrapped text shows."""
 
     def gettext(self, message: str) -> str:
         parts = _PLACEHOLDER.split(message)

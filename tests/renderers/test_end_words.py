@@ -1,4 +1,4 @@
-"""The texts of ends: verdicts of golden matches, and how headlines are fitted."""
+"""Texts about a match's end: the verdicts of golden matches, and headlines that fit into the picture."""
 
 from __future__ import annotations
 

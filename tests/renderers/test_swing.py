@@ -1,4 +1,4 @@
-"""The chart of how a match swung: all its texts and marks have room, even if many events come together."""
+"""The chart of how a match swung: all its texts and marks have room, even if many are close together."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def spots(matches: int) -> Iterator[tuple[State, Seat | None]]:
 
 
 def spots_of(number: int) -> Iterator[tuple[State, Seat | None]]:
-    """Yield each state of a match with None, for a spectator, and with each seat to act."""
+    """Yield each state of a match once for a spectator (None), and once for each seat that is to act."""
     for state in match(number):
         for seat in (None, *to_act(state)):
             yield state, seat

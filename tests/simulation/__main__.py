@@ -1,9 +1,9 @@
 """Run the simulation: `python -m tests.simulation --help`.
 
-python -m tests.simulation --seed 123          one life again, with all that happened in it
-python -m tests.simulation --shrink 123        the shortest life of that seed that still fails
-python -m tests.simulation --for 600           new seeds for so many seconds, on all cores
-python -m tests.simulation --seeds 0:200       these seeds
+python -m tests.simulation --seed 123          repeats one life, and prints all that happens in it
+python -m tests.simulation --shrink 123        looks for the shortest life of that seed that still fails
+python -m tests.simulation --for 600           tries new seeds for 600 seconds, on all cores
+python -m tests.simulation --seeds 0:200       tries these seeds
 """
 
 from __future__ import annotations

@@ -166,7 +166,7 @@ class Discord:
         return self._last_id
 
     def found(self, guild: int, channels: int, members: set[int]) -> None:
-        """Create a server with this many channels."""
+        """Create a server with the id `guild`, this many channels, and these members."""
         self.guilds[guild] = Guild(guild, Members(members, self.now))
         for number in range(channels):
             self.places[guild + 1 + number] = Place(
@@ -393,7 +393,7 @@ class Discord:
         return self.message_data(post)
 
     def _unsearchable(self, place: Place, nonce: str) -> bool:
-        """Return whether the bot could not search every channel that may have a message with this nonce."""
+        """Return whether a message with this nonce may be in a channel that the bot could not search."""
         elsewhere = {each.channel for each in self.posts.values() if each.nonce == nonce}
         return any(
             each.id in self.unread or not (each.user or {SEES, HISTORY} <= self.permitted(each))

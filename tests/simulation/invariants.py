@@ -154,7 +154,7 @@ def _check_rows(world: World, row: Any, match: Match) -> None:
 
 
 def _check_cursor(world: World, row: Any, match: Match) -> None:
-    """Check that everything is announced, unless the match's channel refuses posts."""
+    """Check that the match's channel shows all events and no outdated buttons, unless it refuses posts."""
     if not world.there.reachable(match.channel):
         world.counts["match in a channel that refuses"] += 1
         return
@@ -177,7 +177,7 @@ def _check_cursor(world: World, row: Any, match: Match) -> None:
 
 
 def _just_edited(world: World, message: int) -> bool:
-    """Return whether the last edit of a message is so recent that it need not be recorded as done."""
+    """Return whether the last edit of a message is so recent that the bot may not have recorded it yet."""
     post = world.there.posts.get(message)
     edits = post.edits if post is not None else []
     return bool(edits) and world.there.now() - edits[-1][0] < SOON + 60

@@ -1,6 +1,6 @@
 """One simulated life of some servers, as a sequence of steps.
 
-Each step has its own part of the seed, so a life without some of its steps stays much the same otherwise.
+Each step draws its own random numbers from the seed, so leaving some steps out changes little in the others.
 """
 
 from __future__ import annotations
@@ -391,7 +391,7 @@ class _Life:
     def _unforeseen(self, random: Random) -> None:
         """Let transactions fail with an unexpected error for a few seconds.
 
-        Simulations of the whole bot skip this, since it would report the failed commands.
+        Simulations of the whole bot skip this, because the bot would log the failed commands as errors.
         """
         running = [each for each in self.world.processes if each.running]
         if running and self.world.whole is None:
@@ -463,7 +463,7 @@ class _Life:
             members.add(person.user)
 
     async def _last(self, random: Random) -> None:
-        """Let people act a few last times, often during trouble. Nothing later hides what goes wrong then."""
+        """Let people act a few last times, often during trouble. No later action hides what goes wrong then."""
         if self.scene is not None:
             scenes = (*SCENES, players_leave, players_leave) if self.patient else SCENES
             await self.scene.choice(scenes)(self.world, self.scene)

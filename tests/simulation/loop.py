@@ -52,7 +52,7 @@ class NoProgress(Exception):
 
 
 class Numbered:
-    """Hashes by number, so that sets of tasks and futures are always iterated in the same order."""
+    """An object whose hash is a running number, so that sets of tasks and futures keep their order."""
 
     _numbers = 0
 

@@ -1,6 +1,6 @@
 """The network between the bot and Discord, which may be slow, lose data, or deliver it late.
 
-A request replaces `discord.http.HTTPClient.request`, so everything in discord.py except its sockets is real.
+`Network.requests_of` replaces `discord.http.HTTPClient.request`: all of discord.py except its sockets is real.
 Once sent, a request is carried out whatever becomes of the process that sent it.
 """
 
@@ -84,7 +84,7 @@ class Network:
         self._random = random
 
     def requests_of(self, heard: Callable[[int, Mapping[str, str]], None]) -> Any:
-        """Return a replacement of `HTTPClient.request`. It calls `heard` with each status and its headers."""
+        """Return a replacement for `HTTPClient.request`. `heard` gets each response's status and headers."""
 
         async def request(
             route: discord.http.Route, *, files: Any = None, form: Any = None, **data: Any

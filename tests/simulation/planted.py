@@ -45,8 +45,8 @@ NOTHING: Final = "nothing"
 class Plant:
     """A defect to plant: `old`, which occurs exactly once in the file, is replaced by `new`.
 
-    `source` is the version of the changelog whose "Fixed" entry the defect reverts, or the promise that it
-    breaks. With `twins`, the defect shows only when two lives are compared.
+    `source` is the version whose "Fixed" entry in the changelog the defect reverts, or the promise that the
+    defect breaks. With `twins`, the defect shows only when two lives are compared.
     """
 
     name: str

@@ -3,7 +3,7 @@
 Everything public must be equal, byte by byte and at the same moment, until the deals differ visibly.
 
 Of `SAMPLES` imagined deals, each match of the twin gets the one that keeps the same public views for longest.
-Its people repeat the moves of the first life, until a move is illegal in the twin, or a computer that sees
+People in the twin repeat the moves of the first life, until a move is illegal there, or a computer that sees
 other cards decides differently.
 
 The comparison ends at the first public difference of any match. Only what must differ is normalized: a secret's
@@ -56,7 +56,7 @@ _DIFFERENT: Final = re.compile(
 class Deals(Random):
     """The random source of secrets and ids.
 
-    `twins` maps secrets of the first life to their replacements, so that ids stay the same.
+    In the second life, `twins` maps each secret of the first one to its replacement. Ids stay the same.
     """
 
     twins: Mapping[bytes, bytes] | None = None
@@ -133,7 +133,8 @@ class Comparison:
 
 
 def twins(seed: int, *, processes: int | None = None) -> Report:
-    """Simulate a life twice, with different secrets. Any difference that comes too early is a violation."""
+    """Simulate a life twice, with different secrets. A public difference that the deals don't explain is a
+    violation."""
     from tests.simulation.life import live
 
     first = Recording()

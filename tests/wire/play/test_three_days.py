@@ -74,7 +74,7 @@ class Days:
         return datetime.now(UTC) + self.passed
 
     def _note(self) -> None:
-        """Record each reminder with the time at which it came, local to the person reminded."""
+        """Record each reminder with the time at which it came, in the time zone of the person reminded."""
         for message in self.discord.server.channel("general").messages[-3:]:
             for name, zone in ZONES.items():
                 person = self.discord.person(name)

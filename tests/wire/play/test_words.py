@@ -1,4 +1,4 @@
-"""A player's own word for the deal: given, changed, looked up, verified, and mistyped."""
+"""The word that a player may add to the deal's secret: given, changed, looked up, verified, and mistyped."""
 
 from __future__ import annotations
 

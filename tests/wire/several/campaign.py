@@ -134,7 +134,7 @@ class Reaper:
         self._strikes = summary.strikes
 
     async def strike(self, victims: Sequence[int]) -> None:
-        """Kill the victims between a request and its response, then restart them. Half of the times, Discord
+        """Kill the victims between a request and its response, then restart them. Half of the time, Discord
         forgets all nonces."""
         await self._at_some_request(lambda: self._kill(victims))
         struck = {each.victim: each for each in self._strikes[-len(victims) :]}

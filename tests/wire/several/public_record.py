@@ -18,7 +18,7 @@ REMINDER: Final = re.compile(r"r\d+-\d+")
 
 @dataclass(frozen=True)
 class Post:
-    """A message as it was posted. `at` is event loop time, and `pictures` are the match's versions it shows."""
+    """A message as posted. `at` is event loop time, and `pictures` are the versions of the match it shows."""
 
     at: float
     nonce: str

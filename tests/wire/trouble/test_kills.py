@@ -1,6 +1,6 @@
 """The bot is killed at every moment of a turn and restarted: nothing is lost or doubled.
 
-Mostly, Discord has forgotten all nonces by then.
+In most tests, Discord has forgotten all nonces when the bot restarts.
 """
 
 from __future__ import annotations
