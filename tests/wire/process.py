@@ -222,8 +222,3 @@ class TimedBot(Bot):
 
     def _found(self, query: str, *values: object) -> bool:
         return bool(storage.look(self.database, query, *values))
-
-    def open_decisions(self, span: timedelta) -> None:
-        """Put the clock forward without notifying the bot. That is enough while the bot is not running."""
-        ahead = float(self._ahead.read_text("utf-8")) + span.total_seconds()
-        self._ahead.write_text(str(ahead), "utf-8")
