@@ -123,6 +123,8 @@ async def _log_in(client: Fairwind, token: str) -> None:
     client.http.connector = Connector(limit=0)  # the previous one was closed with its session
     try:
         await client.login(token)
+    except (aiohttp.ClientError, OSError):
+        raise  # some of these are a ValueError, too, such as that of a certificate that is not yet valid
     except (TypeError, KeyError, ValueError):
         if client.application is not None:  # Discord has answered, so the bug is ours
             raise

@@ -1,0 +1,37 @@
+"""Connecting to Discord: which failures of a login end the program, and which it tries again."""
+
+from __future__ import annotations
+
+import ssl
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.gateway.connecting import Stop, _log_in
+
+_KEY: Any = SimpleNamespace(host="discord.com", port=443, ssl=True, is_ssl=True)
+_NOT_YET_VALID = ssl.SSLCertVerificationError(1, "certificate is not yet valid")
+
+
+@pytest.mark.parametrize(
+    ("failure", "raised"),
+    [
+        (aiohttp.ClientConnectorCertificateError(_KEY, _NOT_YET_VALID), aiohttp.ClientError),
+        (ConnectionResetError(), OSError),
+        (KeyError("id"), Stop),
+    ],
+)
+async def test_only_an_answer_that_is_not_discords_ends_the_program_at_login(
+    failure: Exception, raised: type[Exception]
+) -> None:
+    async def close() -> None: ...
+
+    async def login(_: str) -> None:
+        raise failure
+
+    http = SimpleNamespace(close=close, connector=None)
+    client: Any = SimpleNamespace(application=None, http=http, login=login)
+    with pytest.raises(raised):
+        await _log_in(client, "a token")
