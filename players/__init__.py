@@ -44,10 +44,10 @@ class ComputerPlayer(Protocol):
         """Return the levels that differ in strength with so many seats and these options, lowest first."""
 
     def calibrated(self, view: Any, worth: float, /) -> float:
-        """Return the worth of a move as people are told it: the mean result of matches of the level *strong*
-        against itself after moves for which its search found this `worth`.
+        """Return the worth of a move to show to people, for the `worth` that a search found.
 
-        A higher worth never gives a lower number.
+        It is the mean result of matches of the level *strong* against itself, after moves for which its search
+        found this `worth`. A higher `worth` never gives a lower result.
         """
 
     def think(
@@ -57,8 +57,8 @@ class ComputerPlayer(Protocol):
 
         Equal arguments give equal thoughts, on every machine. The work is limited by the level's
         `SearchEffort`, and never by time. The moves are only judged: lower levels draw one of them later.
-        `kept` is a legal move or None. It does not change the best move, but it is then among the candidates,
-        and is examined as closely as the best move, in the same determinizations.
+        `kept` is None, or a legal move to compare with the best one. It then becomes a candidate, and is judged
+        in the same determinizations as the best move. Which move is best stays the same.
         """
 
 

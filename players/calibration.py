@@ -1,4 +1,4 @@
-"""Calibration corrects the worths that a search finds by the results of matches.
+"""Calibration uses the results of matches to correct the worths that a search finds.
 
 A search errs in the same way again and again. Its playouts play worse than it does, and the move that it finds
 best is often one that it overrates. So each game has tables of results of *strong* against itself. `python -m

@@ -25,7 +25,7 @@ Judge: TypeAlias = Callable[[Move], float]
 
 
 class _Tally(NamedTuple):
-    """The sums of the worths of all moves, by index, over a number of determinizations."""
+    """The sum of each move's worths, by the move's index, after a number of determinizations."""
 
     totals: Sequence[float]
     determinizations: int

@@ -75,7 +75,8 @@ def _pictures(script: Script) -> Iterator[Image.Image]:
 
 
 def _seconds(turns: int, *, ended: bool) -> list[float]:
-    """Return how many seconds each picture is shown: one for each turn, and one for the end if `ended`."""
+    """Return for how many seconds each picture is shown. There is a picture for each turn, and another one for
+    the end if `ended`."""
     usual = min(_LONGEST, max(_SHORTEST, _TOGETHER / turns))
     held = [_DEAL, *[usual] * (turns - 1), *([usual] if ended else [])]
     return [*held[:-1], _END]

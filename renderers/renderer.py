@@ -218,9 +218,9 @@ class Renderer(Protocol[View]):
         can share a line. By default, return an empty text, and the first line of `tell` is used."""
 
     def tell_end(self, view: View, cast: Cast, /) -> Text:
-        """Narrate how the match ended and how good the result is, as Markdown. A sentence or two state the
-        result. A list of what each seat has may follow, but not beside the picture of the end. Return an empty
-        text if the match has no outcome."""
+        """Narrate how the match ended and how good the result is, as Markdown. The first line states the
+        result, in a sentence or two. A list of what each seat has may follow; beside the picture of the end,
+        only the first line is shown. Return an empty text if the match has no outcome."""
 
     def progress(self, view: View, /) -> Text:
         """Return the progress of the match for the first line of a message, for example `7/24`."""

@@ -238,7 +238,8 @@ class Studio:
         return self.of(game).pages()
 
     def _encoded(self, picture: Image, renderer: AnyRenderer) -> asyncio.Future[bytes]:
-        """Start to encode a picture as PNG in the thread. The alternative text can be written meanwhile."""
+        """Start to encode a picture as PNG in the encoding thread, and return the future bytes. The caller can
+        write the alternative text meanwhile."""
         return self._drawn(lambda: picture, renderer.most_bytes())
 
     async def _cached(self, name: str, draw: Callable[[], Image]) -> bytes:

@@ -130,7 +130,7 @@ class Discord:
 
     @property
     def token(self) -> str:
-        """The bot's token. It changes when it is reset."""
+        """The bot's current token. It changes when the token is reset, as by `Gateway.reset_token`."""
         return self.world.token
 
     @property

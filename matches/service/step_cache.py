@@ -104,11 +104,11 @@ class StepCache:
         return steps
 
     def whole(self, latest: list[Match]) -> list[Match] | None:
-        """Return all steps of a match; None if the cache does not have enough of them. `latest` are its latest
-        steps.
+        """Return all steps of a match, from the cached ones and its `latest` ones. None if the cache lacks
+        steps before `latest`.
 
-        The events of `latest` are applied to the cached steps, so that an undo restores the same state object
-        as before.
+        The events of `latest` are applied to the cached steps anew. So an undo brings back the same state
+        object that the earlier step has.
         """
         whole = self._whole.get(latest[0].id)
         if not whole or whole[-1].version < latest[0].version - 1:

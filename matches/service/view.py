@@ -49,7 +49,7 @@ class MatchView:
     """A match as the player `viewer` may see it. A viewer of None is a spectator. Fields about the game itself
     are empty before the start.
 
-    - `version`: the number of events except hints, which players must not learn of.
+    - `version`: the number of events without hints, because nobody may notice another player's hints.
     - `members`: the players in the lobby or in the match; `invited`: those whom the host has invited.
     - `seats`: the player of each seat.
     - `absent`: the seats that are played automatically.

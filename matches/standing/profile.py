@@ -46,14 +46,15 @@ class PlayedMatch:
 
     @property
     def among_people(self) -> bool:
-        """Whether at least two people and no computers played, and the match had an outcome."""
+        """Whether the match counts as one among people: at least two people played, no computer held a seat at
+        the end, and there was an outcome."""
         return not self.computers and self.people > 1 and self.part.place is not None
 
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """The numbers of a person's matches of one game. `series` is the longest winning streak in matches among
-    people."""
+    """A person's results in all of their matches of one game. `series` is the longest winning streak in matches
+    among people."""
 
     game: str
     matches: int

@@ -53,8 +53,8 @@ def rated(parts: Sequence[Part], before: Sequence[Skill]) -> list[Skill]:
     """Return the ratings after a match. `parts` are the people in it, and `before` are their ratings, in the
     same order.
 
-    People in the same team have the same place. A person alone against two counts twice, because both sides
-    have equally many hands.
+    People in the same team have the same place. In a match of one person against two, the one is rated as a
+    team of two, because both sides play equally many hands.
     """
     teams: dict[int, list[int]] = {}
     for index, part in enumerate(parts):

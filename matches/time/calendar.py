@@ -110,7 +110,8 @@ class Calendar:
         return at
 
     def _after(self, at: datetime) -> datetime:
-        """Return the latest end of what stops the clock at the time `at`; return `at` if nothing does."""
+        """Return when the rests and pauses that cover the time `at` have all ended; return `at` if there are
+        none."""
         stops = [*self._pauses(), *self.hours.resting(at, at + DAY)]
         return max([at, *(to for since, to in stops if since <= at < to)])
 

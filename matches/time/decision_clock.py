@@ -1,8 +1,8 @@
 """The clock of a decision: how much time a player has left for it, and when reminders and the end of the time
 are due.
 
-The match's pace is the time for each decision. After that, the player's reserve runs, one for the whole match.
-Without a clock, players only get reminders.
+The match's pace is the time for each decision. Once it is used up, the player's reserve runs, which has to last
+for the whole match. Without a clock, players only get reminders.
 """
 
 from __future__ import annotations
@@ -98,8 +98,8 @@ def new_time_bank(pace: timedelta) -> TimeBank:
 
 
 def untimed(decision: int, now: datetime, *, reminded: bool = True) -> OpenDecision:
-    """Return a new decision without a clock. If `reminded` is False, no reminder will ever be due. Reminders
-    may be due outside the player's waking hours."""
+    """Return a new decision without a clock. Its first reminder is due a day after `now`, even outside the
+    player's waking hours. If `reminded` is False, no reminder will ever be due."""
     if not reminded:
         return OpenDecision(decision, since=now, counted=now, stage=len(_UNTIMED))
     return OpenDecision(decision, since=now, counted=now, due=now + _UNTIMED[0])
@@ -175,8 +175,8 @@ def passed(
     calendar: Calendar,
     now: datetime,
 ) -> OpenDecision:
-    """Return the decision after the step that is due now, such as a reminder. Further overdue reminders are
-    skipped, but never the end of the time."""
+    """Return the decision at its next stage, after what was due has been done. Reminders that would be overdue
+    too are skipped, but the end of the time never is."""
     while True:
         open_decision = scheduled(
             replace(open_decision, stage=open_decision.stage + 1), pace, reserve, calendar

@@ -139,7 +139,8 @@ def sought(match: Match, people: People, event: Sought) -> Text:
 
 
 def resting(match: Match, progress: Value, standing: Value) -> Text:
-    """Return the headline of a match that is paused because nobody is present."""
+    """Return the headline of a match that waits because nobody is present. `progress` and `standing` are texts
+    such as `7/24` and `score +3`."""
     return phrase(
         "**{game} {progress}**: waiting until somebody is back, {standing}",
         game=match.about.name,
@@ -149,7 +150,8 @@ def resting(match: Match, progress: Value, standing: Value) -> Text:
 
 
 def playing_on(match: Match, progress: Value, standing: Value) -> Text:
-    """Return the headline of a match that is making several moves in a row by itself."""
+    """Return the headline of a match that is making several moves in a row by itself. `progress` and `standing`
+    are texts such as `7/24` and `score +3`."""
     return phrase(
         "**{game} {progress}**: the match plays on, {standing}",
         game=match.about.name,
@@ -159,8 +161,8 @@ def playing_on(match: Match, progress: Value, standing: Value) -> Text:
 
 
 def resigned(match: Match, people: People, player: PlayerId) -> Text:
-    """Return the text that says that a player has resigned. Empty while they still have seats, and if the
-    result of the match says it.
+    """Return the text that says that a player has resigned, and how the match goes on. Empty while the player
+    still has other seats, and if the outcome of the match already names the resignation.
 
     If their time ran out, another text has said so, and this one only says how the match goes on.
     """

@@ -26,7 +26,7 @@ def place(match: Match) -> Text:
 
 def running(match: Match, people: People, progress: Value, standing: Value) -> Text:
     """Return the text of a running match's card: who plays, whose turn it is, and where to watch. It mentions
-    nobody."""
+    nobody. `progress` and `standing` are texts such as `7/24` and `score +3`."""
     head = phrase(
         "**{game} {progress}**: {standing}",
         game=match.about.name,
@@ -41,7 +41,8 @@ def running(match: Match, people: People, progress: Value, standing: Value) -> T
 
 
 def over(match: Match, people: People, progress: Value, standing: Value, end: Value) -> Text:
-    """Return the text of an ended match's card. `end` is the game's own text about how the match ended."""
+    """Return the text of an ended match's card. `progress` and `standing` are texts such as `7/24` and `score
+    +3`. `end` is the game's own text about how the match ended."""
     shown = {"game": match.about.name, "progress": progress, "standing": standing}
     if match.status is Status.FINISHED:
         head = verbatim("**{game} {progress}**", **shown)

@@ -88,8 +88,8 @@ def _deadline(span: Until, now: datetime) -> Text:
 
 
 def reminder(player: Player, waiting: Sequence[tuple[About, Due]], now: datetime) -> Text:
-    """Return the text of a reminder of the matches that wait for a player. A phone notification shows only its
-    first line."""
+    """Return the text of a reminder of the matches that wait for a player. The most important words are in its
+    first line, because a phone notification shows no other."""
     if len(waiting) == 1:
         ((about, due),) = waiting
         return phrase(
@@ -122,8 +122,8 @@ def reminder(player: Player, waiting: Sequence[tuple[About, Due]], now: datetime
 
 
 def channel_gone(player: Player, about: About) -> Text:
-    """Return the text that tells a player that their match is paused because its channel was deleted. A phone
-    notification shows only its first line."""
+    """Return the text that tells a player that their match is suspended. The most important words are in its
+    first line, because a phone notification shows no other."""
     return phrase(
         "{player}, the channel of your **{game}** was deleted, so the match rests and no time runs.\n"
         "To go on, use `/{key} board` in another channel of that server and press *Carry on here*.",

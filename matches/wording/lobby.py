@@ -211,7 +211,8 @@ def _still_open(match: Match, people: People) -> Text:
 
 
 def _computers(match: Match, people: People) -> Iterator[Text]:
-    """Yield what people should know about the computers in an open lobby."""
+    """Yield the terms that follow from the computers in an open lobby: the match is unrated, and levels may
+    play alike."""
     if match.status is not Status.LOBBY or not any(people[who].computer for who in match.members):
         return
     yield phrase("Unrated with computers ({mark})", mark=COMPUTER)

@@ -17,7 +17,7 @@ https://docs.discord.com/developers/components/reference#button"""
 @dataclass(frozen=True, slots=True)
 class Offer:
     """A button under a public message, before its label is translated. `kind` names the action it triggers.
-    `argument` says what the action applies to; empty if that is clear."""
+    `argument` says what the action applies to; empty if the message makes that clear."""
 
     kind: str
     label: Text

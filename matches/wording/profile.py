@@ -55,8 +55,8 @@ def profile_text(
 
 
 def profile_notes(standing: str, *, hidden: bool) -> Text:
-    """Return the notes below a person's profile. `standing` is the command that shows a table. `hidden` is
-    whether tables leave out the person's name."""
+    """Return the notes below a person's profile. `standing` is the command that shows the table of a game, as
+    text. `hidden` says whether tables leave out the person's name."""
     return lines(
         HIDDEN if hidden else NOTHING,
         phrase(

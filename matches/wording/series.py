@@ -25,12 +25,14 @@ _TITLES: Final[Mapping[int, Text]] = {
 
 
 def best_of(most: int) -> Text:
-    """Return the name of a series of at most `most` matches within a sentence, such as `best of three`."""
+    """Return the name of a series of at most `most` matches, such as `best of three`, for use within a
+    sentence."""
     return _NAMES[most]
 
 
 def best_of_title(most: int) -> Text:
-    """Return the name of a series of at most `most` matches with a capital letter, such as `Best of three`."""
+    """Return the name of a series of at most `most` matches, such as `Best of three`, for the beginning of a
+    sentence."""
     return _TITLES[most]
 
 

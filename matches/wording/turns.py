@@ -57,8 +57,8 @@ _MOST_WITH_SEATS: Final = 2
 
 
 def started(match: Match, people: People) -> Text:
-    """Return the notes about the start: which match of a series it is, and whether the end counts hints. In a
-    season, the text mentions the players, because no invitation has told them."""
+    """Return the notes about the start: which match of a series it is, and that hints will be counted at the
+    end. In a season, the text mentions the players, because no invitation has told them."""
     # If a person plays alone, there is nobody to whom the number of hints would matter.
     counted_hints = match.opened.hints and not match.alone
     return lines(
@@ -69,13 +69,15 @@ def started(match: Match, people: People) -> Text:
 
 
 def _players(match: Match, people: People) -> str:
-    """Mention every player who is still in the server. Computers of the same level share its name."""
+    """Return the mentions of all players who are still in the server. Others appear by name. If computers of
+    the same level follow each other, the level is named once."""
     people = with_levels_once(people, match.order)
     return " ".join(called(match, people, who) for who in dict.fromkeys(match.order))
 
 
 def to_play(match: Match, people: People, progress: Value, standing: Value) -> Text:
-    """Return the headline of a turn, which says whose turn it is. A phone notification shows nothing else."""
+    """Return the headline of a turn, which says whose turn it is. A phone notification shows nothing else.
+    `progress` and `standing` are texts such as `7/24` and `score +3`."""
     seats: dict[PlayerId, list[Value]] = {}
     # Computers are named only if no person must act.
     waited_for = match.to_act - match.absent - match.thinking or match.thinking
@@ -106,7 +108,8 @@ def to_play(match: Match, people: People, progress: Value, standing: Value) -> T
 
 
 def playing_itself(match: Match, progress: Value, standing: Value) -> Text:
-    """Return the headline for a match that plays itself to the end although no player is present."""
+    """Return the headline for a match that plays itself to the end although no player is present. `progress`
+    and `standing` are texts such as `7/24` and `score +3`."""
     return phrase(
         "**{game} {progress}**: the rest plays itself, {standing}",
         game=match.about.name,
@@ -117,7 +120,7 @@ def playing_itself(match: Match, progress: Value, standing: Value) -> Text:
 
 def over(match: Match, people: People, progress: Value) -> Text:
     """Return the line below the result in the message about the end of a match. It names the game, and mentions
-    every player who is still in the server."""
+    every player who is still in the server. `progress` is a text such as `7/24`."""
     shown: dict[str, Value] = {
         "game": match.about.name,
         "progress": progress,

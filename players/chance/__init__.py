@@ -47,7 +47,7 @@ def calibrated(view: View, worth: float) -> float:  # noqa: ARG001 - alike for a
 
 def think(view: View, level: Level, seed: bytes, kept: Keep | None = None) -> Thought[Keep]:
     """Rank the choices by how often the search has tried them. A choice is worth the share of its trials that
-    the seat won. At levels that choose partly at random, rank them by what the seat earned instead."""
+    the seat won. For a level that draws a choice at random, rank and value them as `_by_earnings` does."""
     effort, tree = EFFORTS[level], Tree(Start(view), seed)
     tree.grow(effort.budget)
     if effort.doubt:
@@ -69,7 +69,8 @@ def _by_trials(tree: Tree) -> Iterator[Candidate[Keep]]:
 
 
 def _by_earnings(tree: Tree) -> Thought[Keep]:
-    """Rank the choices, of which one is then drawn, by the seat's mean earnings as a share of the maximum."""
+    """Rank the choices by what the seat earned on average, for wins and discarded TriCards, as a share of the
+    maximum."""
     tried, earned = tree.root.tried, tree.root.earned
     shares = [earned[number] / (tried[number] * MOST_EARNED) for number in CHOICES]
     candidates = [Candidate(KEEPS[number], shares[number]) for number in CHOICES]

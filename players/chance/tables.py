@@ -32,7 +32,7 @@ class SimulatedMatch:
     """A match in one determinization, from one decision on.
 
     - `held`: for each seat, a bitmask of the TriCards that it still has to discard.
-    - `seat`: the seat that decides, because it discarded last; None after the end.
+    - `seat`: the seat that decides, because it was the last to discard a TriCard; None after the end.
     - `winner`: the seat that has won, or None.
     """
 

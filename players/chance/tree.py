@@ -34,7 +34,8 @@ CHOICES: Final = range(len(KEEPS))
 
 
 class Node:
-    """A decision of a seat in the tree. It counts each choice's trials, and what the seat earned in them."""
+    """A decision of a seat in the tree. For each choice, it counts the trials, and adds up what the seat earned
+    in them by discards and wins."""
 
     __slots__ = ("children", "earned", "seat", "tried", "visits")
 

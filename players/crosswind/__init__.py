@@ -1,6 +1,7 @@
 """A computer player of Crosswind: a tree search that evaluates new nodes by the shortest paths of both colours.
 
-The files: `positions`, their values in `circuits`, the search in `tree`, and the first stone in `openings`.
+The files: `positions` has the positions, `circuits` values them, `tree` searches, and `openings` chooses the
+first stone.
 """
 
 from __future__ import annotations
@@ -89,8 +90,12 @@ def _ranked(view: View, tree: Tree, kept: Move | None) -> Thought[Move]:
 
 
 def _seen(view: View, position: Position, tree: Tree) -> Thought[Move]:
-    """Return the placements that the search has tried, for a level that draws one of them, or only a swap that
-    is better than all of them. A chain that either colour can complete now is never overlooked."""
+    """Return a thought for a level that draws its move: the tried placements or, if it is better than all of
+    them, only the swap.
+
+    If placements win at once, they are the only candidates. A placement after which the other colour can win at
+    once is worth 0.
+    """
     board, mover = board_of(view.size), view.mover
     if won := winning(board, position):
         return _thought([Candidate(move, 1.0) for move in board.moves_to(won)])
@@ -113,8 +118,8 @@ def _placements(view: View, tree: Tree) -> list[Candidate[Move]]:
 
 
 def _swaps(view: View, tree: Tree) -> list[Candidate[Move]]:
-    """Return the exchange of colours (swap) as a candidate, if it is allowed. It is worth as much as letting
-    the other seat move in this position."""
+    """Return the swap (exchange of colours) as the only candidate, or no candidate if it is not allowed. After
+    a swap, the other seat moves in this position. So the swap's worth is 1 minus that of the best placement."""
     worth = 1 - _placements(view, tree)[0].worth
     return [Candidate(SWAP, worth)] if view.may_swap else []
 

@@ -52,7 +52,8 @@ def blow(
     """Blow the face-up cards: move them in the list `up`, and return the points that they score. `down` has the
     face-down cards of each pile, and `points` the collector's points by card number.
 
-    The lanes don't affect each other, so only the order within a lane must be that of the rules (ruling 4).
+    Cards are blown along three lines of piles. The lines don't affect each other, so only the order within a
+    line must be that of the rules (ruling 4).
     """
     scored = 0
     for near, middle, far in LANES[collector]:

@@ -70,7 +70,8 @@ class Table:
         return Determinization(self, self._up, down, hands)
 
     def _values(self, collector: Seat) -> Values:
-        """Return the policy's values of piles after a turn in which this seat collects."""
+        """Return how good piles are for the policy after a turn in which this seat collects: a table for each
+        place, by the pile's two top cards."""
         buried = self._worths(zip(_following(collector), BURIED, strict=True))
         return [
             [top + below for below in buried for top in self._tops(collector, place)]
@@ -102,7 +103,8 @@ class Determinization:
         self._table, self.up, self.down, self.hands = table, up, down, hands
 
     def played(self, move: Play) -> int:
-        """Return the points from now on if the seat plays this card and the policy makes all later moves."""
+        """Return the points that the team scores from now on if the seat plays this card and the policy makes
+        all later moves."""
         up, down = self.up.copy(), [pile.copy() for pile in self.down]
         hands = [hand.copy() for hand in self.hands]
         table, scored, card = self._table, 0, mask(move.card)
@@ -119,8 +121,8 @@ class Determinization:
         return scored
 
     def _policy(self, up: list[int], down: list[list[int]], hand: Sequence[int], seat: Seat) -> int:
-        """Return the card that the seat plays in a playout: the one with the highest sum. The sum has the
-        points that the card scores, and the policy's values of the piles and the hand afterwards.
+        """Return the card that the seat plays in a playout. It is the card with the highest sum of the points
+        that it scores, and of the policy's values for the piles and the hand afterwards.
 
         The policy uses only what everyone sees, and the seat's own hand.
         """

@@ -92,7 +92,7 @@ class Playout:
         return self.gains[seat] - (one + two + three + four - self.gains[seat]) / 3
 
     def placed(self, move: Place) -> None:
-        """Make the placement `move`, which is judged, and then those that other seats still have to make."""
+        """Make the placement that is being judged (`move`), then those that other seats still have to make."""
         table, view = self._table, self._table.view
         for due in view.placements:
             if due.place is None and due.seat == table.seat:
@@ -110,7 +110,8 @@ class Playout:
             self._closed()
 
     def continued(self, move: Play) -> None:
-        """Play the judged card, `move`, and complete the trick with cards that the quick policy chooses."""
+        """Play the card that is being judged (`move`), and complete the trick with cards that the quick policy
+        chooses."""
         cards = self._table.view.trick.cards if self._table.view.trick else ()
         seat, numbers = self._table.seat, [card.number for card in cards]
         profits = self.profits()
@@ -182,10 +183,11 @@ class Playout:
         self.gains[seat] += gain
 
     def profits(self) -> list[list[float]]:
-        """Return how much more each seat gains than the others on average, for each Display that it may get.
+        """Return what each Display would gain each seat, compared with the mean gain of all other seats in the
+        same trick.
 
-        The first index is the seat. The second is the shift: the Display lies in front of the seat that sits so
-        many places clockwise. In a trick, the shift is the same for all four seats.
+        The first index is the seat, the second is the shift: a seat takes the Display that lies so many places
+        clockwise from it. In one trick, all four seats have the same shift.
         """
         step, displays = self.tables.step, self.displays
         gains = [

@@ -151,8 +151,8 @@ def _beats(deck: Deck, corner: int, suit: Suit) -> Sequence[Sequence[float]]:
 
 
 def _by_size(able: int) -> Sequence[float]:
-    """Return, by the size of a hand, the chance that its player can win and wants to. The player can win with
-    each of `able` cards, and wants to win with the probability `WISH`."""
+    """Return, for each number of cards in a hand, the chance that its player can win the trick and wants to.
+    `able` cards of the deck would win. A player who can win wants to with the probability `WISH`."""
     found, none = [], 1.0
     for _ in range(LARGEST):
         found.append(WISH * (1 - none))

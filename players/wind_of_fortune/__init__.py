@@ -51,7 +51,8 @@ def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Th
 
 
 def _key(table: Table, move: Move) -> object:
-    """Return a key that is equal for moves whose cards have the same ranks and colours."""
+    """Return a key that is equal for moves whose cards have the same ranks and colours. Suits make no
+    difference to battles."""
     if isinstance(move, Commit):
         return table.choice(move)
     return signed(move.card) if isinstance(move, Show) else move

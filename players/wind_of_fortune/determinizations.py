@@ -147,7 +147,8 @@ class Determinization:
         ]
 
     def _chosen(self, playout: Playout, move: Move) -> None:
-        """Make a choice of the thinking seat outside of battles, and other seats' choices by the policy."""
+        """Make a choice outside of battles: the move of the thinking seat, and the policy's choices for other
+        seats."""
         for form, packs in zip(self._table.forms, self.packs, strict=True):
             if packs:
                 own = form.side == self._table.side and isinstance(move, Expose)

@@ -87,7 +87,8 @@ class Playout:
         return Stake(abs(gain), sign), Stake(abs(gain), -sign)
 
     def _gain(self, symbol: int) -> float:
-        """Return what Red gains if the symbol is collected. The number is negative if Black collects it."""
+        """Return what the symbol is worth to Red once it is raised. The number is negative for a symbol of
+        Black."""
         symbols = self.symbols
         if symbol:
             worth = raised_worth(symbols.towers[(symbol - 1) >> 2], (symbol - 1) % 4 + 1)

@@ -178,8 +178,12 @@ class Side:
 
 
 def _hostile(lying: Signed | None, sign: int) -> tuple[int, int]:
-    """Return an index into the tables of chances, and how many of the other side's cards are hidden. The index
-    is `CHANCES` plus what to expect of these cards, which is positive if they help the wanted colour."""
+    """Return the margin that the other side's cards give a battle, as an index into the tables of chances, and
+    how many of these cards are hidden.
+
+    The index is `CHANCES` plus the open card (`lying`), minus `THEIRS` for each hidden card. `sign` is the
+    wanted colour, whose cards count as positive.
+    """
     if lying is None:
         return CHANCES - 2 * THEIRS, 2
     return CHANCES - THEIRS + lying * sign, 1

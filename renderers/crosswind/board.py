@@ -106,7 +106,8 @@ def draw_crosses(sprite: Sprite, grid: Grid, points: frozenset[Point]) -> None:
 
 
 def draw_rings(sprite: Sprite, grid: Grid, view: View, points: Iterable[Point]) -> None:
-    """Draw a ring on each of these points, on a stone around the bar that shows its goal's direction."""
+    """Draw a ring on each of these points. On a stone, the ring lies around the bar that shows between which
+    edges its colour builds a chain."""
     for point in points:
         colour = view.colour_at(point)
         if colour is None:

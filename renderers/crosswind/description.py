@@ -82,8 +82,8 @@ def progress(view: View) -> Text:
 
 
 def standing(view: View) -> Text:
-    """Return how many more stones each colour needs at least to connect its edges if the other places none.
-    Return the result once the match is over, or say so if a colour is cut off or the board is empty."""
+    """Say how many more stones each colour needs at least to connect its edges if the other places none. Say
+    instead that a colour is cut off or that the board is empty. Once the match is over, return the result."""
     if view.outcome is not None:
         return RESULTS[view.winner]
     if not view.black | view.white:

@@ -92,7 +92,8 @@ def _count(view: View, language: Language) -> Fact:
 
 
 def _latest(view: View, language: Language) -> Fact:
-    """Return that the colours may be swapped or have just been swapped, or else the number of moves."""
+    """Return the news for the header: that the colours may be swapped, or have just been swapped. If there is
+    none, return the number of moves."""
     if view.may_swap:
         return Fact(language.say(phrase("swap?")), Hue.FOAM, Face.SERIF_ITALIC)
     if view.news is not None and view.news.move is SWAP:

@@ -52,7 +52,8 @@ def _offered(view: View, cast: Cast) -> Text:
 
 
 def _passed(view: View, news: News, cast: Cast) -> list[Text]:
-    """Narrate who had to pass. Return nothing once the match is over, because `tell_end` narrates a draw."""
+    """Narrate who had to pass. Return nothing once the match is over: if both had to pass, `tell_end` narrates
+    the draw."""
     if view.outcome is not None:
         return []
     return [_passes(colour, name_markdown(view, colour, cast)) for colour in news.passed]

@@ -145,7 +145,8 @@ STUB: Final = 10
 
 
 def mark_box(colour: Colour, x: float, y: float, length: float, width: float) -> Box:
-    """Return the box of the bar on a stone centred at a point, vertical for Black and horizontal for White."""
+    """Return the box of the bar on a stone centred at (`x`, `y`). The bar is vertical for Black and horizontal
+    for White."""
     dx, dy = (width / 2, length / 2) if colour is Colour.BLACK else (length / 2, width / 2)
     return x - dx, y - dy, x + dx, y + dy
 

@@ -101,7 +101,8 @@ def arrow(sprite: Sprite, x: int, y: int, length: int) -> None:
 
 
 def _put(sprite: Sprite, line: Sprite, left: float, y: float, ground: Hue) -> None:
-    """Put a line on the sprite without its background, which is higher than the letters."""
+    """Put a line of a caption on the sprite without the line's background, which is higher than its letters and
+    would cover other lines."""
     sprite.put_letters(line, round(left), round(y - line.size[1] / 2), ground)
 
 

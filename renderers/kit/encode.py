@@ -64,13 +64,14 @@ def _palette(picture: Image.Image) -> bytes:
 
 
 def _alpha(transparency: bytes | int) -> bytes:
-    """Return the alpha values of the first palette entries, as PNG stores them. Pillow gives them either as
-    bytes or as the index of the one transparent colour."""
+    """Return the alpha values of the palette as PNG stores them: without the opaque entries at the end. Pillow
+    gives them either as bytes or as the index of the one transparent colour."""
     return transparency if isinstance(transparency, bytes) else b"\xff" * transparency + b"\x00"
 
 
 def _rows(picture: Image.Image) -> bytes | memoryview:
-    """Return the rows of pixels, each after a 0 for no PNG filter, which suits palette images best."""
+    """Return the rows of pixels as PNG stores them. The 0 before each row means that no filter is used, which
+    suits palette images best."""
     if isinstance(picture, PngPicture):
         return picture.rows
     # Pillow pads each row with a 0 to the wider stride. That 0 serves as the filter byte of the next row.

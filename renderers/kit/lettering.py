@@ -55,7 +55,8 @@ class Face(Enum):
 
     @property
     def path(self) -> str:
-        """The path of the font file. Importing its package to find it would open all of its fonts."""
+        """The path of the font file. To find it, the package is not imported, because that would open all of
+        its fonts."""
         package, name = self.value
         spec = find_spec(package)
         assert spec is not None

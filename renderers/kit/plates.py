@@ -29,10 +29,11 @@ def name_bar(
 
     `known` holds the seat's mark (one character that `Face.BOLD` can draw, or empty), the name, and the
     substitute for a name without a drawable letter or digit. `state` is `now` if it is the seat's turn, `won`,
-    or empty. The plate is bright for `now` and `won`. The match itself plays a `stand_in`; its name is in
-    italics.
+    or empty. The plate is bright for `now` and `won`. If the match itself plays the seat (`stand_in`), the name
+    is in italics.
 
-    On a plate higher than `BAR`, the name stands below the mark, and its sign (see `apart`) beside the mark.
+    On a plate higher than `BAR`, the name stands below the mark, and the name's sign (see `apart`) beside the
+    mark.
     """
     bright = state in ("now", "won")
     sprite = rounded_box(width, height, 10, Hue.BRASS if bright else Hue.ABYSS, Hue.SWELL)

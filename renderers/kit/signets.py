@@ -18,7 +18,7 @@ SIDE: Final = 52
 
 @cache
 def signet(game: str, times: int = 1) -> Sprite:
-    """Return the sign of the game with this key on the colour of the header, `times` as large as there.
+    """Return the sign of the game with this key, `times` as large as in the header, on the header's colour.
     Tradewinds, and pictures of no game, have the compass rose."""
     side = SIDE * times
     sprite = Sprite(side, side, Hue.ABYSS)

@@ -202,8 +202,8 @@ def _cut_out(words: Sprite, ground: Hue) -> tuple[Sprite, Image.Image, int, int]
 
 @lru_cache(maxsize=256)
 def leaning(words: str, size: int, over: Hue, under: Hue) -> Sprite:
-    """Return a name in slanted upright letters, for alphabets that the italic typeface lacks. `over` is the
-    colour of the letters, and `under` the ground."""
+    """Return a name in letters of the upright typeface, slanted, for alphabets that the italic typeface lacks.
+    `over` is the colour of the letters, and `under` the ground."""
     across, height = round(width(words, Face.SEMIBOLD, size)) + 2 * MARGIN, 2 * round(0.8 * size)
     stencil = Stencil(across, height)
     # The shear keeps the baseline where it is.

@@ -129,7 +129,8 @@ def rounded(box: Box, radius: float) -> list[Point]:
 
 
 def around(x: float, y: float, radius: float, degrees: float) -> Point:
-    """Return the point at distance `radius` from (x, y) in the direction `degrees`, clockwise from 0, up."""
+    """Return the point at distance `radius` from (x, y) in the direction `degrees`. 0 is up, and angles
+    increase clockwise."""
     return x + radius * _sin(degrees), y - radius * _cos(degrees)
 
 

@@ -67,7 +67,8 @@ def draw_piles(sprite: Sprite, piles: Sequence[Pile], news: Blow | None) -> None
 
 
 def draw_flights(sprite: Sprite, news: Blow) -> None:
-    """Draw how the last blow moved cards: a triangle on each boundary that one crossed, dashes over gaps."""
+    """Draw how the last blow moved cards: a triangle on each boundary that a card crossed, and dashes over
+    gaps."""
     wind = news.collector
     # Several cards may cross the same boundary, which gets one triangle only.
     over = {place for step in news.steps for place in step.over}

@@ -90,7 +90,8 @@ def inside(side: int) -> Image.Image:
 
 @cache
 def lit(side: int) -> Image.Image:
-    """Return the mask of a ring around a turned card of `side` pixels, which a hint suggests."""
+    """Return the mask of a ring around a turned card of `side` pixels. The ring marks a card that a hint
+    suggests."""
     outer, inner = side / math.sqrt(2) + 16, side / math.sqrt(2) + 9
     middle = math.ceil(outer)
     ring = Stencil(2 * middle, 2 * middle)

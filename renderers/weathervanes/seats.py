@@ -137,10 +137,11 @@ def draw_faces(sprite: Sprite, view: View, cast: Cast) -> None:
 def draw_tableau(
     sprite: Sprite, deck: Deck, tableau: Tableau, yard: Spot, fresh: Number = 0
 ) -> None:
-    """Draw a tableau into its area, whose top left corner is `yard`.
+    """Draw a tableau into its area, whose top left corner is `yard`. `fresh` is the number of the card that has
+    just been placed, which gets a rim, or 0 for none.
 
-    `fresh` is the number of the card that has just been placed and gets a rim, or 0 for none. Once the suit of
-    its centre is known, it lies around the middle of its area, with dashed places for missing cards.
+    Once the suit of its centre is known, the tableau lies around the middle of the area, with dashed places for
+    missing cards.
     """
     # A pair of cards with two matches leaves the centre open, so the pair itself is centred (ruling 4).
     known = len(tableau.centres) == 1

@@ -83,7 +83,8 @@ def _seat_at(view: View, colour: Colour, place: int) -> Seat:
 
 
 def _shown(view: View, colour: Colour, place: int) -> Card | None:
-    """Return the open card that the side has laid at this `place`, if it is the starting side, or None."""
+    """Return the open card that the side has laid at this `place`, or None. Only the side that started the
+    battle can have laid one."""
     if view.laid is None or view.starter is not colour:
         return None
     seats = view.seats_of(colour)

@@ -146,8 +146,8 @@ def _by(view: View, winner: Colour, end: End) -> Text:
 
 
 def _turning(end: End, winner: Colour) -> Text:
-    """Return a sentence that names the turning point: from this battle to the end, the winner's towers were
-    higher. Return an empty text if they were higher from the start, or only at the very end."""
+    """Return a sentence that names the turning point: the battle from which the winner's towers were higher
+    until the end. Return an empty text if they were higher from the start, or only at the very end."""
     course = end.course
     since = len(course)
     while since and _ahead(course[since - 1], winner):

@@ -195,7 +195,8 @@ def _turned_up(view: View, _cast: Cast) -> Iterator[Text]:
 
 
 def _asked(view: View, cast: Cast) -> Iterator[Text]:
-    """Narrate which choice must be made before the next battle. Automatic ones are left out."""
+    """Narrate which choice must be made before the next battle. Choices that the match makes by itself are left
+    out."""
     if any(_chooses(view, seat) for seat in view.to_act):
         yield now(view, cast, name_markdown)
 

@@ -121,8 +121,9 @@ async def _line(stream: asyncio.StreamReader) -> str | None:
 
 
 def ending_with_this_process() -> list[str]:
-    """Return a prefix for the bot's command line, with which the bot ends even if this process is killed. A bot
-    that kept running would keep its files locked. Except on Linux, the prefix is empty."""
+    """Return words to put before the bot's command line, so that the bot ends with this process, even if this
+    process is killed. A bot that kept running would keep its files locked. Except on Linux, the list is
+    empty."""
     if sys.platform != "linux":
         return []
     return [sys.executable, str(Path(__file__).with_name("end_with_parent.py")), str(os.getpid())]

@@ -153,8 +153,8 @@ class Client:
         task.add_done_callback(self._handling.discard)
 
     async def _handle(self, text: str) -> None:
-        """Handle one request of the window, given as JSON. The response repeats the request's number, with
-        which the window matches the two."""
+        """Handle one request of the window, given as JSON. The response repeats the number of the request, so
+        that the window knows which request it belongs to."""
         number, answer = None, {}
         try:
             data: JSON = json.loads(text)

@@ -27,7 +27,7 @@ async def be(client: Client, data: JSON) -> JSON:
 
 
 async def be_first(client: Client, _: JSON) -> JSON:
-    """Show the view of the window's person, which is the first person in a new window."""
+    """Show the view of the person whom the window shows. In a new window, that is the first person."""
     client.become(client.person)
     return {}
 
@@ -146,8 +146,8 @@ async def dismiss(client: Client, data: JSON) -> JSON:
 
 
 async def _outcome(client: Client, interaction: Interaction) -> JSON:
-    """Wait until the bot has acknowledged the interaction. Return an empty response; `{"silent": True}` if it
-    didn't in time."""
+    """Wait until the bot has acknowledged the interaction. Return an empty response; `{"silent": True}` if the
+    bot was too late."""
     # Added before the wait, because the bot's form may arrive before this task resumes. A form opens only if
     # its interaction is in `own`.
     client.own.add(interaction.id)

@@ -15,7 +15,8 @@ _NOT_COUNTED = re.compile(r"/(interactions|webhooks)/")
 
 
 class GlobalLimit:
-    """Counts the bot's requests in windows of one second. The first request after a window begins the next."""
+    """Counts the bot's requests in windows of one second. The first request after the end of a window begins
+    the next one."""
 
     def __init__(self, world: World) -> None:
         self._world = world

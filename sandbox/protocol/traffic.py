@@ -55,8 +55,8 @@ class Recorder:
 
 
 def _ban_as_documented(query: dict[str, str]) -> dict[str, Any]:
-    """Return changes to the record of a ban or unban: query parameters, which discord.py sends, moved to the
-    body, where Discord's API description has them."""
+    """Return changes to the record of a ban or unban: its query parameters become fields of its body.
+    discord.py sends them in the query, but Discord's API description has them in the body."""
     body = {name: int(value) if value.isdigit() else value for name, value in query.items()}
     return {"query": {}, "request_json": body, "content_type": "application/json"}
 

@@ -8,10 +8,11 @@ from pathlib import Path
 
 
 def redirected(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment, with this package's folder added to PYTHONPATH. It redirects all Python processes
-    of the bot to the addresses in the variables `DISCORD_API_URL` and so on.
+    """Return the environment, with this package's folder added to PYTHONPATH. This redirects all Python
+    processes of the bot to the addresses in the variables `DISCORD_API_URL` and so on.
 
-    At its start, Python imports `sitecustomize` from the first folder of PYTHONPATH that has it.
+    At its start, Python imports the file `sitecustomize` in this folder, because PYTHONPATH names the folder
+    first.
     """
     earlier = environment.get("PYTHONPATH") or os.environ.get("PYTHONPATH")
     folders = [str(Path(__file__).parent), *([earlier] if earlier else [])]

@@ -1,4 +1,5 @@
-"""Replaces Discord's addresses in discord.py, its forks and hikari with the stand-in's at their import.
+"""Replaces Discord's addresses with those of the stand-in when a bot imports discord.py, one of its forks, or
+hikari.
 
 A bot's interpreter imports this file at its start. The bot may run in a virtual environment without the
 sandbox, so the file uses only the standard library.

@@ -81,7 +81,7 @@ def _without_words(value: Any, key: str = "") -> Any:
 @cache
 def _lengths() -> dict[str, list[int]]:
     """Return all length limits that the description sets for each free text, by key. Two texts with lengths
-    between the same limits are either both valid or both invalid."""
+    between the same limits are either both valid or both invalid, so only one of them is checked."""
     _, specification = _validator()
     found: dict[str, set[int]] = {key: set() for key in _FREE_TEXT}
     for key, schema in _properties(specification.doc):
@@ -136,9 +136,9 @@ def _validator() -> tuple[ModuleType, Any]:
 
 
 def _quick(specification: Any) -> Any:
-    """Return a faster subclass of the validator's class `Spec`, which finds the same violations. It asks the
-    slow library only for the reason of an error, and compiles each schema with only the components to which it
-    refers."""
+    """Return a faster subclass of the validator's class `Spec`, which finds the same violations. It uses the
+    slow library only to find the reason of an error. It compiles each schema with only the components to which
+    it refers."""
 
     class Quick(specification):  # type: ignore[misc]
         comp: Any  # all components, as a document of their own

@@ -28,7 +28,7 @@ def test_coverage_page_lists_exactly_what_the_sandbox_supports() -> None:
         ("PUT", "/users/@me", "PUT /users/@me"),
     ],
 )
-async def test_unknown_route_is_answered_with_a_sentence(
+async def test_unsupported_route_gets_status_501_and_is_named(
     sandbox: Discord, request_api: Request, method: str, path: str, what: str
 ) -> None:
     status, body = await request_api(method, path.format(guild=sandbox.server.id), {})

@@ -27,7 +27,7 @@ def test_distribution_contains_every_package_except_the_tests() -> None:
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
-def test_readme_shows_the_example(example: Path) -> None:
+def test_readme_shows_each_example_in_full(example: Path) -> None:
     code = example.read_text("utf-8")
     assert len(code.splitlines()) <= LONGEST
     assert f"```python\n{code}```\n" in (SANDBOX / "README.md").read_text("utf-8")

@@ -114,7 +114,7 @@ async def test_invalid_file_component_is_refused(
     assert not alice.sees()
 
 
-async def test_attachment_without_a_component_is_not_visible(
+async def test_version_2_message_hides_attachments_without_a_component(
     request_api: Request, asked: tuple[Person, Interaction]
 ) -> None:
     alice, interaction = asked

@@ -17,7 +17,7 @@ from sandbox.world.accounts.permissions import bits
 MEMBERS = 1 << 1
 
 
-async def test_gateway_packets_have_all_keys_and_may_be_bytes(sandbox: Discord) -> None:
+async def test_gateway_sends_all_keys_of_a_packet_and_accepts_bytes(sandbox: Discord) -> None:
     async with aiohttp.ClientSession() as http, http.ws_connect(sandbox.gateway_url) as socket:
         hello = await socket.receive_json()
         assert (hello["op"], hello["t"], hello["s"]) == (10, None, None)
@@ -49,7 +49,7 @@ async def test_bot_gets_the_members_that_it_asks_for(
     assert names & {"Alice", "Bob"} == found
 
 
-async def test_bot_without_the_intent_may_not_ask_for_all_members(sandbox: Discord) -> None:
+async def test_bot_without_the_members_intent_may_not_ask_for_all_members(sandbox: Discord) -> None:
     async with session_of(sandbox) as socket:
         request = {"guild_id": str(sandbox.server.id), "query": "", "limit": 0}
         await socket.send_json({"op": 8, "d": request})

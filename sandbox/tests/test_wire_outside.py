@@ -341,7 +341,9 @@ async def test_unmodified_bot_answers_in_servers_direct_messages_and_elsewhere(
     assert (await alice.types("/everywhere", alice.dm)).content == "server False, user True, True"
 
 
-async def test_removal_while_disconnected_shows_in_the_next_ready_event(sandbox: Discord) -> None:
+async def test_bot_removed_while_disconnected_learns_it_from_the_next_ready_event(
+    sandbox: Discord,
+) -> None:
     lost, dark = sandbox.add_server("Lost"), sandbox.add_server("Dark")
     lost.remove_bot()
     dark.goes_dark()
@@ -369,7 +371,7 @@ async def test_removal_while_disconnected_shows_in_the_next_ready_event(sandbox:
         assert await event() == ("GUILD_DELETE", {"id": str(lost.id)})
 
 
-async def test_requests_to_a_server_are_refused_after_removal(
+async def test_requests_to_a_server_are_refused_once_the_bot_is_removed(
     sandbox: Discord, request_api: Request
 ) -> None:
     place, alice = sandbox.server.channel("general"), sandbox.person("Alice")

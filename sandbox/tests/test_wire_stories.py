@@ -151,7 +151,7 @@ async def test_follow_ups_and_public_deferred_answers_work(sandbox: Discord, bot
     assert not alice.pings
 
 
-async def test_bot_receives_no_message_content_without_the_intent(
+async def test_bot_receives_no_message_content_without_the_content_intent(
     sandbox: Discord, bot: TestBot
 ) -> None:
     alice = sandbox.person("Alice")

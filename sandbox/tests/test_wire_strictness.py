@@ -247,7 +247,9 @@ async def test_unknown_paths_and_ids_return_discords_error_codes(
     assert (found, answer["code"]) == (status, code)
 
 
-async def test_readable_resources_can_be_fetched(sandbox: Discord, request_api: Request) -> None:
+async def test_resources_that_the_bot_may_read_can_be_fetched(
+    sandbox: Discord, request_api: Request
+) -> None:
     guild, alice = sandbox.server, sandbox.person("Alice")
     for path in (
         "/users/@me",

@@ -70,7 +70,9 @@ async def test_interaction_carries_the_bots_permissions(sandbox: Discord, bot: T
     assert (await interaction.answer).content == "table"
 
 
-async def test_threads_behave_as_on_discord(sandbox: Discord, request_api: Request) -> None:
+async def test_archived_and_locked_threads_behave_as_on_discord(
+    sandbox: Discord, request_api: Request
+) -> None:
     general, alice = sandbox.server.channel("general"), sandbox.person("Alice")
     status, made = await request_api(
         "POST", f"/channels/{general.id}/threads", {"name": "corner", "type": 11}
@@ -341,8 +343,8 @@ async def test_unapproved_intents_and_wrong_tokens_close_the_gateway(sandbox: Di
 
 
 async def test_heartbeat_is_acknowledged_only_after_a_delay(sandbox: Discord) -> None:
-    """discord.py notes the time of a heartbeat only after sending it, and takes an earlier acknowledgement for
-    that of the previous one."""
+    """discord.py notes the time of a heartbeat only after sending it. It would take an acknowledgement that
+    arrives before that for the acknowledgement of the previous heartbeat."""
     async with socket_to(sandbox) as ws:
         await ws.send_json({"op": 1, "d": None})
         await identify(sandbox, ws)

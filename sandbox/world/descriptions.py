@@ -174,7 +174,8 @@ def describe_guild(guild: Guild) -> JSON:
 
 
 def describe_arrival(guild: Guild, *, joined: bool = False) -> JSON:
-    """Return the data of GUILD_CREATE. As on Discord without GUILD_MEMBERS, the bot is the only member listed.
+    """Return the data of GUILD_CREATE. As on Discord without the intent GUILD_MEMBERS, the bot is the only
+    member listed.
 
     The field `unavailable` is False, but missing if the bot has just joined the server (`joined`).
     """

@@ -146,7 +146,8 @@ def _put(
 
 
 def _value_at(line: StandingLine) -> int:
-    """Return the x position where the value of this line ends; without a bar, it stands in the bar's place."""
+    """Return the x position where the value of this line ends. In a line without a bar, the value stands where
+    the bar would be."""
     return VALUE if line.spread else BAR_RIGHT - 14
 
 

@@ -147,7 +147,8 @@ def _draw_card(sprite: Sprite, view: View, card: Placement, language: Language) 
 
 def _draw_forecast(sprite: Sprite, fit: Fit, y: int, language: Language) -> None:
     """Write what a place would score at once. If it scores nothing yet, write what the tableau would be worth.
-    Also draw its possible centres and, after a small dashed square, how many card numbers fit next."""
+    In this case, also draw the suits that its centre may have and, beside a small dashed square, how many card
+    numbers would fit next."""
     if fit.scores:
         score = fit.scores[0] if fit.move == ANEW else fit.now
         told = phrase("scores {points}", points=signed(score.total))

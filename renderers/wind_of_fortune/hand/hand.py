@@ -50,7 +50,8 @@ def draw_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Image.Image:
 
 
 def draw_hint(view: View, hinted: HintedMove, cast: Cast, *, forecasts: bool) -> Image.Image:
-    """Draw the hand with rings around the hint's card and row of sums, tower, or pack."""
+    """Draw the hand with rings around what the hint suggests: a card and its row of sums, a tower, or a
+    pack."""
     sprite, move = _hand(view, cast, forecasts=forecasts), parse(hinted.notation)
     match move:
         case Expose(pile):

@@ -99,7 +99,7 @@ def _above(view: View, effects: Sequence[Effect]) -> Symbol | None:
 
 
 def in_a_sentence(effects: Sequence[Effect]) -> Text:
-    """Describe in a sentence what a symbol does alone on the pedestal. `effects` are its possible ones."""
+    """Describe in a sentence what a symbol does alone on the pedestal. `effects` are its possible effects."""
     first, cleared = effects[0], _cleared(effects[0])
     if first.fate is Fate.SEALS:
         return phrase("It wins the match.")
@@ -124,8 +124,8 @@ def if_won(effects: Sequence[Effect], colour: Colour) -> Text:
 
 
 def if_current_won(view: View) -> Text:
-    """Describe in a sentence what the current symbol does if it is raised. Leave out the condition if it has
-    been raised already."""
+    """Describe in a sentence what the current symbol does if it is raised. If it has been raised already, leave
+    out "if its side wins"."""
     symbol, above = current(view), _above(view, of_current(view))
     assert symbol is not None
     colour = view.colour_of(symbol)

@@ -88,8 +88,8 @@ class Form:
 
 
 def snowflake(text: Any, name: str) -> int:
-    """Return an id (snowflake) from a path or body as an int. Raise ApiError 50035 for the field `name`
-    otherwise."""
+    """Return an id (snowflake) from a path or body as an int. If it is not an id, raise ApiError 50035 for the
+    field `name`."""
     if isinstance(text, int) and not isinstance(text, bool) and text >= 0:
         return text
     if isinstance(text, str) and text.isdigit():

@@ -205,8 +205,8 @@ class Gateway:
         self.update()
 
     def update(self) -> None:
-        """Update the events `connected` and `gone`, and the callers of `until`, after a session has gained or
-        lost its socket."""
+        """Update the events `connected` and `gone`, and check the conditions of the callers of `until`. Call
+        this after a session has gained or lost its socket."""
         self._waiting.look_at(self._connected_shards())
         if self._live():
             self.connected.set()

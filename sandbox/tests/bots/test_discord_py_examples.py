@@ -151,7 +151,7 @@ async def test_example_with_argument_converters_works(
     assert (await bob.dm.message(lambda each: True)).text == "Hello, bob!"
 
 
-async def test_example_with_a_custom_context_reacts(
+async def test_example_with_a_custom_context_reacts_to_a_guess(
     sandbox: Discord, person: Person, run: Run
 ) -> None:
     await run("custom_context")

@@ -65,7 +65,7 @@ def test_play_reports_a_program_that_does_not_exist(capsys: pytest.CaptureFixtur
     assert "no-such-program" in capsys.readouterr().err
 
 
-def test_python_started_for_a_tested_bot_still_runs_its_own_sitecustomize(tmp_path: Path) -> None:
+def test_redirected_python_still_runs_another_sitecustomize(tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text("print('mine')", "utf-8")
     assert _output("import discord.http; print(discord.http.Route.BASE)", tmp_path) == [
         "mine",

@@ -104,8 +104,8 @@ class Appearance:
         return {each.filename: each.data for each in self._shown_attachments()}
 
     def _shown_attachments(self) -> list[Attachment]:
-        """Return the attachments that a client shows: with version 2 components, only those to which one
-        refers."""
+        """Return the attachments that a client shows: with version 2 components, only those to which a
+        component refers."""
         if not self.flags & COMPONENTS_V2:
             return self.attachments
         holders = [h for c in walk(self.components) for h in (c, *(c.get("items") or []))]
