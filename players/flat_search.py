@@ -43,10 +43,10 @@ def search(
 ) -> tuple[Candidate[Move], ...]:
     """Return all moves as candidates, the best first. `playouts` is the budget for all moves together.
 
-    `judge_of` returns the judge for a random determinization. Moves that seem worse are dropped
-    early. Such a move gets the worth of the best one, plus the mean difference between the two in the
-    determinizations in which both were played. `kept` is a move that is never dropped, which costs further
-    playouts, even if it is not in `moves`.
+    `judge_of` returns the judge for a random determinization. Moves that seem worse are dropped early. Such a
+    move gets the worth of the best one, plus the mean difference between the two in the determinizations in
+    which both were played. `kept` is a move that is never dropped, and need not be in `moves`. It costs further
+    playouts.
     """
     moves, left = [*moves], list(range(len(moves)))
     if kept is not None and kept not in moves:

@@ -37,8 +37,8 @@ most `_LONGEST`. The deal is shown for `_DEAL` and the last picture for `_END`."
 
 def film(script: Script, drawn: Drawn = lambda _, __: None, most: int = MOST_BYTES) -> bytes:
     """Return the film as a GIF of at most `most` bytes. If it would be larger, turns are skipped at regular
-    intervals, but never the deal and the last turn, even if these exceed the limit. `drawn` is called after
-    each picture."""
+    intervals. The deal and the last turn are never skipped, even if these two exceed the limit. `drawn` is
+    called after each picture."""
     for each in range(1, len(script.scenes) + 1):
         # Every `each`-th turn is kept, from the deal on, and always the last one.
         shown = [*script.scenes[:-1:each], script.scenes[-1]]

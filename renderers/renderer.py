@@ -236,8 +236,8 @@ class Renderer(Protocol[View]):
         """Return the legal moves of the seat whose view this is.
 
         Without `forecasts`, they are in the order of the hand. With it, the labels say what each move would
-        bring, and the moves may be sorted by that, as in the picture of the hand. They are never sorted by how
-        good they are: finding the best move is up to the player.
+        bring, and the moves may be sorted by that, as in the picture of the hand. They are never sorted by
+        their worth for winning the match: finding the best move is up to the player.
         """
 
     def prompts(self, view: View, /) -> tuple[Text, Text]:

@@ -45,7 +45,7 @@ class StepCache:
     each time.
 
     Such a report may come too late. So a decision based on cached steps is valid only once its events are
-    stored, and a refusal only once the number has been read again.
+    stored, which fails if the number has changed. A refusal is valid only once the number has been read again.
     """
 
     def __init__(self, clock: Clock, peers: Peers) -> None:

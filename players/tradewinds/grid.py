@@ -34,7 +34,7 @@ def mask(card: Complete) -> int:
 
 
 def pile_of(singles: Iterable[Single]) -> int:
-    """Return these face-up cards as the integer of a pile. They are listed from the bottom."""
+    """Return the integer of a pile with these face-up cards, which are listed from the bottom up."""
     pile = 0
     for single in singles:
         pile = pile << 4 | NUMBERS[single]

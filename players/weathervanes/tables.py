@@ -56,7 +56,8 @@ class Tables:
         self._promises: dict[tuple[Cells, int], float] = {}
 
     def named(self, cells: Cells) -> Tableau:
-        """Return the number that stands for the tableau with these cells, which may be a new one."""
+        """Return the number that stands for the tableau with these cells. A tableau that had none gets a new
+        number."""
         found = self._names.get(cells)
         if found is None:
             found = self._names[cells] = len(self.cells)
@@ -84,8 +85,8 @@ class Tables:
         return ValuedPlacement(gain, self.named(laid))
 
     def final(self, tableau: Tableau, number: Number, token: int) -> float:
-        """Return the points of the best final placement of a card. The tableau's promise (points expected
-        later) before the placement is subtracted. `token` is the suit of the seat's token."""
+        """Return the points of the best final placement of a card, minus the promise (points expected later)
+        that the tableau had before. `token` is the suit of the seat's token."""
         key = (tableau * 25 + number) << 2 | token
         found = self._finals.get(key)
         if found is None:
@@ -98,8 +99,8 @@ class Tables:
         return found
 
     def finished(self, before: Cells, laid: Cells, anew: bool, token: Suit) -> float:
-        """Return the points of one final placement. The tableau's promise (points expected later) before the
-        placement is subtracted. The parameters are those of `placed`."""
+        """Return the points of one final placement, minus the promise (points expected later) that the tableau
+        had before. The parameters are those of `placed`."""
         now = self._points(before, token) if anew else 0
         last = self._points(laid, token, against=self._variants.misere)
         return now + last - self.promise(before, token)

@@ -1,4 +1,5 @@
-"""The seven choices of Chance: their labels, and the probability of a hit on the player after each."""
+"""The seven choices of Chance: their labels, and for each the probability that the next reveal names one of the
+player's TriCards."""
 
 from __future__ import annotations
 

@@ -29,8 +29,8 @@ LONGEST: Final = 1200
 
 
 def tell(view: View, cast: Cast) -> Text:
-    """Narrate what the last decision, deal or resignation led to. The result comes first; several reveals
-    follow one by one."""
+    """Narrate what the last decision, deal or resignation led to. The result comes first. If there were several
+    reveals, they follow one by one."""
     reveals = view.news.reveals
     if not reveals:
         return _nothing_revealed(view, cast)

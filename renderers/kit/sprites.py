@@ -92,7 +92,8 @@ class Sprite:
         return _holding(image.twin() if isinstance(image, PngPicture) else image.copy(), self.game)
 
     def picture(self) -> Image.Image:
-        """Give the image the palette of its game and return it. The sprite must not be used afterwards."""
+        """Return the finished image, with the palette of the sprite's game. The sprite must not be used
+        afterwards."""
         colours, used = theme.palette(self.game), 3 * theme.USED
         if self.extra:
             colours = (colours[:used] + self.extra).ljust(768, b"\0")

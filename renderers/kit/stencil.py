@@ -80,7 +80,8 @@ class Stencil:
         self, x: float, base: float, words: str, face: Face, size: int, anchor: str
     ) -> Stencil:
         """Draw words with their baseline at y = `base`. The anchor says which part of the words lies at `x`:
-        the left end (l), the middle (m) or the right end (r). Their rectangle replaces what was there."""
+        the left end (l), the middle (m) or the right end (r). The words replace everything in their
+        rectangle."""
         (right, x), (down, y) = (math.modf(each * self.scale) for each in (x, base))
         letters, (left, top) = font(face, size * self.scale).getmask2(
             words, "L", anchor=f"{anchor}s", start=(right, down)

@@ -22,9 +22,9 @@ class WindPanel(NamedTuple):
     """The panel of one wind, in pixels. All positions are relative to its top left corner, `x` and `y`.
 
     - `bar`: left, top, width and height of the name bar. If the bar is high, the name is below the wind's
-    letter.
-    - `chips`: left and top of the number of collected cards that score, and the distance to that of the cards
-    that cost. Each number is on a small plate, a chip.
+      letter.
+    - `chips`: left and top of the chip (a small plate) with the number of collected cards that score, and the
+      distance from there to the chip for cards that cost.
     - `key`: left and top of the key, which shows what each kind of card is worth to this wind.
     - `face`: the centre of the player's portrait, beside the wind's letter or, on a low bar, below the name.
     """

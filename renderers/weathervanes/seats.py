@@ -216,7 +216,8 @@ def _bar(view: View, seat: Seat, cast: Cast, room: int) -> Sprite:
 def _draw_number(
     sprite: Sprite, place: SeatLayout, at: Spot, words: str, size: int, colour: Hue
 ) -> None:
-    """Draw a number of a seat at `at`, centred if that is directly above or below the token."""
+    """Draw a number of a seat at `at`. It is centred there if `at` is directly above or below the token;
+    otherwise, it starts there."""
     piece = figures(words, size, colour, Hue.SWELL)
     beside = at[0] != place.token[0]
     centred(sprite, piece, at[0] + piece.size[0] / 2 if beside else at[0], at[1])

@@ -198,8 +198,8 @@ def _stop_on_signal() -> asyncio.Event:
 
 
 def _make_private(folder: Path) -> None:
-    """Create the folder if necessary, and keep other users of this machine from reading its files and future
-    ones, which contain ephemeral messages and the page's key. Raise _CannotServe if that fails."""
+    """Create the folder if necessary, and keep other users of this machine from reading its present and future
+    files, which contain ephemeral messages and the page's key. Raise _CannotServe if that fails."""
     # The umask makes all files private that this process and the bot create from now on.
     os.umask(0o077)
     try:

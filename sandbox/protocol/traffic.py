@@ -82,8 +82,8 @@ def _as_documented(value: Any, key: str = "") -> Any:
 
 
 def _ids_as_text(body: Any) -> Any:
-    """Return the body of a request with ids in its allowed mentions or in the list of messages to delete as
-    strings. Discord accepts integers too, but its API description doesn't."""
+    """Return the body of a request with some ids as strings: those in its allowed mentions and in its list of
+    messages to delete. Discord accepts integers too, but its API description doesn't."""
     if not isinstance(body, dict):
         return body
     if isinstance(body.get("messages"), list):

@@ -1,5 +1,5 @@
-"""What is at stake: the effects of the current symbol, and of the other symbol of its pair. They are worded
-briefly for pictures, and in whole sentences."""
+"""What is at stake: the effects of the current symbol, and of the other symbol of its pair. There are brief
+words for pictures, and whole sentences for descriptions."""
 
 from __future__ import annotations
 
