@@ -88,7 +88,7 @@ def _deadline(span: Until, now: datetime) -> Text:
 
 
 def reminder(player: Player, waiting: Sequence[tuple[About, Due]], now: datetime) -> Text:
-    """Return the text of a reminder of the matches that wait for a player. The most important words are in its
+    """Return the text of a reminder of the matches that wait for a player. The most important words are in the
     first line, because a phone notification shows no other."""
     if len(waiting) == 1:
         ((about, due),) = waiting
@@ -122,7 +122,7 @@ def reminder(player: Player, waiting: Sequence[tuple[About, Due]], now: datetime
 
 
 def channel_gone(player: Player, about: About) -> Text:
-    """Return the text that tells a player that their match is suspended. The most important words are in its
+    """Return the text that tells a player that their match is suspended. The most important words are in the
     first line, because a phone notification shows no other."""
     return phrase(
         "{player}, the channel of your **{game}** was deleted, so the match rests and no time runs.\n"

@@ -92,8 +92,8 @@ def _ringed(card: Complete) -> Sprite:
 
 
 def _pile(pile: Pile) -> Sprite:
-    """Return a sprite of a pile. Its top card shows the number of its cards that nobody has seen yet. If all
-    have been seen, everybody knows the next card, so that card is shown instead."""
+    """Return a sprite of a pile. Its top card shows how many cards of the pile nobody has seen yet. If there
+    are none, it shows the next card instead, because everybody knows that card."""
     return _back(pile.unseen, None if pile.unseen else pile.known[0])
 
 

@@ -52,7 +52,7 @@ def stone(pitch: int, colour: Colour, links: int) -> Sprite:
 @cache
 def ringed(pitch: int, colour: Colour, links: int) -> Sprite:
     """Return the tile of a stone with a ring. The ring means that the stone is a part of a forbidden pattern,
-    or that a hint names it in its reason."""
+    or that the reason of a hint names it."""
     sprite, middle = _blank(pitch, colour, links).copy(), pitch / 2
     ring = Stencil(pitch, pitch).disc(middle, middle, 0.385 * pitch)
     ring.disc(middle, middle, 0.385 * pitch - max(4, 0.075 * pitch), 0)
@@ -123,7 +123,7 @@ def forbidden(pitch: int) -> Sprite:
 
 @cache
 def ring(pitch: int, crossed: bool) -> Sprite:
-    """Return the tile of an empty point with a ring, which means that a hint names the point in its reason. If
+    """Return the tile of an empty point with a ring, which means that the reason of a hint names the point. If
     it is `crossed`, the point is also forbidden to the player to move."""
     middle, radius = pitch / 2, 0.4 * pitch
     circle = Stencil(pitch, pitch).disc(middle, middle, radius)

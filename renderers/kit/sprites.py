@@ -109,7 +109,7 @@ def _holding(image: Image.Image, game: str = "") -> Sprite:
 
 def canvas(width: int, height: int, ground: Hue, game: str = "") -> Sprite:
     """Return a sprite whose image is a `PngPicture`, because that makes encoding faster. Use it for images that
-    are encoded directly or as copies. `game` is the key of the game whose colours the image will have."""
+    are encoded, or copied and then encoded. `game` is the key of the game whose colours the image will have."""
     sprite = _holding(PngPicture(width, height), game)
     return sprite.put(Sprite(width, height, ground), 0, 0)
 
@@ -183,8 +183,8 @@ MARGIN: Final = 4
 
 @lru_cache(maxsize=64)
 def _letters(words: str, face: Face, size: int) -> Image.Image:
-    """Return the mask of a label's letters. The mask is cached because it is the slowest part of a label, and
-    because the same name is drawn in several colours."""
+    """Return the mask of a label's letters. The mask is cached because drawing it is the slowest part of making
+    a label, and because the same name is drawn in several colours."""
     middle = round(0.8 * size)
     stencil = Stencil(math.ceil(width(words, face, size)) + 2 * MARGIN, 2 * middle)
     stencil.text(MARGIN, middle + CAP_HEIGHT * size / 2, words, face, size, "l")

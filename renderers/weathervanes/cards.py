@@ -142,7 +142,7 @@ class _Mask(NamedTuple):
 
 class _Piece(NamedTuple):
     """A drawing that is pasted around a point: its sprite, the mask of its pixels, and the offset from the
-    point to its top left corner. Its colours are fixed."""
+    point to its top left corner. Unlike a `_Mask`, it has its own colours."""
 
     sprite: Sprite
     covered: Image.Image

@@ -171,7 +171,8 @@ def _open(view: View) -> str:
 
 
 def _sums(view: View, move: Commit) -> Text:
-    """Return the sums of the cards that the seat knows after a move, its own side's first."""
+    """Return the sums of both sides after a move, as far as the seat knows the cards. The sum of its own side
+    comes first."""
     assert view.colour is not None
     both = sums(view, move)
     return numbered(view.colour, both)

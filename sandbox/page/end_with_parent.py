@@ -1,6 +1,7 @@
 """A script that runs a command so that it ends with its parent process, even if that is killed with SIGKILL.
 
-Linux only: the kernel sends the signal. The file is run by its path, so nothing else is imported.
+Linux only: the kernel sends the signal. The file is run by its path, and not as a module, so that the package
+`sandbox` is not imported.
 """
 
 import ctypes

@@ -1,6 +1,6 @@
 """Access control for the page: lets in only browsers that have opened the address with its secret key.
 
-Also adds headers to every response that keep the page from loading anything from other sites.
+Also adds headers to every response, which keep the page from loading anything from other sites.
 """
 
 from __future__ import annotations

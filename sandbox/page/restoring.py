@@ -164,7 +164,7 @@ def _renew_links(message: Message) -> None:
 
 
 def _give_up(message: Message) -> None:
-    """Replace a response that still says "thinking…" by the notice that the bot did not respond. It is left
-    from the earlier run, and its content will never arrive."""
+    """Replace a response that still says "thinking…" by the notice that the bot did not respond. Such a
+    response is left from the earlier run, and its content will never arrive."""
     message.flags = message.flags & ~LOADING | EPHEMERAL
     message.content = SILENCE

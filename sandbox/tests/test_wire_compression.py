@@ -1,4 +1,5 @@
-"""Tests of the gateway's compression (zlib and zstd): each connection is one stream, flushed after a packet."""
+"""Tests of the gateway's compression (zlib and zstd): each connection is one stream, flushed after each
+packet."""
 
 from __future__ import annotations
 

@@ -139,8 +139,8 @@ def _say(sprite: Sprite, words: str, y: int) -> None:
 def _put(
     sprite: Sprite, words: Sprite, x: int, y: float, before: float, ground: Hue = Hue.SEA
 ) -> None:
-    """Put a label on the sprite without its background, which is higher than the letters and would cover what
-    is next to them. `before` is the fraction of the words to the left of `x`, from 0 to 1."""
+    """Put a label on the sprite without the label's background, which is higher than the letters and would
+    cover what is next to them. `before` is the fraction of the words to the left of `x`, from 0 to 1."""
     left = x - MARGIN - before * (words.size[0] - 2 * MARGIN)
     sprite.put_letters(words, round(left), round(y - words.size[1] / 2), ground)
 

@@ -89,7 +89,7 @@ def of_grid(view: View, _language: Language) -> Image.Image:
 
 
 def covering(language: Language) -> Image.Image:
-    """Draw the three covering Completes, each with the Singles that it matches below it."""
+    """Draw the three covering Completes and, below each of them, the Singles that it matches."""
     sprite = sea(400, (500, 233), language.say(phrase("Completes and Singles")), game=ABOUT.key)
     for column, card in enumerate(KEY.covering):
         middle = 190 + 310 * column

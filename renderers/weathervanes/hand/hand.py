@@ -197,8 +197,8 @@ def why(trick: Trick, found: Sequence[Following]) -> Text:
 
 
 def prospect(view: View, trick: Trick, found: Sequence[Following]) -> Text:
-    """Say with which of its cards the seat would be the best so far, and which Display it would then take.
-    Return an empty text if it has no such card."""
+    """Say which of the seat's cards would be the best so far, and which Display the seat would then take.
+    Return an empty text if no card would."""
     best = [card.move.number for card in found if card.wins]
     if not best:
         return NOTHING

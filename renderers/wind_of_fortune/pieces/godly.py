@@ -121,8 +121,8 @@ def _draw_raised(sprite: Sprite, view: View) -> None:
 
 
 def _draw_deck(sprite: Sprite, view: View) -> None:
-    """Draw the deck of symbols as a small face-down card with the number of its cards. Beside it, draw how many
-    jokers have not been added to the deck yet."""
+    """Draw the deck of symbols as a small face-down card with the number of cards in the deck. Beside it, draw
+    how many jokers have not been added to the deck yet."""
     left, top, _, down = FOOT
     middle = top + down / 2
     sprite.put(_deck(), left + 22, round(middle - DECK[1] / 2))

@@ -93,8 +93,8 @@ WORDS: Final[Mapping[Fate, Text]] = {
 
 
 def _above(view: View, effects: Sequence[Effect]) -> Symbol | None:
-    """Return the symbol on the pedestal that would kick off the current symbol if it were raised, or None.
-    `effects` are the effects of the current symbol."""
+    """Return the symbol on the pedestal that would kick off the current symbol as soon as that is raised, or
+    None. `effects` are the effects of the current symbol."""
     return standing(view) if effects and effects[0].fate is Fate.DUMPED else None
 
 
@@ -111,7 +111,7 @@ def in_a_sentence(effects: Sequence[Effect]) -> Text:
 
 
 def if_won(effects: Sequence[Effect], colour: Colour) -> Text:
-    """Describe in a sentence what a symbol with these effects does if this side wins its battle."""
+    """Describe in a sentence what a symbol with these effects does if this side wins the battle for it."""
     first, side, cleared = effects[0], colour.word, _cleared(effects[0])
     if first.fate is Fate.SEALS:
         return phrase("If {side} wins it, it wins the match.", side=side)

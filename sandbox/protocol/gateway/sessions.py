@@ -99,8 +99,8 @@ def shard_in(identify: JSON) -> tuple[int, int]:
 
 
 class Session:
-    """A gateway session, which begins with IDENTIFY. If its socket is lost, the bot can resume it on another
-    one. `sequence` is the number of the last event."""
+    """A gateway session, which begins with IDENTIFY. If its socket is lost, the bot can resume the session on
+    another socket. `sequence` is the number of the last event."""
 
     def __init__(self, identify: JSON) -> None:
         self.id = secrets.token_hex(16)

@@ -27,7 +27,7 @@ def _interaction(call: Call) -> Interaction:
 @route("POST", "/webhooks/{}/{}", token=False)
 def follow_up(call: Call) -> Answer:
     """Post a follow-up message. After a deferred response, the first follow-up replaces the content of the
-    loading message, and its ephemeral flag has no effect."""
+    loading message, and the follow-up's ephemeral flag has no effect."""
     interaction = _interaction(call)
     if interaction.channel.deleted:
         raise refused(10003)
