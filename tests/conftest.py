@@ -74,7 +74,8 @@ def fork_server(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Assign xdist groups: tests of a file share positions and pictures; slow or waiting ones are spread."""
+    """Let all tests of a file run in one worker, because they share positions and pictures. Tests that are slow
+    or mostly wait are spread over the workers instead."""
     spread = THOROUGH or _folder(item) in SPREAD
     if not spread and not item.get_closest_marker(GROUP):
         item.add_marker(pytest.mark.xdist_group(item.path.stem))

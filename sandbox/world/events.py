@@ -1,4 +1,4 @@
-"""The stream of changes in the world. Tests and the page listen to it."""
+"""The changes in the simulated Discord, to which tests and the page of `make play` can listen."""
 
 from __future__ import annotations
 

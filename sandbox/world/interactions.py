@@ -104,8 +104,8 @@ class Interaction:
             self.acknowledged.set_result(callback)
 
     def assert_open(self) -> None:
-        """Raise ApiError if the bot has already responded, or if it is too late. As on Discord, this comes
-        before a check of the body."""
+        """Raise ApiError if the bot has already responded, or if it is too late to respond. As on Discord, this
+        is checked before the body of the bot's request."""
         # 40060 (already acknowledged) is checked before expiry, because Discord reports it even for a late
         # callback.
         if self.callback is not None:
@@ -114,7 +114,7 @@ class Interaction:
             raise refused(10062)
 
     def finish(self, message: Message) -> None:
-        """Resolve `answer` with this message, the response, unless the user is no longer waiting."""
+        """Resolve `answer` with the bot's response `message`, unless the user is no longer waiting."""
         if self.pending:
             if not self.answer.done():
                 self.answer.set_result(message)
@@ -158,7 +158,8 @@ class Interaction:
         self.world.events.emit(event)
 
     def abandon(self) -> None:
-        """Stop waiting, without an error: autocomplete has its response, or the stand-in is shutting down."""
+        """Stop waiting for the bot without an error, because autocomplete has got its choices or the stand-in
+        is shutting down."""
         if self.pending:
             self.answer.cancel()
             self._end()

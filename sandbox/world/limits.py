@@ -15,8 +15,10 @@ DAY = 86_400.0
 
 @dataclass
 class Limits:
-    """The limits of the bot on the stand-in. Their defaults are Discord's, except for two that are off, because
-    tests restart bots often. Discord's `identify_seconds` is 5, and its `requests_a_second` is 50.
+    """The limits of the bot on the stand-in. Tests may change them at any time.
+
+    The defaults are Discord's, except for two limits that would slow tests down: Discord's `identify_seconds`
+    is 5, and its `requests_a_second` is 50.
 
     - `shards`: the number of shards that Discord recommends; None derives it from the number of servers.
     - `servers_a_shard`: how many servers one session may have.
@@ -25,8 +27,6 @@ class Limits:
     numbers are equal modulo `max_concurrency` are one bucket.
     - `sessions_a_day`: how many sessions may be started in a day.
     - `requests_a_second`: the global rate limit; None for no limit.
-
-    Tests may change all of them at any time.
     """
 
     shards: int | None = None

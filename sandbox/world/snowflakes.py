@@ -24,8 +24,8 @@ class Snowflakes:
         return self._last
 
     def of_shard(self, shard: int, shards: int) -> int:
-        """Return a new id for a server that this one of `shards` shards will serve. The time in the id is less
-        than `shards` milliseconds ahead of the clock."""
+        """Return a new id for a server, such that shard number `shard` of `shards` shards serves the server.
+        The time in the id may be up to `shards` milliseconds ahead of the clock."""
         made = self()
         later = (shard - shard_of(made, shards)) % shards
         if later:

@@ -97,7 +97,8 @@ class Activity:
                 return
 
     async def _nothing_comes(self) -> bool:
-        """Return whether everything in `watched` is idle, and every earlier request has reached its handler."""
+        """Return whether everything in `watched` is idle, and no further request begins within a few rounds of
+        the event loop."""
         begun = self._begun
         if any(works() for works in self.watched):
             return False

@@ -1,4 +1,5 @@
-"""The benchmark of told numbers against results: its matches, its tables, and what it fits."""
+"""The benchmark that compares the computer's predictions with the results of matches, and fits tables to
+them."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ from players.thought import Measure
 
 
 def matches(measure: Measure, *decisions: tuple[float, float, float]) -> Sequence[Match]:
-    """Return matches of one decision each: what the search found, what came, and the part of the match."""
+    """Return a match for each of these decisions. A decision is given as the predicted result, the actual
+    result, and the share of the match's decisions that came before it."""
     return [[Decision(measure, found, found, came, part)] for found, came, part in decisions]
 
 
@@ -51,12 +53,12 @@ def test_fitted_calibration_table_makes_timid_chances_more_extreme() -> None:
     assert [table[4], table[10], table[16]] == pytest.approx([5, 50, 95], abs=1)
 
 
-def test_fitted_calibration_table_has_the_missing_points_for_each_part() -> None:
+def test_fitted_calibration_table_says_how_many_points_predictions_lack_in_each_part() -> None:
     parts = [(1.0, 1.0 + number / 10, number / 20) for number in range(20)]
     assert fitted(matches(Measure.POINTS, *parts)) == ", ".join(map(str, range(20)))
 
 
-def test_calibration_prints_a_table_of_searched_and_one_of_told_numbers(
+def test_calibration_prints_one_table_for_search_results_and_one_for_told_numbers(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     main("chance 5", "2")

@@ -10,7 +10,7 @@ from benchmarks.playing import Command, Timed, Watch
 
 
 class Stand:
-    """A fake of the Discord connection and the person that the benchmark's watch observes."""
+    """A fake of the stand-in and of a person, as far as the benchmark's `Watch` uses them."""
 
     def __init__(self) -> None:
         self.events = self

@@ -26,7 +26,8 @@ IN_MEMORY: tuple[MatchId, Row | None] = (MATCH, None)
 
 
 def finding(*meant: tuple[MatchId, Row | None]) -> Any:
-    """Return a finder that finds these matches. The row of a match in memory is not read."""
+    """Return a fake finder that finds these matches. A match in memory has None in place of its database
+    row."""
 
     async def found(*_: object) -> list[tuple[MatchId, Row | None]]:
         return [*meant]

@@ -1,4 +1,4 @@
-"""Responses to a user when something fails before or after their change was stored."""
+"""Responses when something fails, either before or after the user's change was stored."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ ME = Player(PlayerId(1), 500, "Alice")
 
 
 class Matches:
-    """A fake match service whose database becomes busy: before a decision is stored, or (`stores`) after it."""
+    """A fake match service whose database is busy: before a decision is stored, or only afterwards if `stores`
+    is True."""
 
     def __init__(self, *, stores: bool) -> None:
         self.stores = stores
@@ -80,8 +81,8 @@ def pressed(
     defer: Callable[..., Any] = accepted,
     respond: Callable[..., Any] = accepted,
 ) -> discord.Interaction:
-    """Return a button press whose response is deferred by `defer` or sent by `respond`. Its texts go to
-    `answers`."""
+    """Return a fake button press. The bot defers its response by `defer`, or sends it by `respond`. The texts
+    of the response are appended to `answers`."""
 
     async def edit(*, view: discord.ui.LayoutView, **_: Any) -> None:
         answers.extend(
@@ -210,7 +211,8 @@ async def test_slow_answer_is_updated_until_it_completes_or_fails() -> None:
 
 
 def in_public(press: discord.Interaction, answers: list[str]) -> discord.Interaction:
-    """Put the press under a public message. Its ephemeral follow-ups get the prefix `beside: ` in `answers`."""
+    """Put the button press under a public message, and return it. Texts that the bot sends as ephemeral
+    follow-ups are appended to `answers` with the prefix `beside: `."""
 
     async def send(*, view: discord.ui.LayoutView, ephemeral: bool, **_: Any) -> None:
         assert ephemeral

@@ -81,7 +81,7 @@ class World:
         return self.row.server if self.in_memory and self.row is not None else None
 
     async def acted(self, player: PlayerId, match_id: MatchId, now: datetime) -> None:
-        """Do nothing: no user in these tests has chosen when to be mentioned."""
+        """Do nothing. The real method matters only to users who want no mention right after they have acted."""
 
     async def has_played(self, _: MatchId, player: PlayerId) -> bool:
         return player == ME
@@ -122,7 +122,8 @@ def in_memory(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.fixture
 def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The actions that were let through, recorded instead of carried out. Each response offers every action."""
+    """The names of the actions that were let through. No action is carried out; its response offers all
+    actions."""
     through: list[str] = []
     presses = tuple(Press(verbatim(name), CustomId(name, MATCH)) for name in ON_MATCHES)
 
@@ -139,7 +140,8 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 async def reached(done: list[str], world: World, **who: Any) -> set[Kind]:
-    """Try every action, and return the kinds that were let through. All actions of one kind must agree."""
+    """Try every action, and return the kinds that were let through. Fails if two actions of one kind are
+    treated differently."""
     for name in ON_MATCHES:
         with suppress(Refused):
             await buttons.act(world.request(**who), CustomId(name, MATCH))

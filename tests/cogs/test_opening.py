@@ -122,7 +122,8 @@ def offered(game: str, typed: str) -> list[str]:
 
 
 def chosen(game: str, option: Option, typed: str) -> object:
-    """Return the value of `option` that a match gets if `typed` is entered in the command's `options`."""
+    """Return the value that `option` has in a new match if `typed` is the text in the command's field
+    `options`."""
     read = conditions(ABOUTS[game], typed)
     if option in ABOUTS[game].options:
         return read.options[option.name]

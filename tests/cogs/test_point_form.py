@@ -93,8 +93,8 @@ def test_forged_submission_is_refused(forged: dict[str, Any], why: object) -> No
 
 
 def opening(answers: list[str], failures: int = 0) -> discord.Interaction:
-    """Return a press of the button. The titles of the forms and the texts that it shows are appended to
-    `answers`. Discord is out of reach for the first `failures` attempts to open a form."""
+    """Return a press of the button that opens the form. The titles of opened forms and all texts of responses
+    are appended to `answers`. The first `failures` attempts to open a form lose the connection."""
     press = pressed(answers)
 
     async def send_modal(form: discord.ui.Modal) -> None:

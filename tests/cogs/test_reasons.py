@@ -1,4 +1,4 @@
-"""Which reasons a hint gives for its move."""
+"""Which reason a hint gives for its move, when that is compared with another move."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_hint_prefers_a_reason_that_differs_from_the_other_moves() -> None:
     assert not is_apart(own[1], others)
 
 
-def test_hint_tells_a_reason_of_both_moves_if_there_is_no_other() -> None:
+def test_hint_gives_a_reason_of_both_moves_if_there_is_no_other_reason() -> None:
     own = reasons(1, "a")
     assert most_telling(own, own) == own[0]
     assert most_telling(own, []) == own[0]

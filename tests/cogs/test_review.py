@@ -55,7 +55,7 @@ def test_review_of_opposing_seats_shows_one_seat_at_a_time(
     assert offered == ([*every, *(f"s{seat}" for seat in seats)] if len({*seats}) > 1 else [])
 
 
-def test_review_marks_the_costliest_decisions_of_a_seat_in_order() -> None:
+def test_review_marks_the_costliest_decisions_of_a_seat_with_the_worst_first() -> None:
     found = Reviewed(review(0, 1, 0, 1, 0, 0, 0), {0: 2.0, 1: -2.0})
     swing = swing_of("A game", found, 0, together=False)
     assert swing.turns == [1, 3, 5, 6, 7]

@@ -33,7 +33,7 @@ async def page(named: str, language: Language = PSEUDO) -> Reply:
 
 
 def place_of(reply: Reply) -> int:
-    """Return the index of the rules page that is shown: one less than the page behind the last button."""
+    """Return the index of the rules page that is shown. The last button leads to the page after it."""
     return int(reply.presses[-1].custom_id.argument) - 1
 
 

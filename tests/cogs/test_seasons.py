@@ -51,7 +51,7 @@ def request(*found: Season, player: PlayerId = STRANGER) -> Request:
     return Request(cast(Any, client), cast(Any, asked), Player(player, 500, "Grace"))
 
 
-async def test_season_command_without_a_name_prefers_an_open_own_season() -> None:
+async def test_season_command_without_a_name_prefers_an_open_season_of_the_user() -> None:
     over = season("over", HERE, Phase.OVER)
     here, other, mine = (
         season("here", HERE),

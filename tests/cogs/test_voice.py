@@ -53,7 +53,8 @@ def place(kind: type[object], names: frozenset[str]) -> Mock:
 def request(
     here: frozenset[str], there: frozenset[str], bot: frozenset[str], kind: type[object]
 ) -> Request:
-    """Return a request in a channel (`here`) about a match in another (`there`), with these permissions."""
+    """Return a request in one channel about a match in another. The user has the permissions `here` in the
+    former and `there` in the latter, and the bot has the permissions `bot`."""
     request = World().request()
     places = {HERE: place(kind, here), THERE: place(kind, there)}
 
@@ -70,7 +71,7 @@ def request(
 
 @pytest.fixture
 def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the actions that were carried out, recorded instead of executed."""
+    """The names of the actions that were let through. No action is carried out."""
     through: list[str] = []
 
     def recording(name: str, action: Action) -> Action:

@@ -17,7 +17,8 @@ DAY: Final = date(2026, 11, 22)
 
 
 class Told(NamedTuple):
-    """The end of a match. `how` names its golden match, or says how the match was cut short."""
+    """The end of a match. `how` is the name of its golden match, or the way in which the match was cut
+    short."""
 
     how: str
     seats: int
@@ -30,10 +31,10 @@ class Told(NamedTuple):
 
 @cache
 def ends_of(key: str) -> tuple[Told, ...]:
-    """Return the end of each golden match of the game.
+    """Return the ends of all golden matches of the game, and further ends made from them.
 
-    The first match also yields ends without an outcome; matches with a resignation also yield ends by
-    timeout.
+    The first match also gives ends without an outcome, as if it had been cut short. A match in which somebody
+    resigned also gives an end by timeout.
     """
     first, *others = files_of(key)
     return (*_early(first), _whole(first), *map(_whole, others), *_late(key))

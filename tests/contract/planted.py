@@ -1,8 +1,10 @@
 """Plant faults in the rules and renderers of every game, one at a time, and see which test finds each.
 
-python -m tests.contract.planted                         all of them in all games and a sixth, as a table
-python -m tests.contract.planted turn-stands-still       these
-python -m tests.contract.planted --game chance           in this game alone
+    python -m tests.contract.planted                         every fault in every game, as a table
+    python -m tests.contract.planted turn-stands-still       only faults with these names
+    python -m tests.contract.planted --game chance           only in this game
+
+Without `--game`, the game that `tests/sixth_game` adds is included.
 
 A fault replaces a function of a game's module after its import, in a process of its own, which then runs
 `tests/contract` and `tests/playthroughs` for that game up to the first failure.
@@ -103,7 +105,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _print_sixth(names: Sequence[str]) -> None:
-    """Print the table rows of the sixth game, which is first added to a copy of the repository."""
+    """Add the game of `tests/sixth_game` to a copy of the repository, and print its table rows."""
     with TemporaryDirectory() as folder:
         build(Path(folder, "copy"))
         told = run(Path(folder, "copy"), "-m", __spec__.name, *names, "--game", KEY)

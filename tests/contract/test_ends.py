@@ -33,7 +33,7 @@ READABLE: Final = 16
 
 @lru_cache(100)  # each picture takes a megabyte
 def drawn(key: str, number: int, name: str, language: Language) -> Image:
-    """Return the picture of one end of a game, in which all players have the same name."""
+    """Return the picture of the game's end with this `number` in `ends_of`. All players are called `name`."""
     told = ends_of(key)[number]
     return find(key).draw_end(told.view, Cast((name,) * told.seats, language=language), told.end)
 

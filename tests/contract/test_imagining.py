@@ -17,7 +17,7 @@ SEEDS = (b"one", b"another")
 
 
 def views(setting: Setting, each: int) -> Iterator[tuple[Position, int, Any]]:
-    """Yield sampled positions, each with every seat and the seat's view."""
+    """Yield each position of `samples(setting, each)` once for every seat, with the seat's view."""
     if not hasattr(setting.rules, "imagine"):
         pytest.skip(f"{setting.rules.ABOUT.key} has no imagine")
     for position in samples(setting, each):

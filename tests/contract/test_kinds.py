@@ -23,7 +23,8 @@ from texts.text import NOTHING, Text
 
 @cache
 def every_move(key: str) -> dict[type, dict[tuple[Any, ...], Any]]:
-    """Return all moves of a game by kind: in each kind, each move by the values of its fields."""
+    """Return all moves of a game: for each kind of move, a mapping from the values of the fields to the
+    move."""
     return {
         kind: {
             values: kind(*values)
@@ -44,7 +45,7 @@ def some(setting: Setting) -> Iterator[Position]:
 
 
 def refusal(rules: AnyRules, state: Any, seat: int, move: object) -> Text:
-    """Return the sentence that refuses a move, or an empty text. Far faster than `pytest.raises`."""
+    """Return the sentence that refuses a move, or an empty text. This is far faster than `pytest.raises`."""
     try:
         rules.apply(state, seat, move)
     except IllegalMove as error:
@@ -97,7 +98,7 @@ def test_every_move_that_is_not_legal_is_refused_in_a_sentence(setting: Setting)
 
 @every_setting
 def test_typed_move_is_resolved_to_a_move_of_the_same_kind(setting: Setting) -> None:
-    """The parser's `meant` gets any move, and returns one of the same kind."""
+    """The function `meant` of the rules gets moves of all kinds, including illegal ones."""
     for position in islice(samples(setting, 1), 2):
         for seat in position.rules.to_act(position.state):
             for move in moves(setting.rules.ABOUT.key):

@@ -1,4 +1,4 @@
-"""Which seats must act, which moves they have, and that every match ends."""
+"""Which seats must act and which moves they have. Every match comes to an end."""
 
 from __future__ import annotations
 

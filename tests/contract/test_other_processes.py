@@ -1,4 +1,4 @@
-"""Another process draws the same pictures: the boards and hands of every game some moves after its start."""
+"""Pictures of every game, some moves into a match, are identical if another process draws them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ def hashes() -> Iterator[str]:
 
 
 def begun(rules: AnyRules) -> Any:
-    """Return the state of a match after a few suggested moves, or before its last move if it is shorter."""
+    """Return the state of a match after `MOVES` suggested moves; of a shorter match, the state before its last
+    move."""
     about = rules.ABOUT
     state = rules.setup(about.seats.start, about.settle({}), bytes(32))
     for _ in range(MOVES):

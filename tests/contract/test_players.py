@@ -26,7 +26,8 @@ def think_briefly(setting: Setting) -> Iterator[None]:
 
 
 def asked(setting: Setting, each: int) -> Iterator[tuple[Position, int]]:
-    """Yield sampled positions, each with one seat that has a choice of moves."""
+    """Yield those positions of `samples(setting, each)` in which a seat has a choice of moves, each with the
+    first such seat."""
     if not hasattr(setting.rules, "imagine"):
         pytest.skip(f"{setting.rules.ABOUT.key} has no imagine")
     for position in samples(setting, each):

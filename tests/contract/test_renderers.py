@@ -63,7 +63,8 @@ def seen(key: str) -> tuple[tuple[Position, Any], ...]:
 
 
 def told_in_turn(key: str) -> Iterator[tuple[Position, Any, Told]]:
-    """Yield all sampled views, each with a renderer in the next language; in `make slow` in all languages."""
+    """Yield all sampled views, each with a renderer in one language, which changes from view to view. In `make
+    slow`, yield each view with every language."""
     renderer = find(key)
     for number, (position, view) in enumerate(seen(key)):
         for language in EVERY if THOROUGH else (EVERY[number % len(EVERY)],):

@@ -115,7 +115,7 @@ def text(seen: MatchView) -> str:
 
 
 def told_of(position: Position, after: Match) -> str:
-    """Return the public history of the replacement as a canonical text."""
+    """Return the entry about the replacement in the match's public history, as a canonical text."""
     return canonical(happenings([match_at(position), after]))
 
 

@@ -16,7 +16,7 @@ from texts.language import Language
 
 
 def read(position: Position, typed: str) -> str | None:
-    """Return the notation of the legal move that the game's own parser reads, or None."""
+    """Return the notation of the legal move as which the game's parser reads `typed`; None if there is none."""
     rules = position.rules
     try:
         found = rules.notation(rules.parse(typed))

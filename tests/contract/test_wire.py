@@ -24,7 +24,8 @@ SEED = b"thinking"
 
 
 def asked(setting: Setting, most: int) -> Iterator[tuple[Position, int]]:
-    """Yield sampled positions, each with a seat to act: at most `most`, or five in a thorough run."""
+    """Yield sampled positions, each with a seat to act. Yield at most `most` of them, or five in a thorough
+    run."""
     found = (
         (position, seat)
         for position in samples(setting, 6)

@@ -94,8 +94,8 @@ def walked(key: str) -> list[Setting]:
 
 @cache
 def settings(key: str) -> tuple[Setting, ...]:
-    """Return the settings to test: the defaults, and each value besides a default, while the remaining options
-    are random.
+    """Return the settings to test: the defaults, and one for each other value of an option, in which all other
+    options have random values.
 
     The defaults, and the values of an option with few choices, are tested with every seat count. Each value of
     an option with many choices gets one seat count, in turn.
@@ -151,7 +151,8 @@ def positions(setting: Setting) -> Iterator[Position]:
 
 
 def samples(setting: Setting, each: int = 6) -> Iterator[Position]:
-    """Yield evenly spaced positions of the first `SAMPLED` matches, including each one's first and last."""
+    """Yield `each` + 1 evenly spaced positions of each of the first `SAMPLED` matches, including its first and
+    last. A short match has fewer."""
     for match in islice(_in_turn(setting), SAMPLED):
         last = len(match) - 1
         yield from (match[place] for place in sorted({last * n // each for n in range(each + 1)}))

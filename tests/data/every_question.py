@@ -193,7 +193,7 @@ async def _cards(database: Database) -> None:
 
 
 async def _choices(database: Database) -> None:
-    """Call the methods for preferences and languages, with running clocks and with matches that begin."""
+    """Call the methods for preferences, languages and absences, some while a clock runs or a match begins."""
     choices, me = database.preferences, PlayerId(1)
     await choices.habits(me)
     await choices.put_hours(me, Hours("Europe/Vienna"), NOON)

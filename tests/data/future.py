@@ -36,7 +36,8 @@ ADDS = """
 
 
 def future(folder: Path, does: str, oldest: str | None = None) -> Path:
-    """Return a folder with this program's migrations and a further one, whose code is `does`."""
+    """Return a folder with this program's migrations and one more. `does` is its code, and `oldest` the oldest
+    revision whose programs may run beside it (None: only its own)."""
     scripts = folder / "migrations"
     shutil.copytree(Path(data.migrations.__file__).parent, scripts, dirs_exist_ok=True)
     states = f'oldest = "{oldest}"\n' if oldest else ""

@@ -20,7 +20,8 @@ Change = Callable[[Database], Coroutine[Any, Any, Any]]
 
 
 async def race(database: Database, first: Change, second: Change) -> list[Any]:
-    """Return the results or exceptions of both changes. Fails if the second did not wait for the first."""
+    """Run both changes, let the first commit once the second waits for it, and return their results or
+    exceptions. Fails if the second does not wait."""
     held, go_on = asyncio.Queue[int](), threading.Event()
     loop = asyncio.get_running_loop()
     with _stopping(database, lambda pid: loop.call_soon_threadsafe(held.put_nowait, pid), go_on):
@@ -38,7 +39,8 @@ async def race(database: Database, first: Change, second: Change) -> list[Any]:
 def _stopping(
     database: Database, held: Callable[[int], object], go_on: threading.Event
 ) -> Iterator[None]:
-    """Hold the next writing transaction before its COMMIT until `go_on` is set. `held` gets its session id."""
+    """Hold the next writing transaction before its COMMIT until `go_on` is set. `held` is called with the id of
+    the transaction's session."""
     under = connections(database)
     write = under.write
 
@@ -57,7 +59,8 @@ def _stopping(
 
 
 def _until_it_waits(task: asyncio.Task[Any], holder: int) -> bool:
-    """Wait until another session waits for a lock of the session `holder`. Returns False if the task ends."""
+    """Wait until another session waits for a lock of the session `holder`. Returns False if the task ends
+    before."""
     # Only sessions blocked by this one count: others, such as vacuum, wait now and then.
     query = "SELECT count(*) FROM pg_stat_activity WHERE %s = ANY(pg_blocking_pids(pid))"
     with postgres.running().session("postgres") as session:

@@ -22,7 +22,7 @@ from tests.refusals import raised
 pytestmark = pytest.mark.usefixtures("new_database")
 
 
-async def test_backup_during_writes_holds_all_events_committed_before_it(
+async def test_backup_during_writes_holds_all_events_committed_before_the_backup(
     path: Path, tmp_path: Path
 ) -> None:
     target = tmp_path / "copy.sqlite3"

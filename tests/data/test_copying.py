@@ -47,7 +47,7 @@ class Places:
         self._folder = folder
 
     def new(self, kind: str) -> str:
-        """Return the address of a database without tables. An SQLite file doesn't exist yet."""
+        """Return the address of a database without tables. For SQLite, the file doesn't exist yet."""
         if kind == POSTGRES:
             return postgres.running().create()
         return str(self._folder / str(uuid4()) / "fairwind.sqlite3")

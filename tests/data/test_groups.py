@@ -35,7 +35,7 @@ def insert(connection: Connection, key: str, value: str = "x") -> None:
 
 
 def keys(connection: Connection) -> list[str]:
-    """Return the inserted keys, ordered by their values."""
+    """Return the keys that `insert` has inserted, ordered by their values."""
     query = "SELECT key FROM notes WHERE key LIKE 'a %' ORDER BY value, key"
     return [key.removeprefix("a ") for (key,) in connection.exec_driver_sql(query)]
 

@@ -52,7 +52,7 @@ def test_database_is_used_by_one_process_until_it_is_killed(tmp_path: Path) -> N
         pass
 
 
-def test_database_is_free_for_another_process_when_its_process_ends(tmp_path: Path) -> None:
+def test_database_is_free_again_when_the_process_that_used_it_ends(tmp_path: Path) -> None:
     database = tmp_path / "fairwind.sqlite3"
     with start(database) as process:
         process.communicate()

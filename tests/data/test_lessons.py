@@ -30,7 +30,7 @@ async def test_lesson_ignores_a_move_based_on_an_outdated_position(database: Dat
     assert await store.put(ann, "chance", (), ("keep shape",), NOON)
 
 
-async def test_expired_lesson_is_deleted_and_its_player_if_nothing_else_is_kept(
+async def test_expired_lesson_is_deleted_with_a_player_known_only_from_it(
     database: Database,
 ) -> None:
     ann, ben, *_ = await people(database)

@@ -100,7 +100,9 @@ async def test_own_matches_are_listed_with_the_longest_waiting_turn_first(
     assert names(await database.lists.rows_of(ME)) == ["first", "second", "new", "old"]
 
 
-async def test_next_match_is_the_other_one_that_has_waited_longest(database: Database) -> None:
+async def test_next_match_is_the_longest_waiting_one_besides_the_current_match(
+    database: Database,
+) -> None:
     lists, first = database.lists, MatchId("first")
     assert await lists.next_waiting(ME, first) is None
     await create(database, "frozen", about=summary({1: 1}))
@@ -171,7 +173,9 @@ async def test_oldest_lobby_is_the_one_unchanged_for_longest(database: Database)
     assert await database.lists.oldest_lobby() == ("m2", after(2))
 
 
-async def test_lobbies_of_the_same_age_are_all_visited_in_order(database: Database) -> None:
+async def test_lobbies_of_the_same_age_are_all_visited_in_the_order_of_their_ids(
+    database: Database,
+) -> None:
     lobby = summary(status=Status.LOBBY)
     expected = [("m2", after(1)), ("m3", after(1)), ("m1", after(2))]
     for match_id, now in reversed(expected):

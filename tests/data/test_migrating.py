@@ -55,7 +55,8 @@ def scripts(tmp_path: Path) -> Path:
 
 
 def definitions(path: Path) -> dict[str, object]:
-    """Return the definition of each index as SQL, and of each table as its columns and keys, in order."""
+    """Return the definition of each index as SQL, and of each table as a sorted list of its columns and
+    keys."""
     with closing(sqlite3.connect(path)) as connection:
         rows = connection.execute(
             "SELECT name, type, sql FROM sqlite_master WHERE sql IS NOT NULL AND tbl_name NOT LIKE 'al%'"

@@ -1,6 +1,6 @@
-"""The judgement whether a migration is compatible with running older programs.
+"""How migrations are judged: whether programs of an older version may keep running beside them.
 
-It is tested on SQLite only, because both databases get the same migrations.
+The tests use SQLite only, because both databases get the same migrations.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def differences_made(database: Engine, old: dict[str, Table], does: str) -> list
 
 @cache
 def judged_tables() -> dict[str, dict[str, Table]]:
-    """Return the tables after each migration from the one before `FIRST_JUDGED` on, by revision."""
+    """Return the tables after each migration, by its revision. The first is the one before `FIRST_JUDGED`."""
     found, first = {}, before(FIRST_JUDGED)
     with stepping(create_engine("sqlite://")) as connection:
         for each in scripts_of(SCRIPTS):

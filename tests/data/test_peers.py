@@ -34,7 +34,7 @@ SHARDS = 4
 
 @dataclass
 class Heard:
-    """The notifications that a process has received from the other."""
+    """The notifications that one of two processes has received from the other."""
 
     changed: list[MatchId] = field(default_factory=list)
     answered: list[tuple[MatchId, range]] = field(default_factory=list)

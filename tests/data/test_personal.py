@@ -359,7 +359,7 @@ async def test_stored_matches_of_a_person_include_those_whose_series_lists_them(
     assert await database.personal.matches_of(ANN) == ["m9"]
 
 
-async def test_matches_of_a_player_are_found_in_order(database: Database) -> None:
+async def test_matches_of_a_player_are_found_in_the_order_of_their_ids(database: Database) -> None:
     for n in (3, 1, 2):
         await create(database, f"m{n}")  # joined by Ann
     assert await database.personal.matches_of(ANN) == ["m1", "m2", "m3"]

@@ -64,7 +64,7 @@ async def test_no_sqlite_query_scans_a_large_table(sqlite: Database, statements:
 
 
 def _small(detail: str) -> bool:
-    """Return whether a scan in an SQLite plan reads only few rows, such as pending reminders or notes."""
+    """Return whether a scan in a SQLite plan reads only few rows, such as pending reminders or notes."""
     few = r"notes|CONSTANT ROW|\(subquery-\d+\)|anon_\d|matches USING .*INDEX ix_matches_changed_at"
     few += r"|matches USING .*INDEX ix_matches_id|results USING .*INDEX ix_results_server_game_unrated_ended"
     few += r"|servers USING .*INDEX ix_servers_removed_at|each_\w+"

@@ -104,7 +104,7 @@ def test_diagnosis_reports_a_database_missing_on_the_postgres_server(url: str) -
     assert finding.do == ""
 
 
-def test_diagnosis_without_the_driver_names_only_its_installation(
+def test_diagnosis_without_the_postgres_driver_says_only_how_to_install_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)

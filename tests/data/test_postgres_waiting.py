@@ -84,7 +84,7 @@ async def test_start_does_not_wait_for_a_database_that_postgres_lacks(
     assert "waits for it" not in caplog.text
 
 
-async def test_start_tells_the_owner_of_the_schema_to_let_it_create_tables(server: str) -> None:
+async def test_start_without_the_right_to_create_tables_says_how_to_grant_it(server: str) -> None:
     empty = postgres.running().create()
     with postgres.session(empty) as session:
         session.execute("CREATE ROLE guest LOGIN")
@@ -117,7 +117,8 @@ async def test_postgres_restart_ends_neither_a_process_nor_its_standby(
 
 
 def held(where: str) -> Callable[[Callable[[], object]], object]:
-    """Return work for `running`, which holds a process number, a connection and a lock until it is killed."""
+    """Return work for `killing.running`. It holds a process number, a connection and a lock until it is
+    killed."""
 
     async def hold(ready: Callable[[], object]) -> None:
         async with process(where) as database:
@@ -161,7 +162,7 @@ def test_process_without_a_sign_of_life_counts_as_dead() -> None:
     assert not silence.lasts("second")
 
 
-def test_paused_standby_process_does_not_mistake_the_other_one_for_dead() -> None:
+def test_paused_standby_process_does_not_mistake_the_active_process_for_dead() -> None:
     now = 0.0
     silence = Silence(lambda: now)
     silence.lasts("first")

@@ -1,4 +1,5 @@
-"""Races between two transactions on two PostgreSQL connections, which constraints and locks prevent."""
+"""Races between two transactions on PostgreSQL. Constraints and locks make each end as if one came after the
+other."""
 
 from __future__ import annotations
 

@@ -158,7 +158,7 @@ async def test_old_season_stores_its_finished_matches_separately_at_its_next_cha
 
 
 def planned_for(season: Season, pair: tuple[PlayerId, ...]) -> Season:
-    """Return the season, running, with fifty more open matches."""
+    """Return the season while it runs, with fifty more open matches between this pair."""
     first = len(season.fixtures) + 1
     fresh = (
         Fixture(number, first, pair, FixtureState.OPEN, MatchId(f"m{number}"))

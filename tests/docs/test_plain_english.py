@@ -1,4 +1,4 @@
-"""The README, the changelog and their guides are written in plain English with short sentences."""
+"""The README, the changelog and the guides are written in plain English with short sentences."""
 
 from __future__ import annotations
 

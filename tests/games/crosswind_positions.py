@@ -13,7 +13,7 @@ LETTERS = {Colour.BLACK: "B", Colour.WHITE: "W"}
 
 
 def place(drawing: str, mover: Colour = Colour.BLACK, *, swapped: bool = False) -> State:
-    """Return the position of a drawing, as in the middle of a match."""
+    """Return the drawn position in the middle of a match, with the next move for `mover`."""
     rows = drawing.split()
     board = board_of(len(rows))
     black, white = (board.mask(points(rows, LETTERS[colour])) for colour in Colour)

@@ -11,7 +11,7 @@ from games.chance.values import KEEPS, Family, State
 
 
 def begun() -> State:
-    """Return a match in which each pile has both Chards that were seen and others that were not."""
+    """Return a match in which some Chards of each pile have been seen and others have not."""
     state = setup(4, {"countdown": 20}, b"five")
     for _ in range(2):
         assert state.decider is not None
@@ -30,7 +30,9 @@ def test_state_imagined_in_chance_keeps_seen_pile_cards_in_place() -> None:
 
 
 @pytest.mark.parametrize("family", Family)
-def test_piles_imagined_in_chance_start_with_each_unseen_card_in_proportion(family: Family) -> None:
+def test_each_unseen_card_in_chance_is_equally_likely_at_the_start_of_an_imagined_pile(
+    family: Family,
+) -> None:
     state = begun()
     seen, seeds = view(state, None), 600
     firsts = Counter(

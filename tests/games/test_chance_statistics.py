@@ -51,8 +51,8 @@ def test_careful_play_wins_chance_as_often_as_the_rules_page_says(
     [(3, 20), (4, 10), (5, 10), (6, 0)],
 )
 def test_suggested_moves_win_chance_more_often_than_careful_play(seats: int, least: int) -> None:
-    """Somebody must win at least `least` more of 100 matches if all play suggested moves than if all keep what
-    fits most of their cards.
+    """Of 100 matches, at least `least` more must be won if all seats play suggested moves than if all play like
+    `fits_most`.
 
     Over 2,000 matches the lead is far larger: see `python -m benchmarks strength chance suggest:newcomer`.
     """
@@ -64,7 +64,7 @@ def _tables_won(seats: int, player: Player, matches: int = 100) -> int:
 
 
 def _is_won(seats: int, number: int, player: Player) -> bool:
-    """Return whether somebody wins the match with this number if all play alike."""
+    """Return whether somebody wins the match with this number if `player` decides for all seats."""
     state = setup(seats, ABOUT.settle({}), sha256(f"chance {seats} {number}".encode()).digest())
     while (result := outcome(state)) is None:
         assert state.decider is not None

@@ -78,8 +78,8 @@ def test_suggested_chance_move_keeps_cards_that_fit_an_own_card() -> None:
 
 
 def test_suggested_chance_move_uses_the_known_order_of_piles() -> None:
-    """If the seat keeps nothing, its own HGS comes next. It can only know this when the order of the piles is
-    known."""
+    """If the seat keeps nothing, the next Chards show HGS, one of its own TriCards. It can know this only if it
+    knows the order of the piles."""
     hidden = deal("FBT FBC PBC HGS | HRS HBC PGT | HRT HBS PGC", "FH BG TS")
     known = replace(hidden, unseen=(0, 0, 0))
     assert suggest(view(hidden, 0)) != parse("keep none")
@@ -110,7 +110,8 @@ def _known_ending(number: int) -> State:
 
 
 def _wins_in(state: State, seat: int, decisions: int) -> bool:
-    """Return whether the seat can win with at most this many decisions of its own, before any other seat's."""
+    """Return whether the seat can win within this number of its own decisions, before any other seat
+    decides."""
     if state.decider != seat:
         result = outcome(state)
         return result is not None and seat in result.winners

@@ -24,9 +24,10 @@ Images: TypeAlias = tuple[int, int, int, int]
 
 
 class Position(NamedTuple):
-    """Stones as bit masks, and the colour to move (0 or 1).
+    """Stones as bit masks, and the colour to move (0 or 1). `images` has the stones under each of four
+    symmetries.
 
-    Symmetric positions share a `name`: the smallest of their four images, with the mover as the lowest bit.
+    Symmetric positions share a `name`: the smallest of their images, with the mover as the lowest bit.
     """
 
     mover: int

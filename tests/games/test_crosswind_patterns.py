@@ -1,4 +1,5 @@
-"""The four forbidden patterns of Crosswind: every orientation, both colours, near misses, and a full rescan."""
+"""The four forbidden patterns of Crosswind in every orientation and both colours, stones that almost form one,
+and a comparison with a plain search of the board."""
 
 from __future__ import annotations
 
@@ -62,7 +63,9 @@ def turned(drawing: str) -> list[list[str]]:
 
 
 def on_board(rows: Sequence[str], corner: tuple[int, int], x: Colour) -> list[str]:
-    """Return a whole board with the drawing at this corner, in which `x` and `X` stand for the colour `x`."""
+    """Return the rows of a whole board with the drawing at this corner. In the drawing, `x` is a stone of the
+    colour `x`, and `o` one of the other colour. Marked stones, `X` and `O`, become small letters on the
+    board."""
     colours = str.maketrans("xXoO", "BbWw" if x is Colour.BLACK else "WwBb")
     left, below = corner
     lines = [("." * left + row.translate(colours)).ljust(SIZE, ".") for row in rows]

@@ -1,4 +1,5 @@
-"""Which channels and threads a channel event may reopen for posts, even threads that are not cached."""
+"""When a channel changes, refused posts to it and to its threads are retried, even if a thread is not
+cached."""
 
 from __future__ import annotations
 

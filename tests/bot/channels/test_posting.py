@@ -45,7 +45,7 @@ class ShiftedClock(SystemClock):
 
 @dataclass
 class Line:
-    """A channel of the Discord stand-in (`there`), and the connection to it under test (`channel`)."""
+    """A channel of the stand-in (`there`), and the object under test that posts to it (`channel`)."""
 
     discord: Discord
     there: Channel
@@ -144,7 +144,7 @@ async def test_every_hanging_request_times_out(line: Line, what: str) -> None:
         await requests[what]()
 
 
-async def test_global_rate_limit_ends_even_if_its_request_times_out(
+async def test_global_rate_limit_ends_even_if_the_limited_request_times_out(
     line: Line,
 ) -> None:
     limited = {"status": 429, "everywhere": True, "retry_after": 2.0}

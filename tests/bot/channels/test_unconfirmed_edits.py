@@ -14,7 +14,7 @@ from tests.simulation.loop import SimulatedLoop
 
 
 class Message:
-    """A fake Discord message: `shows` is its current text, `made` the edits with their times."""
+    """A fake Discord message: `shows` is its current text, and `made` lists its edits, each with its time."""
 
     def __init__(self) -> None:
         self.edits = UnconfirmedEdits()

@@ -1,4 +1,4 @@
-"""`fairwind watch`, which shows a match in the terminal, when its bot doesn't respond."""
+"""`fairwind watch`, which starts a bot and shows a match in the terminal, if the bot doesn't respond."""
 
 from __future__ import annotations
 

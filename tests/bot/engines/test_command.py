@@ -42,7 +42,8 @@ def run(*arguments: str, given: bytes) -> list[str]:
 def test_engine_matches_are_recorded_and_can_be_verified(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The moves of our own engine, a separate process, are also compared with those of its level."""
+    """One engine is our own, in a separate process. Its moves must be those of the computer player of its
+    level."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     first = f"first={shlex.join(FIRST)}"

@@ -44,7 +44,8 @@ AGES = 60.0
 async def played(
     setting: Setting, *commands: Sequence[str], seconds: float = AGES, number: int = 1
 ) -> RefereedMatch:
-    """Play a match between engines, one command per seat; the last command also plays all remaining seats."""
+    """Play a match between engines with a limit of `seconds` for each move. Each seat gets one command; the
+    last command also plays all remaining seats. `number` determines the deal."""
     secret = Secret(sha256(f"{setting} {number}".encode()).digest())
     programs = [
         EngineProgram(tuple(commands[min(seat, len(commands) - 1)]))
@@ -171,7 +172,7 @@ async def test_cancelled_match_leaves_no_engine_running(tmp_path: Path) -> None:
 
 
 async def gone(pid: int) -> None:
-    """Wait until the killed process is dead; it may still be a zombie."""
+    """Wait until a killed process no longer runs, even if it remains as a zombie."""
     async with asyncio.timeout(AGES):
         while _alive(pid):  # noqa: ASYNC110 - nothing tells of the end of a process that is not our child
             await asyncio.sleep(0.01)
@@ -210,7 +211,7 @@ async def test_match_without_remaining_engines_has_no_winner() -> None:
     assert_recorded(match)
 
 
-async def test_slow_engine_reads_the_match_from_its_start_though_another_failed(
+async def test_slow_engine_receives_the_whole_match_even_if_another_engine_fails(
     tmp_path: Path,
 ) -> None:
     wire = tmp_path / "wire"
@@ -231,7 +232,8 @@ def copying(command: Sequence[str], wire: Path) -> tuple[str, ...]:
 
 
 async def test_engine_receives_its_own_view_and_no_secrets(tmp_path: Path) -> None:
-    """In a game with hidden cards, the engine of a seat receives exactly what that seat may know, in order."""
+    """In a game with hidden cards, an engine receives each view of its own seat once, but neither the secret
+    nor the seed of the deal."""
     wire = tmp_path / "wire"
     setting = Setting("tradewinds", 4, {"hands": "private"})
     match = await played(setting, copying(FIRST, wire), FIRST)

@@ -30,7 +30,7 @@ def fixtures(plan: TournamentPlan) -> list[ScheduledMatch]:
 
 
 def resigned(plan: TournamentPlan, fixture: ScheduledMatch, *, seat: int) -> RefereedMatch:
-    """Return the match of `fixture`, lost because the engine of `seat` fails at once."""
+    """Return the match of `fixture` as it ends if the engine of `seat` fails at once."""
     steps = dealt(plan.lobby(fixture.number))
     for event in resign(steps[-1], steps[-1].order[seat]):
         steps.append(apply(steps[-1], event, steps[-1].at))

@@ -21,7 +21,8 @@ PATIENCE = 20.0
 
 
 class Studio:
-    """A fake studio that draws once `may` is set, with a byte for each turn, or raises if `fails`."""
+    """A fake studio. Once `may` is set, it returns a film with one byte for each turn, or raises an error if
+    `fails` is True."""
 
     def __init__(self) -> None:
         self.begun: list[Script] = []
@@ -52,7 +53,7 @@ async def test_films_are_drawn_one_at_a_time_and_know_their_queue_position() -> 
     assert films.kept("b") == bytes(3)
 
 
-async def test_user_has_one_film_at_a_time_and_requests_for_it_share_it() -> None:
+async def test_user_may_request_one_film_at_a_time_and_users_share_the_same_film() -> None:
     studio = Studio()
     films = Films(studio)
     take = films.take("a", 1, SOME)
@@ -87,7 +88,9 @@ async def test_film_is_refused_when_the_queue_is_full() -> None:
     await films.close()
 
 
-async def test_film_that_would_miss_its_interaction_is_neither_queued_nor_drawn() -> None:
+async def test_film_that_would_be_too_late_for_its_interaction_is_neither_queued_nor_drawn() -> (
+    None
+):
     studio, now = Studio(), 0.0
     films = Films(studio, clock=lambda: now)
     first, second = films.take("a", 1, SOME), films.take("b", 2, SOME)

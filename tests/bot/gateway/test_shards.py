@@ -1,4 +1,4 @@
-"""The states of a shard, in any order of the events that discord.py reports."""
+"""The state of a shard after the events that discord.py reports, in whatever order they come."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.gateway.shards import ShardEvent, ShardState, after
 EVENTS: tuple[ShardEvent, ...] = ("identify", "ready", "resumed", "disconnect")
 
 
-def test_shard_is_known_from_ready_on_until_it_identifies_again() -> None:
+def test_servers_of_a_shard_are_known_from_ready_until_it_identifies_again() -> None:
     for events in product(EVENTS, repeat=5):
         state, known, connected = ShardState.UNKNOWN, False, False
         for event in events:

@@ -94,7 +94,7 @@ async def test_garbage_is_collected_even_if_answers_are_always_due(
     task.cancel()
 
 
-async def test_ready_client_warms_up_once_and_after_its_answers(
+async def test_ready_client_warms_up_once_and_only_after_pending_answers(
     new_database: Path, steps: list[str]
 ) -> None:
     async with (

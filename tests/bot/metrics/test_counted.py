@@ -54,7 +54,7 @@ async def all_runs() -> None:
         await asyncio.sleep(0)
 
 
-async def test_metrics_request_never_waits_for_counting_which_runs_only_once(
+async def test_scrapes_never_wait_for_counting_and_share_one_count(
     database: Database, counted: Counted
 ) -> None:
     for _ in range(100):

@@ -1,4 +1,5 @@
-"""The cache of avatars: each is fetched once, a few at a time, never waited for, and removed by an erasure."""
+"""The cache of avatars: each is fetched once and in the background, a few at a time, and removed by an
+erasure."""
 
 from __future__ import annotations
 

@@ -42,7 +42,8 @@ class Refusal:
 
 @dataclass
 class Stand:
-    """A local HTTP server in place of Discord. It lists the requests in `asked`, and uses up `refusals`."""
+    """A local HTTP server in place of Discord. It lists all requests in `asked`, and refuses one request for
+    each entry of `refusals`."""
 
     asked: list[str] = field(default_factory=list)
     refusals: list[Refusal] = field(default_factory=list)
@@ -207,7 +208,7 @@ async def test_post_refused_by_a_proxy_is_retried_later(line: Line, refusal: Ref
 
 
 @pytest.mark.parametrize("asked", [0.01, 3600])
-async def test_interaction_answer_is_retried_only_after_a_short_wait(
+async def test_interaction_answer_is_retried_only_if_the_requested_wait_is_short(
     line: Line, asked: float
 ) -> None:
     await log_in(line)

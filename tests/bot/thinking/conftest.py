@@ -1,4 +1,5 @@
-"""Fixtures for computer players in real worker processes, which don't get a lower priority here."""
+"""Fixtures for computer players in real worker processes, whose priority is normal and not low as in the
+bot."""
 
 from __future__ import annotations
 
@@ -65,7 +66,8 @@ async def crew() -> AsyncIterator[Crew]:
 
 
 async def begun(thinkers: WorkerThinkers, *questions: Question) -> list[asyncio.Task[Answer]]:
-    """Ask the questions without waiting for answers. Return their tasks once each free worker has one."""
+    """Ask the questions, wait until every free worker has been given one, and return the tasks, which will have
+    the answers."""
     tasks = [asyncio.create_task(thinkers.think(each)) for each in questions]
     for _ in range(10):
         await asyncio.sleep(0)

@@ -79,7 +79,7 @@ async def test_slow_question_to_a_computer_player_is_accepted_if_the_queue_is_em
         assert not (await thinkers.think(question(level=Level.FAIR))).hurried
 
 
-def test_expected_duration_follows_recent_thoughts_of_that_game_and_level() -> None:
+def test_expected_duration_follows_recent_thoughts_of_the_same_game_and_level() -> None:
     durations = ThoughtDurations()
     for _ in range(40):
         durations.add("chance", Level.FAIR, 0.1)
@@ -117,7 +117,7 @@ async def test_urgent_questions_to_computer_players_are_answered_first(crew: Cre
     assert order == ["a1", "A1", "B1", "a2", "b1"]
 
 
-async def test_worker_process_also_rates_the_move_a_player_is_compared_with(crew: Crew) -> None:
+async def test_worker_process_also_rates_a_move_that_the_caller_wants_compared(crew: Crew) -> None:
     asked = question(level=Level.FAIR)
     kept = thought(asked).candidates[-1].move
     async with crew.thinkers() as thinkers:

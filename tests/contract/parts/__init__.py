@@ -55,7 +55,8 @@ class Parts(Protocol):
         ...
 
     def table(self, view: Any, /) -> Any:
-        """Return the view as if no seat had decided yet, where several seats decide at once."""
+        """Return the view. While several seats decide at once, leave out which of them have decided, and
+        what."""
         ...
 
     def named(self, view: Any, move: Any, /) -> tuple[str, ...]:

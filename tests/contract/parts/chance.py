@@ -51,7 +51,8 @@ def named(view: View, move: Keep) -> tuple[str, ...]:
 
 
 def promised(before: View, after: View) -> tuple[str, ...]:
-    """Return how many of the seat's TriCards show everything that its move kept, as a number or `none`."""
+    """Return how many of the seat's TriCards have all characteristics that its move kept, as a number or
+    `none`."""
     assert before.seat is not None
     assert after.news.keep is not None
     kept = {before.showing[family] for family in after.news.keep}
@@ -79,7 +80,7 @@ def telling(view: View) -> str:
 
 
 def _shuffled(pile: tuple[Single, ...], unseen: int, rng: Random) -> tuple[Single, ...]:
-    """Return the pile with its last `unseen` cards in another order, if they have more than one."""
+    """Return the pile with its first `unseen` cards shuffled. If possible, their order changes."""
     for _ in range(20):
         again = (*rng.sample(pile[:unseen], unseen), *pile[unseen:])
         if again != pile:

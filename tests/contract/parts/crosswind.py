@@ -29,8 +29,8 @@ def twins(state: State, seat: Seat | None, rng: Random) -> State:
 
 
 def conserved(state: State) -> Mapping[str, int]:
-    """Return counts that are always 0: moves that neither placed a stone nor swapped, points with two
-    stones."""
+    """Return two numbers that are always 0: that of moves which neither placed a stone nor swapped, and that of
+    points with two stones."""
     black, white = state.stones
     placed = black.bit_count() + white.bit_count()
     return {

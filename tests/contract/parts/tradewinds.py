@@ -90,7 +90,8 @@ def sweeper(state: State, seat: Seat, rng: Random) -> Play:
 
 
 def losing_sweeper(state: State, seat: Seat, rng: Random) -> Play:
-    """Choose a card that sweeps as much as that of `sweeper`; of several, the one that costs most."""
+    """Choose a card that collects as many cards as that of `sweeper`. Of several, choose the one with the worst
+    forecast."""
     card = max(
         state.hands[seat],
         key=lambda card: (
@@ -124,7 +125,8 @@ def _swept(state: State, seat: Seat, card: Complete) -> tuple[int, int]:
 def _dealt_again(
     groups: Sequence[tuple[T, ...]], order: Callable[[T], int], rng: Random
 ) -> list[tuple[T, ...]]:
-    """Return the groups with their cards shuffled among them. Sizes stay, and each group is sorted."""
+    """Return groups of the same sizes, between which all cards have been shuffled. Each group is sorted by
+    `order`."""
     cards = list(chain.from_iterable(groups))
     for _ in range(20):
         rng.shuffle(cards)

@@ -61,7 +61,8 @@ def conserved(state: State) -> Mapping[str, int]:
 
 
 def table(view: View) -> View:
-    """Return the view without its placements: all placements after a trick are one turn, shown together."""
+    """Return the view without its placements. All placements after a trick are one turn and are shown
+    together."""
     if not view.placements:
         return replace(view, to_act=frozenset())
     return replace(
@@ -101,7 +102,8 @@ def standing(view: View) -> tuple[str, ...]:
 
 
 def places(view: View) -> tuple[int, ...]:
-    """Return the places: by score, then by the sizes and the outer matches of the final tableaux."""
+    """Return the places: by score, then by the size of the final tableau, then by its number of outer
+    matches."""
     sign = -1 if view.variants.misere else 1
     ranks = [
         (seat not in view.resigned, view.scores[seat], sign * final.size, sign * len(final.outer))

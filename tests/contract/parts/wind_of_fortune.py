@@ -115,7 +115,8 @@ def telling(view: View) -> str:
 
 
 def _dealt_again(state: State, seat: Seat | None, rng: Random) -> Earth:
-    """Return the deal with all cards that the seat can't see dealt again. Hands and piles keep their sizes."""
+    """Return the Earthly deck with all cards that the seat can't see dealt again. Hands and piles keep their
+    sizes."""
     earth = state.earth
     own = None if seat is None else state.colours[seat]
     hidden: list[tuple[int, Hand]] = [
