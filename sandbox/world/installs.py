@@ -39,7 +39,8 @@ def owners_of(message: Message) -> JSON:
 
 
 def app_permissions(channel: Channel) -> int:
-    """Return the bot's permissions in a channel, as bits. Each interaction has them as `app_permissions`."""
+    """Return the bot's permissions in a channel, as bits. Interactions there tell them to the bot as
+    `app_permissions`."""
     if channel.guild is None:
         return _IN_DIRECT_MESSAGES
     # If only the user has installed the app, Discord grants it what everybody may do in the server.

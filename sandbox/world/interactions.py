@@ -180,7 +180,7 @@ class Interaction:
 
 
 class Interactions:
-    """The newest interactions, by id and by token."""
+    """The newest `KEPT` interactions, which can be looked up by id or by token."""
 
     def __init__(self) -> None:
         self._by_id: dict[int, Interaction] = {}

@@ -1,4 +1,4 @@
-"""To which stage of the bot's work the profiler attributes a sample of the main thread."""
+"""The profiler attributes each sample of the main thread to a stage of the bot's work."""
 
 from __future__ import annotations
 

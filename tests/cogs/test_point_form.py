@@ -29,7 +29,7 @@ PRESS = {"custom_id": ASKED.asking, "component_type": 2}
 
 
 def submission(typed: object, custom_id: str = ASKED.asking) -> dict[str, Any]:
-    """Return the payload of a form into which this was typed."""
+    """Return the payload of a form in which a person has entered `typed`."""
     field = {"type": 4, "id": 2, "custom_id": "point", "value": typed}
     return {"custom_id": custom_id, "components": [{"type": 18, "id": 1, "component": field}]}
 

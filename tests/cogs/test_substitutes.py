@@ -1,4 +1,4 @@
-"""Tests of which missing player a command or a button means."""
+"""Which player a command or a button means when several players are missing."""
 
 from __future__ import annotations
 

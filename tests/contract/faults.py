@@ -101,7 +101,7 @@ def labels(
 
 
 def moved_on(part: str) -> Callable[[list[MoveLabel]], list[MoveLabel]]:
-    """Return a change of labels with which each move gets `part` of its label from the next move."""
+    """Return a change of labels that gives each move the field `part` of the next move's label."""
 
     def change(all_labels: list[MoveLabel]) -> list[MoveLabel]:
         later = [*all_labels[1:], *all_labels[:1]]

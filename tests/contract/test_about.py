@@ -15,7 +15,7 @@ from texts.text import Text
 
 
 def fits_a_command(name: str) -> bool:
-    r"""Return whether a name matches Discord's ^[-_\p{Ll}\p{N}]{1,32}$."""
+    r"""Return whether Discord accepts this name of a command. Its pattern is `^[-_\p{Ll}\p{N}]{1,32}$`."""
     letters = all(c in "-_" or unicodedata.category(c)[0] in "LN" for c in name)
     return letters and name == name.lower() and 1 <= len(name) <= 32
 

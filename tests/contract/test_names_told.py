@@ -1,4 +1,4 @@
-"""Texts that mention a seat together with a player's name name the player of that seat."""
+"""If a text mentions a seat together with a name, it is the name of the player of that seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Every renderer keeps the limits of its interface: for pictures, for lengths of texts, and for escaped names.
+"""Every renderer keeps the rules of its interface for pictures, the lengths of texts, and the escaping of
+names.
 
 Pictures and texts are tested in every language and in a wider pseudo-language. Text that does not fit into a
 picture causes a warning, and warnings are failures.

@@ -1,4 +1,4 @@
-"""A substitute sees all that the replaced player saw, who then sees no more than a spectator."""
+"""A substitute sees all that the replaced player saw. The replaced player sees no more than a spectator."""
 
 from __future__ import annotations
 

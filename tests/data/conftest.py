@@ -99,7 +99,8 @@ async def postgresql(kept: PostgresConnections) -> AsyncIterator[Database]:
 
 
 async def _ended(connections: PostgresConnections) -> None:
-    """Wait until transactions whose caller was cancelled have ended, as closing the connections would."""
+    """Wait until transactions whose caller was cancelled have ended. Closing the connections would wait for
+    them too."""
     for pool in (connections._writers, connections._readers):
         await asyncio.to_thread(pool._threads.shutdown)
         pool._threads = ThreadPoolExecutor(_SIZE)

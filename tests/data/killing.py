@@ -1,4 +1,5 @@
-"""Run work in a forked process that is killed at a chosen moment. A fork needs no new interpreter."""
+"""Run work in a forked process that is killed at a chosen moment. A fork starts fast, without a new
+interpreter."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ async def test_cached_list_of_messages_is_the_stored_one_after_any_changes(
     assert longest > 3
 
 
-async def test_list_of_messages_read_before_a_change_is_stored_is_not_cached_after_it(
+async def test_list_of_messages_that_was_read_before_a_change_is_not_cached_afterwards(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await create(database)

@@ -65,7 +65,8 @@ STRANGERS = {
 
 
 def crowd(connection: Connection, statuses: Iterable[Status]) -> None:
-    """Insert matches of a stranger with these statuses, changed later than all matches that `create` makes."""
+    """Insert a match of a stranger for each of these statuses. All have been changed later than any match that
+    the fixture `crowded` makes with `create`."""
     rows: dict[Table, list[dict[str, object]]] = {}
     for number, status in enumerate(statuses):
         when = NOON + timedelta(days=1, minutes=number)

@@ -120,7 +120,8 @@ def nodes(plan: Plan) -> Iterator[Plan]:
 
 
 def looks_up(node: Plan, first: Mapping[str, str]) -> bool:
-    """Return whether a plan node looks rows up, instead of scanning a whole table or a whole index."""
+    """Return whether a plan node looks rows up, instead of scanning a whole table or a whole index. `first`
+    maps each index to its first column."""
     index = node.get("Index Name")
     if node.get("Relation Name") in _FEW or index in _WAITING:
         return True

@@ -1,4 +1,4 @@
-"""Ratings follow from results: each result counts once, in one order, despite concurrency and kills."""
+"""Ratings follow from results: each result counts once, in a fixed order, despite concurrency and kills."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page about records: its example is a valid record, and its terms are those of the parser."""
+"""The page about records: its example is a valid record, and its tags and errors are those of the parser."""
 
 from __future__ import annotations
 

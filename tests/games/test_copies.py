@@ -1,4 +1,4 @@
-"""Our `replace` gives the same result as `dataclasses.replace`, without calling the constructor."""
+"""`games.copies.replace` gives the same result as `dataclasses.replace`, without calling the constructor."""
 
 from __future__ import annotations
 

@@ -95,7 +95,8 @@ def test_forbidden_crosswind_pattern_may_not_be_completed_by_any_stone(pattern: 
 
 
 def forming(rows: list[str], pattern: Pattern, letter: str) -> list[Point]:
-    """Return the stones of a colour (`letter`) that form the pattern, if it is complete."""
+    """Return the stones of a colour (`letter`) that may be placed last to complete the pattern; none if the
+    colour does not form it."""
     found = list(points(rows, letter))
     beside = pattern is Pattern.NAKED_DIAGONAL and (
         len(found) != 2 or found[0].column == found[1].column or found[0].row == found[1].row

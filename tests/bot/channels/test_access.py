@@ -1,4 +1,4 @@
-"""Access to channels that refuse the bot: it pauses its requests there, longer each time."""
+"""After each refusal by a channel, the bot pauses its requests there for a longer time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Write permissions in a channel when Discord already knows that somebody has left, but the bot doesn't yet."""
+"""Whether somebody may write in a channel, if Discord knows that they have left the server but the bot does
+not."""
 
 from __future__ import annotations
 

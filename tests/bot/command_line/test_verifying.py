@@ -157,7 +157,7 @@ def test_record_without_a_fingerprint_asks_for_it_and_names_unproved_parts(
     )
 
 
-def test_record_of_0_2_0_is_verified_without_its_fingerprint(
+def test_record_written_by_version_0_2_0_is_verified_without_a_fingerprint(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     old = replace(recorded(), stated="")

@@ -123,7 +123,7 @@ def test_engine_command_accepts_every_level(level: str) -> None:
 
 
 def test_engine_answers_every_line_of_garbage_and_quits() -> None:
-    """The engine process imports none of the bot's heavy modules."""
+    """The engine's process must also import none of the bot's heavy modules."""
     program = "import sys; from bot.__main__ import main; main(['engine']); print(*sys.modules)"
     heavy = {"asyncio", "discord", "matches", "data", "msgspec", "PIL", "sqlalchemy", "subprocess"}
     long = b"view " + b" " * LONGEST_COMMAND + b"\n"

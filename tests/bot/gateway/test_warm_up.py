@@ -1,4 +1,5 @@
-"""A process that is ready draws each game once to warm its caches, while it owes nobody a response."""
+"""Once a process is ready, it draws each game once to warm its caches, but only while nobody waits for a
+response."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Log lines: one per fact, for people or machines, without tokens."""
+"""Log lines: one for each record, as text or JSON, without tokens."""
 
 from __future__ import annotations
 

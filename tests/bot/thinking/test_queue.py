@@ -11,7 +11,7 @@ A, B, C = map(MatchId, "abc")
 
 
 def filled(*names: str) -> FairQueue[str]:
-    """Return a queue with these items. An item's name is its match and a number."""
+    """Return a queue with these questions. In a name such as `a1`, the letter is the match."""
     queue: FairQueue[str] = FairQueue()
     for name in names:
         queue.put(MatchId(name[0]), name)

@@ -87,7 +87,7 @@ def named(view: View, move: Move) -> tuple[str, ...]:
 
 
 def promised(before: View, after: View) -> tuple[str, ...]:
-    """Return the points that the seat's placement scored, as words."""
+    """Return the points that the seat's placement scored, as words such as `+19`."""
     made = [each for each in after.placements if each.seat == before.seat and each.place]
     return tuple(
         f"{score.total:+}".replace("-", "−") for each in made[-1:] for score in each.scores

@@ -159,8 +159,8 @@ def _chosen_again(
 
 
 def _decided_again(twin: State, seat: Seat, move: Move, rng: Random) -> Move:
-    """Return another random decision of the seat. If its kind is public, only the card from the hand
-    changes."""
+    """Return another random decision of the seat in place of `move`. If the seat is not asked to decide, the
+    kind of the move is public, and only its card changes."""
     if twin.awaited[seat]:
         free = replace(twin, commits=(None,) * len(twin.commits))
         return rng.choice(legal_moves(free, seat))
