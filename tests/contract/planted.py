@@ -6,7 +6,7 @@
 
 Without `--game`, the game that `tests/sixth_game` adds is included.
 
-A fault replaces a function of a game's module after its import, in a process of its own, which then runs
+A fault replaces a function of a game's module after its import, in a process of its own. The process then runs
 `tests/contract` and `tests/playthroughs` for that game up to the first failure.
 """
 
