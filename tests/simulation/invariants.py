@@ -195,7 +195,7 @@ async def _check_shown(world: World, match: Match) -> None:
     """Check that the match's latest message, with its buttons, is the one that would be posted now."""
     (mark,) = world.rows("select * from marks where match_id = ?", match.id)
     post = world.there.posts.get(mark["message"] or 0)
-    if post is None or post.deleted or post.overtaken or not world.there.reachable(post.channel):
+    if post is None or _is_lost(world, post) or not world.there.reachable(post.channel):
         return
     if mark["announced"] != match.version or mark["channel"] != match.channel:
         return
@@ -238,6 +238,11 @@ def _lines(match: Match, content: str) -> list[str]:
     if match.status is not Status.LOBBY:
         return content.split("\n")[:1]
     return [line for line in content.split("\n") if not line.startswith("-# ")]
+
+
+def _is_lost(world: World, post: Post) -> bool:
+    """Return whether a message is deleted, or shows an edit that came late and that nobody will correct."""
+    return post.deleted or post.overtaken or (post.late_edit > 0 and world.network.gave_up(post))
 
 
 def _check_told_once(world: World, match: Match, told: list[Told]) -> None:
@@ -465,7 +470,7 @@ def _check_live_buttons(world: World, match: Match) -> None:
     posts = world.there.posts.values()
     posted = [each for each in posts if each.nonce.startswith(f"{match.id}-") and not each.deleted]
     for post in world.there.posts.values():
-        if post.deleted or post.overtaken or post.id in allowed:
+        if _is_lost(world, post) or post.id in allowed:
             continue
         if not world.there.editable(post.channel):
             continue

@@ -38,6 +38,9 @@ _GIVEN_UP = 300.0
 
 _REPAIRED = 600.0
 """Within how many seconds a process repeats an edit that a late one has undone, even if a try is lost."""
+_LAST_TRY = 6600.0
+"""After how many seconds at the earliest it tries for the last time."""
+
 _REPEATED = 7200.0
 """For how many seconds a process retries an edit that failed after a late one was carried out."""
 
@@ -171,6 +174,14 @@ class Network:
                 if self._random.random() < 0.5:
                     arriving._run()
                 arriving.cancel()
+
+    def gave_up(self, post: Post) -> bool:
+        """Return whether the last attempt to repeat an edit that an earlier one has undone late has failed."""
+        last = (post.late_edit + _LAST_TRY) // 60
+        return any(
+            path.endswith(f"/messages/{post.id}") and minute >= last
+            for _, path, minute in self.failed
+        )
 
     def _failed_since(self, post: Post) -> bool:
         """Return whether an edit of the post has failed since the last one that was carried out late."""
