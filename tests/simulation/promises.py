@@ -200,7 +200,13 @@ def _check_asked(
             asked |= after.present - {after.order[after.undo.asked]}
         agreed = {x.last.player for x in covered if isinstance(x.last, Agreed)}
         if agreed & after.agreed and after.absent and not after.opened.season:
-            asked |= after.present - after.agreed - agreed
+            # Whoever moves after that need not be asked: their move took back their consent.
+            last = max(n for n, x in enumerate(covered) if isinstance(x.last, Agreed))
+            asked |= {
+                player
+                for player in after.present - after.agreed - agreed
+                if not any(moved_by(x, player) for x in covered[last:])
+            }
         missed = {
             users[player]
             for player in asked - after.presence.gone
