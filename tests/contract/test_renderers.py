@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import count, islice
+from itertools import count, cycle, islice
 from typing import Any, Final
 
 from PIL.Image import Image
@@ -22,7 +22,7 @@ from renderers.cover import BAND, HEIGHT, describe_all, describe_cover, draw_all
 from renderers.kit.encode import encode
 from renderers.kit.theme import palette
 from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, Cast, HintedMove
-from tests.contract.walking import Position, every_game, samples, settings
+from tests.contract.walking import Position, every_game, match, samples, settings
 from tests.languages import EVERY, in_turn
 from tests.pseudo import WIDE
 from tests.renderers.told import Told
@@ -53,14 +53,37 @@ LONGEST_TITLE: Final = 30
 
 @cache
 def seen(key: str) -> tuple[tuple[Position, Any], ...]:
-    """Return sampled positions for every seat count, each with the views of a spectator and of all seats."""
-    found = []
+    """Return positions, each with the views of a spectator and of all seats: some of every seat count with
+    default options, and the first of each kind in matches with all kinds of options."""
+    return tuple(
+        (position, position.rules.view(position.state, seat))
+        for position in (*_usual(key), *_rare(key))
+        for seat in (None, *position.seats)
+    )
+
+
+def _usual(key: str) -> Iterator[Position]:
     for setting in settings(key):
         if setting.options == setting.rules.ABOUT.settle({}):
-            for position in islice(samples(setting, 3), 4):
-                for seat in (None, *position.seats):
-                    found.append((position, position.rules.view(position.state, seat)))
-    return tuple(found)
+            yield from islice(samples(setting, 3), 4)
+
+
+def _rare(key: str) -> Iterator[Position]:
+    known = set()
+    for setting in settings(key):
+        for position in match(setting, 0):
+            if (kind := _kind(position)) not in known:
+                known.add(kind)
+                yield position
+
+
+def _kind(position: Position) -> tuple[object, ...]:
+    """Return what distinguishes a position's texts: the types of its moves and of what has just happened, and
+    what is awaited in games with several decisions a turn."""
+    rules, state = position.rules, position.state
+    moves = {type(each) for seat in rules.to_act(state) for each in rules.legal_moves(state, seat)}
+    view = rules.view(state, None)
+    return frozenset(moves), type(view.news), frozenset(getattr(view, "awaited", ()))
 
 
 def told_in_turn(key: str) -> Iterator[tuple[Position, Any, Told]]:
@@ -152,9 +175,9 @@ def test_texts_stay_within_limits_with_the_longest_names(key: str) -> None:
 
 @every_game
 def test_player_names_are_escaped_in_markdown(key: str) -> None:
-    renderer = Told(find(key))
-    for number, name in enumerate((HARMFUL, *NAMES)):
-        for position, view in islice(seen(key), number % 5, None, 5):
+    renderer, others = Told(find(key)), cycle(NAMES)
+    for position, view in seen(key):
+        for name in (HARMFUL, next(others)):
             cast = cast_of(position, name)
             for function in (renderer.describe, renderer.tell, renderer.brief, renderer.tell_end):
                 text = function(view, cast)

@@ -18,7 +18,7 @@ def assert_marked(text: Text, same: Iterable[str]) -> None:
     """Assert that all words are between the translation marks, except `same`, which no language translates."""
     said = PSEUDO.say(text)
     for name in sorted(same, key=len, reverse=True):
-        said = said.replace(name, "")
+        said = re.sub(rf"\b{re.escape(name)}\b", "", said)
     while OPENED in said:
         said = _INNERMOST.sub("", said)
     assert not _WORD.findall(said), said
