@@ -330,6 +330,17 @@ def test_actions_that_post_or_ping_work_only_in_the_matchs_server() -> None:
     assert only_there == posting | {"addcomputer", "removecomputer"}
 
 
+def test_every_action_that_shows_or_changes_a_match_checks_who_presses() -> None:
+    unchecked = {name for name, each in ON_MATCHES.items() if each.kind in ANYWHERE}
+    assert unchecked == {"rules", "leaveit", "stay", "closed"}, "`closed` is for managers"
+    looking = {name for name, each in ON_MATCHES.items() if each.kind is Kind.LOOK}
+    assert looking == {
+        *("board", "words", "history", "marked", "match"),
+        *("hand", "hands", "group", "notes"),
+        *("replay", "film", "record", "review", "verify"),
+    }
+
+
 @pytest.mark.parametrize(
     ("kind", "subject", "known"),
     [

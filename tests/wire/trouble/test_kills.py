@@ -1,6 +1,8 @@
-"""The bot is killed at every moment of a turn and restarted: nothing is lost or doubled.
+"""The whole bot is killed around the post of a turn or before a move's commit, and restarted: nothing is lost
+or doubled.
 
-In most tests, Discord has forgotten all nonces when the bot restarts.
+`tests/matches/delivery/test_kills.py` kills every kind of delivery before each change. In most tests here,
+Discord has forgotten all nonces when the bot restarts.
 """
 
 from __future__ import annotations

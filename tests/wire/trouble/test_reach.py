@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 
-from cogs.access.gates import NOT_A_MEMBER, Kind, Subject, only_there
+from cogs.access.gates import NOT_A_MEMBER, NOT_HERE, Kind, Subject, only_there
 from cogs.buttons import ACTIONS
 from cogs.personal.my_matches import NOTHING_WAITS
 from cogs.wording import in_rematch
@@ -56,6 +56,17 @@ async def test_user_who_left_the_server_can_reach_none_of_its_matches(
     await discord.settle()
     assert stored(bot) == before
     assert match.board.channel.messages == shown
+
+
+async def test_stranger_in_another_server_can_reach_no_match(discord: Discord, bot: Bot) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    eve, there = discord.person("Eve"), discord.add_server("Lagoon").channel("general")
+    for name in ("board", "words", "history", "show", "join", "hand", "nudge", "take", "move"):
+        refused = await forged(eve, there, f"fw:{name}:{match.id}:0:")
+        assert str(NOT_HERE) in refused.text, name
+        assert not refused.media
+    await match.turn()
+    await match.is_whole(1)
 
 
 async def test_member_acting_from_another_server_can_play_but_not_post(
