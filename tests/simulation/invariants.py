@@ -295,16 +295,16 @@ def _check_calls(
         row["player"]
         for row in world.rows("select player from involved where match_id = ?", match.id)
     }
+    erased = {each.user for each in world.erased.values()}
     for index, each in enumerate(posts):
         step = steps[each.step]
         # A duplicate, posted because the first message could not be found, covers the same steps again.
         before = max((one.step for one in posts[:index] if one.step < each.step), default=-1)
         covered = steps[before + 1 : each.step + 1]
         for user in each.post.pinged:
-            player = people.get(user)
-            if (
-                player is None or player not in involved
-            ):  # they were erased, and have returned as a new player
+            player = people.get(user, PlayerId(0))
+            if player not in involved or (user in erased and player not in step.order):
+                # they were erased, and have returned as a new player
                 continue
             _check_reason(world, player, steps, covered, step, each, called[player])
             if not each.post.deleted:
