@@ -31,7 +31,7 @@ class Conversation:
     """The state of one conversation between a referee and our engine.
 
     `level` is the level at which the engine plays until the referee sets another. `fresh_seed` returns a seed
-    for each `go` that has none.
+    for a command `go` without one.
     """
 
     def __init__(self, level: str, fresh_seed: Callable[[], bytes]) -> None:

@@ -63,8 +63,8 @@ def proportion(deals: Sequence[Sequence[float]]) -> Interval:
     """Return the mean of a share and Wilson's score interval, which stays accurate near 0 and 1.
 
     Wilson's formula needs a number of independent matches, but the matches of a deal depend on each other. So
-    it gets the number of independent matches whose mean would vary as much. This is at least the number of
-    deals, and at most the number of matches.
+    the formula gets the number of independent matches whose mean would vary as much as this one. That number is
+    at least the number of deals, and at most the number of matches.
     """
     matches, found = sum(map(len, deals)), interval(deals)
     share, error = found.mean, (found.high - found.mean) / Z

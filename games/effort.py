@@ -12,7 +12,7 @@ from texts.text import Text
 class Effort:
     """How match lengths, as in `Rules.length`, are worded in a game, and how long it takes to learn the game.
 
-    - `units`: returns the text for a number of the units in which match lengths are given, such as “24 turns”.
+    - `units`: returns the words for a match length, such as “24 turns” for 24.
     - `learning`: how many minutes it takes to learn the game.
     """
 

@@ -15,7 +15,8 @@ Options: TypeAlias = Mapping[str, Value]
 
 
 class BadOption(TextError):
-    """Raised for an unknown option, or a value that it doesn't offer. The text is a sentence for the user."""
+    """Raised for an unknown option, or for a value that its option doesn't offer. The text is a sentence for
+    the user."""
 
 
 @dataclass(frozen=True)

@@ -32,8 +32,9 @@ def _begin() -> State:
 
 
 def _neighbour(rules: AnyRules, view: View, number: int) -> Any:
-    """Return the suggested choice. If the learner has waited for `PATIENCE` decisions, return the choice that
-    most probably lets the learner decide next."""
+    """Return the choice of a neighbour (a computer opponent): the suggested one or, if `number` is at least
+    `PATIENCE`, the one that most probably lets the learner decide next. `number` counts the decisions from the
+    learner's last one on."""
     if number < PATIENCE:
         return rules.suggest(view)
     return max(KEEPS, key=lambda keep: round(_chance(view, keep), 9))

@@ -100,7 +100,7 @@ def _due(lesson: Lesson, state: Any, number: int) -> tuple[int, Any] | None:
     """Return the next move that the learner does not choose, with its seat: a forced move, or a move of a
     neighbour (a computer opponent). Return None if there is none.
 
-    `number` is the number of moves since the learner's last one.
+    `number` counts the moves from the learner's last one on.
     """
     rules, waiting = lesson.rules, sorted(lesson.rules.to_act(state))
     # Forced moves come first, as in a match.

@@ -30,8 +30,8 @@ def _begin() -> State:
 
 
 def _neighbour(rules: AnyRules, view: View, number: int) -> Any:  # noqa: ARG001 - the same each time
-    """Return a move that a newcomer would find: on White's own shortest path or, if Black is one stone short of
-    winning, the suggested one."""
+    """Return the move of the neighbour (the computer opponent), who plays White like a newcomer. It is on
+    White's shortest path, or the suggested move if only Black is one stone short of winning."""
     board, (black, white) = board_of(view.size), _paths(view)
     own = [point for point in view.legal if board.bits[point] & white.points]
     if not own or (black.stones == 1 and white.stones > 1):

@@ -1,4 +1,5 @@
-"""The lesson of Wind of Fortune, late in a match: Red needs an ace and then a joker, Black only a joker."""
+"""The lesson of Wind of Fortune. It begins late in a match: to win, Red needs an ace and then a joker, and
+Black only a joker."""
 
 from __future__ import annotations
 
@@ -135,7 +136,7 @@ def _joker_alone(view: View) -> bool:
 
 
 def rival(scene: Scene) -> Text:
-    """Say which symbol of a pair falls if both are raised. Say nothing if both do, or a joker."""
+    """Say which symbol of a pair falls if both are raised. Say nothing if both fall, or if a joker falls."""
     view: View = scene.view
     if view.symbol is None or not view.pedestal:
         return NOTHING

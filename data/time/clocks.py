@@ -28,8 +28,8 @@ def renew(
     summary: Summary,
     now: datetime,
 ) -> datetime | None:
-    """Update the rows of a match to the open decisions in `summary`: delete those that were made, and start
-    clocks for new ones.
+    """Make a match's rows agree with the open decisions in `summary`: delete the rows of decisions that were
+    made, and add rows with clocks for new decisions.
 
     Return when the first of the new clocks is due; None if none ever is. `stored` maps each player to the
     number of their decision in the table. A decision with the same number keeps its row.
@@ -63,11 +63,11 @@ def recount(
     change: Callable[[], None],
     hours: Hours | None = None,
 ) -> None:
-    """Call `change`, which writes a player's new absences or waking hours, and adjust the player's running
+    """Call `change`, which stores new absences or waking hours of a player, and adjust the player's running
     clocks.
 
-    The time up to `now` is deducted by the old calendar, and the rest is scheduled by the new one. Open
-    decisions keep their waking hours, unless `hours` are given.
+    Time up to `now` counts by the calendar from before the change, later time by the calendar after it. `hours`
+    replaces the waking hours of the open decisions; None keeps them.
     """
     hold_players(connection, [player])
     before = dues(connection, OF, player=player)
@@ -98,11 +98,12 @@ def store(
     *,
     advances: bool = False,
 ) -> bool:
-    """Update the row of a clock, unless another transaction has changed it meanwhile (optimistic locking).
-    Return whether it was stored.
+    """Update the row of a clock, unless another transaction has changed the row meanwhile (optimistic locking).
+    Return whether it was updated.
 
-    `counted` is the time up to which the row was charged when it was read; by default, that of `open_decision`.
-    With `advances`, the row is changed only if the new stage is later than the stored one.
+    `counted` is the time up to which the clock had run when the row was read; by default, that of
+    `open_decision`. With `advances`, the row is updated only if the new stage (what is due next, such as a
+    reminder) is later than the stored one.
     """
     values = {f"new_{name}": value for name, value in _columns(open_decision).items()}
     values |= {"match": match_id, "who": player, "old_counted": counted or open_decision.counted}

@@ -15,8 +15,8 @@ from matches.time.decision_clock import OpenDecision
 
 
 def dues(connection: Connection, query: Select[Any], **values: object) -> list[Due]:
-    """Return the open decisions that a query finds. `query` is one of DUE, OF, OF_THESE and OF_MATCHES, and
-    `values` are its parameters."""
+    """Return the open decisions that a query finds. `query` is DUE, OF, OF_THESE or OF_MATCHES from this
+    module, and `values` are its parameters."""
     return [
         Due(
             match_id=MatchId(row.match_id),

@@ -24,7 +24,7 @@ from matches.time.decision_clock import OpenDecision
 
 class SqlOpenDecisions:
     """Stores the open decisions of all matches, each with its clock. Appending events to a match creates and
-    deletes them. `on_put_back` is called after `put_back`, when any stored time may have changed."""
+    deletes them. `put_back` may change any stored time, so it calls `on_put_back` at its end."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
@@ -88,8 +88,9 @@ class SqlOpenDecisions:
     ) -> None:
         """Store a pause from `start` to `until`, in one match or in all matches in the servers of `share`.
 
-        Stored due times may then be too early; `Due.exact` corrects them when they come. In a single match, all
-        clocks become due at `look` (by default at `start`), so that they are recomputed then.
+        A pause delays due times, so the stored ones may be too early; `Due.exact` corrects them when they come.
+        With `match_id`, all clocks of the match become due at `look` (by default at `start`), and are then
+        recomputed.
         """
 
         def work(connection: Connection) -> None:

@@ -103,8 +103,8 @@ def carried_on(connection: Connection, match_id: MatchId, now: datetime) -> None
 
 
 def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[Span, ...]:
-    """Return the present pause of a match whose channel lacks an event older than a minute (DELAY). The pause
-    began with that event. Return an empty tuple for other matches."""
+    """Return the present pause of a match whose channel has failed to show an event for more than a minute
+    (DELAY). The pause began with that event. Return an empty tuple if there is no such event."""
     since: datetime | None = connection.scalar(_UNSHOWN_SINCE, {"match": match_id})
     return () if since is None or now - since <= DELAY else ((since, now),)
 
@@ -112,7 +112,8 @@ def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[S
 def _put_off_answer(
     connection: Connection, match_id: MatchId, start: datetime, until: datetime
 ) -> None:
-    """Extend the deadline of an undo request by a new pause, without what stored pauses already cover."""
+    """Extend the deadline of an undo request by the length of a new pause, without the time that stored pauses
+    already cover."""
     of_match = {"match": match_id}
     asked_at = connection.scalar(_ASKED_AT, of_match)
     if asked_at is None:

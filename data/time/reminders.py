@@ -1,4 +1,5 @@
-"""Stores reminders in SQL. One transaction creates a reminder and the next due time of its decisions."""
+"""Stores reminders in SQL. The transaction that creates a reminder also stores when its decisions are due
+next."""
 
 from __future__ import annotations
 
@@ -54,8 +55,8 @@ class SqlReminders:
         `matches` are those that the reminder lists.
 
         `open_decisions` has the new clocks of the reminder's decisions. They are stored in the same
-        transaction, so that a crash neither loses nor repeats a reminder. The first decision is the one that is
-        due; if it changed meanwhile, nothing is stored.
+        transaction, so that a crash neither loses nor repeats a reminder. If the first of these decisions has
+        changed meanwhile, nothing is stored, because the reminder was due for that one.
         """
 
         def work(connection: sa.Connection) -> None:
@@ -115,8 +116,8 @@ class SqlReminders:
         places: Mapping[tuple[int, int], Sequence[MatchId]],
         now: datetime,
     ) -> None:
-        """Replace a rejected direct message with one reminder in each server and channel. Each lists the
-        matches there."""
+        """Replace a direct message that Discord rejected with one reminder in each of `places`. A place is a
+        server and a channel, with the matches that the reminder lists there."""
         made = {"player": reminder.player, "made_at": now, "due": now}
 
         def work(connection: sa.Connection) -> None:
@@ -161,8 +162,8 @@ class SqlReminders:
     async def sent(self, reminder: int, channel: int, message: int) -> None:
         """Record in which channel and message the reminder was posted.
 
-        The reminder becomes past at once if its decisions have been made meanwhile. If two reminders to the
-        same player in the same channel share a match, the earlier one becomes past.
+        The reminder becomes past at once if its decisions have been made meanwhile. An earlier reminder to the
+        same player in the same channel becomes past if it has a match in common with a later one.
         """
         values = {"which": reminder, "place": channel, "posted": message}
 

@@ -103,8 +103,8 @@ def _server(connection: Connection) -> str:
 
 
 def _check_alone(connection: Connection, address: Address, config: Config) -> None:
-    """Raise DatabaseProblem if processes are running that could not use the migrated schema. For an SQLite file
-    there are none, because the lease excludes them."""
+    """Raise DatabaseProblem if processes are running that could not use the migrated schema. An SQLite file
+    needs no check, because the lease excludes other processes."""
     if connection.dialect.name == "postgresql":
         _, oldest = _last(config)
         if running := postgres_programs.of_older_schemas(connection, oldest):
@@ -145,7 +145,8 @@ def _upgrade(connection: Connection, config: Config) -> None:
 
 
 def _last(config: Config) -> tuple[str, str]:
-    """Return the last revision, and the oldest one whose programs may run beside it; see `data.migrations`."""
+    """Return the latest revision of the migrations, and the oldest one whose programs may run beside programs
+    of the latest; see `data.migrations`."""
     last = script.ScriptDirectory.from_config(config).get_revision("head")
     return last.revision, getattr(last.module, "oldest", last.revision)
 
@@ -176,8 +177,8 @@ def _connected(address: Address, *, alone: bool) -> Iterator[Connection]:
 
 
 def engine_of(address: Address, *, alone: bool) -> Engine:
-    """Return an engine for a database. If `alone`, its transactions write one at a time; otherwise they read
-    one snapshot."""
+    """Return an SQLAlchemy engine for a database. If `alone`, its transactions can write, and run one at a
+    time. Otherwise each reads one snapshot."""
     if not isinstance(address, Path):
         return postgres.migrating_engine(address, alone=alone)
     engine = create_engine(

@@ -1,7 +1,7 @@
 """Finds out which versions of the program are running on a PostgreSQL database.
 
-Each process shares two advisory locks: the number of one encodes the revision of its schema, that of the other
-its version. The server releases them when the process ends.
+Each process holds two shared advisory locks. The number of one encodes the revision of its schema, that of the
+other its version. PostgreSQL releases them when the process ends.
 """
 
 from __future__ import annotations

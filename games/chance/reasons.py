@@ -73,8 +73,8 @@ class Spares:
 
 @dataclass(frozen=True, slots=True)
 class Favours:
-    """Reason for a choice: the next reveal can name `own` TriCards of the player, and only `others` other
-    ones."""
+    """Reason for a choice: the next reveal can name `own` TriCards of the player, and only `others` TriCards of
+    other players."""
 
     own: int
     others: int

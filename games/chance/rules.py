@@ -34,8 +34,8 @@ _ROUNDS: Final = {
 
 
 def length(seats: int, options: Options) -> tuple[int, int]:
-    """Return the lowest and the highest usual number of rounds. A short countdown usually ends the match. With
-    a longer one, a player usually discards all TriCards first."""
+    """Return the lowest and the highest usual number of rounds. With a short countdown, most matches end when
+    it runs out. With a longer one, they end when a player has discarded all TriCards."""
     (few, many), countdown = _ROUNDS[seats], int(options["countdown"])
     if countdown >= STANDARD:
         return few, many

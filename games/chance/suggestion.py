@@ -89,8 +89,8 @@ def suggest(view: View) -> Keep:
 
 
 def usual(remaining: int, card: int) -> int:
-    """Return the number of the choice that another seat is assumed to make after it discards the TriCard with
-    the number `card`. `remaining` is a bitmask of the seat's other TriCards.
+    """Return the index of the choice that another seat is assumed to make after it discards the TriCard with
+    the index `card`. `remaining` is a bitmask of the seat's other TriCards.
 
     The seat keeps as many Chards as possible that all appear on one of its TriCards. Among such choices it
     takes the one that fits the most TriCards.

@@ -29,7 +29,7 @@ class Family(IntEnum):
 
     @property
     def key(self) -> str:
-        """The name of the family in notation: `pattern`."""
+        """The name of the family in notation, such as `pattern`."""
         return self.name.lower()
 
     @property

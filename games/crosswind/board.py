@@ -60,7 +60,8 @@ class Board(NamedTuple):
         return chain
 
     def wins(self, colour: Colour, stones: int, last: int) -> bool:
-        """Return whether the stone `last` connects the edges of its colour. `stones` has all of that colour."""
+        """Return whether the stone `last` connects the edges of its colour. `stones` has all stones of that
+        colour."""
         first, second = self.edges[colour]
         # A colour without stones on both of its edges has not won. This test avoids the flood fill.
         if not (stones & first and stones & second):
@@ -69,7 +70,8 @@ class Board(NamedTuple):
         return bool(chain & first and chain & second)
 
     def completing(self, colour: int, own: int, points: int) -> int:
-        """Return those of the points where a stone of the colour, whose stones are `own`, completes a chain."""
+        """Return those of `points` where one more stone of the colour completes a chain. `own` are its
+        stones."""
         for edge in self.edges[colour]:
             points &= self.around(self.chain(own, own & edge)) | edge
         return points

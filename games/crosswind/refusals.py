@@ -144,8 +144,8 @@ def _formed(size: int, stones: tuple[int, int], colour: Colour, point: Point) ->
 def _windows(
     colour: Colour, point: Point
 ) -> Iterator[tuple[Pattern, Colour, list[tuple[str, Point]]]]:
-    """Yield every way in which a new stone on the point can be a stone of a pattern. Each has the pattern, the
-    colour that `x` stands for, and the cells with their points. `colour` is the colour of the new stone."""
+    """Yield every way in which a new stone of this colour on the point can be a stone of a pattern. Each has
+    the pattern, the colour of the stones that `DRAWN` marks with `x`, and the cells with their points."""
     for pattern, cells in _shapes():
         for what, x, y in cells:
             if what in "xo":

@@ -59,7 +59,8 @@ def _best(view: View, nearest: list[Point]) -> Point:
 
 def _ahead(board: Board, mover: Colour, own: int, enemy: int) -> tuple[bool, int, int]:
     """Return the sort key of a position; a higher one is better for the mover. Its parts are whether the enemy
-    can't win at once, the mover's lead in stones, and how many more points the mover's shortest paths have."""
+    can't win at once, the mover's lead in stones, and how many more points lie on the mover's shortest paths
+    than on the enemy's."""
     mine, theirs = shortest_paths(board, mover, own, enemy)
     return (
         not mine.stones or theirs.stones > 1,

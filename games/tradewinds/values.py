@@ -37,7 +37,7 @@ class Wind(IntEnum):
 
     @property
     def key(self) -> str:
-        """The wind's name as a value of an option: `north`."""
+        """The wind's name as a value of an option, such as `north`."""
         return self.name.lower()
 
     @property

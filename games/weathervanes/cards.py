@@ -26,7 +26,7 @@ class Suit(IntEnum):
 
     @property
     def key(self) -> str:
-        """The name of the suit in notation: `blue`."""
+        """The name of the suit in notation, such as `blue`."""
         return self.name.lower()
 
     @property

@@ -111,8 +111,9 @@ def following(view: View, number: Number) -> Following:
 
 
 def beating(view: View, trick: Trick) -> list[Number]:
-    """Return the unseen cards that would beat the best card of the trick. Each of them may be in the hand of a
-    seat that has yet to play, and would show the suit led there."""
+    """Return the unseen cards that could still beat the best card of the trick. Such a card is higher, and
+    would show the suit led if a seat that has yet to play held it. Seats known to have no such card don't
+    count."""
     to_play = [(trick.leader + place) % 4 for place in range(len(trick.cards), 4)]
     corners = {seat: shown_corner(trick.leader, trick.cards[0].corner, seat) for seat in to_play}
     able = [

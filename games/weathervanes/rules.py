@@ -39,7 +39,8 @@ def seat_name(state: State, seat: Seat) -> Text:  # noqa: ARG001 - everybody sta
 
 
 def turn(state: State) -> int:
-    """Return the number of turns so far: the cards played, plus one for all placements after each trick."""
+    """Return the number of turns so far: one for each card played, and one for each time that all seats have
+    placed."""
     return state.turns
 
 

@@ -80,9 +80,10 @@ def _beside_one(deck: Deck, lying: Number, number: Number) -> Fits:
 
 
 def _column(upper: Number, lower: Number, left: bool, right: bool) -> Cells | None:
-    """Return the cells of two cards, one above the other; None unless they match on the left or on the right.
+    """Return the cells of a tableau of two cards, one above the other. Return None unless their suits match on
+    the left or on the right.
 
-    The pair is placed with a matching end as the centre; if both ends match, in the left column.
+    The matching end of their common edge is the centre. If both ends match, the cards lie in the left column.
     """
     if right:
         return upper, 0, 0, lower
@@ -90,9 +91,10 @@ def _column(upper: Number, lower: Number, left: bool, right: bool) -> Cells | No
 
 
 def _row(left: Number, right: Number, top: bool, bottom: bool) -> Cells | None:
-    """Return the cells of two cards side by side; None unless they match at the top or at the bottom.
+    """Return the cells of a tableau of two cards side by side. Return None unless their suits match at the top
+    or at the bottom.
 
-    The pair is placed with a matching end as the centre; if both ends match, in the top row.
+    The matching end of their common edge is the centre. If both ends match, the cards lie in the top row.
     """
     if bottom:
         return left, right, 0, 0
@@ -119,7 +121,8 @@ def _with(cells: Cells, corner: Corner, number: Number) -> Cells:
 
 
 def _shifted(pair: Cells) -> Cells:
-    """Return the pair moved to the other row or column, so that the other end of its edge is the centre."""
+    """Return the pair moved to the other row or column of its tableau, so that the other end of the common edge
+    is the centre."""
     top_left, top_right, bottom_right, bottom_left = pair
     in_a_row = (top_left and top_right) or (bottom_right and bottom_left)
     mirrored_down = (bottom_left, bottom_right, top_right, top_left)

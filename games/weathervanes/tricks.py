@@ -69,7 +69,7 @@ def _leads(state: State, seat: Seat) -> tuple[Play, ...]:
 
 
 def _suit(state: State, seat: Seat, move: Play) -> Suit:
-    """Return the suit that the card shows at the centre. Raises IllegalMove if it may not be played so."""
+    """Return the suit that the card shows at the centre. Raises IllegalMove if the move is not legal."""
     if move.number not in state.hands[seat]:
         own = ", ".join(map(str, state.hands[seat]))
         raise IllegalMove(

@@ -24,7 +24,7 @@ class Colour(IntEnum):
 
     @property
     def key(self) -> str:
-        """The name of the side as it is stored when a player chooses it: `Red`."""
+        """The name of the side as it is stored when a player chooses it, such as `Red`."""
         return ABOUT.sides[self]
 
     @property
@@ -41,7 +41,8 @@ BLACK: Final = Colour.BLACK
 
 
 def name_of(colours: Sequence[Colour], seat: Seat) -> Text:
-    """Return the name of a seat: its colour and, if there is a partner, 1 for the lower seat or 2."""
+    """Return the name of a seat: its colour and, in a team of two, 1 for the lower seat and 2 for the higher
+    one."""
     partners = [other for other, colour in enumerate(colours) if colour is colours[seat]]
     word = colours[seat].word
     return joined(" ", word, partners.index(seat) + 1) if len(partners) > 1 else word
@@ -61,7 +62,7 @@ class Suit(IntEnum):
 
     @property
     def key(self) -> str:
-        """The name of the suit in notation: `hearts`."""
+        """The name of the suit in notation, such as `hearts`."""
         return self.name.lower()
 
     @property
@@ -93,7 +94,7 @@ class Card(NamedTuple):
 
     @property
     def word(self) -> str:
-        """The card in notation: `H7`, `D10`."""
+        """The card in notation, such as `H7` or `D10`."""
         return f"{self.suit.letter}{self.rank}"
 
 
@@ -122,7 +123,7 @@ class Symbol(NamedTuple):
 
     @property
     def word(self) -> str:
-        """The symbol in notation: `HJ`, `joker`."""
+        """The symbol in notation, such as `HJ`; `joker` for a joker."""
         return "joker" if self.suit is None else self.suit.letter + self.letter
 
 

@@ -46,8 +46,8 @@ def decide(state: State, seat: Seat, move: Move) -> State:
 
 
 def advance(state: State, news: News) -> State:
-    """Carry out everything that happens before the next decision, and return the state then. The state's news
-    are `news`, which has happened since the last decision, and what happens here."""
+    """Carry out everything that happens before the next decision, and return the state then. `news` has what
+    has happened since the last decision. The returned state's news add what happens here."""
     if state.won:
         return _awaiting(state, news, {})
     # Ruling 11: a joker on the pedestal needs a tower before anything else, even before a new deal.

@@ -1,6 +1,6 @@
 """Reasons for moves in Wind of Fortune: true facts about a move, derived from a view. A hint shows one of them.
 
-“Random” means: of the unknown cards that may still turn up in the battle, as far as the seat knows, every set
+“Random” means: the battle's unknown cards come from those that the seat can't exclude, and every set of these
 is equally likely.
 """
 
@@ -67,8 +67,8 @@ class Saves:
 
 @dataclass(frozen=True, slots=True)
 class Conceals:
-    """Reason for a move: the other side has to answer without seeing the open card, unlike after another
-    move."""
+    """Reason for a move: all cards of the player's side lie face down while the other side answers. Another
+    move would use the open card."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,7 +110,8 @@ def _chance(view: View, move: Move, wanted: Colour) -> float:
 
 
 def _price(view: View, move: Move) -> float:
-    """Return the price of the cards that the move plays. High cards, and cards of the own colour, cost more."""
+    """Return the price of the cards that the move plays. High cards, and cards of the side's own colour, cost
+    more."""
     assert isinstance(move, Commit)
     own = own_cards(view, move)
     return sum((OWN if card.colour is view.colour else OTHER) * card.rank for card in own)

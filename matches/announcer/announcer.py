@@ -42,8 +42,8 @@ class Announcer:
     current ones. Three others never delay a turn: they remove buttons of earlier messages, edit cards, and
     continue matches whose channel was deleted.
 
-    `on_rest` is called after a match was suspended, and messages to its players were queued. `on_reopened` is
-    called by `reopened`, with the same arguments.
+    When a match is suspended, messages to its players are queued, and then `on_rest` is called. `reopened`
+    calls `on_reopened` with its own arguments.
     """
 
     def __init__(

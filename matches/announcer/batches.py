@@ -129,8 +129,8 @@ class MessageBatch:
 
     @property
     def shown(self) -> tuple[Match, ...]:
-        """The match after each event that the message with the board reports. Notices have reported the events
-        after these."""
+        """The match after each event that the message with the board reports. The last of these is the last
+        event of the batch that needed a new board. Notices have reported the later events."""
         turns = {step.version for step in self.turns}
         asking = (isinstance(step.last, _POSTED) or step.version in turns for step in self.steps)
         last = max((index for index, posted in enumerate(asking) if posted), default=-1)

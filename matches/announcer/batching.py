@@ -83,10 +83,10 @@ def tells_absences_only(steps: Sequence[Match]) -> bool:
 
 
 def quiet_versions(steps: Iterable[Match]) -> frozenset[int]:
-    """Return the numbers of the absence and return events that get no notice, because the last notice about the
-    player is less than `QUIET` old.
+    """Return the numbers of the events by which players go away or come back and that get no notice, because
+    the last notice about the player is less than ten minutes (`QUIET`) old.
 
-    `steps` must contain the match after each of its events, from the first one on.
+    `steps` must have the match after every event, from the first one on.
     """
     told: dict[PlayerId, datetime] = {}
     quiet: set[int] = set()

@@ -37,7 +37,8 @@ END_AGAIN: Final = timedelta(minutes=1)
 
 
 class Cards:
-    """Edits cards silently, and only after all posts."""
+    """Edits cards. An edit notifies nobody, and waits until the thread shows everything and the rate limit
+    leaves room."""
 
     def __init__(
         self,
@@ -184,8 +185,8 @@ def due_time(card: MatchCard, match: Match) -> datetime:
     """Return when an outdated card should be edited.
 
     A card that still shows the lobby, or whose match has ended, is due at once. Any other is due when its match
-    has been quiet for `STILL`. Two attempts are at least `APART` apart, or `END_AGAIN` after a failed attempt
-    to show the end.
+    has been quiet for a minute (`STILL`). Two attempts are at least five minutes (`APART`) apart, or a minute
+    (`END_AGAIN`) after a failed attempt to show the end.
     """
     tried = card.tried_at
     if not match.status.open:

@@ -218,11 +218,12 @@ def _begun(step: Match, people: People, batch: MessageBatch) -> Text:
 def _played_by_match(
     batch: MessageBatch, people: People, painter: Painter
 ) -> tuple[dict[int, Text], dict[int, Text]]:
-    """Return notes which say for whom the match has made moves, by the number of the event after which each is
-    shown.
+    """Return the notes that say for which seats the match has made moves, by the number of the event after
+    which each is shown.
 
-    A player who did not time out in this batch gets one note, after the last turn made for them. The second
-    mapping has one note about the seats for which the game's own text says so.
+    The first mapping has a note for each player whose timeout this batch does not report, after the last turn
+    made for them. It leaves out seats for which the game's own text says this (`_says_who_played`). The second
+    mapping has one note about all of these.
     """
     said = {step.last.player for step in batch.steps if isinstance(step.last, TimedOut)}
     last: dict[PlayerId, Match] = {}

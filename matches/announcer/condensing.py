@@ -148,8 +148,8 @@ def first_lines(said: str, more: int) -> list[str]:
 
 
 def in_one_line(briefs: Sequence[str], room: int = MOST_LINES) -> str:
-    """Join the few words for each turn into one line. It names the latest turns: at most `_MOST_BRIEF`, and no
-    more than fit into `room` lines on a phone, but always the last."""
+    """Return one line with the few words for each of the latest turns, at most `_MOST_BRIEF`. On a phone, it
+    wraps to at most `room` lines, unless the last turn alone needs more."""
     for first in range(max(0, len(briefs) - _MOST_BRIEF), len(briefs)):
         said = " · ".join([*(["…"] if first else []), *briefs[first:]])
         if phone_lines(said) <= room:

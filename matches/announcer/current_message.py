@@ -132,5 +132,5 @@ class Reposting:
         )
 
     def forget(self, match_id: MatchId) -> None:
-        """Forget a message whose outcome is known."""
+        """Forget the board that was posted again for a match, because the outcome of that post is known."""
         self._repeats.pop(match_id, None)

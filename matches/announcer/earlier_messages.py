@@ -94,7 +94,7 @@ class EarlierMessages:
 
     def _note(self, match_id: MatchId, earlier: Earlier) -> None:
         """Remember that a message has been edited and needs nothing more. This is stored with the match's next
-        message or within `SOON`."""
+        message, or within ten minutes (`SOON`)."""
         self._cursors.edited(match_id, earlier)
         if self._forgetting is None or self._forgetting.done():
             self._forgetting = asyncio.create_task(self._forget_soon())

@@ -1,6 +1,6 @@
 """The pictures of a public message. They show what everybody may see at the moment that its text describes.
 
-Few are drawn at a time, and they are cached, so that a retry does not draw them again.
+At most `AT_ONCE` pictures are drawn at a time. They are cached, so that a retry does not draw them again.
 """
 
 from __future__ import annotations

@@ -41,7 +41,8 @@ class Projection:
 
     A current message that needs an edit is stored as stale, and edited once nothing is left to post.
 
-    Call it for one match at a time. `on_earlier` is called with each match that has earlier messages to tidy.
+    Two calls for the same match must not overlap. `on_earlier` is called with each match that has earlier
+    messages to tidy.
     """
 
     def __init__(
@@ -140,8 +141,8 @@ class Projection:
         return shown.stale or shown.announced < current.version
 
     async def _with_unanswered(self, batch: MessageBatch) -> MessageBatch:
-        """Return the batch with `unanswered` set. It includes actions that are older than `_LATE`, because
-        their players may have forgotten the reply."""
+        """Return the batch with `unanswered` set: the events whose actor may not have received a reply. Events
+        older than 30 seconds (`_LATE`) count too, because the actor may have forgotten the reply."""
         now = self._clock.now()
         unanswered = [
             step.version

@@ -97,10 +97,11 @@ class DeletedChannels:
         self._on_rest = on_rest
 
     async def place(self, match_id: MatchId) -> Found[int] | None:
-        """Return the channel of a match's lobby, and the id of the match's server.
+        """Return the channel of a match's lobby as a place, and the id of the match's server. None for a match
+        in direct messages, and for an unknown match.
 
-        None for a match in direct messages, and for an unknown match. The place has server 0, so permissions
-        are not checked in advance: `carry_on` does that.
+        The place itself names server 0 (ANYWHERE), so that permissions are not checked in advance: `carry_on`
+        does that.
         """
         found = await self._cursors.place(match_id)
         if found is None or found.server == ANYWHERE:

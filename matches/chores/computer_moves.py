@@ -32,8 +32,8 @@ the thinkers' queue and delay people who are playing now."""
 
 
 class ComputerMoves:
-    """Runs one task for each match in which a computer must act, which is stored with the match. A computation
-    that is lost with the process is repeated, with the same result."""
+    """Runs one task for each match in which a computer must act. The database knows these matches. A
+    computation that is lost with the process is repeated, with the same result."""
 
     def __init__(
         self, service: MatchService, thinkers: Thinkers, clock: Clock, peers: Peers

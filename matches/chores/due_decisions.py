@@ -84,8 +84,8 @@ class DueDecisions:
         return due
 
     async def _handle(self, batch: Sequence[Due], now: datetime) -> None:
-        """Handle the due decisions of one server. After something was done for a player, such as a reminder,
-        leave the player's other decisions to the next batch, because it may have covered them."""
+        """Handle the due decisions of one server. Once something was done for a player, leave the player's
+        other decisions to the next batch, because a reminder may have covered them too."""
         rescheduled, handled = [], set()
         for due in batch:
             if due.player in handled:
@@ -182,7 +182,8 @@ class DueDecisions:
         await self._put(due, due.passed(now))
 
     async def _record(self, what: str, due: Due, change: Awaitable[object]) -> None:
-        """Change the match. A refusal is only logged, because a retry would not help."""
+        """Await `change`, which changes the match. If it is refused, only log that `what` was not recorded,
+        because a retry would not help. Raises LeftToNewer."""
         try:
             await change
         except LeftToNewer:
@@ -205,7 +206,8 @@ class DueDecisions:
         self, due: Due, place: ReminderPlace, places: list[tuple[int, int | None]], now: datetime
     ) -> None:
         """Queue one reminder that names as many of the player's open decisions as it can. Reschedule `due`.
-        Reschedule the other named decisions too, if another reminder of them would be due within `BUNDLED`."""
+        Reschedule the other named decisions too, if another reminder of them would be due within two hours
+        (`BUNDLED`)."""
         covered = await self._covered(due, place)
         passed = {
             each.match_id: each.passed(now)

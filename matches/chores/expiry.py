@@ -88,7 +88,7 @@ class ServerExpiry:
     once a day.
 
     `present` returns the servers that the bot is in, even during an outage, and the `Share` in which the list
-    is complete. Other servers keep their data, because they may have added the bot again.
+    is complete. Servers outside that share keep their data, because they may have added the bot again.
     """
 
     def __init__(

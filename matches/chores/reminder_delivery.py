@@ -154,8 +154,9 @@ class ReminderDelivery:
         return any(each.message is not None and each.shares(reminder) for each in later)
 
     async def _refused(self, number: int) -> None:
-        """Handle a reminder that Discord has refused: drop it if it is older than `GIVEN_UP`, otherwise put it
-        off for `NOT_ALLOWED`. One that only has to lose its button is never dropped."""
+        """Handle a reminder that Discord has refused: drop it if it is more than a day (`GIVEN_UP`) old,
+        otherwise put it off for an hour (`NOT_ALLOWED`). One that only has to lose its button is never
+        dropped."""
         reminder = await self._reminders.get(number)
         if reminder is None:
             return

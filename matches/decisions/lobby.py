@@ -98,7 +98,7 @@ def join(
 
 def _wish(match: Match, player: PlayerId, side: str | None) -> str:
     """Return the side that the player asks for, or "" for any; in a series, the side that the player has in it.
-    Raises Refused if the player asks for any other side."""
+    Raises Refused if the game has no such side, or if the player has another one in the series."""
     wish = match.wishes.get(player, "") if side is None else side
     if wish and wish not in match.about.sides:
         raise Refused(no_side(match.about, wish))
@@ -163,8 +163,8 @@ def remove_computer(match: Match, player: PlayerId) -> Event:
 
 
 def levels(match: Match, further: int = 0) -> tuple[LevelName, ...]:
-    """Return the computer levels that play differently in this match, from the lowest to the highest. This
-    depends on the number of seats. A lobby gets those for its members and `further` more players."""
+    """Return the computer levels that play differently in this match, from the lowest to the highest. These
+    depend on the number of seats. In a lobby, this is the number for its members and `further` more players."""
     seats = len(match.order) or seats_for(match.about, len(match.members) + further)
     found = players.levels(match.rules, seats, match.opened.options)
     return tuple(level.value for level in found)

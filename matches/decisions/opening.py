@@ -134,8 +134,8 @@ def again(match: Match, player: PlayerId, best_of: int = 0) -> Invitation:
 
 
 def without(invitation: Invitation, absent: frozenset[PlayerId]) -> Invitation:
-    """Return the invitation without the people in `absent`. If one of them plays in the series, the new match
-    does not continue it."""
+    """Return the invitation without the people in `absent`. If the invitation continues a series in which one
+    of them plays, it no longer does."""
     invited = tuple(each for each in invitation.invited if each not in absent)
     series = invitation.series
     goes_on = series is not None and any(each.player in absent for each in series.score)
@@ -217,8 +217,8 @@ def no_series(about: About) -> Text:
 
 
 def _series(match: Match, stands: SeriesStanding | None, best_of: int) -> Series | None:
-    """Return the series that a rematch belongs to; None for none. Raises Refused if `best_of` asks for a new
-    series although the match's series goes on."""
+    """Return the series that a rematch belongs to; None if it belongs to none. `stands` is how the match's own
+    series stands. Raises Refused if `best_of` asks for a new series although that one goes on."""
     if stands is None or not stands.goes_on:
         return Series(best_of) if best_of else None
     if best_of:

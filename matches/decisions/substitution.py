@@ -89,10 +89,11 @@ def computer_replacing(match: Match) -> Event | None:
 
 
 def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Event]:
-    """Return the events by which a player takes over all seats of a missing player.
+    """Return the events by which a player takes over all seats of the missing player who holds `seat`. If the
+    match has been making the moves of `player`, the events include their return.
 
-    In a game in which a player may hold several seats, players of the match take only `seat` if it was
-    resigned. If the match has been making the moves of `player`, the events include their return.
+    In a game in which a player may hold several seats, a player of the match takes resigned seats one at a
+    time: here only `seat`.
     """
     require_running(match)
     if not 0 <= seat < len(match.order):
@@ -140,7 +141,8 @@ def reserved(name: Value) -> Text:
 
 
 def _require_missing(match: Match, player: PlayerId, now: datetime, sentence: Text) -> None:
-    """Raise Refused, usually with `sentence`, unless the player may be replaced."""
+    """Raise Refused unless the player may be replaced. The message is `sentence` if the player is not
+    missing."""
     if player not in match.people and not match.about.shared:
         raise Refused(GIVEN_UP)
     if not _is_missing(match, player, int(now.timestamp())):

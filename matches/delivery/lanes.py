@@ -35,8 +35,8 @@ class _Unusable(CannotPost):
 
 
 class Lane(Generic[K, T]):
-    """A work queue of keys, such as match ids. Only a few keys run at the same time, and no key runs twice at
-    once.
+    """A work queue of keys, such as match ids. At most `AT_ONCE + AT_ONCE_LATER` keys run at the same time. No
+    key runs twice at once.
 
     A key is in one state at a time: queued, waiting for a slot in its channel, running, sleeping until its next
     due time, or parked.

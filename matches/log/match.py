@@ -216,8 +216,8 @@ class Match:
     def full(self) -> bool:
         """Whether nobody else can join, because all places are taken or everybody invited has joined.
 
-        In a series that continues, its players must have joined. Invited people who are too few to begin don't
-        fill the match.
+        Invited people who are too few to begin don't fill the match. A match that continues a series is full
+        once all players of the series have joined.
         """
         series = self.opened.series
         if series is not None and series.score:

@@ -120,8 +120,8 @@ def declined(match: Match) -> Match:
 
 
 def _answered(match: Match, trail: Iterable[Made], gone: Iterable[Made]) -> tuple[Made, ...]:
-    """Return the trail after the moves in `gone` were removed from its end. Moves are marked as `answered` if
-    another person visibly made one of the removed moves."""
+    """Return the trail after the moves in `gone` were removed from its end. A move still in it is marked as
+    `answered` if another person visibly made one of the removed moves."""
     acted = {match.order[made.seat] for made in gone if _shown(match, made)}
     acted -= match.computers.keys()
     return tuple(

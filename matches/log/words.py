@@ -1,4 +1,4 @@
-"""The words that events store for choices among a few, such as why a match ended."""
+"""The fixed sets of words from which events store one, such as the reasons why a match ended."""
 
 from __future__ import annotations
 

@@ -30,8 +30,8 @@ class ReturnFailed(Exception):
 class Absences:
     """Starts and ends the absences of players, and records them in the logs of their running matches.
 
-    This is also a chore. It records absences and early returns where that failed before, and in matches that
-    begin during an absence.
+    This is also a chore. It records absences in matches that begin meanwhile, and absences and early returns in
+    matches where recording has failed.
 
     The stored absence pauses the player's clocks. The event in a match's log only informs the other players.
 

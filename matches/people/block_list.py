@@ -32,8 +32,8 @@ block."""
 class BlockList:
     """A chore that keeps the host's block list in memory, and removes blocked players from their matches.
 
-    `now` is the list, at most `LOOK` old, so checks need no query. After a change, `on_change` is called with
-    the servers that are no longer blocked.
+    `now` is the list, at most two seconds (`LOOK`) old, so checks need no query. After a change, `on_change` is
+    called with the servers that are no longer blocked.
     """
 
     def __init__(

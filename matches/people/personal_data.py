@@ -45,7 +45,7 @@ is valid for 15 minutes: https://docs.discord.com/developers/interactions/receiv
 
 class Personal:
     """Exports and erases the data of a person. This is also a chore, which completes erasures. `on_erase` is
-    called when there is one to complete."""
+    called when an erasure is left to complete."""
 
     def __init__(
         self,

@@ -188,8 +188,8 @@ class Channel(Protocol):
         ...
 
     def eased(self, channel: int) -> None:
-        """End a channel's backoff early, because an event may have made the channel usable again. Calls that
-        come too often have no effect."""
+        """End a channel's backoff early, because an event may have made the channel usable again. Has no effect
+        soon after the last call for the same channel."""
         ...
 
     async def open_thread(self, channel: int, message_id: int | None, name: str) -> int:

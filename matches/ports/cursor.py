@@ -139,7 +139,7 @@ class MessageChange:
     - `earlier`: a superseded message that needs an edit, or a new notice.
     - `notices_past`: whether all earlier notices are past, so that they lose their buttons.
     - `told_from`: the number of the last turn before those that the new message reports; None if it reports no
-      turn. A new notice is in `earlier`.
+      turn. The new message is the notice in `earlier` or, without one, the current message.
     - `undone_to`: the turn to which an undo returned. Messages that report later turns are marked as withdrawn,
       and need an edit.
     """

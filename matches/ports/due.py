@@ -50,7 +50,7 @@ class Due:
         return replace(self, open_decision=exact)
 
     def passed(self, now: datetime) -> OpenDecision:
-        """Return the decision after the step that is due at `now`, such as a reminder; see
+        """Return the decision after doing what is due at `now`, such as sending a reminder; see
         `decision_clock.passed`."""
         return decision_clock.passed(
             self.open_decision, self.pace, self.reserve, self.calendar, now

@@ -52,25 +52,26 @@ means that nothing may be cached."""
 
 
 def own_matches(peers: Peers) -> Heard:
-    """Return a `heard` for data about matches: it changes when another process changes a match of this
-    process."""
+    """Return the function `heard` for a `LeasedCache` of data about matches. Its result changes when another
+    process changes a match of this process."""
     return lambda: peers.news if peers.holds else None
 
 
 def announced(peers: Peers) -> Heard:
-    """Return a `heard` for data whose owner is notified of each change and calls `forget`: it changes only when
-    notifications may have been lost."""
+    """Return the function `heard` for a `LeasedCache` whose owner is notified of each change and then calls
+    `forget`. Its result changes only when notifications may have been lost."""
     return lambda: peers.missed if peers.holds else None
 
 
 def unannounced(peers: Peers) -> Heard:
-    """Return a `heard` for data that other processes change without notifying this one. It allows caching only
-    if there is no other process."""
+    """Return the function `heard` for a `LeasedCache` of data that other processes change without notifying
+    this one. It allows caching only if there is no other process."""
     return lambda: peers.missed if peers.processes == 1 and peers.holds else None
 
 
 def unshared() -> int:
-    """A `heard` for data that no other process changes, such as pictures."""
+    """Return 0. Serves as `heard` for a `LeasedCache` of data that no other process changes, such as
+    pictures."""
     return 0
 
 

@@ -48,7 +48,7 @@ class Kept:
     - `reserves`: by match, what is left of the reserve time.
     - `counting`: by match in which the person's clock is running, the waking hours by which it runs.
     - `lessons`: by game, the time of the last move in the lesson, and the person's moves.
-    - `acts`: by match, when the person last did something. It is stored only if their mentions depend on it.
+    - `acts`: by match, when the person last did something; stored only for people whose mentions depend on it.
     - `reviews`: by match, when the person asked for a review, and the review.
     - `seasons`: the seasons that the person has joined or started.
     - `ratings`: each with its server and game; `results`: each with its match.

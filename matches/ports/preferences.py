@@ -69,8 +69,9 @@ class ReminderPreference:
     mentions: Mentions = "turns"
 
     def calm_from(self, calendar: Calendar, at: datetime) -> datetime:
-        """Return the earliest time from `at` on at which the player is awake and, if possible, outside their
-        quiet hours. It may lie in quiet hours again, for example on the next day, so check again then."""
+        """Return when the player can be reminded: from `at` on, wait first for the end of quiet hours, then
+        until the player is awake. Check again at the returned time, because it may lie in the next quiet
+        hours."""
         # Quiet hours are computed like sleep: by a calendar in which they replace the sleep.
         quiet = Calendar(Hours(calendar.hours.zone, self.quiet), calendar.pauses)
         return calendar.counts_from(quiet.counts_from(at))

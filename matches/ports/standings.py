@@ -43,7 +43,7 @@ class Told:
     - `changes`: the rating changes, the strongest player first. People who hide their names in tables are left
       out.
     - `score`: the common score of its players; `place`: the rank of that score in the server, from 1. Both are
-      None in a game without a common score, or if the match does not count for the list.
+      None in a game without a common score, or if the match does not count.
     """
 
     unrated: Unrated

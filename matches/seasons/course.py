@@ -68,8 +68,8 @@ def dropped(season: Season, player: PlayerId, why: Out, request: str = "") -> Se
     """Return the season after a player or a reserve dropped out, for the reason `why`.
 
     The player's open matches go on, and their planned ones become void. Before the season begins, their entry
-    is deleted. If they left themselves, it stays with `request`, the id of the interaction, to recognize a
-    repeated press.
+    is deleted, unless they left themselves. The entry of a player who left keeps `request`, the id of the
+    interaction, to recognize a repeated press.
     """
     entrant = season.entrant(player)
     if season.open and player in season.waiting:

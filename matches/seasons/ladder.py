@@ -63,8 +63,8 @@ def moved(ladder: Sequence[PlayerId], ranking: Sequence[PlayerId]) -> tuple[Play
 
 
 def _stride(people: int) -> int:
-    """Return by how many places the person for whom a group is formed first moves down the ladder each round.
-    The number has no common factor with `people`, so that everybody's turn comes."""
+    """Return how far the start of grouping moves down the ladder each round. The person there gets a group
+    first. The number has no common factor with `people`, so that everybody's turn comes."""
     return next(each for each in count(STRIDE) if gcd(each, people) == 1)
 
 
@@ -95,8 +95,8 @@ def _resting(
 
 
 def _met(before: Sequence[Collection[PlayerId]]) -> Mapping[frozenset[PlayerId], int]:
-    """Return, for each pair of people who have met, how many matches ago that was, counting from 1 for the
-    latest match. The person who has played fewer matches since then counts."""
+    """Return, for each pair of people who have met, how many matches ago that was. Only matches of one of the
+    two are counted, of the one who has played fewer since. 1 means that person's latest match."""
     since: Counter[PlayerId] = Counter()
     met: dict[frozenset[PlayerId], int] = {}
     for group in reversed(before):
@@ -116,7 +116,8 @@ def _group(
     """Form a group of `size` people around `chooser`, and remove them from `left`. Return the group, with the
     chooser first.
 
-    The others are near the chooser on the ladder, and have not recently met anybody in the group.
+    The others are chosen to be near the chooser on the ladder, and not to have met people of the group
+    recently.
     """
     group = [chooser]
     left.remove(chooser)

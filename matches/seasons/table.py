@@ -138,7 +138,7 @@ def _out(season: Season) -> set[PlayerId]:
 
 def _annulled(season: Season) -> set[PlayerId]:
     """Return the people whose matches don't count. These are people who dropped out without a replacement, and
-    everybody whose place they had taken over, if fewer than half of their matches together were begun."""
+    those whose places they had taken over. If at least half of all their matches were begun, these count."""
     places: dict[PlayerId, list[PlayerId]] = {}
     for entrant in season.entrants:  # a replaced person comes before the reserve
         before = [] if entrant.follows is None else places.pop(entrant.follows)

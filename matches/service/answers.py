@@ -93,8 +93,8 @@ class Answers:
     async def received(self, match_id: MatchId, version: int) -> bool:
         """Return whether the person who caused event number `version` has received the reply to their action.
 
-        If the reply is still being sent, wait for it up to `_PATIENCE` seconds. After that, it counts as not
-        received.
+        If the reply is still being sent, wait for it up to three seconds (`_PATIENCE`). After that, it counts
+        as not received.
         """
         if not self.elsewhere and self._by_event.get((match_id, version)) is None:
             return False

@@ -166,8 +166,8 @@ class MatchRepository:
         return await self._read_version(match.id) == match.version
 
     async def _checked(self, match_id: MatchId) -> list[Match]:
-        """Return the latest steps of a match: those in the cache if their number agrees with the database,
-        otherwise by a replay."""
+        """Return the latest steps of a match: from the cache if it has all events that the database has,
+        otherwise from a replay."""
         since = self.cache.moment()
         if self.cache.latest(match_id):
             version = await self._read_version(match_id)
@@ -215,7 +215,7 @@ class MatchRepository:
             pass
 
     async def recent(self, match_id: MatchId) -> list[Match]:
-        """Return the match after each of some latest events, including the last."""
+        """Return the match after each of its latest few events, including the last."""
         return self.cache.trusted(match_id) or await self._checked(match_id)
 
     async def _replayed(self, match_id: MatchId) -> list[Match]:

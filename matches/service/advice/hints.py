@@ -98,8 +98,8 @@ class Hints:
         self._answers: LruCache[tuple[MatchId, Seat], tuple[Question, Answer]] = LruCache(MOST_KEPT)
 
     def shown(self, match_id: MatchId, player: PlayerId, seat: Seat, decision: int) -> None:
-        """Record that the player is now shown the possible moves of one of their seats. A hint is available
-        `LOOK` after the first call for a decision."""
+        """Record that the player is now shown the possible moves of one of their seats. A hint is available ten
+        seconds (`LOOK`) after the first call for a decision."""
         key = match_id, player, seat
         seen = self._shown.get(key)
         if seen is None or seen[0] != decision:
@@ -107,7 +107,8 @@ class Hints:
 
     async def hint(self, match_id: MatchId, player: PlayerId, request: str) -> Hint:
         """Return the hint for the player's present decision, and store that the player had it. Raises Refused
-        if the player can't have a hint, and TooSoon if they have not looked at their hand for `LOOK` yet."""
+        if the player can't have a hint, and TooSoon if they have not looked at their hand for ten seconds
+        (`LOOK`) yet."""
         match = await self._matches.load(match_id)
         asked = hint_question(match, hints.to_hint(match, player))
         if (asked.seat, asked.decision) not in match.hinted.get(player, ()):

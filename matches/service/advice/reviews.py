@@ -150,8 +150,8 @@ class Reviews:
         await cancel_all([*self._making.values()])
 
     async def _further(self, match_id: MatchId, player: PlayerId) -> Review:
-        """Start or continue a review, and wait up to `PATIENCE` seconds for it to be finished. Return it as far
-        as it has come. Raises Refused if it failed and was given up."""
+        """Start or continue a review, and wait up to three seconds (`PATIENCE`) for it to be finished. Return
+        it as far as it has come. Raises Refused if it failed and was given up."""
         key = match_id, player
         self._wake(match_id, player)
         if key in self._making:
