@@ -183,7 +183,7 @@ class Scalar:
 
 @dataclass(frozen=True, eq=False)
 class Thing:
-    """The shape of an object with exactly these fields. Fields named in `spare` may be missing."""
+    """The shape of an object with exactly the given fields. Fields named in `spare` may be missing."""
 
     kind: type
     shapes: Mapping[str, Shape]

@@ -59,7 +59,7 @@ def _name(each: Enum) -> str:
 
 @dataclass(frozen=True)
 class Either:
-    """The shape (JSON form) of a value that has one of several shapes, whose sets of words don't overlap."""
+    """The shape (JSON form) of a value that has one of several shapes. No word may belong to two of them."""
 
     shapes: tuple[Words, ...]
 

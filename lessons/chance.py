@@ -1,5 +1,5 @@
-"""The lesson of Chance: a match of four players with six TriCards (hand cards) each. The learner owns the first
-TriCard that is named, so there are at most five decisions."""
+"""The lesson of Chance: a match of four players with six TriCards (hand cards) each, so the learner decides at
+most five times. The learner owns the first TriCard that is named."""
 
 from __future__ import annotations
 

@@ -48,13 +48,13 @@ class Course:
 
 
 def begun(lesson: Lesson) -> Course:
-    """Return the course of a lesson at its start, before the learner's first move."""
+    """Return the `Course` of a lesson at its start, before the learner's first move."""
     return _reached(lesson, ())
 
 
 def reached(lesson: Lesson, moves: Sequence[str]) -> Course:
-    """Return the course of a lesson after these moves of the learner in notation. Raises IllegalMove for any
-    that is illegal."""
+    """Return the `Course` of a lesson after these moves of the learner, in notation. Raises IllegalMove if one
+    of them is illegal."""
     return _reached(lesson, tuple(moves))
 
 
@@ -124,7 +124,7 @@ def _view(lesson: Lesson, state: Any) -> Any:
 
 
 def _told(course: Course) -> Course:
-    """Return the course with the texts of its scene: news and, before the end, a remark."""
+    """Return the `Course` with the texts of its scene: news and, before the end, a remark."""
     lesson, scene = course.lesson, course.scene
     course = replace(course, news=lesson.news(scene), remark=NOTHING)
     if course.over:

@@ -62,7 +62,7 @@ class SqlOpenDecisions:
     # Optimistic locking on the clock's own row, not on the match: the match may move on for others without
     # changing this clock.
     async def put(self, match_id: MatchId, player: PlayerId, open_decision: OpenDecision) -> None:
-        """Store the clock of a decision, unless the decision was made or its clock was charged meanwhile
+        """Store the clock of a decision, unless the decision was made or the stored clock was changed meanwhile
         (optimistic locking)."""
         await self.put_all([(match_id, player, open_decision)])
 

@@ -15,7 +15,7 @@ from data.schema import waiting
 
 def outdate(connection: Connection, player: int, now: datetime) -> bool:
     """Mark a player's posted reminders as past if all the decisions that they list have been made. Return
-    whether any was marked. The removal of their buttons is due at `now`."""
+    whether any was marked. Their buttons are then due to be removed at `now`."""
     share_players(connection, [player])
     if not (sent := connection.execute(_SENT_TO, {"who": player}).all()):
         return False

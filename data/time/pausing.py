@@ -58,8 +58,8 @@ def in_match(
 ) -> None:
     """Pause one match from `start` to `until`, and extend the deadline of its undo request.
 
-    If a stored pause reaches into the new one, it is extended instead of adding a row. `look` is when all
-    clocks of the match are recomputed; None means `start`.
+    If a stored pause reaches into the new one, the stored one is extended, and no row is added. `look` is when
+    all clocks of the match are recomputed; None means `start`.
     """
     hold_matches(connection, [match_id])
     _put_off_answer(connection, match_id, start, until)
@@ -72,7 +72,7 @@ def in_match(
 
 def in_server(connection: Connection, server: int, start: datetime, now: datetime) -> None:
     """Pause all matches of a Discord server from `start` until a minute (GRACE) after `now`. `start` is when
-    the bot left the server, or the bot's host blocked the server; `now` is when that ended.
+    the bot left the server or its host blocked the server; `now` is when it is back or the block has ended.
 
     The open decisions of these matches become due at once, so that the players are reminded again.
     """

@@ -36,7 +36,7 @@ def forbidden(stride: int, own: int, enemy: int, empty: int) -> int:
 
 def _naked_diagonals(stride: int, own: int, other: int) -> int:
     """Return the points where an own stone would form a naked diagonal (a forbidden pattern): two own stones
-    that touch diagonally, without an own stone on the two points next to both.
+    that touch diagonally, while neither of the two points next to both has an own stone.
 
     `other` holds all points on the board without an own stone, whether they are empty or not.
     """
@@ -50,10 +50,10 @@ def _naked_diagonals(stride: int, own: int, other: int) -> int:
 
 
 def _knight_bends(clear: int, across: int, up: int, own: int, enemy: int, empty: int) -> int:
-    """Return the points where an own stone would complete a knight bend (a forbidden pattern) as a corner of a
-    window. A window spans `across` columns and `up` rows from corner to corner.
+    """Return the points where an own stone would complete a knight bend (a forbidden pattern). The stones of
+    the pattern lie on corners of a window, which spans `across` columns and `up` rows from corner to corner.
 
-    `clear` marks the lower left corners of those windows whose two points besides the corners are empty.
+    `clear` marks the lower left corner of each window whose two other points are empty.
     """
     own_b, own_c, own_d = own >> across, own >> up, own >> across + up
     enemy_b, enemy_c, enemy_d = enemy >> across, enemy >> up, enemy >> across + up
@@ -74,10 +74,10 @@ def _knight_bends(clear: int, across: int, up: int, own: int, enemy: int, empty:
 
 def _fourth_corners(clear: int, across: int, up: int, own: int, enemy: int) -> int:
     """Return the points where an own stone would complete a long switch or a loose crosscut (forbidden
-    patterns) as the fourth corner of a window. A window spans `across` columns and `up` rows from corner to
-    corner.
+    patterns). It is then the fourth stone on the corners of a window, which spans `across` columns and `up`
+    rows from corner to corner.
 
-    `clear` marks the lower left corners of those windows in which all points besides the corners are empty.
+    `clear` marks the lower left corner of each window whose other points are all empty.
     """
     own_b, own_c, own_d = own >> across, own >> up, own >> across + up
     # All four corners must be taken, so the new stone is the fourth: an own stone lies opposite, and enemy

@@ -46,7 +46,8 @@ def shortest_paths(board: Board, mover: Colour, own: int, enemy: int) -> tuple[P
 
 
 def _best(view: View, nearest: list[Point]) -> Point:
-    """Return the point on a shortest path of either colour that puts the mover furthest ahead."""
+    """Return the point that puts the mover furthest ahead. Only the first `MOST` points of `nearest` that lie
+    on a shortest path of either colour are tried; if none does, the first of all."""
     board, mover = board_of(view.size), view.mover
     own, enemy = board.mask(view.stones[mover]), board.mask(view.stones[mover.other])
     mine, theirs = shortest_paths(board, mover, own, enemy)

@@ -186,7 +186,7 @@ class View:
         return len(self.played) + (self.outcome is None)
 
     def points(self, seat: Seat) -> tuple[int, int]:
-        """Return how many cards that a seat has collected score a point, and how many cost one."""
+        """Return how many of the cards that a seat has collected score a point, and how many cost one."""
         # Collected cards stay with their collector until the match ends, so they always count for this seat.
         each = [self.key.points(seat, single) for single in self.collected[seat]]
         return each.count(1), each.count(-1)

@@ -84,8 +84,8 @@ class Tableau(NamedTuple):
     """A tableau (a square of up to four cards) as everyone sees it.
 
     `cells` are its places clockwise from the top left, 0 where no card lies. `centres` are the suits that its
-    centre may have. There are none with fewer than two cards. There are two for a pair with equal suits at both
-    ends of its common edge, otherwise one.
+    centre may have: none with fewer than two cards, two for a pair with equal suits at both ends of its common
+    edge, otherwise one.
     """
 
     cells: Cells

@@ -99,8 +99,8 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:
-    """Return whether the move led to a new deal, or played the last card of a hand. Once the leader has played
-    a last card, the match plays the other last cards by itself, so the move can't be undone."""
+    """Return whether the move led to a new deal, or played the last card of a hand. It then can't be undone,
+    because the match plays the other last cards by itself once the leader has played one."""
     last = isinstance(move, Play) and len(before.hands[seat]) == 1
     return last or after.round != before.round
 

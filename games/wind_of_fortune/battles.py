@@ -12,7 +12,7 @@ from games.wind_of_fortune.values import Earth, State
 
 
 def starter(state: State) -> Colour:
-    """Return the side that starts the battle: that in the colour of the current symbol (ruling 6)."""
+    """Return the side that starts the battle: the one whose colour the current symbol has (ruling 6)."""
     godly = state.godly
     return colour_of(godly.pair[godly.fought], godly.fortune)
 

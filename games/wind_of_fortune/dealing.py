@@ -204,8 +204,8 @@ def _taken_up(
 def _passed_on(
     leaders: tuple[Seat | None, Seat | None], dealer: Colour, colours: tuple[Colour, ...]
 ) -> tuple[Seat | None, Seat | None]:
-    """Return the leaders of both sides, after the side `dealer` has made its other partner the leader (the one
-    with an open card). Nothing changes if that side has no leader."""
+    """Return the leaders of both sides, after the lead of the side `dealer` has passed to the other partner.
+    Nothing changes if that side has no leader (a partner with an open card)."""
     leader = leaders[dealer]
     if leader is None:
         return leaders

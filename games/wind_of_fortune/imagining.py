@@ -114,8 +114,8 @@ def _commit(state: State, view: View, seat: Seat, seed: bytes) -> Move | None:
 
 
 def _fitting(state: State, view: View, seat: Seat) -> Sequence[Move]:
-    """Return the moves with which the seat may have started the battle. Before the ninth battle, they must use
-    the open card that lies on the table, or none if none lies there."""
+    """Return the moves with which the seat may have started the battle. Before the ninth battle, these are the
+    moves that use the open card lying on the table or, if none lies there, no open card."""
     awaited = tuple(Awaited.BATTLE if seat == each else None for each in range(len(view.colours)))
     moves = legal_moves(replace(state, awaited=awaited), seat)
     if state.earth.battle == BATTLES:

@@ -79,8 +79,8 @@ def forced(state: State, seat: Seat) -> Move | None:
 def meant(state: State, seat: Seat, move: Move) -> Move:
     """Return the move with its open card named as in the canonical notation.
 
-    Where a dummy has one open card, `H7 S4` becomes `H7 open`. A leader's open card becomes `open`. Where a
-    dummy may have several open cards, `open` becomes the name of the only one.
+    Where a dummy has one open card, `H7 S4` becomes `H7 open`. A leader's open card becomes `open`. In modes
+    with several open cards, `open` becomes the name of the card if only one is left.
     """
     colour = state.colours[seat]
     opened = state.earth.open[colour]
@@ -103,10 +103,10 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:  # noqa: ARG001
-    """Return whether the move revealed a card of another seat or of a deck, or whether a leader uses the open
+    """Return whether the move revealed a card of another seat or of a deck, or whether the leader uses the open
     card.
 
-    That choice is revealed once both partners have committed.
+    The latter is revealed when the partner commits after the leader.
     """
     # If the leader committed first, the partner's commitment shows whether the leader used the open card. Then
     # neither card can be taken back.

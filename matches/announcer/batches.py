@@ -174,8 +174,8 @@ class MessageBatch:
 
     @property
     def _called_from(self) -> int | None:
-        """The value of `told_from` for a notice; None if it asks nobody to move. If a move led to the notice,
-        undoing that move withdraws it."""
+        """The value of `told_from` for a notice; None if it asks nobody to move. A notice about a move is
+        withdrawn when that move is undone."""
         if not self.calls:
             return None
         moved = any(isinstance(step.last, Moved) for step in self.steps)

@@ -62,8 +62,12 @@ def next_batch(
 
 
 def _lobby_end(before: Match | None, steps: Sequence[Match]) -> int:
-    """Return how many of the events belong to a separate message for the lobby; all if it needs none. The lobby
-    needs one if its opening and the start of the match are both new, and a thread must be opened at it."""
+    """Return how many of the first events get a message of their own, the lobby's; all events if none is
+    needed.
+
+    It is needed if the events have both the opening and the start of the match, and the match should get a
+    thread. The thread is then opened at the lobby's message.
+    """
     begins = [index for index, step in enumerate(steps) if isinstance(step.last, Started)]
     alone = before is None and begins and steps[0].opened.in_thread
     return begins[0] if alone else len(steps)
@@ -83,8 +87,8 @@ def tells_absences_only(steps: Sequence[Match]) -> bool:
 
 
 def quiet_versions(steps: Iterable[Match]) -> frozenset[int]:
-    """Return the numbers of the events by which players go away or come back and that get no notice, because
-    the last notice about the player is less than ten minutes (`QUIET`) old.
+    """Return the numbers of the events that get no notice: a player goes away or comes back, but the last
+    notice about that player is less than ten minutes (`QUIET`) old.
 
     `steps` must have the match after every event, from the first one on.
     """

@@ -248,8 +248,8 @@ def _played_by_match(
 
 
 def _says_who_played(step: Match, seat: Seat, people: People, painter: Painter) -> bool:
-    """Return whether the game's own text already says that the match moved for this seat. Compares the text
-    with that for a present player."""
+    """Return whether the game's own text already says that the match moved for this seat. That is so if the
+    text would be different for a present player."""
     view, names, absent = public_view(step, people)
     key = step.about.key
     by_match = painter.tell(key, view, names, absent)

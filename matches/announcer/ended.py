@@ -47,8 +47,8 @@ def ended(
 def fitted(
     first: str, notes: Sequence[str], foot: Sequence[str], small: Sequence[str], pace: str
 ) -> list[str]:
-    """Return the lines above the picture: `first`, the latest of `notes` that fit, `foot`, and `small` and
-    `pace` as one line in small print. If there is no room, `pace` is left out first."""
+    """Return the lines above the picture: `first`, the latest of `notes` that fit, `foot`, and a line in small
+    print with `small` and `pace`. If there is no room, `pace` is left out first."""
     head = [first] * bool(first)
     prints = ([*small, *filter(None, [pace])], [*small])
     for dropped, printed in product(range(len(notes) + 1), prints):
@@ -76,7 +76,7 @@ def state_of(match: Match, painter: Painter) -> tuple[Text, Text]:
 
 
 def _small(match: Match, people: People, additions: Additions) -> tuple[Text, ...]:
-    """Return the lines in small print: changed ratings, the hurried moves, and the hints."""
+    """Return the lines in small print, about rating changes, hurried moves and hints."""
     pace = additions.pace
     return (
         additions.rated,

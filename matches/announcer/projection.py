@@ -154,8 +154,9 @@ class Projection:
         return dataclasses.replace(batch, unanswered=frozenset(unanswered))
 
     async def _is_silent(self, batch: MessageBatch) -> bool:
-        """Return whether a batch gets no message of its own. If a player goes away and comes back repeatedly,
-        only some of these changes get a message. The others are shown by an edit of the current message."""
+        """Return whether a batch gets no message of its own, because it needs only an edit or nothing. An edit
+        also suffices if players go away and come back soon after the last notice about them
+        (`quiet_versions`)."""
         if batch.delivery in (Delivery.EDIT, Delivery.NONE):
             return True
         if batch.called or not tells_absences_only(batch.steps):

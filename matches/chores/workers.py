@@ -52,7 +52,7 @@ class Workers:
         self._tasks[key] = asyncio.create_task(work)
 
     async def progress(self) -> None:
-        """Wait until a task ends, but for at most `_LOOK` seconds. Raises the exception of a task that
+        """Wait until a task ends, but for at most one second (`_LOOK`). Raises the exception of a task that
         failed."""
         working = self._tasks.values()
         await asyncio.wait(working, timeout=_LOOK, return_when=asyncio.FIRST_COMPLETED)

@@ -199,7 +199,7 @@ def cancel(match: Match, player: PlayerId) -> Event:
 
 def expire(match: Match) -> Event:
     """Return the event that cancels an idle lobby. The caller must check that the lobby has been unchanged for
-    `IDLE`."""
+    a week (`IDLE`)."""
     _require_lobby(match, phrase("The match has begun."))
     return Cancelled("idle")
 

@@ -233,7 +233,7 @@ def _series(match: Match, stands: SeriesStanding | None, best_of: int) -> Series
 
 def _side(match: Match, player: PlayerId, *, exchange: bool) -> str:
     """Return the side of a player in the rematch; empty if the player held no seat or several, or if the game
-    has no sides. With `exchange`, players exchange sides if the game wants that."""
+    has no sides. With `exchange`, players swap sides in games that want that."""
     about = match.about
     # What counts is who holds the seats at the end, including seats taken over from other players.
     held = [seat for seat, holder in enumerate(match.order) if holder == player]

@@ -165,7 +165,8 @@ def lapse_undo(match: Match, asked_at: int) -> Event:
 
 def nudge(match: Match, player: PlayerId, now: datetime) -> Event:
     """Return the event by which a player reminds the others that the match is waiting for them. Raises Refused
-    if the match waits for nobody else, or if the player's last nudge in this match was within `NUDGE_AGAIN`."""
+    if the match waits for nobody else, or if the player's last nudge in this match was less than twelve hours
+    (`NUDGE_AGAIN`) ago."""
     require_running(match)
     require_player(match, player)
     if not match.waiting and match.thinking:

@@ -109,8 +109,8 @@ class Lane(Generic[K, T]):
         return bool(self._running)
 
     async def progress(self) -> None:
-        """Wait until the work on any key has ended, but at most one second. Call this only while the queue is
-        `busy`."""
+        """Wait until the work on one of the running keys ends, but at most one second. Call this only while the
+        queue is `busy`."""
         running = self._running.values()
         done, _ = await asyncio.wait(
             running, timeout=_PROGRESS, return_when=asyncio.FIRST_COMPLETED

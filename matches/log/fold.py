@@ -185,8 +185,9 @@ def _disturbance(match: Match, move: Moved) -> frozenset[Disturbance]:
 
 
 def _reveals(match: Match, move: Moved) -> bool:
-    """Return whether this move counts as one that reveals something, so that moves before it can't be undone.
-    Every move that the match makes itself counts, and a computer's move in a game with hidden information."""
+    """Return whether this move counts as revealing, whatever the game's rules say. That holds for moves that
+    the match makes for absent players, and for computers' moves in a game with hidden information. A revealing
+    move, and the moves before it, can't be undone."""
     if move.by == "match":
         return True
     # Computers allow every undo. Without this rule, a player could see a computer's card, undo, and choose

@@ -34,7 +34,7 @@ class Presence:
     """Which players are absent from a match, and why.
 
     - `cared`: players whose moves the match makes until they are back.
-    - `overdue`: players whose time is up, if the match waits for them or they resigned because of it.
+    - `overdue`: players whose time is up, in matches that then wait for them or in which they then resign.
     - `away`: players on a planned absence, with the time at which it ends, in seconds since 1970.
     - `gone`: players who have left the server, or whose data was deleted.
     - `deleted`: players whose data was deleted.

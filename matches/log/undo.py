@@ -62,8 +62,8 @@ def voided(before: Match | None, step: Match) -> bool:
 def may_withdraw(match: Match, seat: Seat) -> bool:
     """Return whether the seat can withdraw its moves since the last public change of the board.
 
-    The seat must have had a choice, and its moves must not have given anybody a turn. Others must not have seen
-    them, or not have acted since.
+    The seat must have had a choice, and its moves must not have given anybody a turn. If another person has
+    acted since, nobody may be able to see which moves they were.
     """
     at = last_of([seat], match.undo.trail)
     if not match.to_act or (at is not None and match.undo.trail[at].bound):

@@ -242,8 +242,8 @@ class Absences:
         return await self._members.of(row.server, person.discord_id)
 
     async def _running_matches(self, player: PlayerId) -> list[Row]:
-        """Return the player's running matches, except practice matches, which have nobody else to inform, and
-        frozen ones."""
+        """Return the player's running matches. Frozen ones are left out, and so are practice matches, in which
+        there is nobody else to inform."""
         rows = await self._service.lists.rows_of(player)
         running = [row for row in rows if row.status is Status.RUNNING and not row.frozen]
         return [row for row in running if row.server != ANYWHERE]

@@ -14,8 +14,8 @@ logger = logging.getLogger(__name__)
 
 
 async def record_departure(service: MatchService, server: int, discord_id: int) -> None:
-    """Record in a person's running matches in a server that they have left the server. Then nobody pings them
-    in vain, and others may take over their seats.
+    """Record that a person has left a server, in their running matches there. Then nobody pings them in vain,
+    and others may take over their seats.
 
     Errors, even of the database, are only logged. The next time Discord is asked about this member, this is
     called again.

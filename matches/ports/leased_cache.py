@@ -17,7 +17,7 @@ V = TypeVar("V")
 
 class LruCache(Generic[K, V]):
     """A cache with a fixed capacity, which evicts the least recently used values first. The capacity `most`
-    limits the number of values or, with `weigh`, the sum of what it returns for them."""
+    limits the number of values or, with `weigh`, the sum of their weights."""
 
     def __init__(self, most: int, weigh: Callable[[V], int] = lambda _: 1) -> None:
         self._most = most

@@ -39,8 +39,8 @@ class StoredInPart(Exception):
 
 @contextmanager
 def in_part(begun: bool) -> Iterator[None]:
-    """Return a context manager for one of several changes that a single request makes. `begun` says that part
-    of the request is already stored. A busy database then raises StoredInPart instead of StorageBusy."""
+    """Return a context manager for one of several changes that a single request makes. With `begun`, part of
+    the request is already stored, so a busy database raises StoredInPart instead of StorageBusy."""
     try:
         yield
     except StorageBusy as error:

@@ -66,7 +66,7 @@ def taken_over(season: Season, player: PlayerId, now: datetime) -> Season:
 
 def planned(season: Season, fixture: Fixture) -> Fixture:
     """Return an unopened match, planned again with reserves in place of the players whom they have replaced. If
-    a player of it dropped out and no reserve has replaced them, the match is void."""
+    one of its players dropped out and no reserve has replaced them, the match is void."""
     players = tuple(_heir(season, player) for player in fixture.players)
     void: Void = "" if {*players} <= {*season.playing} else "out"
     state = FixtureState.VOID if void else FixtureState.PLANNED
@@ -78,8 +78,8 @@ def _waiting(season: Season) -> tuple[Entrant, ...]:
 
 
 def _left(season: Season, player: PlayerId) -> list[Fixture]:
-    """Return the matches of a person that became void because one of their players dropped out before they were
-    opened."""
+    """Return the matches of a person that are void because one of their two players dropped out before the
+    opening."""
     return [each for each in season.fixtures_of(player) if each.void == "out"]
 
 

@@ -130,7 +130,7 @@ class RateLimits:
             raise
 
     def turn(self, what: str, person: int) -> asyncio.Semaphore:
-        """Return the semaphore that limits how many actions of the kind `what` a person can have in progress.
+        """Return the semaphore that lets a person have only `IN_HAND` actions of the kind `what` in progress.
         Hold it during the action."""
         return self._turns.setdefault((what, person), asyncio.Semaphore(IN_HAND))
 
