@@ -164,7 +164,7 @@ def remove_computer(match: Match, player: PlayerId) -> Event:
 
 def levels(match: Match, further: int = 0) -> tuple[LevelName, ...]:
     """Return the computer levels that play differently in this match, from the lowest to the highest. These
-    depend on the number of seats. In a lobby, this is the number for its members and `further` more players."""
+    depend on the number of seats. In a lobby, that is the number for its members and `further` more players."""
     seats = len(match.order) or seats_for(match.about, len(match.members) + further)
     found = players.levels(match.rules, seats, match.opened.options)
     return tuple(level.value for level in found)

@@ -63,7 +63,7 @@ def may_withdraw(match: Match, seat: Seat) -> bool:
     """Return whether the seat can withdraw its moves since the last public change of the board.
 
     The seat must have had a choice, and its moves must not have given anybody a turn. If another person has
-    acted since, nobody may be able to see which moves they were.
+    acted since, nobody else must be able to see which moves these were.
     """
     at = last_of([seat], match.undo.trail)
     if not match.to_act or (at is not None and match.undo.trail[at].bound):

@@ -95,8 +95,8 @@ def _resting(
 
 
 def _met(before: Sequence[Collection[PlayerId]]) -> Mapping[frozenset[PlayerId], int]:
-    """Return, for each pair of people who have met, how many matches ago that was. Only matches of one of the
-    two are counted, of the one who has played fewer since. 1 means that person's latest match."""
+    """Return, for each pair of people who have met, how long ago that was. It is counted in matches of the
+    person who has played fewer since: 1 means that person's latest match."""
     since: Counter[PlayerId] = Counter()
     met: dict[frozenset[PlayerId], int] = {}
     for group in reversed(before):

@@ -137,8 +137,8 @@ def _out(season: Season) -> set[PlayerId]:
 
 
 def _annulled(season: Season) -> set[PlayerId]:
-    """Return the people whose matches don't count. These are people who dropped out without a replacement, and
-    those whose places they had taken over. If at least half of all their matches were begun, these count."""
+    """Return the people whose matches don't count. A place among the players is annulled if its last holder
+    dropped out and fewer than half of its matches were begun. Everybody who held it is returned."""
     places: dict[PlayerId, list[PlayerId]] = {}
     for entrant in season.entrants:  # a replaced person comes before the reserve
         before = [] if entrant.follows is None else places.pop(entrant.follows)
