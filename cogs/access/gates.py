@@ -35,7 +35,7 @@ class Kind(Enum):
         "shows the rules, or is about somebody's own lists, settings or practice: from anywhere"
     )
     LOOK = "shows a match to one person: in its server, from elsewhere only to its people"
-    SEAT = "a seat's own move, or answer to what it is asked: from anywhere, by a member"
+    SEAT = "a seat's own move or answer: from anywhere, by a member; the decision checks the seat"
     PUBLIC = "posts or pings in a server: only there"
     ENTRY = "opens a match, or brings somebody into one: only there, by those who are not shut out there"
     MANAGING = (

@@ -25,7 +25,8 @@ _AFTER: Final = " after "
 
 
 def remove_matches(connection: sa.Connection, ids: Collection[str]) -> set[int]:
-    """Delete matches. Return the ids of their players whom no other match or result names.
+    """Delete matches, but not their results, so ratings stay. Return the ids of their players whom no other
+    match or result names.
 
     Also deletes the nicknames of these players, but nothing else about them.
     """
