@@ -69,7 +69,8 @@ async def _watch(lags: list[str]) -> None:
 
 
 def lags_of(path: Path) -> list[tuple[float, float]]:
-    """Read a file that was written as `LAGS`. Return pairs: a time in seconds, and a lag in ms."""
+    """Read the file `LAGS` that `watched` wrote. Return pairs: when the event loop should have run, in seconds,
+    and its lag in ms."""
     pairs = (line.split() for line in path.read_text("utf-8").splitlines())
     return [(float(due), float(lag)) for due, lag in pairs]
 
@@ -108,7 +109,8 @@ async def _compute() -> None:
 
 
 async def _ask(thinkers: Thinkers, match: str) -> None:
-    """Keep asking the thinkers about the first card of Weathervanes, which takes especially long."""
+    """Keep asking the thinkers which card to play first in Weathervanes, a question that takes especially
+    long."""
     rules = find_games()["weathervanes"]
     state = rules.setup(4, rules.ABOUT.settle({}), match.encode())
     view = rules.view(state, min(rules.to_act(state)))

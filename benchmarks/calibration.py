@@ -1,12 +1,13 @@
 """Compares the predictions in hints and reviews with the actual results, in matches of *strong* against itself.
 
-Each decision is compared with the end of its match. A match follows from its setting, series and number. The
-tables in `players/` are fitted to matches of series A and B, and checked with those of series C.
+Each decision is compared with the end of its match. The deal of a match is derived from its setting, its series
+and its number. The tables in `players/` are fitted to matches of series A and B, and checked with those of
+series C.
 
     python -m benchmarks calibration                     # takes hours
-    python -m benchmarks calibration tradewinds 60       # settings that begin so, and matches of each
-    python -m benchmarks calibration "chance 3" 60       # a setting that is called exactly so
-    python -m benchmarks calibration chance 40 fit       # one table for all these settings, fitted
+    python -m benchmarks calibration tradewinds 60       # 60 matches of each setting that begins like this
+    python -m benchmarks calibration "chance 3" 60       # only the setting with this name
+    python -m benchmarks calibration chance 40 fit       # one table, fitted to all settings of Chance
 """
 
 from __future__ import annotations
@@ -124,8 +125,9 @@ def report(matches: Sequence[Match]) -> Iterator[str]:
 
 
 def _row(groups: Sequence[Sequence[Pair]], *, wins: bool) -> str:
-    """Return the columns of a table's row, after its name. `groups` has the decisions of each match. They
-    depend on each other, so the error is estimated from whole matches."""
+    """Return the columns of a table's row that follow the name of the row. `groups` has the decisions of each
+    match. The decisions of one match depend on each other, so the error is estimated from whole matches. `wins`
+    is True if the numbers are chances rather than points."""
     count = sum(map(len, groups))
     number, came = (sum(pair[n] for pairs in groups for pair in pairs) / count for n in (0, 1))
     center = came if wins else came - number
@@ -143,10 +145,13 @@ def _row(groups: Sequence[Sequence[Pair]], *, wins: bool) -> str:
 
 
 def fitted(matches: Sequence[Match]) -> str:
-    """Return the numbers of a table for `players/`, fitted to these matches. For chances, they are the
-    percentages that correspond to each twentieth of the chance that the search found (beta calibration: Kull,
-    Silva Filho and Flach 2017). For points, they say by how many tenths of a point the search fell short in
-    each twentieth of the match."""
+    """Return the numbers of a table for `players/`, fitted to these matches.
+
+    - If the search finds chances: for each multiple of one twentieth that it may find, the true chance in
+      percent. The chances are fitted by beta calibration (Kull, Silva Filho and Flach 2017).
+    - If it finds points: for each twentieth of the match, how much too low its numbers were, in tenths of a
+      point.
+    """
     decisions = [each for match in matches for each in match]
     if decisions[0].measure is Measure.WINS:
         weights = _weights([(_features(each.searched), each.came) for each in decisions])
@@ -169,7 +174,8 @@ def _share(weights: Sequence[float], features: Sequence[float]) -> float:
 
 
 def _weights(pairs: Sequence[tuple[Sequence[float], float]]) -> Sequence[float]:
-    """Return the weights of the best fitting curve, found by Newton's method for one weight after the other."""
+    """Return the weights of the curve that fits these decisions best, found by Newton's method for one weight
+    after the other. Each pair has the numbers that the curve computes with, and the result of the match."""
     weights = [1.0, 1.0, 0.0]
     for step in range(3 * ROUNDS):
         n, slope, bend = step % 3, 0.0, 0.0

@@ -137,8 +137,9 @@ def fill(address: str, size: int, servers: Sequence[int]) -> None:
     """Copy the played matches until there are `size` matches. The copies are spread over these servers, each of
     which has five channels.
 
-    The copies have all rows under new ids, except for ids of interactions that the bot would have deleted by
-    now. The logs of copies still name the original people, which does no harm because nobody replays them.
+    All rows of a match are copied under new ids, but the ids of old interactions are left out, because the bot
+    would have deleted them by now. The logs of copies still name the original people, which does no harm
+    because nobody replays them.
     """
     engine = _engine(address)
     copies = copies_table()
@@ -159,7 +160,8 @@ def fill(address: str, size: int, servers: Sequence[int]) -> None:
 
 
 def beat(address: str) -> None:
-    """Store a heartbeat with the current time. Otherwise, the next start would count as one after an outage."""
+    """Store a heartbeat with the current time. Without it, the bot would treat the next start as one after an
+    outage."""
     engine = _engine(address)
     with engine.begin() as connection:
         connection.execute(update(heartbeats).values(at=datetime.now(UTC)))
@@ -171,7 +173,8 @@ def _engine(address: str) -> Engine:
 
 
 def _hurry(connection: Connection) -> None:
-    """Make writing faster but not durable. If filling fails, the database is thrown away."""
+    """Make writing faster but not durable. This is safe because the database is thrown away if filling it
+    fails."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("PRAGMA cache_size = -1000000")
         connection.exec_driver_sql("PRAGMA synchronous = OFF")

@@ -100,9 +100,11 @@ def _encoded(name: str, pictures: Sequence[Image.Image], options: dict[str, Any]
 
 @dataclass
 class _Times:
-    """How long presses in a replay take, in milliseconds: to turns that the bot has not drawn yet, to turns
-    with cached pictures, and at a fixed rate. `film` has the times, in seconds, of the film's request and
-    end."""
+    """How long presses in a replay take, in milliseconds: `new` to turns that the bot has not drawn yet, `kept`
+    to turns with cached pictures, and `at_a_rate` at a fixed rate.
+
+    `film` has the times at which the film was requested and finished, in seconds.
+    """
 
     new: list[float]
     kept: list[float]

@@ -21,8 +21,8 @@ LOOKS: Final = 50
 
 
 def main() -> None:
-    """Print the time until the bot is ready, its memory and the time of `/matches`, and those of an empty
-    one."""
+    """Print the time until the bot is ready, its memory and the time of `/matches`, beside those of a bot with
+    an empty database."""
     asyncio.run(_main())
 
 

@@ -36,7 +36,7 @@ PEOPLE: Final = {
 
 
 class Counting(FakeChannel):
-    """A stand-in for Discord that counts posts, pictures and pings."""
+    """A fake of Discord's channels that counts posts, pictures and pings."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -88,8 +88,8 @@ def chance(view: ChanceView, random: Random) -> Keep:
 
 
 def tradewinds(view: TradewindsView, random: Random) -> Blow:
-    """Play the card that seems to score most, judged by the top cards of the piles nearest to the collecting
-    wind. Other piles are ignored, because it is hard to see where their cards would go."""
+    """Play the card that seems to score most for the collector, judged by the top cards of the three piles
+    nearest to them. Other piles are ignored, because it is hard to see where their cards would go."""
     assert view.seat is not None
     collector = Wind(view.seat).opposite
     near = {
@@ -107,9 +107,9 @@ def tradewinds(view: TradewindsView, random: Random) -> Blow:
 
 
 def weathervanes(view: WeathervanesView, random: Random) -> WeathervanesMove:
-    """Place a card where it scores most now. Lead the highest card, with any of its corners. Follow with the
-    lowest card that wins so far if the Display (card on show) is worth having, otherwise with the lowest
-    card."""
+    """Place a card where it scores most now. Lead the highest card, with any of its corners at the centre. If
+    the Display (card on show) is worth having, follow with the lowest card that wins so far; otherwise, with
+    the lowest card."""
     if places := placing(view):
         return _any_best(places, lambda fit: fit.now.total, random).move
     assert view.seat is not None

@@ -118,7 +118,7 @@ class Load:
     lags: Sequence[float] = ()
 
     def keep_lags(self, samples: Sequence[tuple[float, float]]) -> None:
-        """Store the lags of the event loop while this was measured. `samples` are the times and lags of the
+        """Store the lags of the event loop during this measurement. `samples` are the times and lags of the
         whole run."""
         ended = self.begun + self.took
         self.lags = [lag for due, lag in samples if self.begun <= due <= ended]

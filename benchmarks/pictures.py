@@ -139,7 +139,7 @@ def _by_pillow(picture: Image) -> bytes:
 
 
 def _zlib_after() -> float:
-    """Return how many times as long zlib takes in this thread once a picture has been encoded in it."""
+    """Return by what factor zlib becomes slower in this thread once a picture has been encoded in it."""
     game = find_games()["crosswind"]
     view = game.view(game.setup(2, game.ABOUT.settle({}), b""), None)
     picture = renderers.find("crosswind").draw(view, Cast(("Ingrid", "Ingrid")))
@@ -177,7 +177,7 @@ def _in_fresh_process(key: str, name: str) -> float:
 
 
 def _views(rules: AnyRules, options: Options, number: int) -> list[Any]:
-    """Return a spectator's views of a random match: at most `MOST_VIEWS`, at equal distances."""
+    """Return a spectator's views of a random match: at most `MOST_VIEWS`, evenly spread over the match."""
     views = _course(rules, options, number)
     step = -(-len(views) // MOST_VIEWS)
     return views[::-step]

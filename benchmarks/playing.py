@@ -126,7 +126,8 @@ async def begun(discord: Discord, game: str, index: int) -> Table:
 
 
 def random_moves(database: Path, table: Table) -> Iterator[Command]:
-    """Yield commands for random moves until the match is over, from its position in the bot's database."""
+    """Yield commands for random moves, from the position of the match in the bot's database until it is
+    over."""
     return moves_from(_replayed(database, table.match_id), table.people)
 
 

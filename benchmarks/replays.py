@@ -24,8 +24,8 @@ AIMS: Final = {"weathervanes": 40, "wind-of-fortune": 60}
 
 
 def main() -> None:
-    """Print a line for each game: the number of events, the milliseconds of a replay, and how many the rules
-    take."""
+    """Print a line for each game: the number of events, the milliseconds of a replay, and how many of these the
+    rules take."""
     print(
         f"Replaying the longest of {MATCHES} random matches (median and worst of {REPETITIONS}, ms)"
     )

@@ -47,8 +47,8 @@ def main() -> None:
 
 
 def measured(players: Mapping[str, Callable[[Random], int]]) -> dict[str, list[float]]:
-    """Return the steps per second in each repetition, by name. The repetitions are interleaved, because other
-    load on the machine then affects all alike. The first round only warms up."""
+    """Return the steps per second of each player in each repetition. The players take turns, so that other load
+    on the machine affects all alike. The first round only warms up, and is left out."""
     rates: dict[str, list[float]] = {name: [] for name in players}
     for repetition in range(REPETITIONS + 1):
         for name, player in players.items():

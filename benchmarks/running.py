@@ -121,8 +121,8 @@ def fairwind(
 
 @asynccontextmanager
 async def at_a_distance(address: str, seconds: float) -> AsyncIterator[Distance]:
-    """Run a proxy in front of a server that delays requests and responses. Change the delay only while none is
-    under way."""
+    """Run a proxy in front of a server that delays requests and responses. Change the delay only while no
+    request is under way."""
     parts, distance = urlsplit(address), Distance(address, seconds)
 
     async def join(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -168,5 +168,5 @@ def total_computed(*pids: int) -> float:
 
 
 def percentile(values: Sequence[float], part: float) -> float:
-    """Return the value below which this part of the values lies; 0 if there are none."""
+    """Return the value below which the fraction `part` of the values lies; 0 if there are no values."""
     return sorted(values)[int(part * (len(values) - 1))] if values else 0.0

@@ -26,8 +26,8 @@ async def started(bench: Bench, count: int) -> tuple[Starts, Starts]:
 
 
 async def at_once(bench: Bench, game: str, moves: int, seconds: float) -> Load:
-    """Start the bot, make this many moves of a game as soon as it is ready, and go on for `seconds` seconds.
-    Return what was measured from the first move on."""
+    """Start the bot and make this many moves of a game as soon as it is ready. Measure from the first move
+    until `seconds` seconds after the last one, and return what was measured."""
     async with bench.fairwind(WATCHED, LAGS=str(bench.lags)) as bot:
         with measured(bench, bot) as load:
             load.moves = [await bench.watch.timed(next(bench.few[game])) for _ in range(moves)]

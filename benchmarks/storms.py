@@ -165,7 +165,7 @@ def _progress(
 
 
 def _event(discord: Discord, channels: Sequence[Channel], number: list[int]) -> None:
-    """Change a channel or a role in the server, without giving the bot access to a channel."""
+    """Change a channel or, at every second call, add a role. Neither gives the bot access to a channel."""
     number[0] += 1
     if number[0] % 2:
         discord.server.allow(channels[-1], "attach_files")
@@ -174,8 +174,8 @@ def _event(discord: Discord, channels: Sequence[Channel], number: list[int]) -> 
 
 
 async def _commands(start: float, people: Sequence[Person], answers: list[float | None]) -> None:
-    """Let people type `/matches`, one every `EVERY` seconds. Append the milliseconds until each reply to
-    `answers`, or None."""
+    """Let people type `/matches`, one every `EVERY` seconds. For each command, append the milliseconds until
+    its reply to `answers`, or None if there was no reply."""
     typed: list[asyncio.Task[None]] = []
     while time.perf_counter() < start + SECONDS:
         person = people[len(typed) % len(people)]

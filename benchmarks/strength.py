@@ -2,13 +2,13 @@
 newcomer, and the highest against suggestions.
 
 Par is the share of matches that a side wins if all play at the pairing's second level. Where par is not one
-half, a share alone says little. So each row also converts the share to two sides that are equally likely to
-win, and adds the Elo points. The conversion keeps the odds: a seat that wins 40 of 100 where par is 25 has
-twice the odds of par.
+half, the share of a level says little by itself. So each row also shows what the share would be if par were one
+half, and the Elo points of that. The conversion keeps the ratio to the odds of par: winning 40 of 100 where par
+is 25 is twice the odds of par.
 
     python -m benchmarks strength                                  # takes hours
     python -m benchmarks strength crosswind strong:suggest 200     # a game, a pairing, matches, in any order
-    python -m benchmarks strength "crosswind 2, size 13"           # only rows that begin like this
+    python -m benchmarks strength "crosswind 2, size 13"           # only settings whose names begin like this
 """
 
 from __future__ import annotations
@@ -112,8 +112,7 @@ def _usual(setting: Setting, pairing: Pairing, played: Played) -> Played:
 
 def _shares(played: Played, usual: Played) -> list[str]:
     """Return a text with the share of matches that the pairing's first level won, in percent, beside the
-    baseline (par). Unless par is 0 or 1, add a text that converts the share to sides that are equally likely to
-    win."""
+    baseline (par). Unless par is 0 or 1, add a text with the share that this would be if par were one half."""
     found = proportion(measured(share, played))
     sides_of_a_deal = len(played[0])
     par = interval(measured(share, usual)).mean if usual else 1 / sides_of_a_deal

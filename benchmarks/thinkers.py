@@ -61,8 +61,8 @@ async def _measured() -> None:
 
 
 async def _rounds(bench: Bench, rate: int) -> Sequence[Mapping[str, Load]]:
-    """Measure several rounds at this rate of moves. A round has one turn of each situation, in another
-    order."""
+    """Measure several rounds at this rate of moves. A round has one turn of each situation, and no two rounds
+    have the same order."""
     beside = bench.folder / "beside"
     rounds: list[dict[str, Load]] = []
     async with bench.fairwind(WATCHED, LAGS=str(bench.lags), BESIDE=str(beside)) as bot:
@@ -123,8 +123,9 @@ def _line(kind: str, turns: Sequence[Load]) -> None:
 
 
 def _ratios(rounds: Sequence[Mapping[str, Load]], kind: str, other: str, part: float) -> str:
-    """Return a text with the median, the smallest and the largest ratio between the turns of two situations.
-    `part` says which percentile of the acknowledgement times is compared."""
+    """Compare the acknowledgement times of two situations, `kind` and `other`, in each round. Return a text
+    with the median, the smallest and the largest of these ratios. `part` is the percentile that is compared, as
+    a fraction."""
     ratios = [
         percentile(_acknowledged(each[kind]), part) / percentile(_acknowledged(each[other]), part)
         for each in rounds

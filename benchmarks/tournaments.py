@@ -1,4 +1,5 @@
-"""Plays matches between computer players within this process: one side against all others, from every seat."""
+"""Plays matches between computer players within this process. With each deal, one player plays each side once,
+while another player plays all other sides."""
 
 from __future__ import annotations
 

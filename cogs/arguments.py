@@ -1,7 +1,7 @@
 """The arguments of `custom_id`s as values: `str` encodes a value, and `parse` decodes it.
 
 Posted buttons keep the encodings, so they must never change. Clients can forge ids, so `parse` raises Refused
-for an invalid text, but takes an invalid position in a replay or review as its beginning.
+for an invalid text. Only an invalid position in a replay or review is accepted, as if none were given.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _REVIEWED: Final = re.compile(r"(?:s|v([0-9]{1,9})\.)([0-9])")
 
 @dataclass(frozen=True, slots=True)
 class SeatMove:
-    """A move of a seat in notation, or the name of a group of its moves, such as `0.FRC`."""
+    """A move of a seat in notation, such as `0.FRC` for seat 0, or the name of a group of its moves."""
 
     seat: Seat
     move: str
@@ -46,8 +46,9 @@ class SeatMove:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A side and a word for the deal, such as `Black.luck`. An empty side stands for either side; None, as in
-    `.luck`, keeps the side that the person chose earlier."""
+    """What a person asks for when they join a match: a side, and a word that enters the deal, such as
+    `Black.luck`. An empty side means either; None, written as `.luck`, keeps the side that they chose
+    earlier."""
 
     side: str | None
     word: str = ""
@@ -66,7 +67,8 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class SeriesWish:
-    """The length of a series and a word for the deal, such as `3.luck`; or `3` without a word."""
+    """The wished length of a series, and the person's word, which enters the deal, such as `3.luck`; or `3`
+    without a word."""
 
     length: int
     word: str = ""
@@ -88,8 +90,11 @@ Newcomer: TypeAlias = PlayerId | LevelName | None
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
-    """Who takes over from whom, such as `7.12`, `easy.12` or `.12`. `missing` is the id of the missing player,
-    or a part of their name; it may be empty."""
+    """Who takes over from a missing player. In `7.12`, the person with the id 7 takes over from the player with
+    the id 12; in `easy.12`, an easy computer does, and in `.12`, anybody may.
+
+    `missing` is the id of the missing player, or a part of their name; it may be empty.
+    """
 
     newcomer: Newcomer
     missing: str = ""
@@ -109,7 +114,8 @@ class Substitution:
 
 @dataclass(frozen=True, slots=True)
 class ChosenSetting:
-    """A setting and its new value, such as `mentions.hour`. The menu that asks for the value has none."""
+    """A setting and its new value, such as `mentions.hour`. In the id of a menu the value is empty, because the
+    person chooses it there."""
 
     name: str
     value: str = ""

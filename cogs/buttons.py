@@ -153,7 +153,7 @@ def kind_of(custom_id: CustomId) -> Kind:
 
 
 async def perform(request: Request, target: CustomId, reach: Reach) -> Reply:
-    """Perform an action on the match that the request reaches. Return its reply, framed in the game's colour.
+    """Perform an action on the match of `reach`. Return its reply, framed in the game's colour.
 
     If the request comes from another server than the match's, buttons that work only in the match's server are
     left out of the reply.
@@ -188,8 +188,8 @@ def _pick_for_anywhere(pick: Pick | None) -> Pick | None:
 
 
 async def _note_act(request: Request, match_id: MatchId) -> None:
-    """Store that the person has acted in a match. With some settings, they get no mention for their next turn
-    then."""
+    """Store that the person has acted in a match. Depending on their preference, their next turn then does not
+    mention them."""
     with suppress(StorageBusy):  # if this fails, they only get one more mention
         now = request.services.clock.now()
         await request.services.preferences.acted(request.player.id, match_id, now)

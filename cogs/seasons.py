@@ -151,7 +151,8 @@ def _when(season: Season) -> Text:
 
 async def _own(request: Request, season: Season, people: People, named: People) -> list[Text]:
     """Return lines about the person's open and upcoming matches in the season, or about their place among the
-    reserves. `named` has the names that others may see, because some people hide theirs."""
+    reserves. Matches are shown to the person with the names in `people`. `named` has the names that others may
+    see, because some people hide theirs."""
     me, entrant = request.player.id, season.entrant(request.player.id)
     if not season.open:
         return []

@@ -22,7 +22,8 @@ _REMEMBERED: Final = 10_000
 @dataclass(slots=True)
 class _Refusals:
     """The backoff of one channel: `count` is the number of consecutive rejections, `until` is when the pause
-    ends, and `eased` is when an event last ended a pause. Both times are seconds of the monotonic clock."""
+    ends, and `eased` is when an event last ended a pause early. Both times are seconds of the monotonic
+    clock."""
 
     count: int = 0
     until: float = -inf

@@ -42,7 +42,7 @@ class UnconfirmedEdits:
         """Edit a message by calling `edit`, and pass on what it raises. The edit is unconfirmed if it is
         cancelled, or fails without a clear rejection by Discord.
 
-        If an earlier unconfirmed edit may still overwrite this one, repeat it later by calling `again`.
+        If an earlier unconfirmed edit may still overwrite this one, call `again` later to repeat this one.
         """
         self._cancel_repetition(message)
         now = asyncio.get_running_loop().time
@@ -60,7 +60,8 @@ class UnconfirmedEdits:
         self._until[message] = now + _DOUBT
 
     def _cancel_repetition(self, message: int) -> None:
-        """Cancel the scheduled repetition of an edit of the message, unless that is the current task."""
+        """Cancel the scheduled repetition of an edit of the message, unless that repetition itself is calling
+        this."""
         repeating = self._repeating.get(message)
         if repeating is not None and repeating is not asyncio.current_task():
             del self._repeating[message]

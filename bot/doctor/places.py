@@ -18,7 +18,8 @@ _CHECK: Final = "permissions"
 
 @dataclass(frozen=True)
 class CheckedPlace:
-    """A channel or thread (`where`), and the bot's permissions there (`may`). A thread has its parent's."""
+    """A channel or thread (`where`), and the bot's permissions there (`may`). A thread has those of its parent
+    channel."""
 
     where: discord.abc.GuildChannel | discord.Thread
     may: discord.Permissions

@@ -55,8 +55,8 @@ class Reporter:
             self._write(number)
 
     def _keep(self, fixture: ScheduledMatch, played: RefereedMatch) -> None:
-        """Collect the record of a match. Write the records of a deal only after all its matches are played. A
-        record contains the secret of the deal, so an engine could read it before its own match."""
+        """Collect the record of a match. Write the records of a deal only after all matches with that deal are
+        played: each contains the secret of the deal, which an engine could read before its own match."""
         kept = self._kept.setdefault(fixture.number, [])
         kept.append(_record(fixture, played))
         if len(kept) == self._each:

@@ -15,8 +15,8 @@ Rows = Sequence[Sequence[str]]
 
 
 def table(plan: TournamentPlan, tournament: Tournament) -> str:
-    """Return both tables as one text: the results of each pair of engines, then the times and faults of
-    each."""
+    """Return both tables as one text: the results of each pair of engines, then the times and faults of each
+    engine."""
     heads = ["engine", "others", "matches", "won, of 100", "par"]
     results = [_result(plan, each, tournament.deals(each)) for each in plan.pairings]
     if any(row[5] for row in results):
@@ -73,8 +73,8 @@ def _tally(name: str, tally: Tally) -> list[str]:
 
 
 def _aligned(rows: Rows, names: int) -> str:
-    """Return the rows as text with aligned columns: the first `names` columns to the left, others to the
-    right."""
+    """Return the rows as text with aligned columns: the first `names` columns are aligned to the left, the
+    others to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join("  ".join(_cells(row, widths, names)).rstrip() for row in rows)
 

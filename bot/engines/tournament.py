@@ -146,7 +146,7 @@ class Tournament:
         return await Referee(steps, programs, self._plan.seconds).play()
 
     def note(self, fixture: ScheduledMatch, played: RefereedMatch) -> None:
-        """Add a match that was played to the results, and pass it on to the function `heard`."""
+        """Add the result of a match to those so far, and call the function `heard` with the match."""
         found = self.matches[fixture.pairing].setdefault(fixture.number, [])
         found.append(MatchResult(played.outcome, fixture.side))
         for name in {*fixture.lineup}:

@@ -75,8 +75,9 @@ class Changes:
             forget()
 
     def _changed(self, match_id: MatchId, moves: Moves | None = None) -> None:
-        """Wake the announcer and the scheduler after a match has changed. The announcement is urgent if a
-        person is waiting for a reply to this change. `moves` is given if the change consists only of moves."""
+        """Wake the announcer and the scheduler after a match has changed. The announcer posts this match before
+        others if a person is waiting for a reply to this change. `moves` is given if the change consists only
+        of moves."""
         self._announcer.wake(match_id, urgent=self._life_cycle.owes_reply())
         if moves is None:
             self._scheduler.changed()

@@ -142,8 +142,8 @@ class ShardedBot(BotWithServices):
         return bool(connected.held) and connected == self.services.peers.share
 
     def present(self) -> tuple[frozenset[int], Share]:
-        """Return the ids of the servers that the bot is in, and the share for which they are complete: all
-        servers of connected shards. Other servers are left out; servers with an outage are included."""
+        """Return the ids of the servers that the bot is in, as far as their shards are connected. Also return
+        the share of all servers of these shards. Servers with an outage are included."""
         share = self.connected()
         return frozenset(guild.id for guild in self.guilds if share.owns(guild.id)), share
 
@@ -153,7 +153,7 @@ def forget_servers(client: discord.AutoShardedClient, shard: int) -> None:
     again, because READY then lists all servers that the bot is still in.
 
     A client with a single connection does this by itself. A sharded client would keep the servers that the bot
-    has left in between.
+    has left since the last READY.
     """
     for guild in client.guilds:
         if guild.shard_id == shard:

@@ -57,7 +57,8 @@ class BotWithServices(commands.AutoShardedBot):
 
 
 class CheckedTree(app_commands.CommandTree[BotWithServices]):
-    """Rejects commands that do not fit their definition. Such autocomplete requests get no suggestions.
+    """Rejects commands that do not fit their definition. An autocomplete request for such a command gets no
+    suggestions.
 
     Discord checks most of this itself. But it may still have the commands of an earlier version, and discord.py
     raises errors for unexpected payloads. Every request, even an invalid one, counts towards the person's rate
@@ -216,8 +217,8 @@ async def _begin_autocomplete(interaction: discord.Interaction[BotWithServices])
 
 
 async def _look_up_language(interaction: discord.Interaction[BotWithServices]) -> None:
-    """Load the person's language into the cache, the only place where autocomplete handlers look for it, unless
-    the database is busy."""
+    """Load the person's language into the cache, which is the only place where autocomplete handlers look for
+    it. If the database is busy, do nothing."""
     with suppress(StorageBusy):
         await interaction.client.services.languages.of_user(
             interaction.user.id, interaction.locale.value

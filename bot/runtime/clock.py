@@ -1,4 +1,4 @@
-"""The current time, from this machine's clock, but corrected if that jumps or differs from Discord's."""
+"""The current time: that of this machine's clock, corrected if the clock jumps or differs from Discord's."""
 
 from __future__ import annotations
 

@@ -34,8 +34,7 @@ class LifeCycle:
         task.add_done_callback(self._put_down)
 
     def owes_reply(self) -> bool:
-        """Return whether a stopping process would wait for the current task, so that a person may be waiting
-        for its reply."""
+        """Return whether the current task is in hand. If it is, a person may be waiting for its reply."""
         return asyncio.current_task() in self._in_hand
 
     async def rest(self) -> None:
@@ -48,8 +47,8 @@ class LifeCycle:
         await self._wait(patience)
 
     async def end(self, patience: float) -> None:
-        """Wait at most `patience` seconds for the tasks that `stop` waited for, then cancel those still
-        running. Cancelling loses no stored change: the next start posts what this process could not."""
+        """Give the tasks that are still in hand after `stop` another `patience` seconds, then cancel those
+        still running. Cancelling loses no stored change: the next start posts what this process could not."""
         await self._wait(patience)
         for task in self._in_hand:
             task.cancel()

@@ -207,8 +207,8 @@ def _line(original: Original) -> int:
 
 
 def doubts() -> Iterator[str]:
-    """Yield warnings: of variables that look like settings but are not, and of a `.env` that others can read or
-    change.
+    """Yield warnings about variables that look like settings but are not, and about a `.env` that others can
+    read or change.
 
     Call this after `read_settings`, which raises BadSettings if `.env` can't be read.
     """
@@ -228,8 +228,8 @@ def doubts() -> Iterator[str]:
 
 
 def _nearest(name: str, known: dict[str, str]) -> str | None:
-    """Return the variable of ours whose name is most similar; None if none is similar. Our common prefix is not
-    compared, because it makes all our names look similar."""
+    """Return the variable of our settings whose name is most similar; None if none is similar. Our common
+    prefix is not compared, because it makes all our names look similar."""
     if name.startswith(_PREFIX):
         near = get_close_matches(name.removeprefix(_PREFIX), known, n=1)
         return known[near[0]] if near else None

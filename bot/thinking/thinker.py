@@ -101,8 +101,8 @@ class Thinker:
         return self._worker
 
     async def _rest(self) -> None:
-        """End the worker after a failure. From the second in a row on, pause before the next
-        worker."""
+        """End the worker after a failure. From the second failure in a row on, also begin a pause in which no
+        worker is asked."""
         await self.end()
         self._failures += 1
         if self._failures > 1:

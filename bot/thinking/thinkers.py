@@ -41,8 +41,8 @@ class _PendingQuestion:
 
     - waiting, in one of the queues, until a thinker is free.
     - at work, in no queue, while a thinker thinks about it.
-    - settled, once `thought` is done: with None if thinking failed, or if the bot ends.
-    - given up, if its asker was cancelled. It then leaves its queue.
+    - settled, once the future `thought` has a result, which is None if thinking failed or the bot ends.
+    - given up, if the task that waits for the answer was cancelled. It then leaves its queue.
     """
 
     question: Question
@@ -111,8 +111,9 @@ class WorkerThinkers:
             queue.discard(question.match_id, pending)
 
     def _has_time(self, question: Question, seconds: float) -> bool:
-        """Return whether a thought that takes `seconds` fits into the time limit, after the unanswered
-        questions of the same urgency. If there are workers, a question with none ahead always fits."""
+        """Return whether a thought that takes `seconds` would be finished within the time limit. All
+        unanswered questions of the same urgency come before it. If there are none and there are workers, it
+        always fits."""
         urgent = question.urgent
         ahead = sum(each.seconds for each in self._unanswered if each.question.urgent == urgent)
         return bool(self._most) and (not ahead or ahead + seconds <= self._most)

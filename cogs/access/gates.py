@@ -44,7 +44,8 @@ class Kind(Enum):
 
 
 class Subject(Enum):
-    """What an action is about. The subject of a `custom_id` says which one, so the two must fit."""
+    """The kind of thing that an action is about. The subject of a `custom_id` names such a thing, and `fits`
+    checks that it does."""
 
     MATCH = "the match with the id"
     GAME = "the game with the key"
@@ -54,7 +55,7 @@ class Subject(Enum):
     NOTHING = "nothing that an id names: any subject fits"
 
     def fits(self, named: str) -> bool:
-        """Return whether the subject of a `custom_id` can name such a thing."""
+        """Return whether `named`, the subject of a `custom_id`, can name a thing of this kind."""
         match self:
             case Subject.GAME:
                 return named in find_abouts()
@@ -79,7 +80,7 @@ class Action:
 
 @dataclass(frozen=True)
 class Reach:
-    """A match on which a person may act from where their request comes. All checks have been made.
+    """A match on which a person may act from the server or direct messages of their request.
 
     - `row`: the match's row, if a check needed it.
     - `here`: whether all actions on the match may be offered there. This is True if the match is played in that
@@ -112,9 +113,11 @@ KEPT_OUT: Final = phrase(
 
 
 async def admit(interaction: discord.Interaction, kind: Kind) -> None:
-    """Raise Refused if the host has blocked the person or this server, or if things of that kind are only for
-    managers and the person is not one. `Kind.RIGHTS` always passes. Call this before anything is looked up or
-    stored."""
+    """Raise Refused if the host has blocked the person or this server, or if only managers may use commands and
+    buttons of that kind and the person is not one. `Kind.RIGHTS` always passes.
+
+    Call this before anything is looked up or stored.
+    """
     if kind is Kind.RIGHTS:
         return
     blocked = cast(Fairwind, interaction.client).parts.blocking.now

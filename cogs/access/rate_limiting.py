@@ -65,7 +65,7 @@ async def admit(interaction: discord.Interaction, action: str) -> bool:
 
 
 def give_back(interaction: discord.Interaction, action: str) -> None:
-    """Take an action that did not succeed off the person's count, but not the press itself."""
+    """Undo the counting of an action that did not succeed. The press itself stays counted."""
     if action in RATES:
         _limits(interaction).give_back(RATES[action], interaction.user.id)
 

@@ -45,8 +45,8 @@ def is_even(hint: Hint) -> bool:
 
 
 def hint_comes(when: datetime) -> Text:
-    """Return the text above the hand of a person who must wait for a hint. The hint then replaces this
-    reply."""
+    """Return the text above the hand of a person who must wait for a hint. At the time `when`, the hint
+    replaces the reply with this text."""
     told = f"<t:{math.ceil(when.timestamp())}:R>"
     return phrase("First have a look yourself. Your hint comes here {when}.", when=told)
 

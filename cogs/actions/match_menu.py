@@ -54,7 +54,7 @@ async def menu(request: Request, target: CustomId) -> Reply:
 
 
 async def _told(request: Request, match_view: MatchView) -> Text:
-    """Say which match this is, and whose turn it is since when."""
+    """Say which match this is, whose turn it is, and since when."""
     if match_view.view is None:
         return lobby_text(match_view)
     row = await request.services.matches.row(match_view.match_id)

@@ -137,8 +137,8 @@ async def _newcomer(request: Request, named: PlayerId) -> Player:
 
 
 def _counting_invitation(request: Request, person: Player | None) -> AbstractContextManager[None]:
-    """A context manager that counts an invitation of `person`, who will be pinged, unless its body fails. It
-    raises Refused after too many invitations. It does nothing if `person` is None."""
+    """Return a context manager that counts an invitation of `person`, unless its body fails, because the person
+    will be pinged. It raises Refused after too many invitations. If `person` is None, it does nothing."""
     if person is None:
         return nullcontext()
     limits = request.services.limits
@@ -177,8 +177,8 @@ async def take(request: Request, target: CustomId) -> Reply:
 
 
 async def missing(reader: MatchReader, rows: Sequence[Row], player: PlayerId) -> list[Player]:
-    """Return the players who may be replaced, each once, in those of the given matches in which `player`
-    plays."""
+    """Return the missing players who may be replaced, each once. Of the given matches, consider only those in
+    which `player` plays."""
     match_views = [await reader.view(row.match_id, player) for row in rows if player in row.members]
     return [*dict.fromkeys(each for match_view in match_views for each in match_view.missing)]
 

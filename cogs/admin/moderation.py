@@ -125,8 +125,8 @@ async def block(request: Request, person: Person) -> Reply:
 
 
 def _check_blocked(number: int) -> None:
-    """Raise Refused if `number`, the number of blocked people, has reached the maximum. This runs inside a
-    transaction, so it is a pure function."""
+    """Raise Refused if `number`, the number of blocked people, has reached the maximum. This has no side
+    effects, because a transaction that fails may call it again."""
     if number >= MOST_BLOCKED:
         raise Refused(
             counted(

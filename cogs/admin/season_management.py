@@ -232,8 +232,8 @@ async def closed(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def pace_of(request: Request, chosen: str | None) -> int:
-    """Return the seconds for each decision at the chosen pace, or else at the server's or the usual pace. Raise
-    Refused if the chosen pace has no clock."""
+    """Return the seconds for each decision at the chosen pace. If none is chosen, use the server's pace or, if
+    that has no clock, the usual one. Raise Refused if the chosen pace has no clock."""
     settings = await request.services.servers.settings(request.server)
     pace = PACES[chosen or settings.pace] or PACES[_PACE]
     if chosen is not None and not PACES[chosen]:

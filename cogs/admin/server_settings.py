@@ -44,8 +44,8 @@ class SettingsChange:
     language: str | None = None
 
     def changed(self, current: ServerSettings) -> ServerSettings:
-        """Return the settings with these changes. Raise Refused if a change is impossible. This is a pure
-        function, because it runs inside a transaction."""
+        """Return the settings with these changes. Raise Refused if a change is impossible. This has no side
+        effects, because a transaction that fails may call it again."""
         if self.lift is not None:
             current = lifted(current, self.lift)
         names = ("pace", "place", "rated", "language", "starters", "most")

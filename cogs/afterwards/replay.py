@@ -59,7 +59,7 @@ class ReplayTurn:
 
     @property
     def own(self) -> bool:
-        """Whether the hand of the chosen seat is shown. It is not while another person played the seat."""
+        """Whether the hand of the chosen seat is shown; False while another person played the seat."""
         return self.seat is not None and self.seat in self.position.eyes
 
     def in_language(self, language: Language) -> ReplayTurn:
@@ -207,8 +207,8 @@ def _review(request: Request, match_view: MatchView) -> tuple[Press, ...]:
 
 
 def _turns(request: Request, scene: ReplayTurn) -> Pick | None:
-    """Return a select menu of turns: beginnings of chapters, the person's own moves, and others at equal
-    distances. Return None if there is only one turn."""
+    """Return a select menu of turns: beginnings of chapters, the person's own moves, and other turns, evenly
+    spread. Return None if there is only one turn."""
     if len(scene.course) < 2:
         return None
     studio, match_view = request.services.studio, scene.match

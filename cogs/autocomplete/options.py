@@ -66,7 +66,8 @@ def _choices(option: Option, begun: str, last: str, language: Language) -> Choic
 
 
 async def offered_for_game(interaction: discord.Interaction, current: str) -> Choices:
-    """Return autocomplete choices for a command that has options `game` and `players`, too."""
+    """Return autocomplete choices for the options of a match, in a command that also has the options `game` and
+    `players`."""
     game: str | None = getattr(interaction.namespace, "game", None)
     players: int | None = getattr(interaction.namespace, "players", None)
     about = find_abouts().get(game or "")

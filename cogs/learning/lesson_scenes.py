@@ -1,5 +1,5 @@
 """Shows a scene of a lesson: pictures, explanations, and the choices. A lesson is a first match that explains
-itself; a course is one person's way through it."""
+itself, and a `Course` is one person's way through it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ ONCE_MORE_NEXT: Final = phrase("Next: *Once more*, now that you know the rules."
 
 @dataclass(frozen=True)
 class Stage:
-    """Shows the current scene of a course to its learner, in their language. `learner` is their name."""
+    """Shows the scene of a lesson that a person has reached (`course`), in their language. `learner` is their
+    name."""
 
     studio: Studio
     course: Course

@@ -25,8 +25,8 @@ option has more choices than there are characters."""
 
 @dataclass(frozen=True)
 class Draft:
-    """The options that one person has chosen so far. `chosen` has the index of each option's choice. Options
-    beyond its end have their default, choice 0."""
+    """The options that one person has chosen so far. `chosen` has the index of the choice for each option, in
+    order. Further options have their default, choice 0."""
 
     about: About
     chosen: tuple[int, ...] = ()

@@ -59,7 +59,7 @@ class Help(commands.Cog):
 
     @commands.Cog.listener("on_message")
     async def answer_directly(self, message: discord.Message) -> None:
-        """Answer a person's direct message with the help, at most once an hour. Its content is not read."""
+        """Answer a person's direct message with the help, at most once an hour. What they wrote is not read."""
         if not self._may_answer(message):
             return
         try:

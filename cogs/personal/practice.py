@@ -160,7 +160,7 @@ def _against(about: About, computers: int, level: LevelName) -> Text:
 
 
 def _alike(about: About, computers: int) -> Text:
-    """Return the greeting of a practice match against `computers` computers, if all levels play alike."""
+    """Return the greeting of a practice match against `computers` computers whose levels all play alike."""
     return counted(
         computers,
         "**Practice**: {game} against a computer, for as long as you like.",
@@ -170,8 +170,8 @@ def _alike(about: About, computers: int) -> Text:
 
 
 def _seats(about: About, players: int | None) -> int:
-    """Return the number of seats for the number of players that a person chose. If `players` is None, return
-    the fewest that the game allows. Raise Refused if the game does not allow that many."""
+    """Return the number of seats of a practice match: `players` or, if that is None, the fewest that the game
+    allows. Raise Refused if the game does not allow `players` people."""
     if players is None:
         return about.seats.start
     if players not in about.seats:

@@ -240,8 +240,9 @@ def _by_server(
     stored: Mapping[int, ReminderPreference],
     told: Callable[[ReminderPreference], Text],
 ) -> Sequence[Text]:
-    """Return a line for each other server in which the person has a preference of its own, and one for the
-    rest; none if the same applies everywhere. `told` puts a preference into words."""
+    """Return a line for each other server in which the person has a preference of its own, and a line for all
+    remaining servers. Return none if the same preference applies everywhere. `told` puts a preference into
+    words."""
     here = server_of(request)
     if _same_everywhere(stored, here):
         return []
@@ -265,7 +266,7 @@ def _everywhere(
     request: Request, stored: Mapping[int, ReminderPreference], name: str
 ) -> tuple[Press, ...]:
     """Return a button that copies this server's preferences about `name` (mentions or reminders) to all
-    servers; nothing if they apply everywhere."""
+    servers. Return nothing if the same preferences already apply everywhere."""
     if _same_everywhere(stored, server_of(request)):
         return ()
     return (Press(phrase("The same everywhere"), setting("everywhere", name)),)

@@ -105,7 +105,7 @@ async def _send_beside(interaction: discord.Interaction, reply: Reply, language:
 
 
 async def _edit_answer(interaction: discord.Interaction, reply: Reply, language: Language) -> None:
-    """Fill in the deferred reply. An interaction that is delivered twice still gets only one."""
+    """Fill in the deferred reply. An interaction that is delivered twice still gets only one reply."""
     await interaction.edit_original_response(
         view=reply.layout(language), attachments=reply.files(language)
     )

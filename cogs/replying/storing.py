@@ -1,4 +1,5 @@
-"""Replies to changes that are stored even if the reply can't be built."""
+"""Replies to changes that are already stored: the person learns that even if the rest of the reply can't be
+built."""
 
 from __future__ import annotations
 

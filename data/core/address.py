@@ -107,7 +107,7 @@ Address = Path | PostgresAddress
 
 def database_address(where: str | Path) -> Address:
     """Parse `where`, a value of FAIRWIND_DATABASE: a path, an SQLite URL, or a PostgreSQL URL. Raises
-    DatabaseProblem.
+    DatabaseProblem if it can't be parsed, or if it is a PostgreSQL URL and psycopg is missing.
 
     Symbolic links are resolved, because the lease is a file beside the database: all processes must find it
     under the same path.

@@ -84,8 +84,8 @@ def remove_with_side_files(path: Path) -> None:
 
 
 def kept_names(database: Path, *endings: str) -> list[Path]:
-    """Return the hard links to this database that a restore has made, and not yet removed. Raises OSError.
-    `endings` are suffixes of side files, such as `-wal`, whose links are returned too."""
+    """Return the hard links to this database that a restore made and did not remove yet. `endings` are suffixes
+    of side files, such as `-wal`; links to these files are returned too. Raises OSError."""
     files = [database.with_name(database.name + ending) for ending in ("", *endings)]
     present = [each for each in files if each.exists()]
     names = database.parent.glob(f"{escape(database.name)}{REPLACED}*")

@@ -84,8 +84,8 @@ class PostgresConnections(Connections):
         await asyncio.to_thread(self._forget)
 
     def _store(self, work: Work[T]) -> tuple[T, Ticket | None]:
-        """Run a transaction, and return its result with None. If the server did not confirm the COMMIT, return
-        the transaction's ticket instead of None.
+        """Run a transaction. Return its result, and None if the server confirmed the COMMIT or else the
+        transaction's ticket.
 
         With the ticket, `_was_stored` finds out whether the transaction was committed.
         """

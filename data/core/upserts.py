@@ -40,7 +40,7 @@ def insert_or_update(table: Table, changing: Collection[str]) -> Insert:
 def insert_or_update_rows(
     table: Table, changing: Collection[str], given: Collection[str], *, rows: int
 ) -> TextClause:
-    """Return one statement that upserts `rows` rows, each with another primary key.
+    """Return one statement that upserts `rows` rows with different primary keys.
 
     Its parameters are named after the column and the number of the row, such as `channel_0`. In a row that
     exists, the columns in `changing` are set; those in `given` are set unless the new value is NULL.

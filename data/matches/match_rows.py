@@ -62,7 +62,8 @@ _OF_SEVERAL: Final = _people(lambda table: table.c.match_id.in_(_ONES))  # twice
 def rows(connection: sa.Connection, found: Sequence[Any]) -> list[Row]:
     """Return the rows of a match list, one for each match that a query on MATCHES found.
 
-    This takes one statement however many matches there are; only clocks that an outage stopped need more.
+    This takes one statement however many matches there are, and further statements only for clocks that an
+    outage stopped.
     """
     members_of, waiting_in = _people_of(connection, [match.id for match in found])
     until = _until(connection, waiting_in)

@@ -44,11 +44,10 @@ def remove_matches(connection: sa.Connection, ids: Collection[str]) -> set[int]:
 
 
 def _unlink_rematch(connection: sa.Connection, match_id: str) -> None:
-    """Remove a match from its chain of rematches (see REMATCH), and delete the keys of this match's own
-    rematches.
+    """Free the idempotency keys of rematches (see REMATCH) that a removed match occupies.
 
-    A match may have several rematches, one after another. If the removed match was one of them, the next one
-    takes over its key.
+    If the match was itself a rematch, its key is passed on to the match that was opened as the next rematch
+    after it. The keys of its own rematches are deleted.
     """
     for key in connection.scalars(_KEYS, {"match": match_id, "like": f"{REMATCH}%"}).all():
         following = f"{key.partition(_AFTER)[0]}{_AFTER}{match_id}"

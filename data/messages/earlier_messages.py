@@ -1,7 +1,7 @@
 """Stores the messages of a match that need an edit, and those whose turns may still be undone.
 
-Superseded messages need an edit that removes their buttons. Notices need it only once they are past. If the
-turns that a message reports are undone, it is marked as withdrawn.
+Superseded messages need an edit that removes their buttons. Notices need it only once they are past, which
+means no longer useful. If the turns that a message reports are undone, it is marked as withdrawn.
 """
 
 from __future__ import annotations
@@ -52,8 +52,9 @@ class Change:
 
     @property
     def cleans(self) -> bool:
-        """Whether to delete the rows of messages that are no longer needed. That happens once in `REACH`
-        events, and after edits if the new message reports no turn."""
+        """Whether this change also deletes the rows of messages that are no longer needed. It does so each
+        time that the cursor passes a multiple of `REACH` events, and after edits if the new message reports no
+        turn."""
         many = self.cursor.announced // REACH != self.cursor.since // REACH
         return many or (self.made.told_from is None and bool(self.edited))
 

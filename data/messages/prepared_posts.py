@@ -24,8 +24,8 @@ class PreparedPosts:
         self._targets: LeasedCache[MatchId, int] = LeasedCache(own_matches(peers), _CACHED)
 
     def moment(self) -> Moment:
-        """Return a marker for `note`, which then sees whether `forget` was called since. Call it before the
-        transaction begins."""
+        """Return a marker for the present moment. Call this before a transaction begins: given the marker,
+        `note` finds out whether `forget` was called meanwhile."""
         return self._targets.moment()
 
     def note(self, match_id: MatchId, target: int, since: Moment) -> None:

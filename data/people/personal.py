@@ -59,8 +59,8 @@ player's matches must still be updated. Its value is the time of the erasure."""
 
 
 class SqlPersonalData:
-    """Reads all data about a person for an export, and erases them. An erasure is one transaction, and leaves a
-    note that the person's matches must still be updated."""
+    """Reads all data about a person for an export, and erases people. An erasure is one transaction, and leaves
+    a note that the person's matches must still be updated."""
 
     def __init__(
         self, connections: Connections, people: SqlPlayers, notifications: Notifications
@@ -109,8 +109,7 @@ class SqlPersonalData:
     async def seen_to(self, player: PlayerId, now: datetime) -> None:
         """Record that all matches of an erased player have been updated.
 
-        Also deletes what a request of the player has stored after the erasure because it was already running
-        then.
+        Also deletes what was stored after the erasure by requests of the player that were already running.
         """
         done = sa.delete(notes).where(notes.c.key == f"{_ERASED}{player}")
 

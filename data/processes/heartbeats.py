@@ -52,7 +52,8 @@ def _last(rows: Iterable[Row[Any]], shards: int, shard: int) -> datetime | None:
     """Return the time until which all Discord servers of a shard were connected; None if there is no heartbeat
     for them.
 
-    If the number of shards has changed, they belonged to several shards; the one that stopped first counts.
+    If the number of shards has changed, these servers belonged to several shards; the one that stopped first
+    counts.
     """
     beats: dict[int, list[datetime]] = defaultdict(list)
     for row in rows:

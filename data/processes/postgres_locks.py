@@ -140,7 +140,8 @@ def _number(slot: Slot) -> int:
 
 
 def granted(connection: Raw, attempt: LiteralString, sort: int, number: int) -> bool:
-    """Return whether the attempt to take an advisory lock has succeeded. `sort` and `number` identify it."""
+    """Return whether the attempt to take an advisory lock has succeeded. `sort` and `number` identify the
+    lock."""
     row = connection.execute(attempt, [sort, number]).fetchone()
     return bool(row and row[0])
 

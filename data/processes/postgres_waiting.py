@@ -127,9 +127,9 @@ class Waiting:
         self._ending.wait(PAUSE)
 
     def _may_pass(self) -> bool:
-        """Return whether a retry may succeed after a failed attempt. That is so while the server is
-        unreachable, for a standby, and for fewer than `_CHANCES` failures in a row. It is never so if the
-        address can't be used."""
+        """Return whether a retry may succeed after a failed attempt. It may while the server is unreachable or
+        is a standby, and until `_CHANCES` attempts in a row have failed although the server responds. It never
+        may if the address can't be used."""
         state = self._link.ping()
         self._failures = self._failures + 1 if state is Ping.OK else 0
         return state is not Ping.NO_ATTEMPT and (self._standby or self._failures < _CHANCES)

@@ -75,7 +75,7 @@ def _skill_before(
     connection: sa.Connection, who: PlayerId, here: Mapping[str, object], row: sa.Row[Any] | None
 ) -> Skill:
     """Return a player's rating before the match. `row` is their row of `ratings`. Without it, return the rating
-    after their last rated match.
+    after their last rated match in the server and game that `here` names.
 
     A player who was erased before the rating has no row. So their opponents get the same ratings as without the
     erasure.
@@ -128,7 +128,11 @@ def _renew(
     rated_parts: Sequence[tuple[Part, Skill]],
     known: Mapping[int, sa.Row[Any]],
 ) -> None:
-    """Store the new ratings of the match's players, except those of people who have been erased meanwhile."""
+    """Store the new ratings of the match's players, except those of people who have been erased meanwhile.
+
+    `row` is the result, `here` has its server and game, `rated_parts` has the new ratings, and `known` the
+    earlier rows of `ratings`, by player.
+    """
     found = [part for part, _ in rated_parts]
     there = {*connection.scalars(_THERE, {"ones": [part.player for part in found]})}
     rows = [

@@ -36,8 +36,8 @@ KEPT: Final[Mapping[Column[Any], str]] = {
 
 
 def put_back(connection: Connection, now: datetime) -> None:
-    """Set stored times that lie in the future to `now`. A pause that has begun is cut so that it ends a minute
-    (GRACE) after `now`, or earlier.
+    """Correct stored times that lie in the future: most of them become `now`. A pause that has begun ends a
+    minute (GRACE) after `now`, or earlier. Columns in `KEPT` stay as they are.
 
     This reads whole tables, and makes every open decision due. It runs only after the clock was wrong by
     minutes.
@@ -49,7 +49,7 @@ def put_back(connection: Connection, now: datetime) -> None:
 
 def _generated() -> Iterator[UpdateBase]:
     """Yield a statement for each column of times in the schema, which sets times in the future to `now`.
-    Columns in KEPT, and those with a rule of their own, are left out."""
+    Columns in `KEPT` and `_OWN` are left out."""
     for table in metadata.sorted_tables:
         for column in table.columns:
             if isinstance(column.type, Timestamp) and column not in {*KEPT, *_OWN}:
