@@ -47,8 +47,11 @@ _FAR: Final = 10**12
 
 def copies_table() -> Table:
     """Return the definition of a temporary table with a row for each copied match: its original, its new id,
-    its server and its channel. `lap` is the number of the set of copies; a set has one copy of each original
-    match."""
+    its server and its channel.
+
+    All original matches are copied once, then all of them again, and so on. The column `lap` is the number of
+    the round.
+    """
     return Table(
         "copies",
         MetaData(),
@@ -63,8 +66,8 @@ def copies_table() -> Table:
 
 
 def name_copies(connection: Connection, copies: Table, size: int, servers: Sequence[int]) -> None:
-    """Fill the table `copies` with the copies that are needed for `size` matches in all. The oldest are
-    inserted first. Ids of matches begin with the hour, so rows are then inserted in the order of their keys."""
+    """Fill the table `copies` with the copies that are needed for `size` matches in all. The oldest come first,
+    because ids of matches begin with the hour: so rows are inserted in the order of their keys."""
     originals = connection.scalars(select(matches.c.id).order_by(matches.c.opened_at)).all()
     rng, now = Random(size), datetime.now(UTC)
     numbers = iter(range(size - 1, len(originals) - 1, -1))

@@ -45,8 +45,8 @@ _INTERVAL: Final = 0.05
 
 @dataclass
 class Figures:
-    """The costs of actions on one database, by kind of action: lists of wall-clock and of CPU seconds, in
-    order."""
+    """The costs of actions on one database, by kind of action. Each list has a number for each action, in the
+    order in which they were done: the wall-clock seconds, or the CPU seconds."""
 
     seconds: dict[str, list[float]] = field(default_factory=dict)
     computing: dict[str, list[float]] = field(default_factory=dict)
@@ -119,7 +119,8 @@ async def _main(kind: str, databases: Files | Server, sizes: Sequence[int]) -> N
 async def _prepared(
     databases: Files | Server, discord: Discord, sizes: Sequence[int]
 ) -> tuple[Mapping[int, str], Sequence[filling.Played]]:
-    """Make a database of each size. Return their addresses, and the moves to measure, the same in all."""
+    """Make a database of each size. Return the addresses of the databases by size, and the moves to measure,
+    which are the same in all."""
     servers = [discord.server, *(discord.add_server(f"Port {n}") for n in range(1, SERVERS))]
     people = [discord.person(f"Person {number}") for number in range(copying.PEOPLE)]
     async with open_database(databases.create("played")) as database:

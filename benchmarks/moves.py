@@ -94,8 +94,8 @@ async def _measured(parts: Mapping[str, tuple[Part, float]]) -> None:
 
 
 def _numbers(moves: float) -> Mapping[str, int]:
-    """Return how many matches of each game are needed to make `moves` moves of that game, after `_ROUNDS` moves
-    in each match."""
+    """Return how many matches of each game to begin, so that `moves` moves of each game are left after the
+    first `_ROUNDS` moves of every match."""
     most = max(_AT_LEAST, math.ceil(moves / (min(_LENGTHS.values()) - _ROUNDS)))
     return {
         game: max(_AT_LEAST, math.ceil((moves + _ROUNDS * most) / length))

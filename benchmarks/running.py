@@ -80,7 +80,7 @@ async def running(
     of these is.
 
     `module` follows `python -m` on the command line. `patience` is the maximum number of seconds until the bot
-    is connected; by default, the stand-in's.
+    is connected; None means the maximum that the stand-in allows by default.
     """
     start = time.perf_counter()
     process = await asyncio.create_subprocess_exec(

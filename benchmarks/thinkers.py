@@ -5,8 +5,10 @@ The busy loop runs at the priority of the thinkers and asks nothing of the bot. 
 the CPU costs. If thoughts cost more than that, the bot is to blame for the difference.
 
 The situations take turns within one run, and each turn is compared with its neighbours. Other load on the
-machine changes from minute to minute, but hardly affects the median of many such ratios. At the lower rate of
-moves, people's moves alone use less than half of a machine with two cores.
+machine changes from minute to minute, but hardly affects the median of many such ratios.
+
+All of this is done at each of two rates of moves. At the lower rate, people's moves alone use less than half of
+a machine with two cores.
 """
 
 from __future__ import annotations

@@ -9,9 +9,10 @@ The id of a button is `fw:kind:subject:number:argument`, with these parts:
 - `argument`: further data for the action, often empty.
 
 The id of a select menu is `fw-ask:kind:subject:number:argument`. If its subject is `*`, the chosen value
-replaces the subject; otherwise, the value is appended to the argument. A form, and the button that opens it,
-have the same format, and what was typed is appended. Posted buttons keep these formats, so they must never
-change.
+replaces the subject; otherwise, the value is appended to the argument. A form and the button that opens it have
+such an id, too, and what was typed takes the place of the chosen value.
+
+These formats must never change, because posted buttons keep their ids.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ class RequestGuard:
     1. The host has blocked the channel's server: `ShutOut`.
     2. Discord has rejected so many requests that it may soon ban the bot's IP address: PostLater.
     3. Another process may have taken over this one's servers: PostLater.
-    4. The channel has a backoff that counts for this request: CannotPost.
+    4. The channel has a backoff for requests of this kind (see `pause`): CannotPost.
 
     An error of the request becomes one of the port `matches.ports.channel`. Only a rejection by Discord itself
     starts a backoff or makes it longer.

@@ -52,8 +52,8 @@ def descendants(of: int) -> set[int]:
 
 async def end_all(known: set[int], mark: str, besides: int) -> None:
     """Kill everything that an engine has started: the processes in `known`, their descendants, and every
-    process marked by `MARK=mark` in its environment. `besides` is the engine itself: leave it out, because the
-    caller has killed it and waits for its end."""
+    process marked by `MARK=mark` in its environment. Leave out the engine itself, `besides`, because the caller
+    has killed it and waits for its end."""
     wanted = f"{MARK}={mark}".encode()
     for _ in range(_ROUNDS):
         parents = _parents()

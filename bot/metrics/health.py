@@ -58,8 +58,8 @@ class Health:
             await cancel_all([self._reading])
 
     async def _database(self) -> bool:
-        """Return whether the database responds within `_PATIENCE` seconds, and accepts writes. Calls share one
-        read."""
+        """Return whether the database responds within `_PATIENCE` seconds, and accepts writes. Calls at the
+        same time share one read."""
         if self._reading is None or self._reading.done():
             self._reading = asyncio.create_task(self._readable())
         done, _ = await asyncio.wait({self._reading}, timeout=_PATIENCE)

@@ -62,8 +62,8 @@ def retry_after(headers: Mapping[str, str]) -> float:
 
 
 class ResponseObserver:
-    """Observes every response from Discord, even to interaction replies and those that discord.py handles
-    itself.
+    """Observes every response from Discord, even the responses to interaction replies, and those that
+    discord.py handles itself.
 
     - `trace`: pass it to the client as its `http_trace`.
     - `on_time`: called with the time of each new `Date` header.

@@ -54,9 +54,9 @@ class _PendingQuestion:
 class WorkerThinkers:
     """Answers questions with worker processes, which start when they are first needed.
 
-    If there are no workers, or too much work is queued, a new question is answered at once in this process.
-    Such an answer is hurried: it is only the move that the game suggests. At the lowest levels, it is a real
-    thought, which is as fast.
+    If there are no workers, or too much work is queued, this process answers a new question itself. At the
+    lowest levels, it gives a real thought, which is fast there. At others, it gives only the move that the game
+    suggests, and marks the answer as hurried.
     """
 
     def __init__(

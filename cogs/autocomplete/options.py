@@ -102,7 +102,8 @@ def _continuations(
 
 
 def _share(groups: Sequence[Sequence[object]]) -> int:
-    """Return how many choices each option may show within Discord's limit. `groups` has the choices of each."""
+    """Return how many choices each option may show, so that those of all options fit into Discord's limit.
+    `groups` has the choices of each option."""
     share = MOST
     while sum(min(len(group), share) for group in groups) > MOST:
         share -= 1

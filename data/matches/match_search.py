@@ -26,7 +26,8 @@ class MatchSearch:
     game: str | None
 
     def first(self, connection: sa.Connection) -> list[Any]:
-        """Try each scope and fit in order, and return the matches for the first pair that has any.
+        """Try each scope and each combination in `fits`, in order, and return the matches for the first pair
+        that has any.
 
         Frozen matches can only be viewed, so they are returned only if no other match in the same scope fits.
         """
@@ -38,7 +39,7 @@ class MatchSearch:
         return []
 
     def every(self, connection: sa.Connection) -> list[Any]:
-        """Return the matches for all scopes and fits, each match once."""
+        """Return the matches for all scopes and all combinations in `fits`, each match once."""
         found: dict[str, Any] = {}
         for scope in self.scopes:
             for query, values in self._questions(scope):

@@ -119,7 +119,8 @@ def listed(connection: Connection, match_id: MatchId) -> tuple[Earlier, ...]:
 
 
 def outdate(connection: Connection, match_id: MatchId, kept: Earlier | None) -> None:
-    """Mark all notices of a match as past, except `kept`. Their buttons are then removed."""
+    """Mark all notices of a match except `kept` as past, which means no longer useful. Their buttons are then
+    removed."""
     but = kept.message if kept is not None and not kept.past else 0
     connection.execute(_OUTDATE, {"match": match_id, "kept": but})
 
