@@ -106,7 +106,8 @@ def played(setting: Setting, series: str, number: int) -> Match:
 
 
 def report(matches: Sequence[Match]) -> Iterator[str]:
-    """Yield the lines of two tables: one judges what the search found, the other what people are told."""
+    """Yield the lines of two tables: one compares the numbers that the search found with the actual results,
+    the other the numbers that people are told."""
     wins = next(each.measure for match in matches for each in match) is Measure.WINS
     for name, told in (("searched", False), ("told", True)):
         rows = defaultdict[int, list[list[Pair]]](list)

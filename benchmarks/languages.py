@@ -117,7 +117,8 @@ def _row(answers: list[Answer]) -> str:
 
 
 def _in_processes() -> None:
-    """Print what all languages add to the time of a start, and to the memory once each has formatted texts."""
+    """Print what all languages add to the time of a start, and to the memory once texts have been formatted in
+    each of them."""
     (start, memory), (started, full) = (_run(_START.format(all=all)) for all in (False, True))
     print(
         f"All {len(LANGUAGES)} languages, beside English alone (medians of {PROCESSES} processes)"

@@ -1,8 +1,8 @@
 """Measures the length of matches: how many turns there are, as the headlines of messages count them, and how
 many moves there are to choose from.
 
-python -m benchmarks lengths                       # takes hours
-python -m benchmarks lengths "chance 5" 40         # only rows that begin like this, and how many matches each
+    python -m benchmarks lengths                       # takes hours
+    python -m benchmarks lengths "chance 5" 40         # 40 matches of each setting that begins like this
 
 The figures are stored in each game's `length`, which lobbies and `/help` show.
 """

@@ -5,8 +5,8 @@
 - how many moves one core carries,
 - a start: its time, the memory, and the first moves after it.
 
-`python -m benchmarks moves alone far` runs only the named parts, for a machine that is too busy for the others.
-Moves that other players don't see are also made, but neither timed nor counted.
+`python -m benchmarks moves alone far` runs only the named parts. This helps on a machine that is too busy for
+the others. Moves that other players don't see are also made, but neither timed nor counted.
 """
 
 from __future__ import annotations

@@ -161,7 +161,7 @@ def _chosen(view: WindOfFortuneView, move: WindOfFortuneMove) -> int:
 def _strength(view: WindOfFortuneView, move: WindOfFortuneMove, fights: bool) -> tuple[int, bool]:
     """Return a sort key for a move: first how good the hand card is, then how good the dummy's card (second
     card) is. In a fight, high hand cards of the side's own colour are good, and so are the dummy's open cards
-    of that colour. If `fights` is False, low hand cards are good, and all other cards of the dummy."""
+    of that colour. If `fights` is False, low hand cards are good, and so are all other cards of the dummy."""
     assert isinstance(move, Commit)
     assert view.colour is not None
     card, dummy = move.card, move.dummy

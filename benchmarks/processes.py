@@ -1,12 +1,12 @@
 """Measures how many moves two and four processes of the bot carry, compared with one, when each request to
 Discord takes a while. It uses PostgreSQL.
 
-Each process has one move in progress. The next one is made once the picture and the response of the one
-before have arrived, as among people who wait for each other. So a process either waits for Discord or
+Each process has one move in progress. The next move is made once the picture of the move before it and the
+response have arrived, as among people who wait for each other. So a process either waits for Discord or
 computes, and the CPU time of a move does not depend on the distance to Discord.
 
-With 20 ms per request, four processes on two cores compute most of the time. So they are also measured with
-150 ms, which a post with a picture may well take: then waiting is the limit. Finally, each process gets so
+With 20 ms per request, four processes on two cores compute most of the time. So they are also measured with 150
+ms per request, a realistic time for a post with a picture: then they mostly wait. Finally, each process gets so
 many concurrent moves that the CPU is the limit. The printed CPU time of every process shows which limit was
 reached.
 """

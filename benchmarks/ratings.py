@@ -1,7 +1,7 @@
 """Measures ratings of many results: the CPU time to update them after a result and to recompute all, and the
 time to read the table of ratings.
 
-`SIZES=100000` in the environment sets the numbers of results.
+`SIZES="1000 100000"` in the environment sets the numbers of results to measure with.
 """
 
 from __future__ import annotations

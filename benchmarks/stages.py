@@ -108,8 +108,8 @@ def thread_stage(name: str) -> str:
 
 
 def stage_of(frame: FrameType) -> str:
-    """Return the stage (part of the program) to which the running code belongs. If it belongs to none, as the
-    standard library does, the nearest caller that belongs to one decides."""
+    """Return the stage (part of the program) to which the running code belongs. If it belongs to none, like
+    code of the standard library, the nearest caller that belongs to one decides."""
     frames = [*_outward(frame)]
     for each in frames:
         if _is_of(each, _RENDERERS):

@@ -125,8 +125,8 @@ def _shares(played: Played, usual: Played) -> list[str]:
 
 
 def adjusted(share: float, par: float) -> float:
-    """Convert a share of matches won to one where both sides are equally likely to win. For that, the odds of
-    `share` are divided by the odds of `par`. `par` must be neither 0 nor 1."""
+    """Convert a share of matches won to the share if `par` were one half. For that, the odds of `share` are
+    divided by the odds of `par`. `par` must be neither 0 nor 1."""
     won, lost = share * (1 - par), (1 - share) * par
     return won / (won + lost)
 

@@ -73,7 +73,8 @@ class RequestGuard:
         self, channel: int = 0, unforeseen: type[CannotPost | PostLater] = Malformed
     ) -> Iterator[None]:
         """A context manager around a request whose failure starts no backoff. If posts in the channel are
-        paused by a backoff, the request is not sent, and CannotPost is raised.
+        paused by a backoff, the request is not sent, and CannotPost is raised. A `channel` of 0 stands for no
+        channel.
 
         `unforeseen` is the error to raise for a rejection by Discord that no error of the port
         `matches.ports.channel` describes.

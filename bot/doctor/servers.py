@@ -37,8 +37,8 @@ class ServerChecks:
         self._listed = self._seen = self._refused = 0
 
     async def each(self) -> AsyncIterator[CheckedServer]:
-        """Yield the servers one by one. Skip a server if the bot has just left it. If a request fails
-        otherwise, raise TimeoutError or an error of discord.py."""
+        """Yield the servers one by one. Skip a server if the bot has just left it. If a request fails in
+        another way, raise TimeoutError or an error of discord.py."""
         ids = [
             guild.id
             async for guild in self._client.fetch_guilds(limit=self._most, with_counts=False)

@@ -56,7 +56,7 @@ class Take:
 
     @property
     def film(self) -> bytes | None:
-        """The finished film; None until it is ready, and forever if it could not be made."""
+        """The finished film. None until it is ready; it stays None if the film could not be made."""
         return self._film
 
     @property

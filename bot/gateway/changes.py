@@ -65,7 +65,7 @@ class Changes:
         services.answers.on_received = self._answered
 
     def close(self) -> None:
-        """Cancel the reading of pending work that `_missed` has started."""
+        """Cancel the task that `_missed` may have started to read pending work."""
         if self._catching_up is not None:
             self._catching_up.cancel()
 

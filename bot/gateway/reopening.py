@@ -11,7 +11,8 @@ from discord.ext import commands
 
 class Reopened(Protocol):
     def __call__(self, server: int, channel: int | None = None) -> None:
-        """Retry the posts that wait for a channel or, without one, those that wait anywhere in the server."""
+        """Retry the posts that wait for a channel. If `channel` is None, retry those that wait anywhere in the
+        server."""
 
 
 Deleted: TypeAlias = Callable[[int], Awaitable[None]]

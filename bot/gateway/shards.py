@@ -111,8 +111,8 @@ class ShardedBot(BotWithServices):
         self._note(shard_id, "launched")
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Dispatch an event, unless the client is closed. discord.py may dispatch READY late, when the event
-        loop no longer exists, which would be an error."""
+        """Dispatch an event, unless the client is closed. discord.py may dispatch READY only after that, which
+        would fail because the event loop no longer exists."""
         if not self.is_closed():
             super().dispatch(event, *args, **kwargs)
 

@@ -39,8 +39,8 @@ are authorised by the interaction's token, and files of the CDN."""
 def is_limited(client: discord.Client) -> bool:
     """Return whether a global rate limit is in force. Then discord.py holds back every request.
 
-    This reads a private event of discord.py, which is cleared while the limit is in force. The task whose
-    request hit the limit sets it again after the wait:
+    This reads a private `asyncio.Event` of discord.py, which is cleared while the limit is in force. The task
+    whose request hit the limit waits, and then sets the event again:
     https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
     """
     return not client.http._global_over.is_set()

@@ -114,8 +114,9 @@ def _url(*schemes: str) -> Callable[[str], str]:
 
 
 def _setting(default: Any, read: Callable[[str], Any], *, secret: bool = False) -> Any:
-    """Define a setting. `read` parses its text, and raises ValueError for an invalid one; that message must
-    complete the sentence "The setting … can't be used: …". A `secret` setting is left out of the `repr`."""
+    """Define a setting. `read` parses its text, and raises ValueError for an invalid one; the message of this
+    error must complete the sentence "The setting … can't be used: …". A `secret` setting is left out of the
+    `repr`."""
     return field(default=default, repr=not secret, metadata={"read": read})
 
 

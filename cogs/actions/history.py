@@ -52,8 +52,8 @@ async def since_own_move(request: Request, match_view: MatchView) -> Text:
 
 
 def news(heading: Text, told: Sequence[str]) -> Text:
-    """Return the latest of the lines `told` under a heading, and the number of earlier ones. Return an empty
-    text if there are no lines."""
+    """Return the latest `_NEWS` of the lines `told` under a heading, and the number of earlier ones. Return an
+    empty text if there are no lines."""
     if not told:
         return NOTHING
     earlier = len(told) - _NEWS

@@ -176,7 +176,8 @@ async def stay(request: Request, target: CustomId) -> Reply:  # noqa: ARG001 - n
 
 
 async def agree(request: Request, target: CustomId) -> Reply:
-    """Agree to end the match early. If everybody else has agreed, ask for confirmation first."""
+    """Agree to end the match early. If everybody else has agreed, ask for confirmation first, because the match
+    then ends at once."""
     match = await request.view(target.match_id)
     if match.last_to_agree:
         return Reply(

@@ -29,7 +29,8 @@ _MOST: Final = 45
 
 
 def are_points(moves: Sequence[MoveLabel]) -> bool:
-    """Return whether moves are points: chosen in two steps, and named on buttons just as people type them."""
+    """Return whether moves are points of a board: they are in groups, and their buttons are labelled just as
+    people type them."""
     return any(each.group and str(each.label) == each.notation for each in moves)
 
 
@@ -51,15 +52,16 @@ def point_form(custom_id: CustomId, language: Language) -> discord.ui.Modal:
 
 
 def opens_form(custom_id: CustomId) -> bool:
-    """Return whether a button with this `custom_id`, which a client can forge, opens the form."""
+    """Return whether a button with this `custom_id` opens the form. Return False if its argument can't be
+    parsed, because clients can forge ids."""
     with suppress(Refused):
         return custom_id.kind == KIND and not SeatMove.parse(custom_id.argument).move
     return False
 
 
 def typed_in(data: Mapping[str, object]) -> list[str]:
-    """Return what was typed into the form, from the payload of its submission. Return an empty list if a client
-    has forged the payload."""
+    """Return what was typed into the form, from the payload of its submission. A client can forge the payload:
+    if it has another form, return an empty list."""
     match data.get("components"):
         case [{"component": {"value": str(typed)}}]:
             return [typed]

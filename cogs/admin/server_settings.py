@@ -98,7 +98,7 @@ async def settings(request: Request, wanted: SettingsChange, topic: str = "") ->
 
 
 def _of_server(request: Request, name: str) -> SettingsChange:
-    """Return the change to the roles or channels that were chosen in the menu of the setting `name`. Raise
+    """Return the change of the setting `name` to the roles or channels that were chosen in its menu. Raise
     Refused for a role that belongs to a bot, and if nothing was chosen."""
     if not request.chosen:  # a forged press
         raise Refused(UNKNOWN_BUTTON)

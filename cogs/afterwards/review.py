@@ -84,8 +84,8 @@ async def _overview(
 async def _closer(
     request: Request, match_view: MatchView, review: Review, asked: ReviewSpot
 ) -> Reply:
-    """Show one decision: the board and the hand at that moment, and its cost. Raise Refused if the review has
-    no such decision, because ids can be forged."""
+    """Show one decision: the board and the hand at that moment, and its cost. The id may be forged, so raise
+    Refused if the review has no such decision."""
     judged = next(
         (each for each in review.judged if ReviewSpot(each.seat, each.version) == asked), None
     )

@@ -1,5 +1,6 @@
 """The action *Join*: join a match, with a side if the game has sides. People can also add a word of their own,
-on which the deal depends. So not even the bot's host can choose the cards."""
+which enters the deal. The bot's host knows the secret of the deal beforehand, but not this word. So not even
+the host can choose the cards."""
 
 from __future__ import annotations
 

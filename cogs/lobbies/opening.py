@@ -182,7 +182,8 @@ def needs_server(about: About) -> Text:
 
 
 def _check_named(host: Person, named: Sequence[int], about: About, terms: StartOptions) -> None:
-    """Raise Refused if these users can't be invited for a reason that needs no query, such as their number."""
+    """Check whether these users can be invited, as far as that needs no query: their number, for example. Raise
+    Refused if not."""
     if host.id in named:
         raise Refused(INVITES_ONESELF)
     if len({*named}) < len(named):

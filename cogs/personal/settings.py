@@ -1,5 +1,5 @@
-"""The command `/settings`: shows a person's preferences, and stores those that they choose in its panel, or
-type."""
+"""The command `/settings`: shows a person's preferences, and stores those that they type or choose in its
+panel."""
 
 from __future__ import annotations
 
@@ -123,7 +123,8 @@ async def panel(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def change(request: Request, custom_id: CustomId) -> Reply:
-    """Make the change that `custom_id.argument` names, such as `mentions.hour`, and show its topic."""
+    """Make the change that `custom_id.argument` names, such as `mentions.hour`, and show the panel at the topic
+    of the change."""
     setting = ChosenSetting.parse(custom_id.argument)
     if setting.name == "everywhere":
         return await settings(request, await _as_here(request, setting.value))

@@ -1,5 +1,6 @@
 """The commands `/standing`, which shows a server's table of a game, and `/profile`, which sums up a person's
-own matches. Each reply is shown to one person, and is about the server of the request."""
+own matches. Each reply is shown to one person, and is about the server of the request. In direct messages, a
+profile is about all servers."""
 
 from __future__ import annotations
 

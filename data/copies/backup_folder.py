@@ -34,8 +34,8 @@ class Backup:
 
 
 class BackupFolder:
-    """Keeps the latest `keep` copies of the database `source` in a folder. Each is named after the database and
-    its time.
+    """Keeps the latest `keep` copies of the database `source` in a folder. The name of each has the name of the
+    database and the time of the copy.
 
     A copy whose examination found problems has “doubtful” in its name. Only the latest doubtful copy is kept,
     in addition to the `keep` sound ones. Other files in the folder are not touched.

@@ -151,7 +151,7 @@ def _replay(connection: Connection, match: str, known: Mapping[str, AnyRules]) -
 
 
 def _classify(connection: Connection, match: str, found: _Sample) -> None:
-    """Count a match that failed to replay in `found`: as incomparable if it was played under older rules, else
+    """In `found`, count a match that failed to replay: as incomparable if it was played under older rules, else
     as failed."""
     rules = connection.scalar(select(matches.c.rulebook).where(matches.c.id == match))
     if rules == rulebook():

@@ -108,7 +108,7 @@ def _until(
     connection: sa.Connection, waiting_in: Mapping[str, Sequence[Any]]
 ) -> Mapping[str, dict[PlayerId, tuple[datetime, datetime]]]:
     """Return two times for each running clock, by match and player: when the time for the decision runs out,
-    and when the player's reserve has run out as well.
+    and when the player's reserve of time has run out as well.
 
     Stored times don't include an outage, so the times of clocks that an outage stopped are computed anew.
     """

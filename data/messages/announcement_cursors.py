@@ -167,7 +167,7 @@ class SqlAnnouncementCursors:
         return self._edits.outstanding(match_id, listed)
 
     def edited(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Note that a superseded message has been edited. It is stored with the next change of the cursor, or
+        """Note that a superseded message has been edited. This is stored with the next change of the cursor, or
         by `store_edits`."""
         self._edits.note(match_id, earlier)
 
@@ -204,7 +204,8 @@ class SqlAnnouncementCursors:
         """Change the cursor of a match in a transaction, and cache `after`, the new cursor. If `after` is None,
         the cursor is read again next time.
 
-        `work` returns the messages that need an edit now, or once they are past; None if it does not know them.
+        `work` returns the messages that need an edit now or will need one when they are no longer useful; None
+        if it does not know them.
         """
         listed = self._edits.listed
         # Drop the cached values before the write: even if it fails, it may have been stored.

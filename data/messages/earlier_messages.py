@@ -103,8 +103,8 @@ def untidy(share: Share) -> Select[str]:
 
 
 def listed(connection: Connection, match_id: MatchId) -> tuple[Earlier, ...]:
-    """Return the messages of a match that need an edit, and the notices that will need one once they are past.
-    The newest comes first."""
+    """Return the messages of a match that need an edit, and the notices that will need one when they are no
+    longer useful. The newest comes first."""
     return tuple(
         Earlier(
             ChannelPlace(row.server, row.channel, row.opened_in),
@@ -143,8 +143,8 @@ def edited(connection: Connection, match_id: MatchId, messages: Collection[Earli
 
 
 def merged(rows: list[Row]) -> list[Row]:
-    """Return one row if both rows are about the same message: the first, with the `turn` of the second.
-    Otherwise, return them unchanged."""
+    """If there are two rows about the same message, return one: the first, with the `turn` of the second.
+    Otherwise, return the rows unchanged."""
     if len(rows) == 2 and rows[0]["message"] == rows[1]["message"]:
         return [rows[0] | {"turn": rows[1]["turn"]}]
     return rows
@@ -186,7 +186,8 @@ def withdraw(connection: Connection, match_id: MatchId, undone_to: int) -> None:
 
 def clean(connection: Connection, match_id: MatchId, told_from: int = 0) -> None:
     """Delete the rows of messages that are no longer needed: they need no edit, and the turns that they report
-    can't be undone. Turns more than `REACH` before `told_from` are out of reach of an undo."""
+    can't be undone. The newest message reports the turns after number `told_from`, and an undo reaches at most
+    `REACH` turns further back."""
     connection.execute(_CLEAN, {"match": match_id, "oldest": told_from - REACH})
 
 

@@ -14,8 +14,8 @@ _CACHED: Final = 512
 
 
 class PendingEdits:
-    """A cache of the messages that need an edit, now or once they are past. Also holds the edits that have been
-    applied in Discord but not stored yet.
+    """A cache of the messages that need an edit now, and of notices that will need one when they are no longer
+    useful. Also holds the edits that have been applied in Discord but not stored yet.
 
     Applied edits are stored with the next change of their match, or all together now and then. If a crash comes
     first, the message is simply edited again.
@@ -45,7 +45,7 @@ class PendingEdits:
             self._edited.pop(match_id, None)
 
     def outstanding(self, match_id: MatchId, listed: Collection[Earlier]) -> tuple[Earlier, ...]:
-        """Return those of the listed messages that need an edit now. Leaves out notices that are not past, and
-        applied edits."""
+        """Return those of the listed messages that need an edit now. Leaves out notices that are still useful,
+        and edits that have been applied."""
         edited = self.edited(match_id)
         return tuple(each for each in listed if each.past and each not in edited)

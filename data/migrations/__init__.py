@@ -7,8 +7,8 @@ a migration only adds, and a later migration removes:
 - It keeps everything that older programs still use: tables, columns, their types, and the allowed values. To
   rename a column, add the new one, write both for one version, and remove the old one in a later version.
 - `oldest` in a migration's module is the oldest revision whose programs may run beside it. If the migration
-  only adds, copy `oldest` from the previous migration. Without `oldest`, no other program may run beside it. It
-  is never set back to an earlier revision.
+  only adds, copy `oldest` from the previous migration; never go back to an earlier revision. Without `oldest`,
+  no other program may run beside it.
 - A migration that removes something sets `oldest` to the first revision whose programs no longer use the
   removed thing. If that version of the program changed no table, add an empty migration to it. Programs older
   than `oldest` refuse to start.

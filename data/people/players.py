@@ -106,7 +106,7 @@ class SqlPlayers:
         return {player: person.within(server) for player, person in found.items()}
 
     async def one(self, player: PlayerId, server: int) -> Player:
-        """Return a player like `known`. Raises KeyError if there is no such player."""
+        """Return one player, as `known` does. Raises KeyError if there is no such player."""
         return (await self.known(frozenset({player}), server))[player]
 
     def forget(self, player: PlayerId | None) -> None:

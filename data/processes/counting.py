@@ -35,8 +35,8 @@ _Key: TypeAlias = tuple[str, str]
 
 @dataclass(frozen=True)
 class Outstanding:
-    """How many items wait to be sent, at most `MOST`. `since` is when the oldest began to wait; None if
-    unknown."""
+    """How many items wait to be sent; more than `MOST` are not counted. `since` is when the oldest began to
+    wait; None if unknown."""
 
     number: int
     since: datetime | None

@@ -1,6 +1,6 @@
 """The lease of a PostgreSQL database: advisory locks on a connection of its own.
 
-The connection also receives notifications. If it is lost, the lease is taken again.
+The connection also receives notifications. If the connection is lost, the lease is taken again on a new one.
 """
 
 from __future__ import annotations

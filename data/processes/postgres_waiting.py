@@ -48,8 +48,8 @@ class Occupied(DatabaseProblem):
 class Silence:
     """Measures for how long the holder of a slot has shown no sign of life.
 
-    At most `_LONGEST_STEP` seconds count between two checks. So if this process or the server was paused, that
-    time is not mistaken for silence of the holder.
+    Between two checks, at most `_LONGEST_STEP` seconds are counted. So if this process or the server was
+    paused, that time is not mistaken for silence of the holder.
     """
 
     def __init__(self, seconds: Callable[[], float] = monotonic) -> None:

@@ -88,8 +88,8 @@ def columns(season: Season, now: datetime) -> dict[str, object]:
 
 
 def _store_entrants(connection: Connection, season: Season) -> None:
-    """Update the table of entrants to the people of the season. People who left before it began, or were
-    erased, are removed."""
+    """Update the table of entrants, so that it lists the people of the season. People who left before it began,
+    or were erased, are removed."""
     people = {*season.people}
     known = {*connection.scalars(_ENTRANTS, {"season": season.id})}
     if fresh := people - known:

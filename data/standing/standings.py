@@ -30,7 +30,7 @@ MOST: Final = 5000
 
 
 class SqlStandings:
-    """Rates results; `tables` reads them. Every method may raise StorageBusy."""
+    """Rates results; `tables` reads the standings that follow from them. Every method may raise StorageBusy."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections

@@ -1,4 +1,4 @@
-"""Unites the messages that need an edit with those whose turns may still be undone."""
+"""Unites the table of messages that need an edit with the table of messages whose turns may still be undone."""
 
 import sqlalchemy as sa
 from alembic import op
