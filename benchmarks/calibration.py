@@ -1,8 +1,7 @@
 """Compares the predictions in hints and reviews with the actual results, in matches of *strong* against itself.
 
-Each decision is compared with the end of its match. The deal of a match is derived from its setting, its series
-and its number. The tables in `players/` are fitted to matches of series A and B, and checked with those of
-series C.
+Each decision is compared with the end of its match. A match is determined by its setting, its series and its
+number. The tables in `players/` are fitted to matches of series A and B, and checked with those of series C.
 
     python -m benchmarks calibration                     # takes hours
     python -m benchmarks calibration tradewinds 60       # 60 matches of each setting that begins like this

@@ -35,8 +35,8 @@ def scheduler(
     services: Services, parts: ClientParts, present: Callable[[], tuple[frozenset[int], Share]]
 ) -> tuple[Scheduler, Heartbeat]:
     """Return the scheduler with the chores of this process, and the heartbeat, which is one of the chores.
-    `present` returns the ids of the servers that the bot is in, and the share of servers in which none is
-    missing from them."""
+    `present` returns the ids of the servers that the bot is in, and the share of servers for which this list is
+    complete."""
     clock, announcer = services.clock, parts.announcer
     heartbeat = Heartbeat(services.heartbeats, services.open_decisions, parts.places, clock)
     reminding = DueDecisions(services, parts.places, heartbeat)

@@ -143,7 +143,7 @@ class ShardedBot(BotWithServices):
 
     def present(self) -> tuple[frozenset[int], Share]:
         """Return the ids of the servers that the bot is in, as far as their shards are connected. Also return
-        the share of all servers of these shards. Servers with an outage are included."""
+        the share that these shards serve. Servers with an outage are included."""
         share = self.connected()
         return frozenset(guild.id for guild in self.guilds if share.owns(guild.id)), share
 

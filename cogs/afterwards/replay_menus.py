@@ -32,8 +32,8 @@ def labels(own: Collection[int], chapters: Sequence[Value], *, over: bool) -> di
 
 
 def spread(wanted: Sequence[int], count: int) -> list[int]:
-    """Return at most 25 of the numbers below `count`, in ascending order. These are the `wanted` numbers and,
-    if there is room, others. If either are too many, choose some that are evenly spread."""
+    """Return at most 25 of the numbers below `count`, in ascending order: the `wanted` numbers and, if there is
+    room, others. Wherever there are too many, some are chosen, evenly spread."""
     chosen = _evenly(wanted, _MOST_CHOICES)
     others = [at for at in range(count) if at not in chosen]
     return sorted([*chosen, *_evenly(others, _MOST_CHOICES - len(chosen))])

@@ -84,8 +84,8 @@ class PostgresConnections(Connections):
         await asyncio.to_thread(self._forget)
 
     def _store(self, work: Work[T]) -> tuple[T, Ticket | None]:
-        """Run a transaction. Return its result, and None if the server confirmed the COMMIT or else the
-        transaction's ticket.
+        """Run a transaction and return its result. Also return the transaction's ticket if the server did not
+        confirm the COMMIT, otherwise None.
 
         With the ticket, `_was_stored` finds out whether the transaction was committed.
         """

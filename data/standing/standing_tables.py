@@ -55,8 +55,8 @@ class SqlStandingTables:
         return [_score([*of_match]) for _, of_match in groupby(rows, lambda row: row.id)]
 
     async def played(self, player: PlayerId, server: int | None) -> list[PlayedMatch]:
-        """Return a person's `LATEST` latest matches, or fewer if there are not as many, the earliest of them
-        first. If `server` is given, return only matches there."""
+        """Return a person's latest matches, at most `LATEST`, the earliest of them first. If `server` is given,
+        return only matches there."""
         values = {"who": player, "server": server or 0, "most": LATEST}
         query = _PLAYED if server is None else _PLAYED.where(_HERE)
         rows = await self._connections.rows(query, values)

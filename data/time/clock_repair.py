@@ -37,7 +37,8 @@ KEPT: Final[Mapping[Column[Any], str]] = {
 
 def put_back(connection: Connection, now: datetime) -> None:
     """Correct stored times that lie in the future: most of them become `now`. A pause that has begun ends a
-    minute (GRACE) after `now`, or earlier. Columns in `KEPT` stay as they are.
+    minute (GRACE) after `now`, or earlier; one that has not begun is deleted. Columns in `KEPT` stay as they
+    are.
 
     This reads whole tables, and makes every open decision due. It runs only after the clock was wrong by
     minutes.
