@@ -72,6 +72,7 @@ def _by_earnings(tree: Tree) -> Thought[Keep]:
     """Rank the choices by what the seat earned on average, for wins and discarded TriCards, as a share of the
     maximum."""
     tried, earned = tree.root.tried, tree.root.earned
-    shares = [earned[number] / (tried[number] * MOST_EARNED) for number in CHOICES]
+    # A sum of fractions may exceed its maximum by a rounding error.
+    shares = [min(1.0, earned[number] / (tried[number] * MOST_EARNED)) for number in CHOICES]
     candidates = [Candidate(KEEPS[number], shares[number]) for number in CHOICES]
     return Thought(tuple(sorted(candidates, key=lambda each: -each.worth)), Measure.WINS)
