@@ -57,7 +57,6 @@ class FakeMembership:
 class Steady:
     """A fake of `Pulse`: people can always reach the bot, in all servers."""
 
-    alive = True
     share = EVERYTHING
 
 
