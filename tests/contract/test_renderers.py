@@ -78,12 +78,16 @@ def _rare(key: str) -> Iterator[Position]:
 
 
 def _kind(position: Position) -> tuple[object, ...]:
-    """Return what distinguishes a position's texts: the types of its moves and of what has just happened, and
-    what is awaited in games with several decisions a turn."""
+    """Return what distinguishes a position's texts: the types of its moves and, if the game's views have them,
+    of what has just happened (`news`) and the decisions that are awaited."""
     rules, state = position.rules, position.state
     moves = {type(each) for seat in rules.to_act(state) for each in rules.legal_moves(state, seat)}
     view = rules.view(state, None)
-    return frozenset(moves), type(view.news), frozenset(getattr(view, "awaited", ()))
+    return (
+        frozenset(moves),
+        type(getattr(view, "news", None)),
+        frozenset(getattr(view, "awaited", ())),
+    )
 
 
 def told_in_turn(key: str) -> Iterator[tuple[Position, Any, Told]]:
