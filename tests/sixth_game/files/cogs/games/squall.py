@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import discord
-from discord import app_commands
 
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import Choices, command, describe, localised
@@ -35,9 +34,7 @@ class Squall(
         await self.on_match(interaction, "play", match_selection.MINE, match, card)
 
     @play.autocomplete("card")
-    async def cards_offered(
-        self, interaction: discord.Interaction, current: str
-    ) -> Choices:
+    async def cards_offered(self, interaction: discord.Interaction, current: str) -> Choices:
         return await self.moves_offered(interaction, current)
 
 
