@@ -56,8 +56,9 @@ _ELSEWHERE = {"back", "seek", "take", "allow", "refuse"}
 """Kinds of buttons that may be absent from a match's message: some are on the notice of a question, others
 depend on absences, which end without an event."""
 
-_LATE = 31.0
-"""If a turn is posted this many seconds after its player read about it, the player is pinged all the same."""
+_LATE = 45.0
+"""If a turn is posted this many seconds after its player read about it, the player is pinged all the same. The
+bot decides that after 30 seconds, but before it stores the attempt to post, which a slow database delays."""
 
 
 @dataclass(frozen=True)
